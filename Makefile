@@ -1,0 +1,53 @@
+# Every command that a newcomer, an operator or CI needs. `make help` lists them.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+.PHONY: help run test lint ask ui serve bench docs clean install
+
+help: ## list the commands
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | awk -F'\t' '{printf "  make %-9s %s\n", $$1, $$2}'
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Isnad needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Name another with: make PYTHON=python3.12 ...")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --progress-bar off -c constraints.txt -e '.[build,service,bench,test]'
+	@touch $(STAMP)
+
+install: $(STAMP) ## create the environment (done by the others when needed)
+
+run: $(STAMP) ## fetch the starter sources, build, publish, and ask five questions
+	@$(BIN)/isnad run
+
+ask: $(STAMP) ## ask the published snapshot: make ask Q="..."
+	@$(BIN)/isnad ask "$(Q)"
+
+ui: $(STAMP) ## Prefect's server and page, with the flow runs
+	@$(BIN)/isnad ui
+
+serve: $(STAMP) ## the /v1 service on the local store, with a development key
+	@$(BIN)/isnad serve --dev
+
+test: $(STAMP) ## everything that CI runs, but for the linters
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+lint: $(STAMP) ## style, types, and the direction of dependence
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(STAMP) ## measure, beside the peers, on the starter corpus
+	$(BIN)/python -m bench.run
+
+docs: $(STAMP) ## write the generated pages of docs/ anew
+	$(BIN)/python -m docs.generate
+
+clean: ## remove what was built; the fetched sources stay
+	rm -rf data/build data/store data/prefect .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,43 @@
+"""What a search takes and gives.
+
+Scores are integers, so that no tie is settled by the last bit of a float: `fused` is the order, the
+components explain it. Ties go to the smaller reference id.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Which documents may be found. An empty tuple allows all."""
+
+    kinds: tuple[str, ...] = ()
+    collections: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    statuses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One document, with the passage of it that was found and the raw scores behind its place."""
+
+    ordinal: int  # row of documents.arrow
+    reference: str  # reference id of the document
+    passage: int  # row of passages.arrow: the best passage of this document
+    fused: int  # fixed point: larger is better; comparable within one result only
+    lexical: int  # BM25 of the best passage, times 2**16, rounded to nearest; 0 when not found by words
+    dense: int  # int8 inner product of question and passage; 0 when not found by meaning
+    linked: int  # what reached it through documents that speak of it, fixed point as `fused`
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """Documents in order, and what was looked for."""
+
+    hits: tuple[Hit, ...]
+    tokens: tuple[str, ...]  # what the analyser made of the question
+    expanded: tuple[str, ...]  # tokens that the glossary added
+    unknown: tuple[str, ...]  # tokens that no passage holds
+    timings: dict[str, float] = field(default_factory=dict, compare=False)  # seconds, by step
