@@ -1,0 +1,40 @@
+"""What the command line shows, and how a command ends.
+
+Exit codes: 0 done; 1 the input has problems, or a check failed; 2 the command was called wrongly;
+3 something outside is at fault (network, disk); 130 stopped by the user. An `IsnadError` prints its parts
+(where, expected, found, to mend it) and never a stack trace; set ISNAD_DEBUG=1 to see one.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+
+from schemas.errors import FetchError, IsnadError
+
+EXIT_PROBLEM, EXIT_USAGE, EXIT_OUTSIDE, EXIT_INTERRUPTED = 1, 2, 3, 130
+
+
+def run_command(command: Callable[[], None]) -> None:
+    """Run one command and leave the process with its exit code."""
+    from rich.console import Console
+
+    error_console = Console(stderr=True, highlight=False, soft_wrap=True)
+    try:
+        command()
+    except IsnadError as error:
+        if os.environ.get("ISNAD_DEBUG"):
+            raise
+        error_console.print("[bold red]error[/]: ", end="")
+        error_console.print(error.render(), markup=False)
+        sys.exit(EXIT_OUTSIDE if isinstance(error, FetchError) else EXIT_PROBLEM)
+    except OSError as error:
+        if os.environ.get("ISNAD_DEBUG"):
+            raise
+        error_console.print("[bold red]error[/]: ", end="")
+        error_console.print(f"{error.strerror or error} {error.filename or ''}".rstrip(), markup=False)
+        sys.exit(EXIT_OUTSIDE)
+    except KeyboardInterrupt:
+        error_console.print("stopped; nothing half-written remains")
+        sys.exit(EXIT_INTERRUPTED)

@@ -1,0 +1,26 @@
+"""`isnad`: one module for each noun. Start-up imports nothing heavy.
+
+A module of this package imports only the standard library and typer at its top; what a command needs is
+imported inside the command.
+"""
+
+from __future__ import annotations
+
+import typer
+
+from cli import sources
+from cli.console import run_command
+
+app = typer.Typer(
+    name="isnad",
+    help="Index Islamic sources and answer from them, or decline.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+app.add_typer(sources.app, name="sources")
+
+
+def main() -> None:
+    """The console script: run a command; errors become messages and exit codes."""
+    run_command(app)

@@ -1,0 +1,61 @@
+"""A document as the stages and the reader hold it: one verse, narration, comment or fatwa."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Self
+
+from schemas.tables import DOCUMENTS, content_digest
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One row of the documents table; `schemas.tables.DOCUMENTS` says what each field means."""
+
+    id: str
+    kind: str
+    collection: str
+    source: str
+    title_ar: str | None = None
+    title_en: str | None = None
+    chapter_ar: str | None = None
+    chapter_en: str | None = None
+    question_ar: str | None = None
+    question_en: str | None = None
+    text_ar: str | None = None
+    text_en: str | None = None
+    markup: str = "plain"
+    author: str | None = None
+    grade: str | None = None
+    url: str | None = None
+    status: str = "draft"
+    links: tuple[str, ...] = ()
+
+    @classmethod
+    def from_row(cls, row: Mapping[str, object]) -> Self:
+        """From a row of the table; the digest is derived again, not taken over."""
+        values = {name: row[name] for name in DOCUMENTS.names if name != "digest"}
+        values["links"] = tuple(values["links"] or ())  # type: ignore[arg-type]
+        return cls(**values)  # type: ignore[arg-type]
+
+    def as_row(self) -> dict[str, object]:
+        """A row of the table, with its digest."""
+        row = asdict(self)
+        row["links"] = sorted(self.links)
+        row["digest"] = content_digest(row)
+        return row
+
+    def text(self, language: str) -> str | None:
+        """The original text in a language (`ar` or `en`)."""
+        return self.text_ar if language == "ar" else self.text_en
+
+    def title(self, language: str) -> str:
+        """A title to show: in the language asked for, else in the other, else the id."""
+        first, second = (self.title_ar, self.title_en) if language == "ar" else (self.title_en, self.title_ar)
+        return first or second or self.id
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that it has text in."""
+        return tuple(language for language in ("ar", "en") if self.text(language))
