@@ -77,7 +77,7 @@ class Locator:
         if match is None:
             raise ReferenceIdError(
                 f"“{text}” is not a locator of a reference id",
-                expected="a number (12, 8c), a range (1-5) or a word of a-z, 0-9 and single hyphens (zakat-on-gold)",
+                expected="a number (12, 8c), a range (1-5) or a word of a-z, 0-9 and hyphens (zakat-on-gold)",
                 found=repr(text),
             )
         if match["word"]:
