@@ -1,0 +1,158 @@
+"""One stage: a pure function of named inputs, run once for each key.
+
+The key is the hash of the stage's name, its version and its inputs (digests and settings, never paths or
+times). The output is a folder `<cache>/<stage>/<key>`. It is written under another name, synced and renamed,
+so a folder with its right name is complete; a run that is killed leaves only a staging folder, which the
+next run removes. What a stage's folder holds is listed in its `stage.json`, and checked by size before reuse.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from schemas.errors import BuildError
+from schemas.tables import canonical_json
+
+RECORD = "stage.json"
+_STAGING = ".staging-"
+
+
+@dataclass(frozen=True, slots=True)
+class StageResult:
+    """A finished stage: its folder, and whether it was run now or found."""
+
+    stage: str
+    key: str
+    path: Path
+    reused: bool
+    seconds: float
+    facts: Mapping[str, object]  # what the stage says of its output: counts, digests
+
+
+def stage_key(stage: str, version: int, inputs: Mapping[str, object]) -> str:
+    """32 hex digits that name the output of a stage for these inputs."""
+    told = canonical_json({"stage": stage, "version": version, "inputs": dict(inputs)})
+    return hashlib.sha256(told).hexdigest()[:32]
+
+
+def run_stage(
+    cache: Path,
+    stage: str,
+    version: int,
+    inputs: Mapping[str, object],
+    work: Callable[[Path], Mapping[str, object]],
+) -> StageResult:
+    """Find the output for these inputs, or make it.
+
+    `work` fills the empty folder that it is given and returns facts (JSON values) to keep beside it.
+    Two processes may make the same output at once: the first to finish names it, the other's is dropped.
+    """
+    key = stage_key(stage, version, inputs)
+    home = cache / stage / key
+    begun = time.monotonic()
+    facts = _reusable(home)
+    if facts is not None:
+        return StageResult(stage, key, home, True, time.monotonic() - begun, facts)
+    _sweep(home.parent)
+    staging = home.parent / f"{_STAGING}{key}-{os.getpid()}-{time.monotonic_ns()}"
+    staging.mkdir(parents=True)
+    try:
+        facts = dict(work(staging))
+        _seal(staging, stage, version, inputs, facts)
+        _name(staging, home)
+    except BaseException:
+        shutil.rmtree(staging, ignore_errors=True)
+        raise
+    return StageResult(stage, key, home, False, time.monotonic() - begun, facts)
+
+
+def _listing(folder: Path) -> dict[str, int]:
+    return {
+        path.relative_to(folder).as_posix(): path.stat().st_size
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != RECORD
+    }
+
+
+def _seal(
+    staging: Path, stage: str, version: int, inputs: Mapping[str, object], facts: Mapping[str, object]
+) -> None:
+    """Write the record, and push every byte to the disk before the folder gets its name."""
+    record = {
+        "stage": stage,
+        "version": version,
+        "inputs": dict(inputs),
+        "files": _listing(staging),
+        "facts": facts,
+    }
+    (staging / RECORD).write_bytes(canonical_json(record))
+    for path in sorted(staging.rglob("*"), reverse=True):
+        _sync(path)
+    _sync(staging)
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _name(staging: Path, home: Path) -> None:
+    try:
+        staging.rename(home)
+    except OSError:
+        if not (home / RECORD).is_file():
+            raise
+        shutil.rmtree(staging)  # another process was first; its bytes are the same
+    _sync(home.parent)
+
+
+def _reusable(home: Path) -> dict[str, object] | None:
+    """The facts of a finished output, or None. A folder that lost or changed a file is removed."""
+    try:
+        record = json.loads((home / RECORD).read_bytes())
+    except FileNotFoundError:
+        if home.exists():
+            shutil.rmtree(home)
+        return None
+    except (OSError, ValueError) as error:
+        raise BuildError(
+            "the record of a finished stage cannot be read",
+            found=str(error),
+            where=str(home / RECORD),
+            remedy=f"delete {home}; it is made again",
+        ) from error
+    if record["files"] != _listing(home):
+        shutil.rmtree(home)
+        return None
+    facts: dict[str, object] = record["facts"]
+    return facts
+
+
+def _sweep(folder: Path) -> None:
+    """Remove staging folders whose process is gone."""
+    if not folder.is_dir():
+        return
+    for leftover in sorted(folder.glob(f"{_STAGING}*")):
+        owner = int(leftover.name.split("-")[-2])
+        if owner != os.getpid() and not _alive(owner):
+            shutil.rmtree(leftover, ignore_errors=True)
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

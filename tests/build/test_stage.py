@@ -1,0 +1,91 @@
+"""A stage runs once for each key, and a killed run leaves nothing that looks finished."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from pipeline.build.stage import RECORD, run_stage, stage_key
+
+
+def write_one(folder: Path) -> dict[str, object]:
+    (folder / "out").write_text("x")
+    return {"rows": 1}
+
+
+def test_a_finished_stage_is_found_again(tmp_path: Path) -> None:
+    first = run_stage(tmp_path, "count", 1, {"a": 1}, write_one)
+    again = run_stage(tmp_path, "count", 1, {"a": 1}, lambda folder: pytest.fail("it ran twice"))
+    assert (first.reused, again.reused) == (False, True)
+    assert again.path == first.path
+    assert again.facts == {"rows": 1}
+
+
+@pytest.mark.parametrize(
+    ("stage", "version", "inputs"), [("other", 1, {"a": 1}), ("count", 2, {"a": 1}), ("count", 1, {"a": 2})]
+)
+def test_the_key_changes_with_each_part(stage: str, version: int, inputs: dict[str, object]) -> None:
+    assert stage_key(stage, version, inputs) != stage_key("count", 1, {"a": 1})
+
+
+def test_the_key_does_not_depend_on_the_order_of_inputs() -> None:
+    assert stage_key("s", 1, {"a": 1, "b": 2}) == stage_key("s", 1, {"b": 2, "a": 1})
+
+
+def test_a_failing_stage_leaves_nothing(tmp_path: Path) -> None:
+    def half(folder: Path) -> dict[str, object]:
+        (folder / "half").write_text("x")
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(OSError, match="No space"):
+        run_stage(tmp_path, "count", 1, {}, half)
+    assert list((tmp_path / "count").iterdir()) == []
+
+
+@pytest.mark.parametrize("damage", ["lose", "cut", "add", "lose the record"])
+def test_a_damaged_output_is_made_again(tmp_path: Path, damage: str) -> None:
+    path = run_stage(tmp_path, "count", 1, {}, write_one).path
+    if damage == "lose":
+        (path / "out").unlink()
+    elif damage == "cut":
+        (path / "out").write_text("")
+    elif damage == "add":
+        (path / "more").write_text("x")
+    else:
+        (path / RECORD).unlink()
+    again = run_stage(tmp_path, "count", 1, {}, write_one)
+    assert not again.reused
+    assert sorted(p.name for p in again.path.iterdir()) == ["out", RECORD]
+
+
+def test_a_killed_run_leaves_no_finished_output_and_is_swept(tmp_path: Path) -> None:
+    script = (
+        "import sys, time; from pathlib import Path; from pipeline.build.stage import run_stage\n"
+        "def work(folder):\n"
+        "    (folder / 'half').write_text('x'); Path(sys.argv[1], 'begun').touch(); time.sleep(60)\n"
+        "run_stage(Path(sys.argv[1]), 'count', 1, {}, work)\n"
+    )
+    process = subprocess.Popen([sys.executable, "-c", script, str(tmp_path)])
+    while not (tmp_path / "begun").exists():
+        time.sleep(0.02)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    left = list((tmp_path / "count").iterdir())
+    assert [p.name.startswith(".staging-") for p in left] == [True]
+    done = run_stage(tmp_path, "count", 1, {}, write_one)
+    assert [p.name for p in (tmp_path / "count").iterdir()] == [done.key]
+
+
+def test_two_runs_at_once_give_one_output(tmp_path: Path) -> None:
+    def outer(folder: Path) -> dict[str, object]:
+        run_stage(tmp_path, "count", 1, {}, write_one)  # another run finishes first
+        return write_one(folder)
+
+    result = run_stage(tmp_path, "count", 1, {}, outer)
+    assert [p.name for p in (tmp_path / "count").iterdir()] == [result.key]
