@@ -1,0 +1,48 @@
+"""A runner whose steps are Prefect tasks: coarse, named for what they do, retried where a network is touched.
+
+Tasks pass paths and digests, never tables. Prefect caches nothing: a stage finds its output by its key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from prefect import task
+from prefect.cache_policies import NO_CACHE
+
+from pipeline.build.runner import Item, Result
+
+RETRY_DELAYS_S = [2.0, 10.0, 30.0]
+
+
+@task(cache_policy=NO_CACHE, persist_result=False)
+def step(work: Callable[..., Any], *item: Any) -> Any:
+    """One step of a stage."""
+    return work(*item)
+
+
+class PrefectRunner:
+    """Runs steps as tasks of the flow that is running."""
+
+    def once(self, name: str, work: Callable[[], Result]) -> Result:
+        result: Result = step.with_options(name=name, task_run_name=name)(work)
+        return result
+
+    def each(
+        self, name: str, work: Callable[[Item], Result], items: Sequence[Item], *, network: bool = False
+    ) -> list[Result]:
+        named = step.with_options(
+            name=name,
+            retries=len(RETRY_DELAYS_S) if network else 0,
+            retry_delay_seconds=RETRY_DELAYS_S if network else 0.0,
+        )
+        futures = [
+            named.with_options(task_run_name=f"{name} {_label(item)}").submit(work, item) for item in items
+        ]
+        return [future.result() for future in futures]
+
+
+def _label(item: object) -> str:
+    """What tells one item's task from another's: its id where it has one."""
+    return str(getattr(item, "id", item))[:80]

@@ -1,0 +1,97 @@
+"""How steps are run, and who is told. The order of steps is elsewhere; this is only the way they are called.
+
+A `Runner` runs one step once, or once for each item. `LocalRunner` does so in this process; the flows have
+one that makes each call a Prefect task. What is computed is the same: the results come back in the order of
+the items, whatever the number of workers.
+
+A `Watcher` is told when steps begin, advance and end, so that long work shows its progress. It never changes
+what is computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+Advance = Callable[[int, int], None]  # (done, total); total 0 while it is not known
+
+
+class Runner(Protocol):
+    """Runs steps."""
+
+    def once(self, name: str, work: Callable[[], Result]) -> Result:
+        """Run one step."""
+
+    def each(
+        self, name: str, work: Callable[[Item], Result], items: Sequence[Item], *, network: bool = False
+    ) -> list[Result]:
+        """Run one step for each item; results in the order of items. `network`: worth trying again."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocalRunner:
+    """Runs steps in this process."""
+
+    workers: int = 1
+
+    def once(self, name: str, work: Callable[[], Result]) -> Result:
+        return work()
+
+    def each(
+        self, name: str, work: Callable[[Item], Result], items: Sequence[Item], *, network: bool = False
+    ) -> list[Result]:
+        if self.workers == 1:
+            return [work(item) for item in items]
+        with ThreadPoolExecutor(self.workers) as pool:
+            return list(pool.map(work, items))
+
+
+class Watcher(Protocol):
+    """Told of the progress of steps, possibly from several threads."""
+
+    def begin(self, step: str) -> None: ...
+    def advance(self, step: str, done: int, total: int) -> None: ...
+    def end(self, step: str, seconds: float, note: str) -> None: ...
+
+
+class _Nobody:
+    def begin(self, step: str) -> None:
+        return
+
+    def advance(self, step: str, done: int, total: int) -> None:
+        return
+
+    def end(self, step: str, seconds: float, note: str) -> None:
+        return
+
+
+# One watcher for the process: steps run in threads that an orchestrator owns, where neither arguments nor
+# context variables of ours arrive.
+_watcher: Watcher = _Nobody()
+
+
+@contextmanager
+def watched_by(watcher: Watcher) -> Iterator[None]:
+    """Tell this watcher of every step inside the block."""
+    global _watcher
+    before, _watcher = _watcher, watcher
+    try:
+        yield
+    finally:
+        _watcher = before
+
+
+def watcher() -> Watcher:
+    """Whoever is watching now."""
+    return _watcher
+
+
+def advance_of(step: str) -> Advance:
+    """A progress callback for one step."""
+    return lambda done, total: _watcher.advance(step, done, total)
