@@ -6,7 +6,7 @@ Tasks pass paths and digests, never tables. Prefect caches nothing: a stage find
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from prefect import task
 from prefect.cache_policies import NO_CACHE
@@ -26,8 +26,8 @@ class PrefectRunner:
     """Runs steps as tasks of the flow that is running."""
 
     def once(self, name: str, work: Callable[[], Result]) -> Result:
-        result: Result = step.with_options(name=name, task_run_name=name)(work)
-        return result
+        future = step.with_options(name=name, task_run_name=name).submit(work)
+        return cast(Result, future.result())
 
     def each(
         self, name: str, work: Callable[[Item], Result], items: Sequence[Item], *, network: bool = False
