@@ -17,8 +17,8 @@ itself is that list. After a final "*", an object is itself a record.
 
 **What a record inherits.** The scalar fields of every object that the path passed through are added to the
 record under `parent.`: of the nearest object `parent.id`, of the one around that `parent.parent.id`; a
-scalar inside an object of the parent is named with dots, as in `parent.title.en`. Lists are not inherited. After "*",
-`parent._key` is the name under which a value lay. A record's own field of such a name wins.
+scalar inside an object of the parent is named with dots, as in `parent.title.en`. Lists are not inherited.
+After "*", `parent._key` is the name under which a value lay. A record's own field of such a name wins.
 
 **Errors.** A path that meets a missing field, or a value of another kind than the step needs, raises
 `FormatError` naming the step, its place in the document and the fields that are there. Nothing is skipped.

@@ -25,6 +25,10 @@ class NotJson(ValueError):
         super().__init__(message)
 
 
+class TooDeep(NotJson):
+    """Lists and objects lie so deep that the text cannot be parsed at all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Flaw:
     """Stands where a value cannot be taken over."""
@@ -49,7 +53,7 @@ class Parsed:
 
 
 def parse(text: str) -> Parsed:
-    """Parse one JSON text; raises `NotJson`, and `RecursionError` never."""
+    """Parse one JSON text; raises `NotJson` (or `TooDeep`), and `RecursionError` never."""
     flaws: list[Flaw] = []
     try:
         value = _decoder(flaws).decode(text)
@@ -62,7 +66,7 @@ def parse(text: str) -> Parsed:
             text[max(0, error.pos - 20) : error.pos + 20],
         ) from error
     except RecursionError:
-        return Parsed({"": Flaw(**_deep())}, True)
+        raise TooDeep("lists and objects lie too deep inside one another", 1, 1, text[:40]) from None
     return Parsed(value, bool(flaws))
 
 
@@ -75,17 +79,6 @@ _PLAIN = {
     "Expecting property name enclosed in double quotes": "a field's name in double quotes is missing",
     "Invalid control character at": "a text holds a bare line break or control character",
 }
-
-
-def _deep() -> dict[str, str]:
-    problem = too_deep("")
-    return {
-        "code": problem.code,
-        "field": "",
-        "shown": "",
-        "message": problem.message,
-        "remedy": problem.remedy,
-    }
 
 
 def _decoder(flaws: list[Flaw]) -> json.JSONDecoder:
