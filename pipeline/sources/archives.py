@@ -1,0 +1,200 @@
+"""Single members out of zip (wheels) and tar archives (npm packages), safely.
+
+Rules: the whole archive is judged before anything is taken from it. It is refused with `ArchiveError` when
+any member climbs out of its folder (an absolute path, .., a backslash, a drive letter), is a link, a device
+or encrypted, or shares its name with another; when it unpacks beyond `Bounds`; and when it ends early or
+its checksums fail. A member is streamed to a staging file, then renamed. What it does not do: unpack whole
+trees.
+"""
+
+from __future__ import annotations
+
+import lzma
+import re
+import stat
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from pipeline.sources.compression import DEFAULT_BOUNDS, Bounds, open_unpacked
+from pipeline.sources.staging import staged_file
+from schemas.errors import ArchiveError, FormatError
+
+_BLOCK = 1 << 16
+_DRIVE = re.compile(r"^[A-Za-z]:")
+_ENCRYPTED = 0x1
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A regular file in an archive; `size` is its unpacked size in bytes."""
+
+    name: str
+    size: int
+
+
+def list_members(archive: Path, bounds: Bounds = DEFAULT_BOUNDS) -> tuple[Member, ...]:
+    """All regular files of an archive, in its order; raises `ArchiveError` when it is not safe."""
+    with _translated(archive):
+        if _is_zip(archive):
+            with zipfile.ZipFile(archive) as opened:
+                return _judge_zip(opened, archive, bounds)
+        with _open_tar(archive, bounds) as tar:
+            return _judge([_tar_member(entry, archive) for entry in tar], archive, bounds)
+
+
+def extract_member(archive: Path, member: str, destination: Path, bounds: Bounds = DEFAULT_BOUNDS) -> int:
+    """Write one member to a file, whole or not at all; returns its size in bytes.
+
+    Raises `ArchiveError` when the archive is not safe or has no such member.
+    """
+    members = list_members(archive, bounds)
+    wanted = next((found for found in members if found.name == member), None)
+    if wanted is None:
+        raise _no_member(archive, member, members)
+    with (
+        _translated(archive),
+        staged_file(destination) as target,
+        _open_member(archive, member, bounds) as source,
+    ):
+        return _copy(source, target, wanted, archive)
+
+
+@contextmanager
+def _open_member(archive: Path, member: str, bounds: Bounds) -> Iterator[BinaryIO]:
+    if _is_zip(archive):
+        with zipfile.ZipFile(archive) as opened, opened.open(member) as source:
+            yield cast(BinaryIO, source)
+        return
+    with _open_tar(archive, bounds) as tar:
+        for entry in tar:
+            found = tar.extractfile(entry) if entry.name == member else None
+            if found is not None:
+                yield cast(BinaryIO, found)
+                return
+
+
+def _copy(source: BinaryIO, target: BinaryIO, wanted: Member, archive: Path) -> int:
+    size = 0
+    while block := source.read(_BLOCK):
+        size += len(block)
+        if size > wanted.size:
+            break
+        target.write(block)
+    if size != wanted.size:
+        raise ArchiveError(
+            f"the member “{wanted.name}” is not of the size that its archive states",
+            expected=f"{wanted.size:,} bytes",
+            found=f"{size:,} bytes",
+            where=archive.name,
+            remedy="bring the archive again",
+        )
+    return size
+
+
+def _is_zip(archive: Path) -> bool:
+    with archive.open("rb") as file:
+        return file.read(2) == b"PK"
+
+
+def _judge_zip(opened: zipfile.ZipFile, archive: Path, bounds: Bounds) -> tuple[Member, ...]:
+    entries = opened.infolist()
+    packed = sum(entry.compress_size for entry in entries)
+    if packed > archive.stat().st_size:
+        raise _refuse("members of the archive overlap: it looks like a decompression bomb", "", archive)
+    return _judge([_zip_member(entry, archive) for entry in entries], archive, bounds)
+
+
+def _zip_member(entry: zipfile.ZipInfo, archive: Path) -> Member | None:
+    # zipfile cuts a name at its NUL and turns other separators: judge the name that the archive states
+    mode = entry.external_attr >> 16
+    kind = stat.S_IFMT(mode)
+    if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+        raise _refuse("a member is a link or a device", entry.filename, archive)
+    if entry.flag_bits & _ENCRYPTED:
+        raise _refuse("the archive is encrypted", entry.filename, archive)
+    _check_name(entry.orig_filename, archive)
+    return None if entry.is_dir() else Member(entry.filename, entry.file_size)
+
+
+def _tar_member(entry: tarfile.TarInfo, archive: Path) -> Member | None:
+    _check_name(entry.name, archive)
+    if entry.isdir():
+        return None
+    if not entry.isreg() or entry.issparse():
+        raise _refuse("a member is a link, a device or a sparse file", entry.name, archive)
+    return Member(entry.name, entry.size)
+
+
+def _check_name(name: str, archive: Path) -> None:
+    climbs = name.startswith("/") or "\\" in name or _DRIVE.match(name) or ".." in name.split("/")
+    if climbs or "\0" in name or not name:
+        raise _refuse("a member climbs out of the archive's folder", name, archive)
+
+
+def _judge(found: Sequence[Member | None], archive: Path, bounds: Bounds) -> tuple[Member, ...]:
+    if len(found) > bounds.max_members:
+        raise _refuse(f"the archive has {len(found):,} members", f"at most {bounds.max_members:,}", archive)
+    members = tuple(member for member in found if member is not None)
+    bounds.check(sum(member.size for member in members), archive.stat().st_size, archive.name)
+    seen: set[str] = set()
+    for member in members:
+        if member.name in seen:
+            raise _refuse("two members of the archive have the same name", member.name, archive)
+        seen.add(member.name)
+    return members
+
+
+@contextmanager
+def _open_tar(archive: Path, bounds: Bounds) -> Iterator[tarfile.TarFile]:
+    with open_unpacked(archive, "auto", bounds) as stream, tarfile.open(fileobj=stream, mode="r|") as tar:
+        yield tar
+
+
+@contextmanager
+def _translated(archive: Path) -> Iterator[None]:
+    """Every way in which the libraries say "damaged", as one error."""
+    try:
+        yield
+    except FormatError as error:
+        raise _damaged(archive, error.problem) from error
+    except (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError) as error:
+        raise _damaged(archive, str(error)) from error
+    except (NotImplementedError, RuntimeError) as error:  # a packing method, or a password
+        raise _refuse("the archive is packed in a way that cannot be read", str(error), archive) from error
+
+
+def _damaged(archive: Path, found: str) -> ArchiveError:
+    return ArchiveError(
+        "an archive is truncated or damaged",
+        expected="a whole zip or (gzipped) tar archive",
+        found=found,
+        where=archive.name,
+        remedy="bring it again; if it stays so, pin another version",
+    )
+
+
+def _refuse(problem: str, found: str, archive: Path) -> ArchiveError:
+    return ArchiveError(
+        problem,
+        found=repr(found) if found else "",
+        where=archive.name,
+        remedy="do not use this archive; ask where it comes from",
+    )
+
+
+def _no_member(archive: Path, member: str, members: Sequence[Member]) -> ArchiveError:
+    tail = member.rsplit("/", 1)[-1]
+    near = [found.name for found in members if found.name.rsplit("/", 1)[-1] == tail]
+    near = near or [found.name for found in members if found.name.endswith(Path(tail).suffix or "/")]
+    return ArchiveError(
+        f"the archive has no member “{member}”",
+        found="it has " + (", ".join(near[:8]) or ", ".join(found.name for found in members[:8]) or "none"),
+        where=archive.name,
+        remedy="correct `member` in the card",
+    )

@@ -1,0 +1,53 @@
+"""The checks that hold for the header of a table, in CSV and XLSX alike.
+
+Rules: every column has a name, and no two have the same; spaces around a name are no part of it. A header
+that breaks a rule raises `FormatError`, as no row under it could be read with certainty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pipeline.sources.readers.row import RowProblem
+from schemas.errors import FormatError
+
+
+def check_header(names: Sequence[str], where: str) -> tuple[str, ...]:
+    """The column names, or `FormatError`."""
+    header = tuple(name.strip() for name in names)
+    if not any(header):
+        raise FormatError(
+            "a table has no header",
+            expected="a first row that names the columns",
+            where=where,
+            remedy="add a header row, or state the column names as `header` in the card",
+        )
+    for place, name in enumerate(header, start=1):
+        if not name:
+            raise FormatError(
+                f"column {place} of a table has no name",
+                expected="a name for every column",
+                found=", ".join(name or "(empty)" for name in header),
+                where=where,
+                remedy="name the column, or remove it (often an extra delimiter at the end of the row)",
+            )
+        if name in header[: place - 1]:
+            raise FormatError(
+                f"two columns of a table are named “{name}”",
+                expected="a different name for every column",
+                found=", ".join(header),
+                where=where,
+                remedy="rename one of the two",
+            )
+    return header
+
+
+def wrong_columns(expected: int, found: int, shown: str) -> RowProblem:
+    """A row with more or fewer cells than the header."""
+    return RowProblem(
+        "wrong-columns",
+        "",
+        shown,
+        f"the row has {found} columns, but the header has {expected}",
+        "add or remove cells; a text with a delimiter or a line break in it must stand in double quotes",
+    )

@@ -1,0 +1,131 @@
+"""A folder of Markdown files, one record a file: YAML front matter gives the fields, the rest is `body`.
+
+    ---
+    number: 12
+    title: On travelling
+    ---
+    The text ...
+
+Rules: files ending in .md or .markdown are read in the order of their paths, in sub-folders too; names that
+begin with a dot and other kinds of file are left alone. `_stem` is the file's name without its ending,
+`_path` its path in the folder; the body is kept byte for byte from the line after the front matter. A file
+that cannot be read is a row with a problem. Front matter is YAML of the plain kind (`readers.plainyaml`).
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from pipeline.sources.readers.encoding import open_text, undecodable
+from pipeline.sources.readers.lines import too_large
+from pipeline.sources.readers.plainyaml import NotYaml, load_yaml
+from pipeline.sources.readers.row import Row, RowProblem
+from pipeline.sources.readers.spec import MAX_ROW_BYTES, FormatSpec
+from schemas.errors import FormatError
+
+_FRONT = re.compile(r"---[ \t]*\r?\n(?P<front>.*?)^---[ \t]*(?:\r?\n|\Z)", re.DOTALL | re.MULTILINE)
+_RESERVED = ("body", "_stem", "_path")
+
+
+def read_markdown(path: Path, spec: FormatSpec) -> Iterator[Row]:
+    """The rows of one folder."""
+    files = markdown_files(path)
+    if not files:
+        raise FormatError(
+            "a folder holds no Markdown files",
+            expected="files that end in .md",
+            where=str(path),
+            remedy="add the files, or correct the path in the card",
+        )
+    for number, file in enumerate(files, start=1):
+        yield _row(number, file, file.relative_to(path).as_posix(), spec)
+
+
+def markdown_files(folder: Path) -> list[Path]:
+    """The Markdown files of a folder and its sub-folders, sorted by path."""
+    found = []
+    for file in folder.rglob("*"):
+        parts = file.relative_to(folder).parts
+        hidden = any(part.startswith(".") for part in parts)
+        named = file.suffix.lower() in (".md", ".markdown")
+        if named and not hidden and (file.is_file() or file.is_symlink()):
+            found.append((parts, file))
+    return [file for _, file in sorted(found)]
+
+
+def _row(number: int, file: Path, name: str, spec: FormatSpec) -> Row:
+    if file.is_symlink():
+        return Row(number, name, problem=_symlink(name))
+    size = file.stat().st_size
+    if size > MAX_ROW_BYTES:
+        return Row(number, name, problem=too_large(size))
+    data = file.read_bytes()
+    source = open_text(io.BufferedReader(io.BytesIO(data)), spec.encoding, name)  # type: ignore[arg-type]
+    rest = source.stream.read()
+    try:
+        text = rest.decode(source.encoding)
+    except UnicodeDecodeError as error:
+        line = rest.count(b"\n", 0, error.start) + 1
+        problem = undecodable(rest, error, source.encoding, source.offset, line)
+        return Row(number, name, problem=problem, notes=source.notes)
+    fields, flaw = _split(text)
+    if flaw is None:
+        path = Path(name)
+        fields |= {"_stem": path.stem, "_path": path.with_suffix("").as_posix()}
+    return Row(number, name, fields, flaw, source.notes)
+
+
+def _split(text: str) -> tuple[dict[str, object], RowProblem | None]:
+    """Front matter and body of one file, or the problem."""
+    match = _FRONT.match(text)
+    if match is None:
+        return {}, _no_front_matter(text)
+    try:
+        front = load_yaml(match["front"])
+    except NotYaml as error:
+        return {}, _bad_front_matter(f"line {error.line + 1}: {error}", match["front"])
+    if not isinstance(front, dict):
+        return {}, _bad_front_matter("it is not a list of fields, as in `number: 12`", match["front"])
+    odd = [str(name) for name in front if not isinstance(name, str) or name in _RESERVED]
+    if odd:
+        return {}, _bad_front_matter(
+            f"“{odd[0]}” cannot be the name of a field (a name is text, and not {', '.join(_RESERVED)})",
+            match["front"],
+        )
+    return {**front, "body": text[match.end() :]}, None
+
+
+def _no_front_matter(text: str) -> RowProblem:
+    opened = text.startswith("---")
+    return RowProblem(
+        "no-front-matter",
+        "",
+        text[:120],
+        "the front matter is not closed by a line of three hyphens"
+        if opened
+        else "the file does not begin with front matter",
+        "begin the file with a line ---, then the fields (number: 12), then a line ---",
+    )
+
+
+def _bad_front_matter(reason: str, shown: str) -> RowProblem:
+    return RowProblem(
+        "bad-front-matter",
+        "",
+        shown,
+        f"the front matter cannot be read: {reason}",
+        'write each field as name: value; put a value with a colon or a quote in it in "double quotes"',
+    )
+
+
+def _symlink(name: str) -> RowProblem:
+    return RowProblem(
+        "symbolic-link",
+        "",
+        name,
+        "the file is a symbolic link, which may lead out of the folder",
+        "put the file itself in its place",
+    )

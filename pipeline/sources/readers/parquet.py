@@ -1,0 +1,109 @@
+"""Parquet: streamed in small batches, nested columns as lists and objects.
+
+Rules: decimals and dates become text in their standard spelling; NaN becomes "no value", with a note; a
+column of raw bytes is a problem of each row that has a value in it. A damaged file raises `FormatError`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from pathlib import Path
+
+import pyarrow as pa
+from pyarrow import parquet
+
+from pipeline.sources.readers.row import Row, RowProblem
+from pipeline.sources.readers.spec import FormatSpec
+from schemas.errors import FormatError
+
+_BATCH = 256  # small: one repeated text of a megabyte costs little on disk and a lot in memory
+
+
+def read_parquet(path: Path, spec: FormatSpec) -> Iterator[Row]:
+    """The rows of one file, in file order."""
+    try:
+        yield from _rows(path)
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+        raise FormatError(
+            "a file cannot be read as Parquet",
+            expected="a whole Parquet file",
+            found=str(error).splitlines()[0][:200] if str(error) else type(error).__name__,
+            where=path.name,
+            remedy="bring the file again, or export it again from its original",
+        ) from error
+
+
+def _rows(path: Path) -> Iterator[Row]:
+    with parquet.ParquetFile(path) as file:
+        _check_names(file.schema_arrow.names, path.name)
+        number = 0
+        for batch in file.iter_batches(batch_size=_BATCH):
+            for record in batch.to_pylist():
+                number += 1
+                yield _row(number, f"{path.name}, row {number}", record)
+
+
+def _check_names(names: list[str], where: str) -> None:
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice or not names:
+        raise FormatError(
+            "two columns of a table have the same name" if twice else "a table has no columns",
+            expected="a different name for every column",
+            found=", ".join(twice),
+            where=where,
+            remedy="rename one of them where the file is made",
+        )
+
+
+def _row(number: int, where: str, record: dict[str, object]) -> Row:
+    holes: list[str] = []
+    try:
+        fields = {name: _plain(value, name, holes) for name, value in record.items()}
+    except _Unusable as error:
+        return Row(number, where, problem=error.problem)
+    return Row(number, where, fields, notes=tuple(_hole(name) for name in dict.fromkeys(holes)))
+
+
+class _Unusable(Exception):
+    def __init__(self, problem: RowProblem) -> None:
+        self.problem = problem
+        super().__init__(problem.message)
+
+
+def _plain(value: object, name: str, holes: list[str]) -> object:
+    """A value as JSON knows it."""
+    if isinstance(value, dict):
+        return {key: _plain(inner, name, holes) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(inner, name, holes) for inner in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        holes.append(name)
+        return None
+    if isinstance(value, datetime | date | time):
+        return value.isoformat()
+    if isinstance(value, Decimal | timedelta):
+        return str(value)
+    if value is None or isinstance(value, str | int | float):
+        return value
+    raise _Unusable(
+        RowProblem(
+            "binary-value",
+            name,
+            repr(value)[:80],
+            f"the column “{name}” holds raw bytes, not text",
+            "store the column as text (UTF-8) where the file is made",
+        )
+    )
+
+
+def _hole(name: str) -> RowProblem:
+    return RowProblem(
+        "not-a-number",
+        name,
+        "NaN",
+        f"“{name}” is “not a number” here; it was read as no value",
+        "nothing needs to be done; store a missing value as null to silence this note",
+    )
