@@ -23,8 +23,6 @@ Language = Literal["ar", "en"]
 Scalar = str | int | float | bool
 Step = Literal["strip", "html", "number", "first-number", "lower", "slug", "letters"]
 
-FILE_FORMATS = ("json", "jsonl", "csv", "tsv", "xlsx", "parquet", "arrow", "markdown")
-
 
 class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
@@ -111,19 +109,25 @@ Origin = Annotated[
 class Format(_Part):
     """How the bytes are to be read."""
 
-    type: Literal["json", "jsonl", "csv", "tsv", "xlsx", "parquet", "arrow", "markdown"] = Field(
-        description="The format of the file."
+    type: Literal["json", "jsonl", "csv", "xlsx", "parquet", "markdown"] = Field(
+        description="The format of the file. A table with tabs is csv with delimiter \\t."
     )
-    rows: str | None = Field(
-        None,
-        description="JSON only: where the list of rows is, as in hadiths, or [].verses for a list in each "
-        "element of a list (the element is then called parent). Leave it out when the file is a list.",
+    records: str = Field(
+        "",
+        description="JSON only: where the list of rows is, as in hadiths, or [].verses for the list in each "
+        "element of a list. Leave it out when the file itself is the list.",
     )
-    encoding: str = Field(
-        "utf-8", description="Text encoding. UTF-8 unless the file says otherwise, as in cp1256 or utf-16."
+    compression: Literal["auto", "none", "gz", "zst"] = Field(
+        "auto", description="How the file is packed. auto looks at its first bytes."
+    )
+    encoding: str | None = Field(
+        None, description="Text encoding. Leave it out for UTF-8; else as in cp1256 or utf-16."
     )
     delimiter: str | None = Field(
         None, min_length=1, max_length=1, description="CSV only: the character between columns."
+    )
+    header: tuple[str, ...] | None = Field(
+        None, description="CSV and XLSX: the names of the columns, for a table that has no header row."
     )
     sheet: str | None = Field(None, description="XLSX only: name of the sheet. The first one if left out.")
 
@@ -174,7 +178,7 @@ class Fields(_Part):
 class Join(_Part):
     """A look-up table: further columns for each row, under the name of the table."""
 
-    on: str = Field(
+    match: str = Field(
         min_length=1, description='A template whose value is looked up, as in "{chapterId}".'
     )
     from_: str | None = Field(
@@ -186,8 +190,8 @@ class Join(_Part):
     )
     table: Literal["surahs"] | None = Field(
         None,
-        description="A table that comes with Isnad: surahs has name_ar, name_en, meaning_en and verses of "
-        "each surah, by its number.",
+        description="A table that comes with Isnad: surahs has name_ar, name_en and verses of each "
+        "surah, by its number.",
     )
     missing: Literal["quarantine", "empty"] = Field(
         "quarantine", description="What to do with a row whose value is not in the table."
@@ -270,7 +274,7 @@ class Review(_Part):
         description="approved: may be served; draft: being worked on; sample: shows the form, is no source."
     )
     by: str | None = Field(None, description="Who approved it.")
-    on: date | None = Field(None, description="When, as in 2026-11-21.")
+    day: date | None = Field(None, description="When, as in 2026-11-21.")
     note: str | None = Field(None, description="What was looked at, and what was not.")
 
     @model_validator(mode="after")

@@ -1,0 +1,223 @@
+"""Rows to documents with every row accounted for: duplicates, ids given twice, grouped comments.
+
+Rules: `Accounts.run` takes rows and hands on documents and problems; it holds the keys of what it has seen
+and no texts but those of the group that is open. Every row that belongs to the card is counted once, as a
+document, as quarantined, as a declared duplicate, or as merged. The first row with an id keeps it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from pipeline.sources.convert import Converted, as_range, convert
+from pipeline.sources.mapping import ValueProblem
+from pipeline.sources.plan import ColumnWatch, Plan
+from pipeline.sources.problems import QUARANTINED, WARNING, Problem
+from pipeline.sources.readers import Row
+from pipeline.sources.scripture import PinnedQuran
+from schemas.document import Document
+from schemas.errors import CardError
+from schemas.reference import ReferenceId
+from schemas.tables import CONTENT_FIELDS, IngestCounts, canonical_json
+
+# More repeated ids than this, and more than one row in a hundred, say that the numbering is not one.
+MANY_REPEATS = 20
+
+
+@dataclass
+class Accounts:
+    """The running accounts of one source. `keep` takes documents, `tell` takes problems."""
+
+    plan: Plan
+    keep: Callable[[ReferenceId, Document], None]
+    tell: Callable[[Problem], None]
+    quran: PinnedQuran | None = None
+    progress: Callable[[int], None] | None = None
+    rows: int = 0
+    documents: int = 0
+    quarantined: int = 0
+    duplicates: int = 0
+    merged: int = 0
+    reasons: Counter[tuple[str, str]] = field(default_factory=Counter)
+    repeats: int = 0
+    _given: dict[str, tuple[int, bytes]] = field(default_factory=dict)
+    _keys: set[bytes] = field(default_factory=set)
+    _group: list[Converted] = field(default_factory=list)
+
+    def run(self, rows: Iterable[Row]) -> IngestCounts:
+        """All rows of a file; raises `CardError` when its columns are not those that the card names."""
+        watch = ColumnWatch.of(self.plan)
+        others: Counter[str] = Counter()
+        for number, row in enumerate(rows, start=1):
+            if row.problem is None:
+                watch.look(row.fields)
+                if watch.rows == 1000:
+                    self._refuse_hopeless(watch)
+                if not self.plan.selects(row.fields):
+                    others.update([", ".join(str(place.find(row.fields)) for place, _ in self.plan.where)])
+                    continue
+            self._take(row)
+            if self.progress is not None and number % 1000 == 0:
+                self.progress(number)
+        self._close_group()
+        watch.check()
+        self._check_some(others)
+        self._check_numbering()
+        return self.counts
+
+    @property
+    def counts(self) -> IngestCounts:
+        """What became of the rows so far."""
+        return IngestCounts(self.rows, self.documents, self.quarantined, self.duplicates, self.merged)
+
+    def _refuse_hopeless(self, watch: ColumnWatch) -> None:
+        """After many rows, a reference made of columns that none of them had will not come right."""
+        if any(each.path in watch.waiting for each in self.plan.reference.placeholders):
+            watch.check()
+
+    def _take(self, row: Row) -> None:
+        self.rows += 1
+        converted = convert(self.plan, row, self.quran)
+        for problem in converted.problems:
+            self._tell(problem)
+        if converted.document is None:
+            self._close_group()
+            self.quarantined += 1
+        elif self._is_declared_duplicate(converted):
+            self.duplicates += 1
+        elif self.plan.card.group is None:
+            self._give(converted)
+        else:
+            self._take_into_group(converted)
+
+    def _tell(self, problem: Problem) -> None:
+        self.reasons[(problem.reason, problem.severity)] += 1
+        self.tell(problem)
+
+    def _is_declared_duplicate(self, converted: Converted) -> bool:
+        if not self.plan.duplicates_by:
+            return False
+        try:
+            values = [template.fill(converted.columns) for template in self.plan.duplicates_by]
+        except ValueProblem:
+            return False
+        if not any(values):
+            return False
+        key = hashlib.blake2b(canonical_json(values), digest_size=16).digest()
+        if key in self._keys:
+            return True
+        self._keys.add(key)
+        return False
+
+    def _give(self, converted: Converted) -> None:
+        """A document, unless its id was given before."""
+        document, reference = converted.document, converted.reference
+        assert document is not None and reference is not None
+        digest = _text_digest(document)
+        before = self._given.setdefault(document.id, (converted.row.number, digest))
+        if before[0] == converted.row.number:
+            self.documents += 1
+            self.keep(reference, document)
+        elif self._same_allowed() and before[1] == digest:
+            self.duplicates += 1
+        else:
+            self.repeats += 1
+            self.quarantined += 1
+            self._tell(_given_before(self.plan, converted, before[0], same=before[1] == digest))
+
+    def _same_allowed(self) -> bool:
+        declared = self.plan.card.duplicates
+        return declared is not None and declared.same_reference
+
+    def _take_into_group(self, converted: Converted) -> None:
+        if self._group and not _follows(self._group[-1], converted, self.plan):
+            self._close_group()
+        self._group.append(converted)
+
+    def _close_group(self) -> None:
+        if not self._group:
+            return
+        group, self._group = self._group, []
+        if len(group) == 1:
+            self._give(group[0])
+            return
+        joined = as_range(self.plan, group[0], group[-1])
+        if joined.document is None:
+            self.quarantined += len(group)
+            for problem in joined.problems:
+                self._tell(problem)
+            return
+        self.merged += len(group) - 1
+        self._give(joined)
+
+    def _check_some(self, others: Counter[str]) -> None:
+        if self.rows or not others:
+            return
+        column = ", ".join(self.plan.card.where)
+        raise CardError(
+            "no row of the file belongs to this card",
+            where="where",
+            expected="; ".join(f"{place.path}: {', '.join(sorted(ok))}" for place, ok in self.plan.where),
+            found=f"{column} is: " + ", ".join(name for name, _ in others.most_common(20)),
+            remedy="take one of the values that were found",
+        )
+
+    def _check_numbering(self) -> None:
+        if self.repeats > max(MANY_REPEATS, self.rows // 100):
+            columns = ", ".join(self.plan.card.canonical)
+            self._tell(
+                Problem(
+                    0,
+                    "",
+                    columns,
+                    f"{self.repeats} repeats in {self.rows} rows",
+                    "id-not-unique",
+                    f"the numbering ({columns}) repeats itself {self.repeats:,} times in {self.rows:,} rows: "
+                    "it is not a numbering of the whole source",
+                    "name a column that is unique, or two columns such as chapter and number",
+                    WARNING,
+                )
+            )
+
+
+def _text_digest(document: Document) -> bytes:
+    texts = [getattr(document, name) for name in CONTENT_FIELDS if name.startswith(("text", "question"))]
+    return hashlib.blake2b(canonical_json(texts), digest_size=16).digest()
+
+
+def _given_before(plan: Plan, converted: Converted, row: int, *, same: bool) -> Problem:
+    remedy = (
+        "the texts are the same: remove one row, or declare it with duplicates: {same_reference: true}"
+        if same
+        else "the texts differ: give one of the rows its own number"
+    )
+    return Problem(
+        converted.row.number,
+        converted.row.where,
+        ", ".join(plan.card.canonical),
+        str(converted.reference),
+        "duplicate-id",
+        f"the reference id {converted.reference} was already given to row {row}",
+        remedy,
+        QUARANTINED,
+    )
+
+
+def _follows(before: Converted, after: Converted, plan: Plan) -> bool:
+    """Whether a row continues the comment of the row before."""
+    one, two = before.reference, after.reference
+    assert one is not None and two is not None and plan.card.group is not None
+    last, next_ = one.locators[-1], two.locators[-1]
+    in_order = (
+        one.collection == two.collection
+        and one.locators[:-1] == two.locators[:-1]
+        and not last.word + last.letter + next_.word + next_.letter
+        and (last.last, next_.last) == (None, None)
+        and next_.first == last.first + 1
+    )
+    return in_order and all(
+        getattr(before.document, name) == getattr(after.document, name) for name in plan.card.group.same
+    )

@@ -1,0 +1,73 @@
+"""Characters that an editor should know of: they are kept, and a word is said.
+
+Rules: nothing is changed here. What is ordinary in Arabic or English print (marks, tatweel, no-break
+spaces, the honorific ligatures) is not mentioned. A card silences what it knows with `known_characters`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+
+_CLASSES = (
+    ("replacement-character", r"\ufffd", "a character was lost before the text came to us"),
+    ("private-use-character", r"\ue000-\uf8ff", "a character that only one font knows how to draw"),
+    (
+        "bidi-control",
+        r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069",
+        "an invisible character that turns the direction of writing",
+    ),
+    ("control-character", r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f", "a character that is no letter"),
+    (
+        "invisible-character",
+        r"\u00ad\u180e\u200b\u2060-\u2064\ufeff\ufff9-\ufffb",
+        "a character that cannot be seen",
+    ),
+    ("unexpected-space", r"\u2000-\u200a\u2028\u2029\u202f\u205f\u3000", "a space that is no ordinary space"),
+)
+_ALL = re.compile("[" + "".join(signs for _, signs, _ in _CLASSES) + "]")
+_EACH = tuple((code, re.compile(f"[{signs}]"), words) for code, signs, words in _CLASSES)
+
+
+@dataclass(frozen=True, slots=True)
+class Oddity:
+    """One unusual character in one text."""
+
+    code: str
+    sign: str
+    times: int
+    around: str
+    words: str
+
+    @property
+    def name(self) -> str:
+        """As in U+200F RIGHT-TO-LEFT MARK."""
+        return f"U+{ord(self.sign):04X} {unicodedata.name(self.sign, 'without a name')}"
+
+
+def oddities(text: str, known: frozenset[str] = frozenset()) -> tuple[Oddity, ...]:
+    """The unusual characters of a text, in order of first occurrence."""
+    if text.isascii() and text.isprintable():
+        return ()
+    counts = Counter(_ALL.findall(text))
+    found = []
+    for sign, times in counts.items():
+        if sign in known:
+            continue
+        code, words = _class_of(sign)
+        at = text.index(sign)
+        found.append(Oddity(code, sign, times, visible(text[max(0, at - 15) : at + 16]), words))
+    return tuple(found)
+
+
+@cache
+def _class_of(sign: str) -> tuple[str, str]:
+    return next((code, words) for code, pattern, words in _EACH if pattern.match(sign))
+
+
+def visible(text: str) -> str:
+    """A text with its unusual characters written out, so that a person sees them."""
+    return _ALL.sub(lambda match: f"⟨U+{ord(match[0]):04X}⟩", text)

@@ -1,0 +1,276 @@
+"""One row to one document, or to the problems that keep it from being one. Pure; touches no file.
+
+Rules: every problem of a row is told, not only the first; a warning keeps the document. Texts are taken
+over byte for byte. What concerns several rows (an id given twice, grouped comments) is not decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pipeline.sources.characters import oddities
+from pipeline.sources.mapping import Columns, FieldTemplate, Template, ValueProblem
+from pipeline.sources.plan import Plan, QuotePlan
+from pipeline.sources.problems import QUARANTINED, WARNING, Problem
+from pipeline.sources.readers import Row, RowProblem
+from pipeline.sources.scripture import PinnedQuran, reference_problem, verses_of
+from schemas.document import Document
+from schemas.errors import ReferenceIdError
+from schemas.reference import Kind, ReferenceId
+
+MAX_TEXT = 1_000_000  # characters of all texts of one document
+TEXTS = ("text_ar", "text_en")
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """What became of one row. `document` is None when a problem says so."""
+
+    row: Row
+    columns: Columns
+    document: Document | None
+    reference: ReferenceId | None
+    problems: tuple[Problem, ...]
+
+
+def convert(plan: Plan, row: Row, quran: PinnedQuran | None = None) -> Converted:
+    """Apply a card to a row."""
+    problems = [_from_reader(row, note, WARNING) for note in row.notes]
+    if row.problem is not None:
+        problems.append(_from_reader(row, row.problem, QUARANTINED))
+        return Converted(row, row.fields, None, None, tuple(problems))
+    say = _Teller(row, problems)
+    columns = _joined(plan, row.fields, say)
+    reference = _reference(plan, columns, say)
+    values = {rule.name: _value(rule, columns, say) for rule in plan.fields}
+    _check_texts(values, say)
+    links = _links(plan, columns, say)
+    for quote in plan.quotes:
+        _check_quote(quote, columns, quran, say)
+    for name, value in values.items():
+        _check_characters(name, value, plan.known_characters, say)
+    stopped = any(problem.severity == QUARANTINED for problem in problems)
+    document = None if stopped or reference is None else _document(plan, reference, values, links)
+    return Converted(row, columns, document, reference, tuple(problems))
+
+
+def as_range(plan: Plan, first: Converted, last: Converted) -> Converted:
+    """The document of several rows: that of the first, with a range in place of its last number."""
+    path = plan.range_path
+    assert first.reference is not None and last.reference is not None
+    span = f"{first.reference.locators[-1].first}-{last.reference.locators[-1].first}"
+    fields = {**first.row.fields, path: span}
+    return convert(plan, replace(first.row, fields=fields, notes=()))
+
+
+class _Teller:
+    """Writes problems of one row."""
+
+    def __init__(self, row: Row, problems: list[Problem]) -> None:
+        self._row, self._problems = row, problems
+
+    def __call__(
+        self, reason: str, field: str, value: object, message: str, remedy: str, severity: str = QUARANTINED
+    ) -> None:
+        place = self._row.where
+        self._problems.append(
+            Problem(self._row.number, place, field, str(value), reason, message, remedy, severity)
+        )
+
+
+def _from_reader(row: Row, problem: RowProblem, severity: str) -> Problem:
+    return Problem(
+        row.number,
+        row.where,
+        problem.field,
+        problem.value,
+        problem.code,
+        problem.message,
+        problem.remedy,
+        severity,
+    )
+
+
+def _joined(plan: Plan, fields: Mapping[str, Any], say: _Teller) -> Columns:
+    if not plan.lookups:
+        return fields
+    columns = dict(fields)
+    for lookup in plan.lookups:
+        value = _fill(lookup.match, f"join.{lookup.name}", columns, say)
+        found = lookup.table.get(value)
+        columns[lookup.name] = found or {}
+        if found is None and value and lookup.required:
+            say(
+                "not-in-table",
+                lookup.match.text,
+                value,
+                f"“{value}” is not in the look-up table “{lookup.name}”",
+                "correct the value, or add it to the table",
+            )
+    return columns
+
+
+def _fill(template: Template, field: str, columns: Columns, say: _Teller) -> str:
+    try:
+        return template.fill(columns)
+    except ValueProblem as problem:
+        _say_not_a_value(problem, field, say)
+        return ""
+
+
+def _say_not_a_value(problem: ValueProblem, field: str, say: _Teller) -> None:
+    inside = ", ".join(f"{problem.path}.{name}" for name in problem.found) if problem.found else "nothing"  # type: ignore[attr-defined]
+    say(
+        "not-a-value",
+        field,
+        problem.found,
+        f"the column “{problem.path}” holds several columns inside it, not a text",
+        f"name one of them in the card: {inside}",
+    )
+
+
+def _reference(plan: Plan, columns: Columns, say: _Teller) -> ReferenceId | None:
+    template = plan.reference
+    text = _fill(template, "reference", columns, say)
+    try:
+        empty = template.empty_placeholders(columns)
+    except ValueProblem:
+        return None
+    if empty:
+        say(
+            "bad-reference",
+            empty[0],
+            text,
+            f"the column “{empty[0]}” is empty, so that no reference id can be made",
+            "fill in the number",
+        )
+        return None
+    try:
+        reference = ReferenceId.parse(text)
+        if (reference.passage, reference.language) != (None, None):
+            raise ReferenceIdError("the id of a document has no passage and no language", found=repr(text))
+    except ReferenceIdError as error:
+        say(
+            "bad-reference",
+            template.placeholders[-1].path,
+            text,
+            error.problem,
+            "expected " + (error.expected or "an id such as hadith:bukhari:12") + "; correct the number",
+        )
+        return None
+    if problem := reference_problem(reference):
+        say("no-such-verse", "reference", text, problem, "correct the number of the surah or the verse")
+        return None
+    return reference
+
+
+def _value(rule: FieldTemplate, columns: Columns, say: _Teller) -> str:
+    try:
+        value = rule.fill(columns)
+    except ValueProblem as problem:
+        _say_not_a_value(problem, rule.name, say)
+        return ""
+    if not value and rule.required:
+        columns_read = ", ".join(each.path for each in rule.first.placeholders)
+        say("empty-field", rule.name, "", f"the column {columns_read} is empty", "fill it in")
+    return value
+
+
+def _check_texts(values: Mapping[str, str], say: _Teller) -> None:
+    size = sum(map(len, values.values()))
+    if size > MAX_TEXT:
+        say(
+            "too-long",
+            "",
+            f"{size:,} characters",
+            f"the texts of this row have {size:,} characters together; a document has at most {MAX_TEXT:,}",
+            "split the text, or look for a missing quote that swallowed the following rows",
+        )
+    if not any(values.get(name, "").strip() for name in TEXTS):
+        named = " and ".join(name for name in TEXTS if name in values)
+        say(
+            "empty-text",
+            named,
+            "",
+            f"there is no text: {named} came out empty",
+            "fill in the text, or remove the row",
+        )
+
+
+def _links(plan: Plan, columns: Columns, say: _Teller) -> tuple[str, ...]:
+    links: dict[str, None] = {}
+    for template in plan.links:
+        text = _fill(template, "links", columns, say)
+        if not text:
+            continue
+        try:
+            reference = ReferenceId.parse(text)
+        except ReferenceIdError as error:
+            say("bad-link", "links", text, error.problem, "correct the column that the link is made of")
+            continue
+        if problem := reference_problem(reference):
+            say("no-such-verse", "links", text, problem, "correct the number of the surah or the verse")
+            continue
+        links.update(dict.fromkeys(verses_of(reference)))
+    return tuple(sorted(links))
+
+
+def _check_quote(quote: QuotePlan, columns: Columns, quran: PinnedQuran | None, say: _Teller) -> None:
+    text = _fill(quote.text, "quotes", columns, say)
+    if not text.strip():
+        return
+    name = _fill(quote.verse, "quotes", columns, say)
+    field = quote.text.placeholders[0].path if quote.text.placeholders else "quotes"
+    try:
+        reference = ReferenceId.parse(name)
+        problem = reference_problem(reference)
+    except ReferenceIdError as error:
+        reference, problem = None, error.problem
+    if reference is None or problem:
+        say("no-such-verse", field, name, problem, "correct the number of the surah or the verse")
+    elif reference.kind is Kind.QURAN and quran and not quran.quoted(reference, text, whole=quote.rule.whole):
+        say(
+            "verse-text-differs",
+            field,
+            text,
+            f"these letters are not those of {reference} in the pinned Qur'an",
+            f"copy the words of {reference} from the Qur'an's source, or correct the number of the verse",
+            QUARANTINED if quote.rule.when_differs == "quarantine" else WARNING,
+        )
+
+
+def _check_characters(name: str, value: str, known: frozenset[str], say: _Teller) -> None:
+    for oddity in oddities(value, known):
+        times = f" {oddity.times} times" if oddity.times > 1 else ""
+        say(
+            oddity.code,
+            name,
+            oddity.around,
+            f"the text holds {oddity.name}{times}: {oddity.words}",
+            f"correct it in the source, or add U+{ord(oddity.sign):04X} to known_characters",
+            WARNING,
+        )
+
+
+def _document(
+    plan: Plan, reference: ReferenceId, values: Mapping[str, str], links: tuple[str, ...]
+) -> Document:
+    card = plan.card
+    number = ":".join(map(str, reference.locators))
+    given = {name: value or None for name, value in values.items()}
+    for language in card.languages:
+        if f"title_{language}" not in given:
+            given[f"title_{language}"] = f"{getattr(card.titles, language)} {number}"
+    given.setdefault("author", card.author)
+    return Document(
+        id=str(reference),
+        kind=card.kind.value,
+        collection=reference.collection,
+        source=card.id,
+        markup=card.markup,
+        status=card.review.status,
+        links=links,
+        **given,
+    )

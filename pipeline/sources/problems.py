@@ -1,0 +1,77 @@
+"""What can be said of a row: one line of the quarantine table, in plain language.
+
+Rules: `reason` is a stable code that reports and expected counts rest on; `REASONS` says in a few words
+what each means and how it is mended as a rule. Codes of the readers are taken over as they are. A row may
+have several lines; it is quarantined when one of them says so, and kept when all are warnings.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from pipeline.sources.characters import visible
+
+MAX_VALUE = 300
+QUARANTINED, WARNING = "quarantined", "warning"
+
+REASONS: dict[str, tuple[str, str]] = {
+    # the row or the file could not be read
+    "unreadable-row": ("The row could not be read", "mend the row as its message says"),
+    "undecodable-bytes": ("Bytes that are not in the stated encoding", "save the file as UTF-8"),
+    "byte-order-mark": ("The file begins with a byte-order mark", "nothing; it is no part of the text"),
+    "row-too-large": ("A row is too large to be a text", "look for a missing line end or quote"),
+    "too-long": ("A text is too long to be one document", "split it, or look for a missing quote"),
+    # the columns do not give a document
+    "empty-text": ("There is no text", "fill in the text, or remove the row"),
+    "empty-field": ("A column that must be filled is empty", "fill it in"),
+    "not-a-value": ("A column holds an object instead of a value", "name the column inside it in the card"),
+    "not-in-table": ("A value is not in its look-up table", "correct the value, or add it to the table"),
+    # the reference id
+    "bad-reference": ("No reference id can be made", "correct the numbering column"),
+    "duplicate-id": ("A reference id was already given", "give the row its own number, or remove it"),
+    "id-not-unique": ("The numbering repeats itself", "name another column, or two, as the numbering"),
+    "no-such-verse": ("There is no such verse", "correct the number of the surah or the verse"),
+    # the text
+    "verse-text-differs": ("A quotation differs from the Qur'an", "copy the verse from the Qur'an's source"),
+    "bad-link": ("A link is no reference id", "correct the column that the link is made of"),
+    "replacement-character": ("A character was lost (U+FFFD)", "restore it from the original"),
+    "private-use-character": ("A character that only one font can draw", "replace it by real letters"),
+    "bidi-control": ("Invisible marks of writing direction", "nothing, or remove them"),
+    "control-character": ("Control characters", "remove them"),
+    "invisible-character": ("Invisible characters", "remove them"),
+    "unexpected-space": ("A space that is no ordinary space", "replace it by an ordinary space"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One line of the quarantine table, without the source's id."""
+
+    row: int
+    where: str
+    field: str
+    value: str
+    reason: str
+    message: str
+    remedy: str
+    severity: str = QUARANTINED
+
+    def as_row(self, source: str) -> dict[str, object]:
+        """A row of `schemas.tables.QUARANTINE`."""
+        return {**asdict(self), "source": source, "value": shown(self.value)}
+
+
+def shown(value: object) -> str:
+    """At most 300 characters of what was found, with the unusual ones written out."""
+    text = visible(str(value)[: MAX_VALUE + 1])
+    return text if len(text) <= MAX_VALUE else text[: MAX_VALUE - 1] + "…"
+
+
+def meaning(reason: str) -> str:
+    """What a reason means, in a few words."""
+    return REASONS.get(reason, (reason.replace("-", " ").capitalize(), ""))[0]
+
+
+def usual_remedy(reason: str) -> str:
+    """How a reason is mended as a rule."""
+    return REASONS.get(reason, ("", "mend the row as its message says"))[1]

@@ -1,0 +1,94 @@
+"""What is known of the Qur'an without its text: 114 surahs, their names, and how many verses each has.
+
+Also the pinned Qur'an as a measure for quotations: the letters of each verse, read from the documents that
+the Qur'an's own source gave. No verse is written here, and none is made here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from schemas.errors import SourceError
+from schemas.reference import Kind, Locator, ReferenceId
+
+VERSES_IN_ALL = 6236
+
+
+@cache
+def surahs() -> Mapping[str, Mapping[str, str]]:
+    """The 114 surahs by number: name_ar, name_en, verses."""
+    text = resources.files("pipeline.sources").joinpath("surahs.tsv").read_text("utf-8")
+    head, *lines = text.splitlines()
+    names = head.split("\t")
+    rows = (dict(zip(names, line.split("\t"), strict=True)) for line in lines)
+    return {row["number"]: row for row in rows}
+
+
+@cache
+def verse_counts() -> tuple[int, ...]:
+    """How many verses each surah has; place 0 is surah 1."""
+    return tuple(int(row["verses"]) for row in surahs().values())
+
+
+def verse_problem(surah: Locator, ayah: Locator) -> str:
+    """Why there is no such verse (or range of verses), in plain words; "" when there is one."""
+    counts = verse_counts()
+    if surah.word or surah.last is not None or surah.letter or not 1 <= surah.first <= len(counts):
+        return f"there is no surah {surah}: the surahs are 1 to {len(counts)}"
+    held = counts[surah.first - 1]
+    last = ayah.first if ayah.last is None else ayah.last
+    if ayah.word or ayah.letter or ayah.first < 1 or last > held:
+        return f"there is no verse {surah}:{ayah}: surah {surah} has verses 1 to {held}"
+    return ""
+
+
+def reference_problem(reference: ReferenceId) -> str:
+    """Why a reference to the Qur'an names no verse; "" for a right one and for other kinds."""
+    return verse_problem(*reference.locators) if reference.kind is Kind.QURAN else ""
+
+
+def verses_of(reference: ReferenceId) -> tuple[str, ...]:
+    """A reference to verses, one id for each of them; any other reference as it is."""
+    if reference.kind is not Kind.QURAN or reference.locators[1].last is None:
+        return (str(reference.document),)
+    surah, ayah = reference.locators
+    return tuple(f"quran:{surah}:{number}" for number in range(ayah.first, (ayah.last or 0) + 1))
+
+
+@dataclass(frozen=True)
+class PinnedQuran:
+    """The letters of each verse of the pinned Qur'an, by reference id."""
+
+    letters: Mapping[str, str]
+
+    @classmethod
+    def read(cls, documents: Path) -> PinnedQuran:
+        """From the documents.parquet of the Qur'an's source."""
+        import pyarrow.parquet as pq
+
+        from pipeline.text import skeleton
+
+        table = pq.read_table(documents, columns=["id", "text_ar"])  # type: ignore[no-untyped-call]
+        pairs = zip(table["id"].to_pylist(), table["text_ar"].to_pylist(), strict=True)
+        letters = {name: skeleton(text or "") for name, text in pairs if name.startswith("quran:")}
+        if len(letters) != VERSES_IN_ALL:
+            raise SourceError(
+                "the pinned Qur'an is not whole",
+                expected=f"{VERSES_IN_ALL} verses",
+                found=f"{len(letters)}",
+                where=str(documents),
+                remedy="ingest the Qur'an's source again",
+            )
+        return cls(letters)
+
+    def quoted(self, reference: ReferenceId, quotation: str, *, whole: bool) -> bool:
+        """Whether the letters of a quotation are those of the verses (or stand in them, unless whole)."""
+        from pipeline.text import skeleton
+
+        ours = "".join(self.letters.get(verse, "") for verse in verses_of(reference))
+        theirs = skeleton(quotation)
+        return bool(theirs) and (theirs == ours if whole else theirs in ours)
