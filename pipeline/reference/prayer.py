@@ -23,8 +23,8 @@ from zoneinfo import ZoneInfo
 from hijridate import Gregorian
 from praytime import PrayTime
 
+from pipeline.reference.methods import CalculationMethod
 from schemas.errors import ServiceError
-from service.reference.methods import CalculationMethod
 
 PRAYERS = ("Fajr", "Dhuhr", "Asr", "Maghrib", "Isha")
 RAMADAN = 9

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
+from pipeline.reference.hijri import FIRST, LAST, hijri_date
 from schemas.errors import ServiceError
-from service.reference.hijri import FIRST, LAST, hijri_date
 
 
 @pytest.mark.parametrize(
