@@ -1,0 +1,93 @@
+"""The one analyser, for building and for asking.
+
+A text becomes tokens: each written word is folded (`steps.py`), stop words fall away, and what stays is
+stemmed by its script, Arabic by `arabic.py`, anything else by `latin.py`. All of it is a pure function of
+the written word, worked out once a distinct word, so a compiled analyser needs one table from code point to
+code points, the word rules, and the tables of this room. The one rule that looks across words drops the
+blessing after the Prophet's name, which is written both as a sign and as words and says nothing of a topic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from pipeline.text.arabic import stem_arabic
+from pipeline.text.latin import stem_latin
+from pipeline.text.resources import read_lines
+from pipeline.text.steps import fold
+from pipeline.text.types import Types
+from pipeline.text.words import WRITTEN, searchable
+
+LONGEST_TOKEN = 48  # letters; longer runs are noise of extraction, cut so that they stay harmless
+
+
+@cache
+def _stop_words() -> frozenset[str]:
+    return frozenset(line.split("\t")[1] for line in read_lines("stopwords.tsv"))
+
+
+def is_arabic(word: str) -> bool:
+    """Whether a normalised word is written in Arabic letters."""
+    return "\u0600" <= word[:1] <= "\u08ff"
+
+
+def stem(word: str) -> str:
+    """The token of one normalised word."""
+    word = word[:LONGEST_TOKEN]
+    return stem_arabic(word) if is_arabic(word) else stem_latin(word)
+
+
+def _is_stop(word: str, written: str) -> bool:
+    """Stop words are known by their normalised form. على is told from the name علي by how it was written."""
+    return word in _stop_words() or (word == "علي" and "ى" in written)
+
+
+def _tokens(written: str) -> tuple[str, ...]:
+    return tuple(stem(word) for word in fold(written) if not _is_stop(word, written))
+
+
+def _all_tokens(written: str) -> tuple[str, ...]:
+    return tuple(stem(word) for word in fold(written))
+
+
+_TOKENS: Types[tuple[str, ...]] = Types(_tokens)
+_ALL_TOKENS: Types[tuple[str, ...]] = Types(_all_tokens)
+_BLESSING = [stem(word) for word in ("صلي", "الله", "وسلم")]
+
+
+def _without_blessing(tokens: list[str]) -> list[str]:
+    first, kept, place = _BLESSING[0], [], 0
+    while place < len(tokens):
+        if tokens[place] == first and tokens[place : place + 3] == _BLESSING:
+            place += 3
+        else:
+            kept.append(tokens[place])
+            place += 1
+    return kept
+
+
+def _analyse(text: str, types: Types[tuple[str, ...]]) -> list[str]:
+    tokens: list[str] = []
+    for found in map(types.__getitem__, WRITTEN.findall(searchable(text))):
+        tokens += found
+    return _without_blessing(tokens) if _BLESSING[2] in tokens else tokens
+
+
+def analyse(text: str, *, keep_stop_words: bool = False) -> list[str]:
+    """The tokens of a text, in order, repeated as often as they occur.
+
+    >>> analyse("What is the ruling on praying?")
+    ['rule', 'pray']
+    """
+    return _analyse(text, _ALL_TOKENS if keep_stop_words else _TOKENS)
+
+
+def analyse_query(text: str) -> list[str]:
+    """The tokens of a question; its stop words stay only when there is nothing else."""
+    return analyse(text) or analyse(text, keep_stop_words=True)
+
+
+def analyse_many(texts: Iterable[str]) -> list[list[str]]:
+    """The tokens of each text."""
+    return [_analyse(text, _TOKENS) for text in texts]

@@ -1,0 +1,60 @@
+"""Words, with their places in the original.
+
+A written word is the longest run of letters, digits, marks, joiners and apostrophes; each distinct one is
+folded once and remembered. A written word may stand for several (يٰٓأيها is يا أيها, a ligature is a phrase):
+they share its span. `[word.text for word in words(text)]` equals `normalise(text).split()`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pipeline.text.characters import (
+    APOSTROPHES,
+    COMBINING,
+    HONORIFICS,
+    INVISIBLE,
+    MARKS,
+    TATWEEL,
+    character_class,
+)
+from pipeline.text.markup import mask
+from pipeline.text.steps import control, fold
+from pipeline.text.types import Types
+
+_JOINERS = character_class([*MARKS, TATWEEL, *INVISIBLE, *APOSTROPHES, *COMBINING, *HONORIFICS])
+WRITTEN = re.compile(rf"[\w{_JOINERS}]+")
+_EDGES = APOSTROPHES + "_" + "".join(map(chr, INVISIBLE))
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A normalised word, and the half-open span of code points in the original that it was read from."""
+
+    text: str
+    start: int
+    end: int
+
+
+_FOLDED: Types[tuple[str, ...]] = Types(fold)
+
+
+def searchable(text: str) -> str:
+    """The text with markup and control characters blanked, code point for code point as long as before."""
+    return mask(control(text))
+
+
+def words(text: str) -> list[Word]:
+    """The normalised words of a text, in order.
+
+    >>> words("The Qurʾān")
+    [Word(text='the', start=0, end=3), Word(text='quran', start=4, end=10)]
+    """
+    found: list[Word] = []
+    for match in WRITTEN.finditer(searchable(text)):
+        written = match[0]
+        start = match.start() + len(written) - len(written.lstrip(_EDGES))
+        end = match.end() - len(written) + len(written.rstrip(_EDGES))
+        found.extend(Word(part, start, end) for part in _FOLDED[written])
+    return found
