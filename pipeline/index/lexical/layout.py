@@ -1,0 +1,118 @@
+"""The layout of a lexical index, and its parameters.
+
+Passages have ordinals 0..N-1, terms have ids 0..T-1 in the byte order of their UTF-8. A window is 4,096
+passages.
+The postings of a term are kept in one of three ways, by its document frequency:
+
+    SHORT   32-bit ordinals and 8-bit impacts
+    MID     16-bit places within a window and 8-bit impacts, with a table of where each window begins
+    DENSE   one impact for every passage, 0 where the term is absent; rows are padded to whole windows
+
+The impact of a posting is its BM25 weight without the idf, tf / (tf + norm), in 255ths, rounded, and at
+least 1. With the length of the passage it gives back tf exactly, but for a few postings (a term very
+frequent in one passage), whose tf is kept in `odd_keys` (term << 32 | ordinal, ascending) and `odd_counts`.
+
+    norm = k1 * (1 - b) + (k1 * b / average length) * length
+    idf  = ln(1 + (N - df + 0.5) / (df + 0.5))          S. Robertson & H. Zaragoza 2009, in Lucene's form
+    score of a passage = sum over the terms, in the order of their ids, of (weight * idf) * (tf / (tf + norm))
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from schemas.errors import ConfigurationError
+
+KIND = "isnad-lexical"
+VERSION = 1
+VERSIONS = range(1, 2)
+
+WINDOW_BITS = 12
+WINDOW = 1 << WINDOW_BITS
+
+SHORT, MID, DENSE = 0, 1, 2
+MAXIMUM_DENSE = 96  # rows: 115 MB at 1.2 million passages
+DENSE_SHARE = 16  # a term in one of 16 passages or more may have a row
+MID_PER_WINDOW = 4  # postings a window that repay a term's table of windows
+
+ARRAYS: dict[str, tuple[str, int]] = {
+    "term_bytes": ("|u1", 1),  # the terms, one after another
+    "term_ends": ("<i8", 1),  # T + 1 places in term_bytes, from 0
+    "idf": ("<f8", 1),  # T
+    "frequency": ("<u4", 1),  # T: passages that hold the term
+    "way": ("|u1", 1),  # T: SHORT, MID or DENSE
+    "slot": ("<u4", 1),  # T: place among the terms kept that way
+    "lengths": ("<u4", 1),  # N: tokens of each passage
+    "short_starts": ("<i8", 1),
+    "short_ordinals": ("<u4", 1),
+    "short_impacts": ("|u1", 1),
+    "mid_starts": ("<i8", 1),
+    "mid_windows": ("<u4", 2),  # per term, windows + 1 places relative to its start
+    "mid_places": ("<u2", 1),
+    "mid_impacts": ("|u1", 1),
+    "dense": ("|u1", 2),
+    "odd_keys": ("<u8", 1),
+    "odd_counts": ("<u2", 1),
+}
+
+
+class Lists(NamedTuple):
+    """The arrays that kernels read, together."""
+
+    idf: NDArray[np.float64]
+    way: NDArray[np.uint8]
+    slot: NDArray[np.uint32]
+    lengths: NDArray[np.uint32]
+    short_starts: NDArray[np.int64]
+    short_ordinals: NDArray[np.uint32]
+    short_impacts: NDArray[np.uint8]
+    mid_starts: NDArray[np.int64]
+    mid_windows: NDArray[np.uint32]
+    mid_places: NDArray[np.uint16]
+    mid_impacts: NDArray[np.uint8]
+    dense: NDArray[np.uint8]
+    odd_keys: NDArray[np.uint64]
+    odd_counts: NDArray[np.uint16]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """Parameters of BM25: `k1` bends the curve of term frequency, `b` weighs the length of a passage."""
+
+    k1: float = 1.2
+    b: float = 0.75
+
+    def __post_init__(self) -> None:
+        if not (0.01 <= self.k1 <= 100 and 0 <= self.b <= 1):
+            raise ConfigurationError(
+                "the parameters of BM25 are outside their limits",
+                expected="k1 from 0.01 to 100, b from 0 to 1",
+                found=f"k1={self.k1}, b={self.b}",
+            )
+
+    def norm(self, count: int, total: int) -> tuple[float, float]:
+        """Base and slope of the norm as a function of a passage's length."""
+        average = total / count if total else 1.0
+        return self.k1 * (1 - self.b), self.k1 * self.b / average
+
+    def as_dict(self) -> dict[str, float]:
+        """The parameters by name."""
+        return asdict(self)
+
+
+def windows_of(count: int) -> int:
+    """How many windows hold so many passages."""
+    return (count + WINDOW - 1) >> WINDOW_BITS
+
+
+def ways(frequency: NDArray[np.uint32], count: int) -> NDArray[np.uint8]:
+    """How to keep the postings of each term. Ties between frequent terms go to the smaller term id."""
+    chosen = np.where(frequency >= MID_PER_WINDOW * windows_of(count), MID, SHORT).astype(np.uint8)
+    if count >= WINDOW:
+        order = np.argsort(-frequency.astype(np.int64), kind="stable")[:MAXIMUM_DENSE]
+        chosen[order[frequency[order] >= count / DENSE_SHARE]] = DENSE
+    return chosen

@@ -1,0 +1,110 @@
+"""Kernels of the builder: token ids to postings of each passage, and these to the lists of each term.
+
+Invariants: passages come in ascending order, so every list is ascending without a sort; term ids in a batch
+are below the length of the tables given with it (the caller checks).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pipeline.index.lexical.compiled import kernel
+from pipeline.index.lexical.layout import DENSE, MID, WINDOW_BITS
+
+_WINDOW_MASK = (1 << WINDOW_BITS) - 1
+
+
+@kernel
+def count_terms(tokens, ends, first, last_seen, place, frequency, terms, counts, posting_ends):  # type: ignore[no-untyped-def]
+    """Postings of a batch of passages: term ids and counts, in the order of first occurrence.
+
+    `terms` and `counts` hold as many values as `tokens`: a passage never has more postings than tokens.
+    `last_seen[t]` is the last passage with the term, whose posting is at `place[t]`.
+
+    Returns:
+        The number of postings; -1 if a term occurs more than 65,535 times in one passage.
+    """
+    used = 0
+    start = 0
+    for row in range(len(ends)):
+        passage = first + row
+        for position in range(start, ends[row]):
+            term = tokens[position]
+            if last_seen[term] == passage:
+                if counts[place[term]] == 65535:
+                    return -1
+                counts[place[term]] += np.uint16(1)
+            else:
+                last_seen[term] = passage
+                place[term] = used
+                frequency[term] += np.uint32(1)
+                terms[used] = term
+                counts[used] = np.uint16(1)
+                used += 1
+        start = ends[row]
+        posting_ends[row] = used
+    return used
+
+
+@kernel
+def quantise(count, norm):  # type: ignore[no-untyped-def]
+    """The impact of a posting in 255ths, 1 to 255."""
+    impact = np.rint(255.0 * (count / (count + norm)))
+    return np.uint8(max(1.0, impact))
+
+
+@kernel
+def restore(impact, norm):  # type: ignore[no-untyped-def]
+    """The term count that an impact stands for; infinite for 255, which is always kept as odd."""
+    share = np.float64(impact)
+    return np.rint(norm * share / (255.0 - share))
+
+
+@kernel
+def place_postings(  # type: ignore[no-untyped-def]
+    terms, counts, posting_ends, first, rank, lengths, base, slope,
+    way, slot, next_short, next_mid,
+    short_ordinals, short_impacts, mid_windows, mid_places, mid_impacts, dense,
+    odd_keys, odd_counts, odd, width,
+):  # fmt: skip
+    """Put the postings of a batch into the lists of their terms.
+
+    `rank` maps the ids of the batch to final ids; `next_short` and `next_mid` say where the next posting of
+    a slot goes, and are moved on. `mid_windows[slot, w + 1]` counts the postings of window w. `width[0]`
+    and `width[1]` follow the lowest and highest difference between an impact and 255 * tf / (tf + norm).
+    `odd_keys` has room for every posting of the batch.
+
+    Returns:
+        The number of odd postings so far.
+    """
+    start = 0
+    for row in range(len(posting_ends)):
+        passage = first + row
+        norm = base + slope * np.float64(lengths[passage])
+        for posting in range(start, posting_ends[row]):
+            term = rank[terms[posting]]
+            count = np.float64(counts[posting])
+            impact = quantise(count, norm)
+            difference = np.float64(impact) - 255.0 * (count / (count + norm))
+            width[0] = min(width[0], difference)
+            width[1] = max(width[1], difference)
+            if restore(impact, norm) != count:
+                odd_keys[odd] = (np.uint64(term) << np.uint64(32)) | np.uint64(passage)
+                odd_counts[odd] = counts[posting]
+                odd += 1
+            where = slot[term]
+            if way[term] == DENSE:
+                dense[where, passage] = impact
+            elif way[term] == MID:
+                target = next_mid[where]
+                next_mid[where] = target + 1
+                mid_places[target] = passage & _WINDOW_MASK
+                mid_impacts[target] = impact
+                mid_windows[where, (passage >> WINDOW_BITS) + 1] += np.uint32(1)
+            else:
+                target = next_short[where]
+                next_short[where] = target + 1
+                short_ordinals[target] = passage
+                short_impacts[target] = impact
+        start = posting_ends[row]
+    return odd

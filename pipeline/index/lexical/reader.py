@@ -1,0 +1,220 @@
+"""Search in a lexical index: exact BM25, ties to the smaller ordinal.
+
+What comes back is what an exhaustive float64 BM25 would give that adds the terms of the query in the order
+of their ids: the same passages, in the same order, with the same bits. A query is a list of terms with
+weights; weights of a term that is given twice are added. Terms that no passage holds, and weights of 0, do
+nothing.
+
+An open index is read-only and may be searched from many threads at once.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.index.arrays import REBUILD, open_arrays
+from pipeline.index.lexical.candidates import MAXIMUM_TERMS, find_candidates
+from pipeline.index.lexical.layout import ARRAYS, DENSE, KIND, VERSIONS, WINDOW, Lists, Parameters, windows_of
+from pipeline.index.lexical.scoring import score_passages
+from pipeline.index.lexical.vocabulary import Vocabulary
+from schemas.errors import IndexFormatError, QuestionError
+
+Scored = tuple[NDArray[np.int32], NDArray[np.float64]]
+_EVERYTHING = np.frombuffer(b"", np.uint8)
+
+
+class LexicalIndex:
+    """An open lexical index; `count` passages with ordinals from 0."""
+
+    def __init__(self, path: Path, arrays: dict[str, NDArray], facts: dict[str, object]) -> None:
+        self.path = path
+        self.count = len(arrays["lengths"])
+        self.parameters, self._norm, self._width = _facts(path, facts, self.count)
+        _check_shapes(path, arrays)
+        self.vocabulary = Vocabulary(arrays["term_bytes"], arrays["term_ends"])
+        self._frequency = arrays["frequency"]
+        self._lists = Lists(*(arrays[name] for name in Lists._fields))
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Map an index; raises `IndexFormatError`."""
+        arrays, facts = open_arrays(path, KIND, VERSIONS, ARRAYS)
+        return cls(path, arrays, facts)
+
+    def search(
+        self,
+        terms: Sequence[str],
+        k: int,
+        mask: NDArray[np.uint8] | None = None,
+        weights: Sequence[float] | None = None,
+    ) -> Scored:
+        """The k best passages that hold a term of the query, best first.
+
+        Args:
+            mask: 1 for each passage that may be found, 0 for the others.
+            weights: one for each term, at least 0; 1 each if left out.
+
+        Returns:
+            Ordinals (int32) and scores (float64), at most k.
+
+        Raises:
+            QuestionError: the query cannot be searched.
+            IndexFormatError: the index turns out to be damaged.
+        """
+        numbers, factors = self._query(terms, weights)
+        if not len(numbers) or k < 1:
+            return np.empty(0, np.int32), np.empty(0, np.float64)
+        allowed = self._mask(mask)
+        passages, sound = find_candidates(
+            numbers, factors, min(k, self.count), self._lists, self.count, self._width, allowed
+        )
+        scores = score_passages(passages, numbers, factors, self._lists, *self._norm)
+        if not sound or not np.isfinite(scores).all():
+            raise self._damaged("postings in order and within their bounds", "others")
+        return _best(passages, scores, k)
+
+    def score(
+        self, terms: Sequence[str], ordinals: Sequence[int] | NDArray, weights: Sequence[float] | None = None
+    ) -> NDArray[np.float64]:
+        """Exact scores of given passages, in the order given; 0 for one that holds no term of the query."""
+        passages, inverse = np.unique(np.asarray(ordinals, np.int64), return_inverse=True)
+        if len(passages) and not 0 <= passages[0] <= passages[-1] < self.count:
+            raise IndexError(f"ordinals are 0 to {self.count - 1}")
+        numbers, factors = self._query(terms, weights)
+        scores = score_passages(passages.astype(np.uint32), numbers, factors, self._lists, *self._norm)
+        return scores[inverse]
+
+    def known(self, term: str) -> bool:
+        """Whether any passage holds the term."""
+        return bool(self.vocabulary.ids([term])[0] >= 0)
+
+    def df(self, term: str) -> int:
+        """How many passages hold the term."""
+        number = self.vocabulary.ids([term])[0]
+        return int(self._frequency[number]) if number >= 0 else 0
+
+    def idf(self, term: str) -> float:
+        """The idf of a term; of one that no passage holds, the largest that there is."""
+        number = self.vocabulary.ids([term])[0]
+        return float(self._lists.idf[number]) if number >= 0 else math.log(1 + (self.count + 0.5) / 0.5)
+
+    def warm(self) -> None:
+        """Compile, or load, every kernel of a search, so that no later one waits for it."""
+        term = [self.vocabulary.term(0)] if len(self.vocabulary) else ["-"]
+        numbers = np.zeros(len(self.vocabulary) and 1, np.int64)
+        for _ in range(2):  # a full disk fails the keeping of compiled code, not its use
+            try:
+                self.vocabulary.ids(term)
+                find_candidates(numbers, np.ones(len(numbers)), 1, self._lists, 0, 1.0, _EVERYTHING)
+                score_passages(
+                    np.empty(0, np.uint32), numbers, np.ones(len(numbers)), self._lists, *self._norm
+                )
+                return
+            except OSError:
+                continue
+
+    def _query(
+        self, terms: Sequence[str], weights: Sequence[float] | None
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Known terms by ascending id, each once, and their weights times idf."""
+        given = [1.0] * len(terms) if weights is None else [float(weight) for weight in weights]
+        if len(given) != len(terms) or not all(0 <= weight <= 1e6 for weight in given):
+            raise QuestionError(
+                "the weights of a query do not fit its terms",
+                expected=f"{len(terms)} weights from 0 to 1,000,000",
+                found=f"{len(given)} weights" if len(given) != len(terms) else repr(given)[:80],
+            )
+        together: dict[int, list[float]] = {}
+        for number, weight in zip(self.vocabulary.ids(terms).tolist(), given, strict=True):
+            if number >= 0 and weight > 0:
+                together.setdefault(number, []).append(weight)
+        if len(together) > MAXIMUM_TERMS:
+            raise QuestionError(
+                "a question has too many different words",
+                expected=f"at most {MAXIMUM_TERMS:,} that the index knows",
+                found=f"{len(together):,}",
+                remedy="ask a shorter question",
+            )
+        numbers = np.array(sorted(together), np.int64)
+        sums = np.array([math.fsum(together[number]) for number in numbers.tolist()], np.float64)
+        return numbers, sums * self._lists.idf[numbers]
+
+    def _mask(self, mask: NDArray[np.uint8] | None) -> NDArray[np.uint8]:
+        if mask is None:
+            return _EVERYTHING
+        if mask.shape != (self.count,) or mask.dtype != np.uint8:
+            raise IndexError(
+                f"a mask has {self.count} values of uint8, this one {mask.shape} of {mask.dtype}"
+            )
+        allowed = np.ascontiguousarray(mask).view()
+        allowed.flags.writeable = False  # one type for the kernel, whoever made the mask
+        return allowed
+
+    def _damaged(self, expected: str, found: str) -> IndexFormatError:
+        return IndexFormatError(
+            "the lexical index is damaged",
+            where=str(self.path),
+            expected=expected,
+            found=found,
+            remedy=REBUILD,
+        )
+
+
+def _best(passages: NDArray[np.uint32], scores: NDArray[np.float64], k: int) -> Scored:
+    """The k best, by score and then ordinal; passages come in ascending order."""
+    if len(scores) > k:
+        kept = np.flatnonzero(scores >= np.partition(scores, len(scores) - k)[len(scores) - k])
+        passages, scores = passages[kept], scores[kept]
+    order = np.argsort(-scores, kind="stable")[:k]
+    return passages[order].astype(np.int32), scores[order]
+
+
+def _facts(path: Path, facts: dict[str, object], count: int) -> tuple[Parameters, tuple[float, float], float]:
+    """Parameters, base and slope of the norm, and the width of the impacts' error, from the header."""
+    try:
+        counts, given, difference = facts["counts"], facts["parameters"], facts["difference"]
+        parameters = Parameters(float(given["k1"]), float(given["b"]))  # type: ignore[index]
+        lowest, highest = (float(value) for value in difference)  # type: ignore[attr-defined]
+        total = int(counts["tokens"])  # type: ignore[index]
+    except (KeyError, TypeError, ValueError) as error:
+        raise _header_error(path, str(error)) from error
+    if not (-1 <= lowest <= 0 <= highest <= 1 and 0 <= total <= 1 << 48):
+        raise _header_error(path, repr(facts)[:200])
+    return parameters, parameters.norm(count, total), highest - lowest
+
+
+def _check_shapes(path: Path, arrays: dict[str, NDArray]) -> None:
+    """Arrays that are read together have sizes that fit; what they hold is checked as it is read."""
+    terms, count = len(arrays["idf"]), len(arrays["lengths"])
+    wanted: dict[str, tuple[int, ...]] = {
+        "term_ends": (terms + 1,),
+        "frequency": (terms,),
+        "way": (terms,),
+        "slot": (terms,),
+        "short_impacts": arrays["short_ordinals"].shape,
+        "mid_impacts": arrays["mid_places"].shape,
+        "mid_windows": (len(arrays["mid_starts"]) - 1, windows_of(count) + 1),
+        "dense": (len(arrays["dense"]), windows_of(count) * WINDOW),
+        "odd_counts": arrays["odd_keys"].shape,
+    }
+    for name, shape in wanted.items():
+        if arrays[name].shape != shape:
+            raise _header_error(path, f"{name} of shape {arrays[name].shape} instead of {shape}")
+    if int(arrays["way"].max(initial=0)) > DENSE:
+        raise _header_error(path, "a way of keeping postings that does not exist")
+
+
+def _header_error(path: Path, found: str) -> IndexFormatError:
+    return IndexFormatError(
+        "a lexical index contradicts itself",
+        where=str(path),
+        expected="sizes and parameters that belong together",
+        found=found,
+        remedy=REBUILD,
+    )

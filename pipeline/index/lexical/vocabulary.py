@@ -1,0 +1,69 @@
+"""Terms to term ids: binary search in the sorted bytes of the vocabulary, without loading it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.index.lexical.compiled import kernel
+
+
+def encode(term: str) -> bytes:
+    """The bytes that a term is ordered and found by; lone surrogates have some, so that nothing fails."""
+    return term.encode("utf-8", "surrogatepass")
+
+
+@kernel
+def find_terms(blob, term_ends, wanted, wanted_ends):  # type: ignore[no-untyped-def]
+    """The id of each wanted term, -1 if it has none.
+
+    Both texts are terms one after another, with the places where they end (from 0). Places are clamped to
+    the blob, so that a damaged file gives a wrong id rather than a read outside of it.
+    """
+    found = np.full(len(wanted_ends) - 1, -1, np.int64)
+    size = np.int64(len(blob))
+    for place in range(len(found)):
+        start = wanted_ends[place]
+        length = wanted_ends[place + 1] - start
+        low = np.int64(0)
+        high = np.int64(len(term_ends) - 1)
+        while low < high:
+            middle = (low + high) >> 1
+            term = min(max(term_ends[middle], 0), size)
+            room = min(max(term_ends[middle + 1], term), size) - term
+            same = 0
+            while same < length and same < room and blob[term + same] == wanted[start + same]:
+                same += 1
+            if same == length and same == room:
+                found[place] = middle
+                break
+            # the term in the vocabulary is smaller: it ended first, or its next byte is smaller
+            if same < length and (same == room or blob[term + same] < wanted[start + same]):
+                low = middle + 1
+            else:
+                high = middle
+    return found
+
+
+class Vocabulary:
+    """The terms of an index, by id and by name."""
+
+    def __init__(self, blob: NDArray[np.uint8], term_ends: NDArray[np.int64]) -> None:
+        self._blob = blob
+        self._ends = term_ends
+
+    def __len__(self) -> int:
+        return len(self._ends) - 1
+
+    def ids(self, terms: Sequence[str]) -> NDArray[np.int64]:
+        """The id of each term, -1 where no passage holds it."""
+        encoded = [encode(term) for term in terms]
+        ends = np.zeros(len(encoded) + 1, np.int64)
+        np.cumsum([len(term) for term in encoded], out=ends[1:])
+        return find_terms(self._blob, self._ends, np.frombuffer(b"".join(encoded), np.uint8), ends)
+
+    def term(self, number: int) -> str:
+        """The term of an id."""
+        return bytes(self._blob[self._ends[number] : self._ends[number + 1]]).decode("utf-8", "surrogatepass")
