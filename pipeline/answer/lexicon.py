@@ -1,0 +1,252 @@
+"""The lists that the verdict rests on besides the corpus: rules, names, closed lists, fixed texts.
+
+They are data, in `data/lexicon/*.yaml`. A build compiles them to one JSON file of the snapshot
+(`compile_lexicon`), so that a snapshot answers in the same way wherever it is opened; without that file the
+lists beside the code are read.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from pipeline.answer.fold import fold, fold_pattern, latin_key
+from schemas.answer import Intent, Reason
+from schemas.errors import ConfigurationError
+from schemas.tables import canonical_json
+
+FILES = ("routes", "references", "surahs", "closed-lists", "backgrounds", "phrases")
+COMPILED = "lexicon.json"
+LANGUAGES = ("ar", "en")
+
+_HOME = Path(__file__).resolve().parents[2] / "data" / "lexicon"
+_ARTICLES = ("al", "an", "ar", "as", "ash", "at", "ad", "adh", "az", "ath", "el", "ul")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One routing rule: patterns and exceptions for each language, or the name of a score."""
+
+    name: str
+    intent: Intent
+    reason: Reason | None
+    patterns: Mapping[str, re.Pattern[str] | None]
+    unless: Mapping[str, re.Pattern[str] | None]
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class Surah:
+    """A surah: its number, names, and how many verses it has."""
+
+    number: int
+    ar: str
+    en: str
+    verses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """A collection of hadith as people name it."""
+
+    id: str
+    ar: str
+    en: str
+
+
+def read_folder(folder: Path) -> dict[str, Any]:
+    """The YAML files of a folder by name; raises `ConfigurationError` for one that is absent or broken."""
+    import yaml
+
+    lists: dict[str, Any] = {}
+    for name in FILES:
+        path = folder / f"{name}.yaml"
+        try:
+            lists[name] = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)  # noqa: S506
+        except (OSError, yaml.YAMLError) as error:
+            raise ConfigurationError(
+                "a list that answering needs cannot be read", found=str(error), where=str(path)
+            ) from error
+    return lists
+
+
+def compile_lexicon(folder: Path = _HOME) -> bytes:
+    """The lists as one canonical JSON text, for the snapshot."""
+    return canonical_json(read_folder(folder))
+
+
+class Lexicon:
+    """The lists, with their patterns compiled and their tables of names folded."""
+
+    def __init__(self, lists: Mapping[str, Any]) -> None:
+        self._lists = lists
+        self.parts = lists["routes"]["parts"]
+        self.backgrounds: list[dict[str, Any]] = lists["backgrounds"]["backgrounds"]
+        self.facts: list[dict[str, Any]] = lists["closed-lists"]["facts"]
+        self.numbers: dict[str, dict[str, int]] = lists["closed-lists"]["numbers"]
+        self.phrases: dict[str, Any] = lists["phrases"]
+
+    @classmethod
+    def load(cls, folder: Path = _HOME) -> Lexicon:
+        """From the YAML files of a folder."""
+        return cls(read_folder(folder))
+
+    @classmethod
+    def of_snapshot(cls, path: Path) -> Lexicon:
+        """The lists that a snapshot carries, else those beside the code."""
+        compiled = path / COMPILED
+        if not compiled.exists():
+            return default_lexicon()
+        try:
+            return cls(json.loads(compiled.read_bytes()))
+        except (ValueError, KeyError, re.error) as error:
+            raise ConfigurationError(
+                "the answering lists of a snapshot cannot be read", found=str(error), where=str(compiled)
+            ) from error
+
+    def pattern(self, language: str, alternatives: list[str] | str | None) -> re.Pattern[str] | None:
+        """Some alternatives as one compiled pattern, with `{part}` filled in."""
+        if not alternatives:
+            return None
+        listed = [alternatives] if isinstance(alternatives, str) else alternatives
+        filled = [self._fill(language, one) for one in listed]
+        return re.compile("|".join(f"(?:{one})" for one in filled))
+
+    def _fill(self, language: str, pattern: str) -> str:
+        for name, body in self.parts[language].items():
+            pattern = pattern.replace("{" + name + "}", body)
+        return fold_pattern(pattern)
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        """The routing rules in their order."""
+        return tuple(
+            Rule(
+                name=rule["name"],
+                intent=Intent(rule["intent"]),
+                reason=Reason(rule["reason"]) if rule.get("reason") else None,
+                patterns={language: self.pattern(language, rule.get(language)) for language in LANGUAGES},
+                unless={
+                    language: self.pattern(language, rule.get(f"unless_{language}")) for language in LANGUAGES
+                },
+                score=rule.get("score", ""),
+            )
+            for rule in self._lists["routes"]["rules"]
+        )
+
+    @cached_property
+    def case(self) -> dict[str, dict[str, list[re.Pattern[str]]]]:
+        """The parts of a personal case, by language and part."""
+        case = self._lists["routes"]["case"]
+        return {
+            language: {
+                part: [re.compile(self._fill(language, one)) for one in patterns]
+                for part, patterns in case[language].items()
+            }
+            for language in LANGUAGES
+        }
+
+    @property
+    def case_sums(self) -> list[list[str]]:
+        """The sums of parts that make a case."""
+        return self._lists["routes"]["case"]["sums"]
+
+    @cached_property
+    def injection(self) -> tuple[re.Pattern[str], ...]:
+        """Patterns of text that speaks to the machine, of both languages."""
+        injection = self._lists["routes"]["injection"]
+        return tuple(
+            re.compile(self._fill(language, one), re.MULTILINE)
+            for language in LANGUAGES
+            for one in injection[language]
+        )
+
+    # ---- names ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def surahs(self) -> dict[int, Surah]:
+        """The surahs by number."""
+        return {
+            row["number"]: Surah(row["number"], row["ar"], row["en"], row["verses"])
+            for row in self._lists["surahs"]["surahs"]
+        }
+
+    @cached_property
+    def collections(self) -> dict[str, Collection]:
+        """The collections of hadith by id."""
+        return {
+            row["id"]: Collection(row["id"], row["ar"], row["en"])
+            for row in self._lists["references"]["collections"]
+        }
+
+    @cached_property
+    def surah_names(self) -> dict[str, int]:
+        """Folded names of surahs to their numbers; a name of two surahs keeps the first."""
+        names: dict[str, int] = {}
+        for row in self._lists["surahs"]["surahs"]:
+            for name in (row["en"], row["ar"], *row["also"]):
+                for key in name_keys(name):
+                    names.setdefault(key, row["number"])
+        return names
+
+    @cached_property
+    def collection_names(self) -> dict[str, str]:
+        """Folded names of collections to their ids."""
+        names: dict[str, str] = {}
+        for row in self._lists["references"]["collections"]:
+            for name in (row["en"], row["ar"], *row["names"]):
+                for key in name_keys(name):
+                    names.setdefault(key, row["id"])
+        return names
+
+    @cached_property
+    def verse_names(self) -> dict[str, str]:
+        """Folded names of verses to `surah:verse[-verse]`."""
+        names: dict[str, str] = {}
+        for row in self._lists["references"]["verses"]:
+            for name in row["names"]:
+                for key in name_keys(name):
+                    names.setdefault(key, row["id"])
+        return names
+
+    @cached_property
+    def filler(self) -> frozenset[str]:
+        """Words that ask for nothing beyond the document they stand beside."""
+        filler = self._lists["references"]["filler"]
+        return frozenset(fold(word) for language in LANGUAGES for word in filler[language])
+
+    def background(self, text: str | None) -> dict[str, Any] | None:
+        """The entry for a reader's tradition in free text; None when nothing is known of it."""
+        words = fold(text or "")
+        if not words:
+            return None
+        for entry in self.backgrounds:
+            for name in entry["names"]:
+                if re.search(rf"(?<!\w){re.escape(fold(name))}(?!\w)", words):
+                    return entry
+        return None
+
+
+def name_keys(name: str) -> list[str]:
+    """The keys that a name is found by, with and without its article."""
+    folded = fold(name)
+    if re.search("[\u0621-\u064a]", folded):
+        bare = re.sub(r"^ال(?=\w{2})", "", folded)
+        return [folded] if bare == folded else [folded, bare]
+    words = re.findall(r"[a-z']+", folded)
+    keys = [latin_key("".join(words))]
+    if len(words) > 1 and words[0] in (*_ARTICLES, "the"):
+        keys.append(latin_key("".join(words[1:])))
+        keys.append(latin_key("al" + "".join(words[1:])))
+    return list(dict.fromkeys(keys))
+
+
+@cache
+def default_lexicon() -> Lexicon:
+    """The lists beside the code, read once."""
+    return Lexicon.load()

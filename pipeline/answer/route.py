@@ -1,0 +1,135 @@
+"""What kind of question this is, by ordered rules: the first that matches decides.
+
+`route` is a pure function of the question and the lists. Help in a crisis comes before everything; text that
+speaks to the machine ("ignore your instructions") is taken out, and what is left is the question. A route
+that carries a reason is a decline; one without is searched, and the gate decides. `Route.rule` names the rule,
+so that `isnad ask --explain` can say which one fired.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pipeline.answer.fold import fold
+from pipeline.answer.lexicon import Lexicon, Rule
+from pipeline.answer.references import Mentions, find_mentions
+from schemas.answer import Intent, Reason
+
+_LATIN = re.compile(r"[a-z]")
+_ARABIC = re.compile(r"[\u0621-\u064a]")
+_FACT_SENTENCE = re.compile(r"[.!\n،؛;]\s*\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """How a question is treated. `text` is what is searched; `removed` was spoken to the machine."""
+
+    intent: Intent
+    rule: str
+    reason: Reason | None
+    language: str
+    text: str
+    removed: tuple[str, ...] = ()
+    mentions: Mentions = Mentions()
+
+
+def language_of(question: str) -> str:
+    """The language to answer in: the one with more letters; Arabic at a tie, English without letters."""
+    arabic, latin = len(_ARABIC.findall(fold(question))), len(_LATIN.findall(fold(question)))
+    return "ar" if arabic and arabic >= latin else "en"
+
+
+def route(question: str, lexicon: Lexicon) -> Route:
+    """Classify a question; see the module for the order."""
+    folded = fold(question)
+    help_first = _first_rule(folded, lexicon, only="crisis")
+    cleaned, removed = _without_injection(question, lexicon)
+    language = language_of(cleaned if re.search(r"\w", cleaned) else question)
+    if help_first:
+        return Route(help_first.intent, help_first.name, help_first.reason, language, cleaned, removed)
+    if removed and not _says_something(cleaned):
+        return Route(Intent.OUT_OF_SCOPE, "injection", Reason.OUT_OF_SCOPE, language, cleaned, removed)
+    mentions = find_mentions(cleaned, lexicon)
+    rule = _first_rule(fold(cleaned), lexicon)
+    found = bool(mentions.references or mentions.missing)
+    if found and (mentions.clear or mentions.only) and not _stops(rule, mentions):
+        intent = rule.intent if rule and rule.intent is Intent.GRADE else Intent.LOOKUP
+        return Route(intent, "lookup.reference", None, language, cleaned, removed, mentions)
+    if rule:
+        return Route(rule.intent, rule.name, rule.reason, language, cleaned, removed, mentions)
+    return Route(Intent.GENERAL, "general", None, language, cleaned, removed, mentions)
+
+
+def _stops(rule: Rule | None, mentions: Mentions) -> bool:
+    """Whether a rule goes before a reference: a request to compose, or a case of one's own."""
+    if rule is None or rule.reason is None or mentions.only:
+        return False
+    return rule.intent not in (Intent.CALENDAR, Intent.GREETING)
+
+
+def _first_rule(folded: str, lexicon: Lexicon, only: str = "") -> Rule | None:
+    for rule in lexicon.rules:
+        if only and not rule.name.startswith(only):
+            continue
+        if _matches(rule, folded, lexicon):
+            return rule
+    return None
+
+
+def _matches(rule: Rule, folded: str, lexicon: Lexicon) -> bool:
+    if rule.score == "case":
+        return bool(case_sum(folded, lexicon))
+    for language, script in (("en", _LATIN), ("ar", _ARABIC)):
+        pattern, unless = rule.patterns[language], rule.unless[language]
+        if pattern is None or not script.search(folded) and language == "ar":
+            continue
+        if pattern.search(folded) and not (unless and unless.search(folded)):
+            return True
+    return False
+
+
+def case_parts(folded: str, lexicon: Lexicon) -> dict[str, int]:
+    """How often each part of a personal case occurs, over both languages."""
+    parts: dict[str, int] = {}
+    for language, script in (("en", _LATIN), ("ar", _ARABIC)):
+        if not script.search(folded):
+            continue
+        for part, patterns in lexicon.case[language].items():
+            hits = sum(len(list(pattern.finditer(folded))) for pattern in patterns)
+            parts[part] = parts.get(part, 0) + hits
+    return parts
+
+
+def case_sum(folded: str, lexicon: Lexicon) -> list[str]:
+    """The first sum of parts that makes this a case of one's own; empty when none does."""
+    parts = case_parts(folded, lexicon)
+    if parts.get("general") and not parts.get("fact") and not parts.get("other"):
+        if not _FACT_SENTENCE.search(folded):
+            return []
+    for wanted in lexicon.case_sums:
+        needed = {part: wanted.count(part) for part in wanted}
+        if all(parts.get(part, 0) >= times for part, times in needed.items()):
+            return wanted
+    return []
+
+
+def _without_injection(question: str, lexicon: Lexicon) -> tuple[str, tuple[str, ...]]:
+    """The question without text that speaks to the machine. Untouched when there is none."""
+    folded = fold(question)
+    removed: list[str] = []
+    for pattern in lexicon.injection:
+        for match in pattern.finditer(folded):
+            if match[0].strip():
+                removed.append(match[0].strip())
+        folded = pattern.sub(" ", folded)
+    if not removed:
+        return question, ()
+    return re.sub(r"[^\S\n]+", " ", folded).strip(), tuple(removed)
+
+
+def _says_something(text: str) -> bool:
+    """Whether words are left that could be a question."""
+    words = re.findall(r"[a-z']{2,}|[\u0621-\u064a]{2,}|\d+:\d+", fold(text))
+    little = {"and", "then", "the", "to", "please", "instead", "now", "just", "me", "ثم", "من", "الان", "في"}
+    return any(word not in little for word in words)
