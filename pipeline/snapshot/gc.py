@@ -1,0 +1,79 @@
+"""Collecting what nothing names any more.
+
+A snapshot is kept while its manifest is here. Without `keep` only remains are removed: blobs that no
+manifest lists (a publish or a pull that was stopped), parts of pulls, opened directories of snapshots that
+are gone. With `keep` snapshots go too, all but: what a channel serves, the newest of each line (its ledger
+is needed for the next publish), and the last `keep` of each history. Manifests go before blobs, so that a
+snapshot vanishes whole.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from pipeline.snapshot.files import disk_errors, exclusive, fsync_directory, make_directory, remove_tree
+from pipeline.snapshot.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """What was removed, or with `dry_run` would be."""
+
+    snapshots: tuple[str, ...]
+    blobs: int
+    other: int  # parts of pulls, opened directories, manifests' empty folders
+    bytes: int
+
+
+def collect(store: Store, *, keep: int | None = None, dry_run: bool = False) -> Collected:
+    """Remove what nothing names; waits until no publish and no pull is under way."""
+    if not store.root.is_dir():
+        return Collected((), 0, 0, 0)
+    with disk_errors("preparing the store"):
+        make_directory(store.root)
+        pulling = exclusive(store.root / ".pull.lock", store.lock_wait_s, "pulling into")
+    with pulling, store.writing():
+        doomed = () if keep is None else tuple(sorted(set(store.ids()) - _kept(store, keep)))
+        living = [name for name in store.ids() if name not in doomed]
+        blobs = _unnamed_blobs(store, living)
+        other = _remains(store, living)
+        size = sum(path.stat().st_size for path in blobs)
+        if not dry_run:
+            _remove(store, doomed, blobs, other)
+    return Collected(doomed, len(blobs), len([path for path in other if path.name not in doomed]), size)
+
+
+def _kept(store: Store, keep: int) -> set[str]:
+    kept: set[str] = set()
+    for channel in store.channels():
+        if pointer := store.pointer(channel):
+            past = pointer.signed.history[-keep:] if keep else ()
+            kept |= {target.snapshot for target in (*past, pointer.target, pointer.newest)}
+    return kept
+
+
+def _unnamed_blobs(store: Store, living: list[str]) -> list[Path]:
+    named = {entry.sha256 for name in living for entry in store.manifest(name).files}
+    found = sorted((store.root / "blobs" / "sha256").glob("*/*"))
+    return [path for path in found if path.name not in named]
+
+
+def _remains(store: Store, living: list[str]) -> list[Path]:
+    found: list[Path] = []
+    for folder in ("open", "snapshots", "staging"):
+        if (store.root / folder).is_dir():
+            entries = (Path(entry.path) for entry in os.scandir(store.root / folder))
+            found += [path for path in sorted(entries) if path.name not in living]
+    return found
+
+
+def _remove(store: Store, doomed: tuple[str, ...], blobs: list[Path], other: list[Path]) -> None:
+    for name in doomed:
+        store.on_step(f"forget {name}")
+        store.manifest_path(name).unlink()
+        fsync_directory(store.manifest_path(name).parent)
+    for path in (*blobs, *other):
+        store.on_step(f"remove {path.name}")
+        remove_tree(path)

@@ -1,0 +1,125 @@
+"""Publishing: a built folder becomes the snapshot that a channel serves, or nothing changes.
+
+The steps, all under the store's lock:
+
+1. the newest snapshot of the channel's line is the parent, even when the channel was set back to an older
+   one: an id that was ever published stays published;
+2. the ledger of the new snapshot is made from the parent's, and every file is hashed;
+3. what is served already is not published again;
+4. the rules are tried (`rules`); a rule that does not hold and was not waived ends the publish here;
+5. files, manifest and pointer enter the store, in this order.
+
+A failure at any step leaves the channel serving what it served.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from pipeline.snapshot.files import disk_errors
+from pipeline.snapshot.ledger import LedgerChanges, next_ledger
+from pipeline.snapshot.rules import PRODUCTION, Finding, Tolerances, Word, judge, parse_words, waive
+from pipeline.snapshot.store import Store, target_of
+from pipeline.snapshot.tables import read_documents, read_ledger, write_ledger
+from pipeline.snapshot.write import SnapshotMeta, describe, hash_files, write_manifest
+from schemas.errors import IntegrityError, PublishRefused
+from schemas.manifest import DOCUMENTS_NAME, LEDGER_NAME, MANIFEST_NAME, Manifest, Pointer
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """How a publish ended. `restored`: the content was the newest of the line, from which the channel had
+    been set back, and serves again. `changes` are those since the parent."""
+
+    outcome: Literal["published", "unchanged", "restored"]
+    snapshot: str
+    manifest: Manifest
+    changes: LedgerChanges
+
+
+def publish(
+    store: Store,
+    staging: Path,
+    meta: SnapshotMeta,
+    channel: str = PRODUCTION,
+    *,
+    allow: Iterable[str] = (),
+    tolerances: Tolerances | None = None,
+) -> Published:
+    """Publish a built folder on a channel.
+
+    `references.parquet` and `manifest.json` are written into the folder; its other files are only read.
+    Raises `PublishRefused` or `LedgerError` when a rule does not hold and its word is not in `allow`.
+    """
+    words = parse_words(allow)
+    with store.writing():
+        pointer = store.pointer(channel)
+        parent = store.manifest(pointer.newest.snapshot) if pointer else None
+        changes = _write_ledger(store, staging, meta, parent)
+        files = hash_files(staging)
+        new = describe(staging, files, meta, parent=parent)
+        if pointer and parent and (done := _published_before(store, pointer, parent, new, words)):
+            manifest = parent if done == "restored" else store.manifest(pointer.target.snapshot)
+            if done == "restored":
+                store.point(channel, parent)
+            return Published(done, manifest.id, manifest, changes)
+        waived = waive(judge(parent, new, changes, channel, tolerances or Tolerances()), words)
+        new = new.model_copy(update={"waived": waived})
+        write_manifest(staging, new)
+        store.add(staging, new)
+        store.point(channel, new)
+    return Published("published", new.id, new, changes)
+
+
+def use(store: Store, snapshot: str, channel: str = PRODUCTION, *, allow: Iterable[str] = ()) -> Manifest:
+    """Make a channel serve a snapshot that the store holds: a newer one, or an older one again."""
+    words = parse_words(allow)
+    manifest = store.manifest(snapshot)
+    check_servable(manifest, channel, words)
+    with store.writing():
+        for entry in manifest.files:
+            if not store.holds(entry):
+                raise IntegrityError(
+                    "the snapshot is damaged in this store, and was not put to use",
+                    where=f"{entry.path} ({store.blob(entry.sha256)})",
+                    remedy=f"pull it again: `isnad snapshot pull … {snapshot}`",
+                )
+        store.point(channel, manifest)
+    return manifest
+
+
+def check_servable(manifest: Manifest, channel: str, words: frozenset[Word]) -> None:
+    """Raise `PublishRefused` when a channel may not serve a snapshot, whatever came before it."""
+    if channel == PRODUCTION and manifest.holds_samples and Word.SAMPLES not in words:
+        waive((Finding(Word.SAMPLES, f"it holds samples, and “{channel}” answers real questions"),), words)
+
+
+def _write_ledger(store: Store, staging: Path, meta: SnapshotMeta, parent: Manifest | None) -> LedgerChanges:
+    before = read_ledger(store.file(parent.id, LEDGER_NAME)) if parent else None
+    documents = read_documents(staging / DOCUMENTS_NAME, ("id", "digest"))
+    release = parent.release + 1 if parent else 1
+    ledger, changes = next_ledger(before, documents, release, meta.merged)
+    with disk_errors("writing the ledger"):
+        (staging / MANIFEST_NAME).unlink(missing_ok=True)
+        write_ledger(ledger, staging / LEDGER_NAME)
+    return changes
+
+
+def _published_before(
+    store: Store, pointer: Pointer, parent: Manifest, new: Manifest, words: frozenset[Word]
+) -> Literal["unchanged", "restored"] | None:
+    served = store.manifest(pointer.target.snapshot)
+    if served.content() == new.content():
+        return "unchanged"
+    if parent.content() != new.content() or pointer.target == target_of(parent):
+        return None
+    if Word.ROLLED_BACK not in words:
+        raise PublishRefused(
+            f"this content is release {parent.release}, from which the channel was set back",
+            found=f"“{pointer.signed.channel}” serves release {served.release} ({served.id})",
+            remedy="to serve it after all: --allow rolled-back, or `isnad snapshot use " + parent.id + "`",
+        )
+    return "restored"

@@ -1,0 +1,75 @@
+"""Pushing: a published snapshot is copied to another store, so that others can pull it from there.
+
+Files first, then the manifest, then the pointer of a channel, when one is named: whoever pulls meanwhile
+finds the old snapshot or the new one. A remote has no lock, so two pushes to one channel at the same
+moment end with the pointer of the later; every snapshot is whole in either case. Texts whose source does
+not allow redistribution stay here unless a person says otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, read_pointer
+from pipeline.snapshot.remote import Remote
+from pipeline.snapshot.store import Store, target_of
+from schemas.errors import ConfigurationError, IntegrityError, PublishRefused
+from schemas.manifest import CHANNEL, MAX_HISTORY, Claim, Manifest, Pointer, PointerTarget
+
+
+def push(
+    store: Store, snapshot: str, remote: Remote, *, channel: str = "", allow_restricted: bool = False
+) -> Manifest:
+    """Copy a snapshot to a remote store and, when a channel is named, make it the one that is served.
+
+    Raises `PublishRefused` when a licence stands against it, or when the channel's line has a newer
+    release; `FetchError` when the remote cannot be written.
+    """
+    if channel and not re.fullmatch(CHANNEL, channel):
+        raise ConfigurationError(f"“{channel[:60]}” cannot be the name of a channel")
+    manifest = store.verify(snapshot)
+    if not allow_restricted:
+        _check_licences(manifest)
+    pointer = _next_pointer(remote, channel, manifest) if channel else None
+    for entry in manifest.files:
+        path = f"blobs/sha256/{entry.sha256[:2]}/{entry.sha256}"
+        if remote.size(path) != entry.size:
+            remote.put_file(path, store.blob(entry.sha256))
+    path = f"snapshots/{manifest.id}/manifest.json"
+    data = manifest.canonical()
+    if not remote.create(path, data) and remote.small(path, MAX_MANIFEST_BYTES) != data:
+        raise IntegrityError(
+            "the remote holds another manifest under this id", where=f"{remote.shown}/{path}"
+        )
+    if pointer:
+        remote.replace(f"channels/{channel}.json", pointer.canonical())
+    return manifest
+
+
+def _check_licences(manifest: Manifest) -> None:
+    restricted = [source.id for source in manifest.sources if source.redistribution != "allowed"]
+    if restricted:
+        raise PublishRefused(
+            "the snapshot holds texts that may not be given on",
+            found=f"sources whose card does not allow redistribution: {', '.join(restricted)}",
+            remedy="build without them; or, for a store that only you can read, say --allow-restricted",
+        )
+
+
+def _next_pointer(remote: Remote, channel: str, manifest: Manifest) -> Pointer:
+    path, target = f"channels/{channel}.json", target_of(manifest)
+    history: tuple[PointerTarget, ...] = ()
+    if remote.size(path) is not None:
+        data = remote.small(path, MAX_POINTER_BYTES)
+        pointer = read_pointer(data, where=f"{remote.shown}/{path}", channel=channel)
+        if pointer.newest.release >= target.release and pointer.newest != target:
+            raise PublishRefused(
+                "the remote channel has a release that is not older",
+                expected=f"a release after {pointer.newest.release} ({pointer.newest.snapshot})",
+                found=f"release {target.release} ({target.snapshot})",
+                where=remote.shown,
+                remedy="publish on top of it: pull it with --use, then build and publish again",
+            )
+        history = pointer.signed.history[1 - MAX_HISTORY :]
+    history = history if target in history else (*history, target)
+    return Pointer(signed=Claim(channel=channel, target=target, history=history))

@@ -1,0 +1,195 @@
+"""The other end of a pull or push: a store somewhere else, through obstore.
+
+A directory, a static web server, S3, Google Cloud Storage or Azure: what is asked of each is the same
+few files under the same names. Every read is bounded before it begins. obstore's errors become
+`FetchError` (nothing came, or not all of it: trying again can help) or `IntegrityError` (something came
+that cannot be right: it cannot help). obstore is imported when a remote is opened, and not before.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit, urlunsplit
+
+from schemas.errors import ConfigurationError, FetchError, IntegrityError
+
+if TYPE_CHECKING:
+    from obstore.store import ObjectStore
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+PIECE = 1 << 20
+
+
+class Remote:
+    """A store at another place.
+
+    Args:
+        location: a directory, or a URL: file, http, https, s3, gs, az.
+        timeout_s: how long one request may take to answer, in seconds.
+    """
+
+    def __init__(self, location: str, *, timeout_s: float = 60) -> None:
+        self.shown = shown(location)
+        self.plain_http = _is_plain_http(location)
+        self._store = _open(location, timeout_s)
+
+    def small(self, path: str, limit: int) -> bytes:
+        """A whole small file; raises `IntegrityError` when it is longer than `limit`."""
+        data = bytearray()
+        for piece in self.stream(path, limit=limit):
+            data += piece
+        return bytes(data)
+
+    def stream(self, path: str, *, limit: int, start: int = 0, size: int | None = None) -> Iterator[bytes]:
+        """The bytes of a file from `start`, in pieces, never beyond `limit` in all.
+
+        `size` is what the whole file must have; a remote that states another is refused before a byte of
+        the body is read. Raises `RangeUnsupported` when `start` is not 0 and the remote can only give
+        the whole file.
+        """
+        import obstore
+        from obstore.exceptions import NotSupportedError
+
+        with _errors(self.shown, path):
+            try:
+                options: Any = {"range": {"offset": start}} if start else None
+                answer = obstore.get(self._store, path, options=options)
+            except NotSupportedError:
+                raise RangeUnsupported from None
+            stated = answer.meta["size"]
+            if stated > limit or (size is not None and stated != size):
+                raise self._too_much(path, f"{stated} bytes", limit if size is None else size)
+            if start and answer.range[0] != start:
+                raise RangeUnsupported
+            received = start
+            for piece in answer.stream(min_chunk_size=PIECE):
+                received += len(piece)
+                if received > limit:
+                    raise self._too_much(path, "more", limit)
+                yield bytes(piece)
+        if received < stated:
+            raise FetchError(
+                "the connection ended early",
+                expected=f"{stated} bytes",
+                found=f"{received} bytes",
+                where=f"{self.shown}/{path}",
+            )
+
+    def put_file(self, path: str, source: Path) -> None:
+        """Write a large file, in parts where the remote takes parts; it appears whole."""
+        with _errors(self.shown, path):
+            self._store.put(path, source)
+
+    def create(self, path: str, data: bytes) -> bool:
+        """Write a small file unless it is there already; gives whether it was written."""
+        from obstore.exceptions import AlreadyExistsError
+
+        with _errors(self.shown, path):
+            try:
+                self._store.put(path, data, mode="create")
+            except AlreadyExistsError:
+                return False
+        return True
+
+    def replace(self, path: str, data: bytes) -> None:
+        """Write a small file in one step, whatever was there."""
+        with _errors(self.shown, path):
+            self._store.put(path, data)
+
+    def size(self, path: str) -> int | None:
+        """Size of a file, or None when it is not there."""
+        with _errors(self.shown, path):
+            try:
+                return int(self._store.head(path)["size"])
+            except FileNotFoundError:
+                return None
+
+    def _too_much(self, path: str, found: str, expected: int) -> IntegrityError:
+        return IntegrityError(
+            "the remote states or sends another size than the file can have",
+            expected=f"{expected} bytes",
+            found=found,
+            where=f"{self.shown}/{path}",
+            remedy="the mirror is damaged or not to be trusted: use another",
+        )
+
+
+class RangeUnsupported(Exception):
+    """The remote cannot give a part of a file."""
+
+
+def shown(location: str) -> str:
+    """A location as it may be shown: without password, query and fragment."""
+    if "://" not in location:
+        return location.rstrip("/")
+    parts = urlsplit(location)
+    host = parts.netloc.rpartition("@")[2]
+    return urlunsplit((parts.scheme, host, parts.path.rstrip("/"), "", ""))
+
+
+def _is_plain_http(location: str) -> bool:
+    parts = urlsplit(location)
+    return parts.scheme == "http" and parts.hostname not in LOOPBACK
+
+
+def _open(location: str, timeout_s: float) -> ObjectStore:
+    try:
+        from obstore.exceptions import BaseError
+        from obstore.store import LocalStore, from_url
+    except ImportError as error:
+        raise ConfigurationError(
+            "the package obstore is not installed, which reaches other stores",
+            remedy="install Isnad with its service or build extra: pip install 'isnad[service]'",
+        ) from error
+    try:
+        if "://" not in location:
+            return LocalStore(Path(location).resolve(strict=True))
+        if location.startswith("file://"):
+            return from_url(location)
+        timeout = timedelta(seconds=timeout_s)
+        return from_url(
+            location,
+            client_options={
+                "allow_http": True,
+                "connect_timeout": timeout,
+                "read_timeout": timeout,  # between two pieces, so that a large file may take its time
+                "timeout": timedelta(days=1),
+            },
+            # The caller tries again itself, from where it was cut.
+            retry_config={"max_retries": 1, "retry_timeout": timeout},
+        )
+    except (BaseError, ValueError, OSError) as error:
+        raise ConfigurationError(
+            f"“{shown(location)}” cannot be opened as a store",
+            expected="a directory that is there, or a URL: file, http, https, s3, gs, az",
+            found=_first_line(error),
+        ) from error
+
+
+@contextlib.contextmanager
+def _errors(where: str, path: str) -> Iterator[None]:
+    from obstore.exceptions import BaseError
+
+    try:
+        yield
+    except FileNotFoundError as error:
+        raise IntegrityError(
+            "the remote does not hold a file",
+            where=f"{where}/{path}",
+            remedy="look at the address and the name; or the mirror is incomplete: use another",
+        ) from error
+    except (BaseError, OSError) as error:
+        raise FetchError(
+            "the remote could not be read or written",
+            found=_first_line(error),
+            where=f"{where}/{path}",
+            remedy="look at the connection and the permissions, then give the same command again",
+        ) from error
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0][:300]

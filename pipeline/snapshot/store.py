@@ -1,0 +1,287 @@
+"""A store: published snapshots on a local disk, and the pointers of its channels.
+
+    blobs/sha256/ab/ab12...          a file, named by its content; two snapshots that share it share it here
+    snapshots/s-.../manifest.json    a snapshot is published when this file is there
+    channels/production.json         the pointer of a channel: the one kind of file that is ever replaced
+    open/s-.../                      a snapshot as a directory, for readers that map files; can be made again
+    staging/                         what is not yet anything
+    .lock                            held by whoever writes
+
+Rules:
+
+* Writing goes blobs, manifest, pointer, in this order, each staged, fsynced and renamed. Whoever reads
+  sees the old state or the new one, wherever a writer was stopped; what it left is unreachable and is
+  removed by the next writer (staging) or by `gc` (blobs).
+* Reading takes no lock, and works on a file system mounted read-only once a snapshot is open.
+* An existing blob is not believed for its name: it is hashed before it is used for another snapshot.
+
+What may be published is decided in `publish`, not here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from pipeline.snapshot.files import (
+    OnStep,
+    copy_verified,
+    disk_errors,
+    exclusive,
+    make_directory,
+    no_step,
+    remove_tree,
+    write_atomically,
+)
+from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, read_manifest, read_pointer
+from pipeline.snapshot.verify import check_content, check_listing, check_size, read_bounded
+from schemas.errors import ConfigurationError, IntegrityError, SnapshotError
+from schemas.manifest import (
+    CHANNEL,
+    MANIFEST_NAME,
+    MAX_HISTORY,
+    SNAPSHOT_ID,
+    Claim,
+    FileEntry,
+    Manifest,
+    Pointer,
+    PointerTarget,
+)
+
+LEFTOVERS = ("write-", "blob-", "open-", "old-")
+
+
+class Store:
+    """A directory that holds published snapshots; it need not exist before the first is written.
+
+    Args:
+        root: the directory.
+        on_step: called with a name before each change that could be seen later.
+        lock_wait_s: how long to wait for another writer, in seconds.
+    """
+
+    def __init__(self, root: Path, *, on_step: OnStep = no_step, lock_wait_s: float = 600) -> None:
+        self.root = root
+        self.staging = root / "staging"
+        self.on_step = on_step
+        self.lock_wait_s = lock_wait_s
+
+    # Reading
+
+    def blob(self, sha256: str) -> Path:
+        """Where the file with this content is, or would be."""
+        return self.root / "blobs" / "sha256" / sha256[:2] / sha256
+
+    def manifest_path(self, snapshot: str) -> Path:
+        """Where the manifest of a snapshot is, or would be."""
+        return self.root / "snapshots" / snapshot / MANIFEST_NAME
+
+    def pointer_path(self, channel: str) -> Path:
+        """Where the pointer of a channel is, or would be; raises `ConfigurationError` on no channel name."""
+        if not re.fullmatch(CHANNEL, channel):
+            raise ConfigurationError(
+                f"“{channel[:60]}” cannot be the name of a channel",
+                expected="lower-case letters, digits and single hyphens, as in production",
+            )
+        return self.root / "channels" / f"{channel}.json"
+
+    def ids(self) -> tuple[str, ...]:
+        """The published snapshots, in order of id."""
+        paths = sorted((self.root / "snapshots").glob(f"s-*/{MANIFEST_NAME}"))
+        return tuple(path.parent.name for path in paths if re.fullmatch(SNAPSHOT_ID, path.parent.name))
+
+    def channels(self) -> tuple[str, ...]:
+        """The channels that have a pointer, in order of name."""
+        paths = sorted((self.root / "channels").glob("*.json"))
+        return tuple(path.stem for path in paths if re.fullmatch(CHANNEL, path.stem))
+
+    def manifest(self, snapshot: str) -> Manifest:
+        """The manifest of a published snapshot, checked against its name."""
+        path = self.manifest_path(snapshot)
+        if not re.fullmatch(SNAPSHOT_ID, snapshot) or not path.is_file():
+            raise SnapshotError(
+                f"this store holds no snapshot “{snapshot[:60]}”",
+                where=str(self.root),
+                remedy="`isnad snapshot list` shows what it holds; `isnad snapshot pull` brings another",
+            )
+        data = read_bounded(path, MAX_MANIFEST_BYTES)
+        return read_manifest(data, where=str(path), expected_id=snapshot)
+
+    def pointer(self, channel: str) -> Pointer | None:
+        """The pointer of a channel, or None when nothing was published on it."""
+        path = self.pointer_path(channel)
+        if not path.is_file():
+            return None
+        return read_pointer(read_bounded(path, MAX_POINTER_BYTES), where=str(path), channel=channel)
+
+    def served(self, channel: str) -> PointerTarget:
+        """What a channel points to; raises `SnapshotError` when nothing was published on it."""
+        pointer = self.pointer(channel)
+        if pointer is None:
+            raise SnapshotError(
+                f"nothing is published on the channel “{channel}”",
+                found=f"channels: {', '.join(self.channels()) or 'none'}",
+                where=str(self.root),
+                remedy="publish a build, or `isnad snapshot pull` one and `isnad snapshot use` it",
+            )
+        return pointer.target
+
+    def find(self, name: str) -> str:
+        """The id of a snapshot by its id, the beginning of it, its sha256, or a channel that serves it."""
+        if re.fullmatch(CHANNEL, name) and self.pointer_path(name).is_file():
+            return self.served(name).snapshot
+        start = f"s-{name[:20]}" if re.fullmatch(r"[0-9a-f]{64}", name) else name
+        matches = [known for known in self.ids() if known.startswith(start)] if len(start) > 5 else []
+        if len(matches) > 1:
+            raise ConfigurationError(f"“{name}” begins more than one snapshot", found=", ".join(matches))
+        return matches[0] if matches else self.manifest(name).id
+
+    def file(self, snapshot: str, path: str) -> Path:
+        """Where one file of a snapshot is, its size checked."""
+        entry = self.manifest(snapshot).file(path)
+        if entry is None:
+            raise SnapshotError(f"the snapshot {snapshot} holds no file “{path}”")
+        check_size(self.blob(entry.sha256), entry)
+        return self.blob(entry.sha256)
+
+    def verify(self, snapshot: str) -> Manifest:
+        """Read and check every byte of a snapshot; raises `IntegrityError`."""
+        manifest = self.manifest(snapshot)
+        for entry in manifest.files:
+            check_content(self.blob(entry.sha256), entry)
+        if (opened := self.root / "open" / snapshot).exists():
+            check_listing(opened, manifest)
+            for entry in manifest.files:
+                if not (opened / entry.path).samefile(self.blob(entry.sha256)):
+                    check_content(opened / entry.path, entry)
+        return manifest
+
+    def current(self, channel: str) -> tuple[str, Path]:
+        """The id of what a channel serves, and its directory."""
+        target = self.served(channel)
+        return target.snapshot, self.materialise(target.snapshot, expected_sha256=target.manifest_sha256)
+
+    # Opening
+
+    def materialise(self, snapshot: str, *, expected_sha256: str = "") -> Path:
+        """A directory with the files of a snapshot, for readers that map them.
+
+        Every byte is checked when the directory is made. When it is there already, its listing and sizes
+        are; a directory that fails this is made again.
+        """
+        manifest, final = self.manifest(snapshot), self.root / "open" / snapshot
+        if expected_sha256 and manifest.sha256 != expected_sha256:
+            raise IntegrityError(
+                "the pointer names another manifest than the store holds under this id",
+                expected=f"sha256 {expected_sha256}",
+                found=f"sha256 {manifest.sha256}",
+                where=str(self.manifest_path(snapshot)),
+            )
+        if self._is_open(final, manifest):
+            return final
+        with self.writing():
+            if not self._is_open(final, manifest):
+                self._open(final, manifest)
+        return final
+
+    def _is_open(self, path: Path, manifest: Manifest) -> bool:
+        try:
+            check_listing(path, manifest)
+            return read_bounded(path / MANIFEST_NAME, MAX_MANIFEST_BYTES) == manifest.canonical()
+        except SnapshotError:
+            return False
+
+    def _open(self, final: Path, manifest: Manifest) -> None:
+        with disk_errors("opening the snapshot"):
+            staged = Path(tempfile.mkdtemp(dir=self.staging, prefix="open-"))
+            staged.chmod(0o755)
+            for entry in manifest.files:
+                check_content(self.blob(entry.sha256), entry)
+                (staged / entry.path).parent.mkdir(parents=True, exist_ok=True)
+                self._link(entry, staged / entry.path)
+            write_atomically(staged / MANIFEST_NAME, manifest.canonical(), self.staging)
+            make_directory(final.parent)
+            self.on_step("open")
+            if final.exists():  # damaged: out of the way first, a directory cannot be replaced in one step
+                final.rename(Path(tempfile.mkdtemp(dir=self.staging, prefix="old-")) / final.name)
+            staged.rename(final)
+
+    def _link(self, entry: FileEntry, path: Path) -> None:
+        """The blob under another name; a copy where the file system cannot link."""
+        try:
+            path.hardlink_to(self.blob(entry.sha256))
+        except OSError as error:
+            if error.errno not in (errno.EPERM, errno.EXDEV, errno.EMLINK, errno.ENOTSUP, errno.ENOSYS):
+                raise
+            copy_verified(self.blob(entry.sha256), path, entry.size, entry.sha256, self.staging)
+
+    # Writing
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[None]:
+        """Hold the store for writing, rid of what a killed writer left in staging."""
+        with disk_errors("preparing the store"):
+            make_directory(self.staging)
+            lock = exclusive(self.root / ".lock", self.lock_wait_s, "writing to")
+        with disk_errors("writing to the store"), lock:
+            for entry in sorted(os.scandir(self.staging), key=lambda entry: entry.name):
+                if entry.name.startswith(LEFTOVERS):
+                    remove_tree(Path(entry.path))
+            yield
+
+    def add(self, folder: Path, manifest: Manifest) -> None:
+        """Take in a described folder: its files, then its manifest. Needs `writing`."""
+        for entry in manifest.files:
+            if not self.holds(entry):
+                self.on_step(f"blob {entry.path}")
+                final = self.blob(entry.sha256)
+                copy_verified(folder / entry.path, final, entry.size, entry.sha256, self.staging)
+        self.add_manifest(manifest)
+
+    def holds(self, entry: FileEntry) -> bool:
+        """Whether the bytes of a file are here and sound; damaged ones are to be brought again."""
+        try:
+            check_content(self.blob(entry.sha256), entry)
+        except IntegrityError:
+            return False
+        return True
+
+    def add_manifest(self, manifest: Manifest) -> None:
+        """Make a snapshot visible whose files are all here. Needs `writing`."""
+        path, data = self.manifest_path(manifest.id), manifest.canonical()
+        if path.exists():
+            if read_bounded(path, MAX_MANIFEST_BYTES) != data:
+                raise IntegrityError("two manifests have one snapshot id", where=str(path))
+            return
+        make_directory(path.parent)
+        self.on_step("manifest")
+        write_atomically(path, data, self.staging)
+
+    def point(self, channel: str, manifest: Manifest) -> None:
+        """Make a channel serve a snapshot that is here. Needs `writing`."""
+        pointer, target = self.pointer(channel), target_of(manifest)
+        history = pointer.signed.history[1 - MAX_HISTORY :] if pointer else ()
+        if target not in history:
+            history = (*history, target)
+        claim = Claim(channel=channel, target=target, history=history)
+        path = self.pointer_path(channel)
+        make_directory(path.parent)
+        self.on_step("pointer")
+        write_atomically(path, Pointer(signed=claim).canonical(), self.staging)
+        self.on_step("done")
+
+
+def target_of(manifest: Manifest) -> PointerTarget:
+    """A snapshot as a pointer names it."""
+    data = manifest.canonical()
+    return PointerTarget(
+        snapshot=manifest.id,
+        manifest_sha256=manifest.sha256,
+        manifest_size=len(data),
+        release=manifest.release,
+    )

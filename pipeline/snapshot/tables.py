@@ -1,0 +1,122 @@
+"""The two tables of a snapshot that this room reads: documents and the ledger.
+
+Documents are mapped, not loaded: only the columns that are asked for are touched. The ledger is written
+with every choice stated, so that equal rows give equal bytes under one version of the library.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from schemas.errors import IntegrityError, LedgerError
+from schemas.manifest import Counts
+from schemas.tables import LEDGER
+
+COUNTED = ("id", "kind", "collection", "source", "status", "digest")
+SLICE = 65_536
+
+
+def read_documents(path: Path, columns: tuple[str, ...] = (*COUNTED, "text_ar", "text_en")) -> pa.Table:
+    """Columns of a documents file, memory-mapped; raises `IntegrityError` when it is none."""
+    try:
+        table = pa.ipc.open_file(pa.memory_map(str(path))).read_all()
+        return table.select(list(columns))
+    except (pa.ArrowException, OSError, KeyError) as error:
+        raise _unreadable(path, f"an Arrow file with the columns {', '.join(columns)}", error) from error
+
+
+def read_ledger(path: Path) -> pa.Table:
+    """A ledger; raises `IntegrityError` when it is none."""
+    try:
+        table = pq.read_table(path, memory_map=False)
+    except (pa.ArrowException, OSError) as error:
+        raise _unreadable(path, "a Parquet file with the columns of a ledger", error) from error
+    if not table.schema.equals(LEDGER):
+        raise _unreadable(path, "the columns of a ledger", ValueError(str(table.schema.names)))
+    return table
+
+
+def write_ledger(table: pa.Table, path: Path) -> None:
+    """Write a ledger: one spelling of equal rows."""
+    pq.write_table(
+        table.combine_chunks(),
+        path,
+        row_group_size=1 << 20,
+        version="2.6",
+        data_page_version="1.0",
+        compression="zstd",
+        compression_level=3,
+        use_dictionary=["status"],
+        write_statistics=False,
+    )
+
+
+def count_documents(documents: pa.Table, *, passages: int, quarantined: int) -> Counts:
+    """What a documents table holds; needs the columns in `COUNTED` and the two texts."""
+    with_kind = Counter(zip(_values(documents, "kind"), _values(documents, "collection"), strict=True))
+    collections = Counter(
+        {f"{kind}:{collection}" if collection else kind: n for (kind, collection), n in with_kind.items()}
+    )
+    languages = {
+        language: len(documents) - documents[f"text_{language}"].null_count for language in ("ar", "en")
+    }
+    return Counts(
+        documents=len(documents),
+        kinds=_sorted(Counter(_values(documents, "kind"))),
+        collections=_sorted(collections),
+        languages={name: count for name, count in languages.items() if count},
+        statuses=_sorted(Counter(_values(documents, "status"))),
+        passages=passages,
+        quarantined=quarantined,
+    )
+
+
+def documents_digest(documents: pa.Table) -> str:
+    """sha256 over `id TAB digest LF` of every document, in order of id: what the texts are, whatever
+    library wrote them down."""
+    rows = sorted_by_id(documents)
+    digest = hashlib.sha256()
+    for start in range(0, len(rows), SLICE):
+        part = rows.slice(start, SLICE)
+        lines = pc.binary_join_element_wise(part["id"], part["digest"], "\t").to_pylist()
+        digest.update("".join(f"{line}\n" for line in lines).encode())
+    return digest.hexdigest()
+
+
+def sorted_by_id(table: pa.Table) -> pa.Table:
+    """The rows in order of their ids (bytewise); raises `LedgerError` when an id stands twice."""
+    rows = table.take(pc.sort_indices(table["id"])).combine_chunks()
+    ids = rows["id"]
+    if len(ids) > 1:
+        repeated = ids.slice(1).filter(pc.equal(ids.slice(1), ids.slice(0, len(ids) - 1)))
+        if len(repeated):
+            raise LedgerError(
+                "two documents have one reference id",
+                found=", ".join(repeated.slice(0, 3).to_pylist()),
+                remedy="the source card must name a field that is unique; see its report",
+            )
+    return rows
+
+
+def _values(table: pa.Table, column: str) -> list[str]:
+    return table[column].to_pylist()
+
+
+def _sorted(counts: Counter[str]) -> dict[str, int]:
+    return dict(sorted(counts.items()))
+
+
+def _unreadable(path: Path, expected: str, error: Exception) -> IntegrityError:
+    return IntegrityError(
+        f"{path.name} cannot be read",
+        expected=expected,
+        found=str(error).splitlines()[0][:200],
+        where=str(path),
+        remedy="build the snapshot again",
+    )

@@ -1,0 +1,104 @@
+"""Whether a directory is the snapshot that its manifest says.
+
+Verification returns nothing, or raises `IntegrityError` naming the file, what was expected and what was
+found. The steps, each resting on those before it:
+
+1. manifest.json is a regular file, of a bounded length, and `manifest.read_manifest` accepts it;
+2. it is the manifest of the snapshot that was asked for, when one was;
+3. the directory holds the files that it lists, and no others, and no links;
+4. every file has the size it states;
+5. every file has the sha256 it states.
+
+`check_listing` does steps 3 and 4 alone, which cost no reading: it is what opening a snapshot pays each
+time. That files agree with each other (ids in the ledger, counts) was made sure before publishing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pipeline.snapshot.files import disk_errors, hash_file, list_tree
+from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, read_manifest
+from schemas.errors import IntegrityError
+from schemas.manifest import MANIFEST_NAME, FileEntry, Manifest
+
+MEND = "take the snapshot from its origin again, with `isnad snapshot pull`"
+
+
+def verify_directory(path: Path, *, expected_id: str = "", expected_sha256: str = "") -> Manifest:
+    """Verify a directory, all five steps; gives its manifest."""
+    data = read_bounded(path / MANIFEST_NAME, MAX_MANIFEST_BYTES)
+    manifest = read_manifest(
+        data, where=str(path / MANIFEST_NAME), expected_id=expected_id, expected_sha256=expected_sha256
+    )
+    check_listing(path, manifest)
+    for entry in manifest.files:
+        check_content(path / entry.path, entry)
+    return manifest
+
+
+def check_listing(path: Path, manifest: Manifest) -> None:
+    """Steps 3 and 4: the listed files and no others, each of its size."""
+    with disk_errors("reading the snapshot"):
+        found = set(list_tree(path)) - {MANIFEST_NAME}
+    listed = {entry.path for entry in manifest.files}
+    for name in sorted(listed - found):
+        raise IntegrityError("a file of the snapshot is missing", where=str(path / name), remedy=MEND)
+    for name in sorted(found - listed):
+        raise IntegrityError(
+            "a file is there that the manifest does not list",
+            where=str(path / name),
+            remedy="remove it, or take the snapshot from its origin again",
+        )
+    for entry in manifest.files:
+        check_size(path / entry.path, entry)
+
+
+def check_size(path: Path, entry: FileEntry) -> None:
+    """Raise `IntegrityError` unless the file is there and of its size."""
+    try:
+        size = path.stat().st_size
+    except FileNotFoundError:
+        raise IntegrityError(
+            "a file of the snapshot is missing", where=f"{entry.path} ({path})", remedy=MEND
+        ) from None
+    if size != entry.size:
+        raise IntegrityError(
+            "a file of the snapshot has another size than the manifest says",
+            expected=f"{entry.size} bytes",
+            found=f"{size} bytes",
+            where=f"{entry.path} ({path})",
+            remedy=MEND,
+        )
+
+
+def check_content(path: Path, entry: FileEntry) -> None:
+    """Raise `IntegrityError` unless the file has its size and its sha256."""
+    check_size(path, entry)
+    with disk_errors("reading the snapshot"):
+        _, sha256 = hash_file(path)
+    if sha256 != entry.sha256:
+        raise IntegrityError(
+            "a file of the snapshot has other bytes than the manifest says",
+            expected=f"sha256 {entry.sha256}",
+            found=f"sha256 {sha256}",
+            where=f"{entry.path} ({path})",
+            remedy=MEND,
+        )
+
+
+def read_bounded(path: Path, limit: int) -> bytes:
+    """The bytes of a small regular file, never more than `limit` of them; raises `IntegrityError`."""
+    if path.is_symlink() or not path.is_file():
+        raise IntegrityError("a file is missing, or is not a regular file", where=str(path), remedy=MEND)
+    with disk_errors("reading the snapshot"), path.open("rb") as file:
+        data = file.read(limit + 1)
+    if len(data) > limit:
+        raise IntegrityError(
+            "a file is too long to be what its name says",
+            expected=f"at most {limit} bytes",
+            found="more",
+            where=str(path),
+            remedy=MEND,
+        )
+    return data

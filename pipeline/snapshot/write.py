@@ -1,0 +1,151 @@
+"""From a folder of built files to a manifest.
+
+The folder is what a build leaves: documents.arrow, the indexes, evaluation.json, whatever the build lists
+nowhere else. Each file is read once and hashed; the order in which a file system names them has no
+influence. What can be counted is counted from the documents themselves and not believed from the caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+from pydantic import JsonValue, ValidationError
+
+from pipeline.snapshot.files import disk_errors, hash_file, list_tree, write_atomically
+from pipeline.snapshot.tables import count_documents, documents_digest, read_documents
+from schemas.errors import IntegrityError, SnapshotError
+from schemas.manifest import (
+    DOCUMENTS_NAME,
+    EVALUATION_NAME,
+    FORMAT,
+    MANIFEST_NAME,
+    Evaluation,
+    Figure,
+    FileEntry,
+    Manifest,
+    SourceEntry,
+    build_key,
+    digest,
+    paths_fault,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What evaluation.json says, in short: the digest of the question sets, and the figures."""
+
+    questions: str
+    figures: tuple[Figure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotMeta:
+    """What a build knows about its folder that the folder does not say."""
+
+    sources: tuple[SourceEntry, ...]
+    config: Mapping[str, JsonValue]
+    code: str  # version of code and analyser
+    passages: int
+    measured: Measured | None = None
+    merged: Mapping[str, str] = field(default_factory=dict)  # published id that is gone -> id in its place
+
+
+def write_snapshot(
+    staging: Path, meta: SnapshotMeta, *, parent: Manifest | None = None, waived: tuple[str, ...] = ()
+) -> Manifest:
+    """Describe a folder and write its manifest.json; the ledger must be there already.
+
+    Raises `IntegrityError` on a file that no snapshot can hold, `SnapshotError` on a contradiction between
+    `meta` and the files.
+    """
+    manifest = describe(staging, hash_files(staging), meta, parent=parent, waived=waived)
+    write_manifest(staging, manifest)
+    return manifest
+
+
+def write_manifest(staging: Path, manifest: Manifest) -> None:
+    """Write manifest.json into a folder, whole or not at all."""
+    with disk_errors("writing the manifest"):
+        write_atomically(staging / MANIFEST_NAME, manifest.canonical(), staging)
+
+
+def hash_files(staging: Path) -> tuple[FileEntry, ...]:
+    """Every file of a folder but manifest.json, in order of path."""
+    with disk_errors("reading the built files"):
+        paths = [path for path in list_tree(staging) if path != MANIFEST_NAME]
+        if fault := paths_fault(paths):
+            raise IntegrityError("a built file has a name that no snapshot can hold", found=fault)
+        hashed = [(path, *hash_file(staging / path)) for path in paths]
+    return tuple(FileEntry(path=path, size=size, sha256=sha256) for path, size, sha256 in hashed)
+
+
+def describe(
+    staging: Path,
+    files: tuple[FileEntry, ...],
+    meta: SnapshotMeta,
+    *,
+    parent: Manifest | None,
+    waived: tuple[str, ...] = (),
+) -> Manifest:
+    """The manifest of a folder whose files were hashed."""
+    documents = read_documents(staging / DOCUMENTS_NAME)
+    _check_sources(documents, meta)
+    sources = tuple(sorted(meta.sources, key=lambda source: source.id))
+    config = dict(meta.config)
+    counts = count_documents(
+        documents, passages=meta.passages, quarantined=sum(source.quarantined for source in sources)
+    )
+    try:
+        return Manifest(
+            format=FORMAT,
+            parent=parent.id if parent else None,
+            release=parent.release + 1 if parent else 1,
+            build_key=build_key(sources, digest(config), meta.code),
+            code=meta.code,
+            config=config,
+            config_digest=digest(config),
+            documents_digest=documents_digest(documents),
+            sources=sources,
+            counts=counts,
+            evaluation=_evaluation(files, meta.measured),
+            holds_samples=counts.statuses.get("sample", 0) > 0,
+            waived=waived,
+            files=files,
+        )
+    except ValidationError as error:
+        faults = "; ".join(fault["msg"] for fault in error.errors(include_url=False)[:3])
+        raise SnapshotError(
+            "the built files do not make a snapshot",
+            found=faults,
+            where=str(staging),
+            remedy="this is a defect of the build: what it says about its files and they themselves differ",
+        ) from error
+
+
+def _check_sources(documents: pa.Table, meta: SnapshotMeta) -> None:
+    """No document without a source whose licence is stated."""
+    held = set(pc.unique(documents["source"]).to_pylist())
+    if unlisted := sorted(held - {source.id for source in meta.sources}):
+        raise SnapshotError(
+            "documents come from a source that the snapshot does not list",
+            expected="a digest and a licence for the source of every document",
+            found=", ".join(unlisted[:5]),
+            where=DOCUMENTS_NAME,
+        )
+
+
+def _evaluation(files: tuple[FileEntry, ...], measured: Measured | None) -> Evaluation | None:
+    report = next((entry for entry in files if entry.path == EVALUATION_NAME), None)
+    if (report is None) != (measured is None):
+        raise SnapshotError(
+            f"{EVALUATION_NAME} and the measured figures come together or not at all",
+            found="the file only" if report else "the figures only",
+        )
+    if report is None or measured is None:
+        return None
+    figures = tuple(sorted(measured.figures, key=lambda figure: figure.name))
+    return Evaluation(digest=report.sha256, questions=measured.questions, figures=figures)

@@ -1,0 +1,141 @@
+"""The ledger: what happens to an id over releases, as tables in and a table out."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pyarrow as pa
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.snapshot.ledger import next_ledger
+from pipeline.snapshot.tables import write_ledger
+from schemas.errors import LedgerError
+from schemas.tables import LEDGER
+
+
+def documents(**texts: str) -> pa.Table:
+    return pa.table(
+        {"id": list(texts), "digest": list(texts.values())},
+        schema=pa.schema([("id", pa.string()), ("digest", pa.string())]),
+    )
+
+
+def rows(ledger: pa.Table) -> dict[str, tuple]:
+    return {
+        row["id"]: (row["digest"], row["first_seen"], row["status"], row["merged_into"])
+        for row in ledger.to_pylist()
+    }
+
+
+def test_the_first_release_enters_every_id():
+    ledger, changes = next_ledger(None, documents(b="2", a="1"), 1)
+    assert ledger.schema == LEDGER
+    assert list(rows(ledger).items()) == [("a", ("1", 1, "live", None)), ("b", ("2", 1, "live", None))]
+    assert (changes.added.count, changes.live_before) == (2, 0)
+
+
+def test_a_new_id_gets_this_release_and_a_known_one_keeps_its_own():
+    first, _ = next_ledger(None, documents(a="1"), 1)
+    ledger, changes = next_ledger(first, documents(a="1", b="2"), 2)
+    assert rows(ledger) == {"a": ("1", 1, "live", None), "b": ("2", 2, "live", None)}
+    assert changes.added.examples == ("b",)
+
+
+def test_another_text_under_a_published_id_is_reported():
+    first, _ = next_ledger(None, documents(a="1", b="2"), 1)
+    _, changes = next_ledger(first, documents(a="9", b="2"), 2)
+    assert changes.changed.examples == ("a",)
+
+
+def test_a_vanished_id_is_retired_once_and_remembered_with_its_last_text():
+    first, _ = next_ledger(None, documents(a="1", b="2"), 1)
+    second, changes = next_ledger(first, documents(b="2"), 2)
+    assert rows(second)["a"] == ("1", 1, "retired", None)
+    assert (changes.retired.examples, changes.live_before) == (("a",), 2)
+    third, changes = next_ledger(second, documents(b="2"), 3)
+    assert rows(third)["a"] == ("1", 1, "retired", None)
+    assert (changes.retired.count, changes.live_before) == (0, 1)
+
+
+def test_a_retired_id_may_return_with_its_own_text_only():
+    first, _ = next_ledger(None, documents(a="1"), 1)
+    second, _ = next_ledger(first, documents(b="2"), 2)
+    back, changes = next_ledger(second, documents(a="1", b="2"), 3)
+    assert rows(back)["a"] == ("1", 1, "live", None)
+    assert (changes.returned.examples, changes.changed.count) == (("a",), 0)
+    _, changes = next_ledger(second, documents(a="other", b="2"), 3)
+    assert (changes.returned.examples, changes.changed.examples) == (("a",), ("a",))
+
+
+def test_a_merged_id_names_the_id_in_its_place_and_goes_on_doing_so():
+    first, _ = next_ledger(None, documents(a="1", b="2"), 1)
+    second, changes = next_ledger(first, documents(b="2"), 2, {"a": "b"})
+    assert rows(second)["a"] == ("1", 1, "merged", "b")
+    assert (changes.merged.examples, changes.retired.count) == (("a",), 0)
+    third, _ = next_ledger(second, documents(b="2", c="3"), 3)
+    assert rows(third)["a"] == ("1", 1, "merged", "b")
+    moved, _ = next_ledger(third, documents(c="3"), 4, {"a": "c", "b": "c"})
+    assert rows(moved)["a"] == ("1", 1, "merged", "c")
+
+
+@pytest.mark.parametrize(
+    ("merged", "told"),
+    [({"x": "b"}, "never published"), ({"b": "c"}, "still there"), ({"a": "x"}, "not in this build")],
+)
+def test_a_merge_that_leads_nowhere_is_refused(merged, told):
+    first, _ = next_ledger(None, documents(a="1", b="2"), 1)
+    with pytest.raises(LedgerError, match=told):
+        next_ledger(first, documents(b="2", c="3"), 2, merged)
+
+
+def test_an_id_of_two_documents_is_refused():
+    table = pa.table({"id": ["a", "b", "a"], "digest": ["1", "2", "3"]})
+    with pytest.raises(LedgerError, match="one reference id"):
+        next_ledger(None, table, 1)
+
+
+def test_no_documents_at_all_is_a_ledger_too():
+    first, _ = next_ledger(None, documents(a="1"), 1)
+    empty, changes = next_ledger(first, documents(), 2)
+    assert rows(empty) == {"a": ("1", 1, "retired", None)}
+    assert changes.retired.count == 1
+    assert next_ledger(None, documents(), 1)[0].num_rows == 0
+
+
+def digest_of(table: pa.Table, path) -> str:
+    write_ledger(table, path)
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_the_file_depends_neither_on_order_nor_on_chunks(tmp_path):
+    texts = {f"hadith:one:{n}": f"{n:064x}" for n in range(5_000)}
+    whole = documents(**texts)
+    pieces = pa.concat_tables([whole.slice(4_000), whole.slice(0, 1_500), whole.slice(1_500, 2_500)])
+    one, two = next_ledger(None, whole, 1)[0], next_ledger(None, pieces, 1)[0]
+    assert digest_of(one, tmp_path / "one") == digest_of(two, tmp_path / "two")
+
+
+ids = st.sampled_from([f"i{n}" for n in range(8)])
+releases = st.lists(st.dictionaries(ids, st.sampled_from("xyz"), max_size=8), min_size=1, max_size=6)
+
+
+@settings(max_examples=150, deadline=None)
+@given(releases)
+def test_nothing_that_was_ever_published_is_forgotten(history):
+    """Over any history: each id stays, keeps its first release, and has its last text."""
+    ledger, first, last = None, {}, {}
+    for release, texts in enumerate(history, start=1):
+        before = rows(ledger) if ledger is not None else {}
+        ledger, changes = next_ledger(ledger, documents(**texts), release)
+        for name, text in texts.items():
+            first.setdefault(name, release)
+            last[name] = text
+        now = rows(ledger)
+        assert {name: (row[0], row[1]) for name, row in now.items()} == {
+            n: (last[n], first[n]) for n in first
+        }
+        assert {name for name, row in now.items() if row[2] == "live"} == set(texts)
+        assert changes.added.count == len(set(texts) - set(before))
+        assert changes.changed.count == sum(n in before and before[n][0] != t for n, t in texts.items())
