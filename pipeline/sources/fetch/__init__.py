@@ -1,0 +1,154 @@
+"""Origins to verified files in the raw folder.
+
+    fetched = fetch(PyPI("quranu", "0.1.0", sha256, "quranu/tafser.json"), Path("data/raw"))
+    read_rows(fetched.path, ...)
+
+Rules: an artifact lies at `raw/<first two digits>/<sha256>/<name>`, and is there only if it was verified:
+it is brought into a staging folder, hashed, flushed to the disk, and renamed. One that is already there is
+hashed again before use; if it has changed on the disk, it is brought anew. Bytes that are not the pinned
+ones raise `ChecksumError` and leave nothing behind. Fetches of the same artifact may run at the same time.
+A member of an archive is taken out of the verified artifact at each fetch. What it does not do: decide
+where bytes come from (`sources.origins`), or read them (`sources.readers`).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pipeline.sources.archives import extract_member
+from pipeline.sources.fetch.staging_area import staging_folder
+from pipeline.sources.origins import Edges, Hub, Origin, bring
+from pipeline.sources.origins.digest import file_digest, folder_digest, rows_digest
+from pipeline.sources.origins.edges import Progress, quiet
+from pipeline.sources.staging import disk_errors, sync_folder
+from schemas.errors import ChecksumError
+
+__all__ = ["Fetched", "fetch"]
+
+_MEMBERS = "members"
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """A verified artifact. `path` is what is to be read: the artifact, or the member taken out of it.
+
+    `sha256` and `size` (bytes) are those of the artifact.
+    """
+
+    path: Path
+    sha256: str
+    size: int
+    from_cache: bool
+    artifact: Path
+
+
+def fetch(
+    origin: Origin,
+    raw_dir: Path,
+    *,
+    mirror: Path | None = None,
+    progress: Progress = quiet,
+    edges: Edges | None = None,
+) -> Fetched:
+    """Bring what an origin pins, verified.
+
+    `mirror` is a folder that is looked into before the network (ISNAD_MIRROR). Raises `FetchError` when the
+    bytes cannot be brought, `ChecksumError` when they are not the pinned ones, `ArchiveError` when the member
+    cannot be taken out.
+    """
+    edges = replace(edges or Edges(), progress=progress)
+    artifact = _cached(origin, raw_dir)
+    from_cache = artifact is not None
+    digest = origin.sha256
+    if artifact is None:
+        with disk_errors(describe(origin)), staging_folder(raw_dir) as folder:
+            brought = bring(origin, folder, edges, mirror)
+            digest = _verify(brought, origin)
+            artifact = _admit(brought, raw_dir, digest)
+    return Fetched(_readable(artifact, origin), digest or "", _size(artifact), from_cache, artifact)
+
+
+def describe(origin: Origin) -> str:
+    """An origin in a few words, without any address."""
+    name = getattr(origin, "name", None) or getattr(origin, "path", None)
+    if name is None:
+        name = getattr(origin, "url", "").split("?")[0].rstrip("/").rsplit("/", 1)[-1]
+    version = getattr(origin, "version", None)
+    return f"{name} {version}" if version else str(name)
+
+
+def _place(raw_dir: Path, digest: str) -> Path:
+    return raw_dir / digest[:2] / digest
+
+
+def _digest(path: Path, origin: Origin) -> str:
+    if isinstance(origin, Hub):
+        return rows_digest(path)
+    return folder_digest(path) if path.is_dir() else file_digest(path)
+
+
+def _cached(origin: Origin, raw_dir: Path) -> Path | None:
+    """The artifact, if it is in its place and still what it was."""
+    if origin.sha256 is None:
+        return None
+    place = _place(raw_dir, origin.sha256)
+    if not place.is_dir():
+        return None
+    names = [path for path in sorted(place.iterdir()) if path.name != _MEMBERS and path.name[0] != "."]
+    for path in names:
+        with suppress(Exception):  # whatever is wrong with it, it is brought anew
+            if _digest(path, origin) == origin.sha256:
+                return path
+    return None
+
+
+def _verify(brought: Path, origin: Origin) -> str:
+    digest = _digest(brought, origin)
+    if origin.sha256 is not None and digest != origin.sha256:
+        raise ChecksumError(
+            "what arrived is not what the card pins",
+            expected=f"sha256 {origin.sha256}",
+            found=f"sha256 {digest}, {_size(brought):,} bytes",
+            where=f"{describe(origin)}: {brought.name}",
+            remedy="do not use it; if the file was changed on purpose, look at the change and pin the new sha256",
+        )
+    return digest
+
+
+def _admit(brought: Path, raw_dir: Path, digest: str) -> Path:
+    """Give verified bytes their place."""
+    place = _place(raw_dir, digest)
+    final = place / brought.name
+    for path in sorted(brought.rglob("*")) if brought.is_dir() else [brought]:
+        if path.is_file():
+            with path.open("rb") as file:
+                os.fsync(file.fileno())
+    place.mkdir(parents=True, exist_ok=True)
+    if final.is_dir():
+        shutil.rmtree(final, ignore_errors=True)
+    try:
+        brought.replace(final)
+    except OSError:
+        if not (final.is_dir() and folder_digest(final) == digest):  # another fetch was first
+            raise
+    sync_folder(place)
+    return final
+
+
+def _readable(artifact: Path, origin: Origin) -> Path:
+    member = getattr(origin, "member", None)
+    if member is None:
+        return artifact
+    target = artifact.parent / _MEMBERS / member
+    extract_member(artifact, member, target)
+    return target
+
+
+def _size(path: Path) -> int:
+    if path.is_dir():
+        return sum(inner.stat().st_size for inner in path.rglob("*") if inner.is_file())
+    return path.stat().st_size

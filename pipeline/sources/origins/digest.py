@@ -1,0 +1,76 @@
+"""Digests of what an origin brought: of a file, of a folder, of the rows of a dataset.
+
+Rules: a folder's digest is taken over the sorted paths and digests of its files (hidden ones left out), so
+that neither order nor dates count. A dataset's digest is taken over its rows in order, each in canonical
+JSON.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from pathlib import Path
+
+from schemas.errors import FetchError
+from schemas.tables import canonical_json
+
+_BLOCK = 1 << 20
+
+
+def file_digest(path: Path) -> str:
+    """sha256 (hex) of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def folder_files(folder: Path) -> Iterator[Path]:
+    """The files of a folder, sorted by path, without hidden ones; raises `FetchError` at a symbolic link."""
+    for path in sorted(folder.rglob("*"), key=lambda path: path.relative_to(folder).parts):
+        if any(part.startswith(".") for part in path.relative_to(folder).parts):
+            continue
+        if path.is_symlink():
+            raise FetchError(
+                "a folder of a source holds a symbolic link",
+                found=path.relative_to(folder).as_posix(),
+                where=folder.name,
+                remedy="put the file itself in its place",
+            )
+        if path.is_file():
+            yield path
+
+
+def folder_digest(folder: Path) -> str:
+    """sha256 (hex) of a folder's listing."""
+    listing = hashlib.sha256()
+    for path in folder_files(folder):
+        listing.update(f"{file_digest(path)}  {path.relative_to(folder).as_posix()}\n".encode())
+    return listing.hexdigest()
+
+
+def rows_digest(path: Path) -> str:
+    """sha256 (hex) of the rows of a Parquet file, however it is packed."""
+    from pyarrow import parquet
+
+    rows = hashlib.sha256()
+    with parquet.ParquetFile(path) as file:
+        for batch in file.iter_batches(batch_size=256):
+            for row in batch.to_pylist():
+                rows.update(canonical_json(_spell(row)) + b"\n")
+    return rows.hexdigest()
+
+
+def _spell(value: object) -> object:
+    """A value in the spelling that digests are taken of; kinds that JSON lacks are named."""
+    if isinstance(value, dict):
+        return {str(name): _spell(inner) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_spell(inner) for inner in value]
+    if isinstance(value, bytes):
+        return {"bytes": value.hex()}
+    if isinstance(value, datetime | date | time):
+        return {"time": value.isoformat()}
+    if isinstance(value, float) and not math.isfinite(value):
+        return {"float": str(value)}
+    return value if value is None or isinstance(value, str | int | float) else {"value": str(value)}

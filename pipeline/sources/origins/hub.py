@@ -1,0 +1,92 @@
+"""A dataset of a hub, or a local dataset folder, written out as one Parquet file.
+
+Rules: a hub dataset is pinned to a commit, a local folder by its rows alone and read without a network.
+Nothing that a dataset brings is run. The file is written in a fixed way (row order kept, groups of 10,000,
+Zstandard, no metadata), so the same rows give the same bytes with the same pyarrow; its digest is that of
+the rows, which holds for any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+from pyarrow import parquet
+
+from pipeline.sources.origins.edges import Edges
+from pipeline.sources.origins.types import Hub
+from schemas.errors import FetchError, IsnadError
+
+ROW_GROUP = 10_000
+_SAVED = ("state.json", "dataset_dict.json")
+
+
+def bring_hub(origin: Hub, folder: Path, edges: Edges, mirror: Path | None) -> Path:
+    """The rows as a Parquet file, in the folder; raises `FetchError`."""
+    local = local_folder(origin, mirror)
+    if local is None and origin.revision is None:
+        raise FetchError(
+            "a dataset of a hub is not pinned",
+            expected="`revision`, the commit of the dataset, or a local folder of this name",
+            where=origin.name,
+            remedy="state the revision in the card, or put the folder beside it",
+        )
+    try:
+        dataset = _load(origin, local, folder / "cache", edges.datasets())
+        return _write(dataset, folder / "rows.parquet")
+    except (IsnadError, MemoryError):
+        raise
+    except Exception as error:  # the library lets errors of its readers, of HTTP and of the disk through
+        if isinstance(error, OSError) and error.errno is not None:
+            raise
+        raise FetchError(
+            "a dataset could not be loaded",
+            found=type(error).__name__,
+            where=origin.name,
+            remedy="check its name, revision, config and split; without a network, put its folder into the folder "
+            "that ISNAD_MIRROR names",
+        ) from error
+
+
+def local_folder(origin: Hub, mirror: Path | None) -> Path | None:
+    """The dataset's folder beside the card or in the mirror, if there is one."""
+    if ".." in Path(origin.name).parts or Path(origin.name).is_absolute():
+        raise FetchError(
+            "the name of a dataset leads out of its folder",
+            expected="owner/dataset, or a folder beside the card",
+            found=repr(origin.name),
+            remedy="correct `name` in the card",
+        )
+    for base in (origin.folder, mirror):
+        if base is not None and (base / origin.name).is_dir():
+            return base / origin.name
+    return None
+
+
+def _load(origin: Hub, local: Path | None, cache: Path, datasets: Any) -> Any:
+    if local is not None and any((local / name).exists() for name in _SAVED):
+        saved = datasets.load_from_disk(str(local))
+        return saved[origin.split] if hasattr(saved, "keys") else saved
+    return datasets.load_dataset(
+        str(local or origin.name),
+        name=origin.config,
+        split=origin.split,
+        revision=None if local else origin.revision,
+        data_files=origin.path,
+        cache_dir=str(cache),
+    )
+
+
+def _write(dataset: Any, target: Path) -> Path:
+    schema = pa.schema([field.remove_metadata() for field in dataset.features.arrow_schema])
+    with parquet.ParquetWriter(target, schema, compression="zstd", compression_level=3) as writer:
+        for table in _tables(dataset):
+            plain = table.replace_schema_metadata(None).cast(schema).combine_chunks()
+            writer.write_table(plain, row_group_size=ROW_GROUP)
+    return target
+
+
+def _tables(dataset: Any) -> Iterator[pa.Table]:
+    yield from dataset.with_format("arrow").iter(batch_size=ROW_GROUP)

