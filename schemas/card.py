@@ -101,9 +101,7 @@ class FileOrigin(_Part):
     member: str | None = Field(None, description="The file inside it, if it is an archive.")
 
 
-Origin = Annotated[
-    PypiOrigin | NpmOrigin | HubOrigin | HttpsOrigin | FileOrigin, Field(discriminator="type")
-]
+Origin = Annotated[PypiOrigin | NpmOrigin | HubOrigin | HttpsOrigin | FileOrigin, Field(discriminator="type")]
 
 
 class Format(_Part):
@@ -178,9 +176,7 @@ class Fields(_Part):
 class Join(_Part):
     """A look-up table: further columns for each row, under the name of the table."""
 
-    match: str = Field(
-        min_length=1, description='A template whose value is looked up, as in "{chapterId}".'
-    )
+    match: str = Field(min_length=1, description='A template whose value is looked up, as in "{chapterId}".')
     from_: str | None = Field(
         None, alias="from", description="A list in the same JSON file, beside the rows, as in chapters."
     )

@@ -115,7 +115,8 @@ class Accounts:
     def _give(self, converted: Converted) -> None:
         """A document, unless its id was given before."""
         document, reference = converted.document, converted.reference
-        assert document is not None and reference is not None
+        assert document is not None
+        assert reference is not None
         digest = _text_digest(document)
         before = self._given.setdefault(document.id, (converted.row.number, digest))
         if before[0] == converted.row.number:
@@ -209,7 +210,9 @@ def _given_before(plan: Plan, converted: Converted, row: int, *, same: bool) -> 
 def _follows(before: Converted, after: Converted, plan: Plan) -> bool:
     """Whether a row continues the comment of the row before."""
     one, two = before.reference, after.reference
-    assert one is not None and two is not None and plan.card.group is not None
+    assert one is not None
+    assert two is not None
+    assert plan.card.group is not None
     last, next_ = one.locators[-1], two.locators[-1]
     in_order = (
         one.collection == two.collection

@@ -59,7 +59,8 @@ def convert(plan: Plan, row: Row, quran: PinnedQuran | None = None) -> Converted
 def as_range(plan: Plan, first: Converted, last: Converted) -> Converted:
     """The document of several rows: that of the first, with a range in place of its last number."""
     path = plan.range_path
-    assert first.reference is not None and last.reference is not None
+    assert first.reference is not None
+    assert last.reference is not None
     span = f"{first.reference.locators[-1].first}-{last.reference.locators[-1].first}"
     fields = {**first.row.fields, path: span}
     return convert(plan, replace(first.row, fields=fields, notes=()))

@@ -79,9 +79,7 @@ def ingest(
         reasons = _reasons(accounts)
         check_expected(card, counts, reasons)
         digest = writer.publish(_summary(card, counts, reasons))
-    return IngestResult(
-        card.id, counts, reasons, out_dir / DOCUMENTS_FILE, out_dir / QUARANTINE_FILE, digest
-    )
+    return IngestResult(card.id, counts, reasons, out_dir / DOCUMENTS_FILE, out_dir / QUARANTINE_FILE, digest)
 
 
 def read_result(out_dir: Path) -> IngestResult:
@@ -124,9 +122,7 @@ def _reasons(accounts: Accounts) -> tuple[ReasonCount, ...]:
     )
 
 
-def _summary(
-    card: SourceCard, counts: IngestCounts, reasons: tuple[ReasonCount, ...]
-) -> dict[str, object]:
+def _summary(card: SourceCard, counts: IngestCounts, reasons: tuple[ReasonCount, ...]) -> dict[str, object]:
     return {
         "source": card.id,
         "version": INGEST_VERSION,

@@ -15,24 +15,22 @@ no loops and no code: what cannot be said this way is said by preparing the tabl
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pipeline.text import shown, skeleton
 from schemas.card import FieldRule, Rule
 from schemas.errors import CardError
 
 Columns = Mapping[str, Any]
 
 _DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹", "01234567890123456789")
-_TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>", re.DOTALL)
 _WHOLE = re.compile(r"0*([0-9]+)(?:\.0+)?\s*([a-z]?)", re.IGNORECASE)
 _SPAN = re.compile(r"0*([0-9]+)(?:\.0+)?\s*[-–—]\s*0*([0-9]+)(?:\.0+)?")
 _FIRST = re.compile(r"[0-9]+")
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
-_ARABIC_LETTER = re.compile(r"[^\u0621-\u063a\u0641-\u064aA-Za-z0-9]+")
 
 
 def _number(value: str) -> str:
@@ -51,7 +49,7 @@ def _first_number(value: str) -> str:
 
 
 def _html(value: str) -> str:
-    return " ".join(html.unescape(_TAG.sub(" ", value)).split())
+    return " ".join(shown(value, "html").split())
 
 
 STEPS: dict[str, Callable[[str], str]] = {
@@ -61,7 +59,7 @@ STEPS: dict[str, Callable[[str], str]] = {
     "first-number": _first_number,
     "lower": str.lower,
     "slug": lambda value: _NOT_SLUG.sub("-", value.lower()).strip("-"),
-    "letters": lambda value: _ARABIC_LETTER.sub("", value),
+    "letters": skeleton,
 }
 
 

@@ -12,6 +12,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
+from pipeline.text import skeleton
 from schemas.errors import SourceError
 from schemas.reference import Kind, Locator, ReferenceId
 
@@ -70,8 +71,6 @@ class PinnedQuran:
         """From the documents.parquet of the Qur'an's source."""
         import pyarrow.parquet as pq
 
-        from pipeline.text import skeleton
-
         table = pq.read_table(documents, columns=["id", "text_ar"])  # type: ignore[no-untyped-call]
         pairs = zip(table["id"].to_pylist(), table["text_ar"].to_pylist(), strict=True)
         letters = {name: skeleton(text or "") for name, text in pairs if name.startswith("quran:")}
@@ -87,8 +86,6 @@ class PinnedQuran:
 
     def quoted(self, reference: ReferenceId, quotation: str, *, whole: bool) -> bool:
         """Whether the letters of a quotation are those of the verses (or stand in them, unless whole)."""
-        from pipeline.text import skeleton
-
-        ours = "".join(self.letters.get(verse, "") for verse in verses_of(reference))
+        ours = " ".join(self.letters.get(verse, "") for verse in verses_of(reference))
         theirs = skeleton(quotation)
-        return bool(theirs) and (theirs == ours if whole else theirs in ours)
+        return bool(theirs) and (theirs == ours if whole else f" {theirs} " in f" {ours} ")

@@ -97,7 +97,11 @@ class TableWriter:
         self._spool.close()
         digest = self._write_sorted()
         (self._staging / COUNTS_FILE).write_bytes(canonical_json({**summary, "digest": digest}) + b"\n")
-        for name in (DOCUMENTS_FILE, QUARANTINE_FILE, COUNTS_FILE):  # the summary last: it marks both as whole
+        for name in (
+            DOCUMENTS_FILE,
+            QUARANTINE_FILE,
+            COUNTS_FILE,
+        ):  # the summary last: it marks both as whole
             _sync(self._staging / name)
             (self._staging / name).replace(self._folder / name)
         _sync(self._folder)
