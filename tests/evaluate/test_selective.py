@@ -1,0 +1,69 @@
+"""Risk, coverage and their area, against examples worked by hand and the closed form."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.evaluate.selective import Trial, augrc, auroc, pairs_won, risk_coverage
+
+
+def _trials(text: str) -> list[Trial]:
+    """`ooxo`: from the surest to the least sure, x for an error."""
+    return [Trial(float(-place), letter == "x") for place, letter in enumerate(text)]
+
+
+def test_the_curve_by_hand() -> None:
+    points = risk_coverage(_trials("oxo"))
+    assert [point.coverage for point in points] == pytest.approx([1 / 3, 2 / 3, 1])
+    assert [point.risk for point in points] == pytest.approx([0, 1 / 2, 1 / 3])
+    assert [point.generalised_risk for point in points] == pytest.approx([0, 1 / 3, 1 / 3])
+
+
+def test_area_by_hand() -> None:
+    # trapezoids of width 1/4 under 0, 0, 1/4, 1/4, 2/4: (0 + 1/8 + 1/4 + 3/8) / 4
+    assert augrc(_trials("oxox")) == pytest.approx(3 / 16)
+
+
+def test_perfect_order_leaves_half_the_squared_error_rate() -> None:
+    assert augrc(_trials("oooooooxxx")) == pytest.approx(0.3**2 / 2)
+
+
+def test_nothing_and_everything_wrong() -> None:
+    assert augrc([]) is None
+    assert augrc(_trials("oooo")) == 0.0
+    assert augrc(_trials("xxxx")) == pytest.approx(0.5)
+
+
+def test_equal_confidence_is_one_point() -> None:
+    assert len(risk_coverage([Trial(0.5, True), Trial(0.5, False)])) == 1
+
+
+_trial = st.builds(Trial, st.integers(0, 6).map(float), st.booleans())
+
+
+@given(st.lists(_trial, min_size=1, max_size=60))
+def test_area_equals_the_closed_form_of_the_paper(trials: list[Trial]) -> None:
+    right = [trial.confidence for trial in trials if not trial.error]
+    wrong = [trial.confidence for trial in trials if trial.error]
+    accuracy, apart = len(right) / len(trials), auroc(right, wrong)
+    expected = (1 - apart) * accuracy * (1 - accuracy) if apart is not None else 0.0
+    assert augrc(trials) == pytest.approx(expected + (1 - accuracy) ** 2 / 2)
+
+
+@given(st.lists(_trial, max_size=40), st.randoms(use_true_random=False))
+def test_order_of_trials_does_not_matter(trials: list[Trial], random: object) -> None:
+    shuffled = list(trials)
+    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    assert risk_coverage(trials) == risk_coverage(shuffled)
+
+
+def test_auroc_counts_ties_half() -> None:
+    assert auroc([3, 2], [1, 2]) == pytest.approx(3.5 / 4)
+    assert auroc([], [1]) is None
+
+
+def test_pairs_won() -> None:
+    assert pairs_won([(0.9, 0.1), (0.2, 0.4), (0.5, 0.5), (0.8, 0.3)]) == pytest.approx(2.5 / 4)
+    assert pairs_won([]) is None
