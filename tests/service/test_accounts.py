@@ -1,0 +1,195 @@
+"""Keys and quota: what is stored, what is refused, and that a count is exact under threads, processes and kills."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from schemas.errors import ConfigurationError
+from service.accounts import Accounts, KeyState, RateLimiter
+from service.accounts.keys import period_end, period_start
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+COUNT = (
+    "import sys; from datetime import UTC, datetime; from service.accounts import Accounts\n"
+    "a = Accounts(sys.argv[1]); now = datetime(2026, 11, 21, 12, tzinfo=UTC)\n"
+    "state, key = a.authenticate(sys.argv[2], now)\n"
+    "for _ in range(int(sys.argv[3])):\n"
+    "    print(int(a.count(key, now).allowed), flush=True)\n"
+)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'keys.sqlite'}"
+        return
+    yield from postgres(tmp_path)
+
+
+def postgres(folder: Path) -> Iterator[str]:
+    """A server of our own on a socket in the test's folder."""
+    if not shutil.which("initdb") or not shutil.which("pg_ctl"):
+        pytest.skip("PostgreSQL is not installed: initdb and pg_ctl are not on the path")
+    try:
+        import psycopg  # noqa: F401
+    except ImportError:
+        pytest.skip("psycopg is not installed")
+    base = folder / "base"
+    owner = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    if owner:
+        folder.chmod(0o777)
+        for parent in folder.parents:
+            if parent.owner() == "root" and str(parent).startswith("/tmp/"):
+                parent.chmod(parent.stat().st_mode | 0o055)
+    start = subprocess.run(
+        [*owner, "initdb", "-D", base, "-A", "trust", "-U", "isnad"], capture_output=True, text=True
+    )
+    if start.returncode:
+        pytest.skip(f"a PostgreSQL database cannot be made here: {start.stderr.strip().splitlines()[-1:]}")
+    options = f"-k {folder} -c listen_addresses='' -c max_connections=200"
+    subprocess.run(
+        [*owner, "pg_ctl", "-D", base, "-o", options, "-w", "-l", folder / "log", "start"],
+        check=True,
+        capture_output=True,
+    )
+    try:
+        yield f"postgresql+psycopg://isnad@/postgres?host={folder}"
+    finally:
+        subprocess.run(
+            [*owner, "pg_ctl", "-D", base, "-m", "immediate", "stop"], check=True, capture_output=True
+        )
+
+
+def test_a_key_works_and_its_secret_is_not_stored(tmp_path: Path) -> None:
+    accounts = Accounts(f"sqlite:///{tmp_path / 'k.sqlite'}")
+    key, text = accounts.create("A mosque's website", quota=10, period="month", rate=60, now=NOW)
+    assert accounts.authenticate(text, NOW) == (KeyState.GOOD, key)
+    accounts.close()
+    secret = text.split("_", 2)[2]
+    stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert secret.encode() not in stored
+    assert key.id.encode() in stored
+
+
+@pytest.mark.parametrize(
+    "wrong", ["", "isnad", "isnad_0000000000000000_" + "A" * 43, "Bearer x", "x" * 100_000, "isnad_é"]
+)
+def test_other_texts_are_unknown(tmp_path: Path, wrong: str) -> None:
+    accounts = Accounts(f"sqlite:///{tmp_path / 'k.sqlite'}")
+    assert accounts.authenticate(wrong, NOW) == (KeyState.UNKNOWN, None)
+
+
+def test_the_right_id_with_another_secret_is_unknown(tmp_path: Path) -> None:
+    accounts = Accounts(f"sqlite:///{tmp_path / 'k.sqlite'}")
+    key, _text = accounts.create("a", quota=1, period="day", rate=1, now=NOW)
+    _, other = accounts.create("b", quota=1, period="day", rate=1, now=NOW)
+    mixed = f"isnad_{key.id}_" + other.split("_", 2)[2]
+    assert accounts.authenticate(mixed, NOW) == (KeyState.UNKNOWN, None)
+
+
+def test_keys_expire_are_revoked_and_rotated(url: str) -> None:
+    accounts = Accounts(url)
+    key, text = accounts.create("a", quota=5, period="day", rate=1, expires=NOW + timedelta(days=1), now=NOW)
+    accounts.count(key, NOW)
+    assert accounts.authenticate(text, NOW + timedelta(days=1))[0] is KeyState.EXPIRED
+    fresh, fresh_text = accounts.rotate(key.id, now=NOW)
+    assert accounts.authenticate(text, NOW)[0] is KeyState.REVOKED
+    assert accounts.authenticate(fresh_text, NOW) == (KeyState.GOOD, fresh)
+    assert accounts.usage(fresh, NOW).used == 1  # the account goes on counting
+    accounts.revoke(fresh.id, now=NOW)
+    assert accounts.authenticate(fresh_text, NOW)[0] is KeyState.REVOKED
+    assert {stored.id for stored in accounts.keys()} == {key.id, fresh.id}  # noqa: SIM118
+    with pytest.raises(ConfigurationError, match="no key"):
+        accounts.revoke("0" * 16)
+    accounts.close()
+
+
+def test_the_quota_is_exact_under_64_threads(url: str) -> None:
+    accounts = Accounts(url)
+    key, _ = accounts.create("a", quota=300, period="day", rate=1, now=NOW)
+    with ThreadPoolExecutor(64) as pool:
+        allowed = list(pool.map(lambda _: accounts.count(key, NOW).allowed, range(640)))
+    assert sum(allowed) == 300
+    assert accounts.usage(key, NOW).remaining == 0
+    accounts.close()
+
+
+def test_the_quota_is_exact_under_two_processes(url: str) -> None:
+    accounts = Accounts(url)
+    _, text = accounts.create("a", quota=150, period="day", rate=1, now=NOW)
+    runs = [
+        subprocess.Popen([sys.executable, "-c", COUNT, url, text, "120"], stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    outputs = [run.communicate(timeout=120)[0].split() for run in runs]
+    assert [len(output) for output in outputs] == [120, 120]
+    assert sum(int(line) for output in outputs for line in output) == 150
+    accounts.close()
+
+
+def test_a_kill_loses_no_counted_call(url: str) -> None:
+    accounts = Accounts(url)
+    key, text = accounts.create("a", quota=100_000, period="day", rate=1, now=NOW)
+    run = subprocess.Popen(
+        [sys.executable, "-c", COUNT, url, text, "100000"], stdout=subprocess.PIPE, text=True
+    )
+    assert run.stdout is not None
+    told = [run.stdout.readline() for _ in range(20)]
+    time.sleep(0.05)
+    os.kill(run.pid, signal.SIGKILL)
+    told += run.stdout.readlines()
+    run.wait()
+    used = accounts.usage(key, NOW).used
+    answered = sum(line.strip() == "1" for line in told)
+    assert answered <= used <= answered + 1  # at most the call that was cut off before it could answer
+    accounts.close()
+
+
+def test_a_new_period_starts_from_nothing(tmp_path: Path) -> None:
+    accounts = Accounts(f"sqlite:///{tmp_path / 'k.sqlite'}")
+    key, _ = accounts.create("a", quota=1, period="month", rate=1, now=NOW)
+    assert [accounts.count(key, NOW).allowed for _ in range(2)] == [True, False]
+    assert accounts.count(key, datetime(2026, 12, 1, tzinfo=UTC)).allowed
+
+
+def test_periods_begin_and_end_in_utc() -> None:
+    late = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)
+    assert period_end(late, "month") == period_end(late, "day") == datetime(2027, 1, 1, tzinfo=UTC)
+    assert period_start(late, "month") == datetime(2026, 12, 1, tzinfo=UTC)
+
+
+def test_a_database_that_cannot_be_opened_is_named_without_its_password(tmp_path: Path) -> None:
+    with pytest.raises(ConfigurationError) as caught:
+        Accounts("postgresql+psycopg://isnad:hunter2@127.0.0.1:1/none")
+    assert "hunter2" not in str(caught.value)
+    (tmp_path / "rubbish").write_bytes(b"not a database" * 100)
+    with pytest.raises(ConfigurationError):
+        Accounts(f"sqlite:///{tmp_path / 'rubbish'}")
+
+
+def test_sqlite_is_set_to_survive_a_kill(tmp_path: Path) -> None:
+    path = tmp_path / "k.sqlite"
+    Accounts(f"sqlite:///{path}").close()
+    assert sqlite3.connect(path).execute("pragma journal_mode").fetchone() == ("wal",)
+
+
+def test_a_bucket_lets_a_burst_through_and_then_the_rate() -> None:
+    limiter = RateLimiter()
+    first = [limiter.take("k", 3, 0.0) for _ in range(4)]
+    assert [each.allowed for each in first] == [True, True, True, False]
+    assert first[-1].retry_after == 20
+    assert not limiter.take("k", 3, 19.0).allowed
+    assert limiter.take("k", 3, 20.1).allowed
+    assert limiter.take("other", 3, 0.0).remaining == 2
