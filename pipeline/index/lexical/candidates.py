@@ -143,14 +143,10 @@ def _open_lists(terms, lists, cursor, limit, dense_terms):  # type: ignore[no-un
         way = lists.way[terms[i]]
         where = np.int64(lists.slot[terms[i]])
         if way == DENSE:
-            if where >= lists.dense.shape[0]:
-                return -1
             dense_terms[dense_count] = i
             dense_count += 1
             continue
         starts = lists.mid_starts if way == MID else lists.short_starts
-        if where + 1 >= len(starts):
-            return -1
         cursor[i] = starts[where]
         limit[i] = starts[where + 1]
         room = len(lists.mid_places) if way == MID else len(lists.short_ordinals)
@@ -241,7 +237,7 @@ def find_candidates(terms, weights, k, lists, count, width, mask):  # type: igno
     """Every passage that can be among the k best, in ascending order.
 
     Args:
-        terms: ids, ascending, each once; at most `MAXIMUM_TERMS`.
+        terms: ids, ascending, each once; at most `MAXIMUM_TERMS`; the slot of each exists.
         weights: of each term, times its idf; finite and above 0.
         count: number of passages.
         width: highest minus lowest difference between an impact and what it stands for.

@@ -40,6 +40,9 @@ class LexicalIndex:
         self.vocabulary = Vocabulary(arrays["term_bytes"], arrays["term_ends"])
         self._frequency = arrays["frequency"]
         self._lists = Lists(*(arrays[name] for name in Lists._fields))
+        self._room = np.array(
+            [len(arrays["short_starts"]) - 1, len(arrays["mid_starts"]) - 1, len(arrays["dense"])], np.int64
+        )  # lists of each way
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -142,6 +145,8 @@ class LexicalIndex:
                 remedy="ask a shorter question",
             )
         numbers = np.array(sorted(together), np.int64)
+        if (self._lists.slot[numbers] >= self._room[self._lists.way[numbers]]).any():
+            raise self._damaged("terms whose lists exist", "one without a list")
         sums = np.array([math.fsum(together[number]) for number in numbers.tolist()], np.float64)
         return numbers, sums * self._lists.idf[numbers]
 
@@ -200,6 +205,8 @@ def _check_shapes(path: Path, arrays: dict[str, NDArray]) -> None:
         "short_impacts": arrays["short_ordinals"].shape,
         "mid_impacts": arrays["mid_places"].shape,
         "mid_windows": (len(arrays["mid_starts"]) - 1, windows_of(count) + 1),
+        "short_starts": (max(1, len(arrays["short_starts"])),),
+        "mid_starts": (max(1, len(arrays["mid_starts"])),),
         "dense": (len(arrays["dense"]), windows_of(count) * WINDOW),
         "odd_counts": arrays["odd_keys"].shape,
     }
