@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from obstore.store import ObjectStore
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-PIECE = 1 << 20
+PIECE = 16 << 10  # what a cut can cost: bytes below it are lost with the connection
 
 
 class Remote:
