@@ -69,14 +69,15 @@ class NpmOrigin(_Part):
 
 
 class HubOrigin(_Part):
-    """A file of a dataset on the Hugging Face hub, at one revision."""
+    """A dataset of the Hugging Face hub at one revision; its rows are read as Parquet."""
 
-    type: Literal["hf"] = Field(description="A dataset on the Hugging Face hub.")
+    type: Literal["hf"] = Field(description="A dataset on the Hugging Face hub. Its format is parquet.")
     name: str = Field(pattern=r"^[\w.-]+/[\w.-]+$", description="owner/dataset.")
     revision: str = Field(pattern="^[0-9a-f]{40}$", description="The commit, 40 hexadecimal digits.")
-    path: str = Field(min_length=1, description="The file inside the dataset.")
-    sha256: Sha256 = Field(description="sha256 of that file.")
-    member: str | None = Field(None, description="The file inside it, if it is an archive.")
+    config: str | None = Field(None, description="The configuration of the dataset, if it has several.")
+    split: str = Field("train", description="The split of the dataset.")
+    path: str | None = Field(None, description="One data file of the dataset, where not all are meant.")
+    sha256: Sha256 = Field(description="Digest of the rows, as `isnad` tells it at the first fetch.")
 
 
 class HttpsOrigin(_Part):
@@ -85,6 +86,7 @@ class HttpsOrigin(_Part):
     type: Literal["https"] = Field(description="A file at an https address.")
     url: str = Field(pattern="^https://", description="The address.")
     sha256: Sha256 = Field(description="sha256 of the downloaded file.")
+    size: int | None = Field(None, ge=0, description="Its size in bytes, where it is known.")
     member: str | None = Field(None, description="The file inside it, if it is an archive.")
 
 

@@ -1,0 +1,267 @@
+"""A source as an editor needs to see it: everything that is wrong, before anything is built.
+
+    report = check(Path("data/sources/my-source"))
+    report.ok, report.card_problems, report.problems, report.counts
+
+Rules: nothing is written. All mistakes of the card are told; when the card can be used, all rows are read
+and every problem of every row is told, as far as `limit` for each kind (the counts are always complete).
+Whatever goes wrong ends up in the report, in plain language; nothing is raised for bad input.
+What it does not do: publish, or change the table.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+
+from pipeline.sources.accounts import Accounts
+from pipeline.sources.bring import bring_source
+from pipeline.sources.card import CardProblem, card_path, read_card
+from pipeline.sources.ingest import check_expected
+from pipeline.sources.mapping import ValueProblem, as_text
+from pipeline.sources.origins.digest import file_digest, folder_digest
+from pipeline.sources.plan import column_names, format_spec, make_plan
+from pipeline.sources.problems import QUARANTINED, Problem, meaning, usual_remedy
+from pipeline.sources.readers import Row, read_rows
+from pipeline.sources.scripture import PinnedQuran
+from schemas.card import FileOrigin, SourceCard
+from schemas.document import Document
+from schemas.errors import ChecksumError, IsnadError
+from schemas.reference import ReferenceId
+from schemas.tables import IngestCounts
+
+LIMIT = 1000
+SAMPLES = 3
+MAX_KEY_LENGTH = 40
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemKind:
+    """All lines with one reason: how many, and the first of them."""
+
+    reason: str
+    severity: str
+    lines: int
+    shown: tuple[Problem, ...]
+
+    @property
+    def meaning(self) -> str:
+        """What the reason means, in a few words."""
+        return meaning(self.reason)
+
+    @property
+    def remedy(self) -> str:
+        """How it is mended as a rule."""
+        return usual_remedy(self.reason)
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """What a check found. `file_problems` keep the table from being read or used as a whole."""
+
+    folder: str
+    card: SourceCard | None
+    card_problems: tuple[CardProblem, ...] = ()
+    file_problems: tuple[IsnadError, ...] = ()
+    kinds: tuple[ProblemKind, ...] = ()
+    counts: IngestCounts | None = None
+    samples: tuple[Document, ...] = ()
+    advice: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing keeps the source from being built; warnings do not."""
+        return not self.card_problems and not self.file_problems and not self.quarantined
+
+    @property
+    def quarantined(self) -> tuple[ProblemKind, ...]:
+        """The kinds of problem that keep rows out."""
+        return tuple(kind for kind in self.kinds if kind.severity == QUARANTINED)
+
+    @property
+    def warnings(self) -> tuple[ProblemKind, ...]:
+        """The kinds of problem with which rows are kept."""
+        return tuple(kind for kind in self.kinds if kind.severity != QUARANTINED)
+
+
+@dataclass
+class _Collector:
+    """Keeps the first problems of each kind, and the first documents."""
+
+    limit: int
+    lines: Counter[tuple[str, str]] = field(default_factory=Counter)
+    shown: dict[tuple[str, str], list[Problem]] = field(default_factory=dict)
+    samples: list[Document] = field(default_factory=list)
+
+    def tell(self, problem: Problem) -> None:
+        key = (problem.severity, problem.reason)
+        self.lines[key] += 1
+        kept = self.shown.setdefault(key, [])
+        if len(kept) < self.limit:
+            kept.append(problem)
+
+    def keep(self, _: ReferenceId, document: Document) -> None:
+        if len(self.samples) < SAMPLES:
+            self.samples.append(document)
+
+    def kinds(self) -> tuple[ProblemKind, ...]:
+        return tuple(
+            ProblemKind(reason, severity, lines, tuple(self.shown[(severity, reason)]))
+            for (severity, reason), lines in sorted(self.lines.items())
+        )
+
+
+def check(
+    folder: Path,
+    *,
+    raw_dir: Path | None = None,
+    mirror: Path | None = None,
+    quran: PinnedQuran | None = None,
+    limit: int = LIMIT,
+    progress: Callable[[int], None] | None = None,
+) -> CheckReport:
+    """Everything that is wrong with the card and the table of a folder.
+
+    `raw_dir` holds fetched bytes (a temporary folder when None); `quran` is what quotations are compared
+    with (they are not compared when None, and the report says so).
+    """
+    card, card_problems = read_card(card_path(folder))
+    if card is None:
+        return CheckReport(folder.name, None, card_problems)
+    with tempfile.TemporaryDirectory(prefix="isnad-check-") as temporary:
+        try:
+            path = _bytes_of(card, folder, raw_dir or Path(temporary), mirror)
+        except IsnadError as error:
+            return CheckReport(card.id, card, file_problems=(error,))
+        except OSError as error:
+            return CheckReport(card.id, card, file_problems=(_disk_problem(error),))
+        return _check_rows(card, path, quran, limit, progress)
+
+
+def _disk_problem(error: OSError) -> IsnadError:
+    return IsnadError(
+        f"a file could not be read ({error.strerror or error})",
+        where=str(error.filename or ""),
+        remedy="check that it is there and may be read",
+    )
+
+
+def _bytes_of(card: SourceCard, folder: Path, raw_dir: Path, mirror: Path | None) -> Path:
+    """The file with the rows; one that lies beside the card is read in its place."""
+    beside = folder / card.origin.path if isinstance(card.origin, FileOrigin) else None
+    if beside is None or not beside.exists() or card.origin.member:  # type: ignore[union-attr]
+        return bring_source(card, folder, raw_dir, mirror=mirror).path
+    pinned = card.origin.sha256
+    found = folder_digest(beside) if beside.is_dir() else file_digest(beside)
+    if pinned is not None and found != pinned:
+        raise ChecksumError(
+            "the table is not the one that the card pins: it was changed since",
+            expected=f"sha256 {pinned}",
+            found=f"sha256 {found}",
+            where=beside.name,
+            remedy=f"if you changed it on purpose, write sha256: {found} under origin in the card",
+        )
+    return beside
+
+
+def _check_rows(
+    card: SourceCard,
+    path: Path,
+    quran: PinnedQuran | None,
+    limit: int,
+    progress: Callable[[int], None] | None,
+) -> CheckReport:
+    collector = _Collector(limit)
+    errors: list[IsnadError] = []
+    counts = None
+    try:
+        accounts = Accounts(make_plan(card, path), collector.keep, collector.tell, quran, progress)
+    except IsnadError as error:
+        return CheckReport(card.id, card, file_problems=(error,))
+    try:
+        counts = accounts.run(read_rows(path, format_spec(card)))
+        counts.check(card.id)
+        check_expected(card, counts)
+    except IsnadError as error:
+        errors.append(error)
+    return CheckReport(
+        card.id,
+        card,
+        (),
+        tuple(errors),
+        collector.kinds(),
+        counts or accounts.counts,
+        tuple(collector.samples),
+        tuple(_advice(card, path, accounts, quran)),
+    )
+
+
+def _advice(card: SourceCard, path: Path, accounts: Accounts, quran: PinnedQuran | None) -> Iterator[str]:
+    """What would help, beyond the single problems."""
+    if card.quotes and quran is None:
+        yield "Quotations were not compared with the Qur'an: its own source is not at hand."
+    if accounts.repeats:
+        yield from _numbering_advice(card, path)
+    if not accounts.rows:
+        yield "No rows were read: the table is empty."
+    if card.expected is None and accounts.rows:
+        counts = ", ".join(f"{name}: {count}" for name, count in accounts.counts.as_dict().items())
+        yield f"When all is well, write these counts into the card: expected: {{{counts}}}"
+
+
+def _numbering_advice(card: SourceCard, path: Path) -> Iterator[str]:
+    """Which columns, or pairs of columns, are a numbering of all rows."""
+    try:
+        plan = make_plan(card, path)
+        rows = [
+            row for row in read_rows(path, format_spec(card)) if not row.problem and plan.selects(row.fields)
+        ]
+    except IsnadError:
+        return
+    names = [name for name in _short_columns(rows) if name not in card.canonical]
+    unique = [name for name in names if _is_unique(rows, (name,))]
+    if unique:
+        yield "These columns are different in every row: " + ", ".join(unique) + "."
+        return
+    pairs = [
+        pair
+        for pair in combinations([*card.canonical, *names], 2)
+        if set(pair) & set(card.canonical) and _is_unique(rows, pair)
+    ]
+    if pairs:
+        told = "; ".join(" and ".join(pair) for pair in pairs[:5])
+        yield f"Together, these columns are different in every row: {told}."
+    else:
+        yield "No column, and no pair with the numbering, is different in every row."
+
+
+def _short_columns(rows: list[Row]) -> list[str]:
+    """Columns whose values are short enough to be numbers or names, and never empty."""
+    names = list(dict.fromkeys(name for row in rows[:100] for name in column_names(row.fields)))
+    return [name for name in names if all(0 < len(_value(row, name)) <= MAX_KEY_LENGTH for row in rows)]
+
+
+def _is_unique(rows: list[Row], names: tuple[str, ...]) -> bool:
+    seen: set[int] = set()
+    for row in rows:
+        key = hash(tuple(_value(row, name) for name in names))
+        if key in seen:
+            return False
+        seen.add(key)
+    return True
+
+
+def _value(row: Row, name: str) -> str:
+    value: object = row.fields.get(name)
+    if value is None and "." in name:
+        value = row.fields
+        for key in name.split("."):
+            value = value.get(key) if isinstance(value, dict) else None
+    try:
+        return as_text(value, name)
+    except ValueProblem:
+        return ""
