@@ -1,0 +1,42 @@
+"""The embedder: texts of two languages to vectors that lie close when they mean the same.
+
+    EmbedderConfig, train_embedder, training_key   documents -> a trained static embedder (build)
+    Encoder                                        a trained static embedder, for building and asking
+    SentenceTransformerEncoder                     a ready-made model instead, by configuration
+    open_encoder                                   whichever of the two a folder holds
+
+Training is imported when it is called, since a reader of snapshots does not need what it needs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pipeline.index.embedder.config import EmbedderConfig
+from pipeline.index.embedder.encoder import VECTOR_LENGTH, Encoder, TextEncoder
+from pipeline.index.embedder.external import SentenceTransformerEncoder, open_encoder
+
+if TYPE_CHECKING:
+    from pipeline.index.embedder.training import TrainingReport, train_embedder, training_key
+
+
+def __getattr__(name: str) -> Any:
+    """The training side, imported when first asked for."""
+    if name in ("TrainingReport", "train_embedder", "training_key"):
+        from pipeline.index.embedder import training
+
+        return getattr(training, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+__all__ = [
+    "VECTOR_LENGTH",
+    "EmbedderConfig",
+    "Encoder",
+    "SentenceTransformerEncoder",
+    "TextEncoder",
+    "TrainingReport",
+    "open_encoder",
+    "train_embedder",
+    "training_key",
+]

@@ -1,0 +1,120 @@
+"""Texts to vectors, in integers alone.
+
+The vector of a text is the sum of the vectors of its features, brought to length 256 and rounded to int8, so
+that the inner product of two vectors is their cosine times 65,536. Sums are int32 and exact, the length is a
+correctly rounded square root of an exact integer: the same text gives the same bytes in any batch, on any
+machine. Components beyond 127 (a cosine with an axis above .496) are cut.
+
+A text without a known feature gets the zero vector, whose inner products are all zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.index.embedder.config import WORDS_PER_TEXT
+from pipeline.index.embedder.features import FEATURES_PER_WORD, text_features, written_words
+from pipeline.index.embedder.storage import LARGEST_WEIGHT, StaticModel, open_model
+from pipeline.text.types import Types
+
+VECTOR_LENGTH = 256
+CHUNK_FEATURES = 1 << 13  # features gathered at a time, so that they stay in the cache
+_SAFE = np.iinfo(np.int32).max // (127 * LARGEST_WEIGHT)
+FEATURES_PER_TEXT = min(WORDS_PER_TEXT * FEATURES_PER_WORD, _SAFE)
+
+
+class TextEncoder(Protocol):
+    """Anything that turns texts into int8 vectors of length `VECTOR_LENGTH`."""
+
+    @property
+    def dimensions(self) -> int:
+        """Components of a vector."""
+        ...
+
+    def encode(self, texts: Iterable[str]) -> NDArray[np.int8]:
+        """Vectors [texts, dimensions]; cosine = inner product / 65,536."""
+        ...
+
+    def encode_one(self, text: str) -> NDArray[np.int8]:
+        """The vector of one text [dimensions]."""
+        ...
+
+
+def to_int8(sums: NDArray[np.int32]) -> NDArray[np.int8]:
+    """Rows brought to length `VECTOR_LENGTH` and rounded half to even; zero rows stay zero."""
+    wide = sums.astype(np.int64)
+    peaks = np.abs(wide).max(axis=1, initial=0)
+    # squares of 26-bit numbers: sums of up to 2,048 of them fit 63 bits
+    shift = np.maximum(0, np.array([int(peak).bit_length() - 26 for peak in peaks], dtype=np.int64))
+    wide >>= shift[:, None]
+    squares = (wide * wide).sum(axis=1)
+    lengths = np.sqrt(np.maximum(squares, 1).astype(np.float64))
+    scaled = np.rint(wide * np.float64(VECTOR_LENGTH) / lengths[:, None])
+    return np.clip(scaled, -127, 127).astype(np.int8)
+
+
+class Encoder:
+    """The static bilingual embedder, opened from its folder."""
+
+    def __init__(self, model: StaticModel) -> None:
+        self._table = model.table
+        self._weights = model.weights.astype(np.int32)
+        self._numbers = {name: number for number, name in enumerate(model.features)}
+        self._known: Types[tuple[int, ...]] = Types(self._look_up)
+        self.header = model.header
+
+    @classmethod
+    def open(cls, folder: Path) -> Encoder:
+        """Open a folder written by `train_embedder`; raises `IndexFormatError` when it is damaged."""
+        return cls(open_model(folder))
+
+    @property
+    def dimensions(self) -> int:
+        """Components of a vector."""
+        return int(self._table.shape[1])
+
+    def _look_up(self, written: str) -> tuple[int, ...]:
+        numbers = map(self._numbers.get, text_features(written))
+        return tuple(number for number in numbers if number is not None)
+
+    def features(self, text: str) -> list[int]:
+        """The numbers of the features of a text, in order, as often as they occur."""
+        found: list[int] = []
+        for numbers in map(self._known.__getitem__, written_words(text, WORDS_PER_TEXT)):
+            found += numbers
+        return found[:FEATURES_PER_TEXT]
+
+    def encode_one(self, text: str) -> NDArray[np.int8]:
+        """The vector of one text [dimensions]."""
+        return self.encode([text])[0]
+
+    def encode(self, texts: Iterable[str]) -> NDArray[np.int8]:
+        """Vectors [texts, dimensions], in the order of the texts."""
+        blocks: list[NDArray[np.int8]] = []
+        held: list[list[int]] = []
+        size = 0
+        for text in texts:
+            held.append(self.features(text))
+            size += len(held[-1])
+            if size >= CHUNK_FEATURES:
+                blocks.append(to_int8(self._sums(held)))
+                held, size = [], 0
+        if held or not blocks:
+            blocks.append(to_int8(self._sums(held)))
+        return np.concatenate(blocks)
+
+    def _sums(self, held: Sequence[Sequence[int]]) -> NDArray[np.int32]:
+        sums = np.zeros((len(held), self.dimensions), dtype=np.int32)
+        filled = [place for place, numbers in enumerate(held) if numbers]
+        if filled:
+            sizes = np.array([len(held[place]) for place in filled])
+            rows = np.concatenate([np.array(held[place]) for place in filled])
+            terms = self._table[rows].astype(np.int32)
+            terms *= self._weights[rows, None]
+            sums[filled] = np.add.reduceat(terms, np.cumsum(sizes) - sizes, axis=0)
+        return sums
