@@ -125,33 +125,29 @@ class Template:
 
     text: str
     parts: tuple[str | Placeholder, ...]
+    placeholders: tuple[Placeholder, ...]
     empty_values: frozenset[str] = frozenset()
-
-    @property
-    def placeholders(self) -> tuple[Placeholder, ...]:
-        """The placeholders, in order."""
-        return tuple(part for part in self.parts if isinstance(part, Placeholder))
 
     def fill(self, columns: Columns) -> str:
         """The value for a row; "" when every placeholder is empty. May raise `ValueProblem`."""
-        pieces, some = [], not self.placeholders
-        for part in self.parts:
-            if isinstance(part, str):
-                pieces.append(part)
-                continue
-            value = self._value(part, columns)
-            some = some or bool(value)
-            pieces.append(value)
-        return "".join(pieces) if some else ""
+        if len(self.parts) == 1 and self.placeholders:
+            return self._value(self.placeholders[0], columns)
+        values = [part if isinstance(part, str) else self._value(part, columns) for part in self.parts]
+        some = not self.placeholders or any(
+            value for part, value in zip(self.parts, values, strict=True) if not isinstance(part, str)
+        )
+        return "".join(values) if some else ""
 
     def empty_placeholders(self, columns: Columns) -> tuple[str, ...]:
         """The paths of the placeholders that are empty in a row."""
         return tuple(part.path for part in self.placeholders if not self._value(part, columns))
 
     def _value(self, part: Placeholder, columns: Columns) -> str:
-        value = as_text(part.find(columns), part.path)
-        stripped = value.strip()
-        if not stripped or stripped in self.empty_values:
+        found = columns.get(part.path)
+        if found is None:
+            found = part.find(columns)
+        value = found if isinstance(found, str) else as_text(found, part.path)
+        if not value or value.isspace() or (self.empty_values and value.strip() in self.empty_values):
             return ""
         for step in part.steps:
             value = step(value)
@@ -179,7 +175,8 @@ def parse_template(text: str, where: str, empty_values: Iterable[str] = ()) -> T
         else:
             literal, place = literal + sign, place + 1
     parts += [literal] if literal else []
-    return Template(text, tuple(parts), frozenset(empty_values))
+    placeholders = tuple(part for part in parts if isinstance(part, Placeholder))
+    return Template(text, tuple(parts), placeholders, frozenset(empty_values))
 
 
 def _placeholder(inside: str, text: str, where: str) -> Placeholder:

@@ -14,7 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.sources.compression import open_unpacked
-from pipeline.sources.mapping import Columns, FieldTemplate, Placeholder, Template, parse_rule, parse_template
+from pipeline.sources.mapping import (
+    Columns,
+    FieldTemplate,
+    Placeholder,
+    Template,
+    as_text,
+    parse_rule,
+    parse_template,
+)
 from pipeline.sources.readers import FormatSpec
 from pipeline.sources.scripture import surahs
 from schemas.card import Join, Quote, SourceCard
@@ -248,7 +256,8 @@ def _table_beside(name: str, join: Join, path: Path) -> dict[str, Mapping[str, A
             found=join.key,
             remedy=_nearest(join.key, list(rows[0])),
         )
-    return {str(row[join.key]): row for row in rows if row.get(join.key) is not None}
+    # An entry without a key belongs to the rows without one: some files keep a chapter so.
+    return {as_text(row.get(join.key), join.key): row for row in rows}
 
 
 def _nearest(wrong: str, names: Iterable[str]) -> str:
