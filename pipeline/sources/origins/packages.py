@@ -20,10 +20,11 @@ from schemas.errors import FetchError
 
 _UNREACHABLE = re.compile(
     r"NewConnectionError|NameResolution|Max retries|ConnectTimeout|ReadTimeout|ProxyError|SSLError|"
-    r"ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|Temporary failure|network",
+    r"ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|Temporary failure|error network",
     re.IGNORECASE,
 )
-_UNKNOWN = re.compile(r"No matching distribution|Could not find a version|E404|ETARGET|notarget")
+_UNKNOWN = re.compile(r"from versions: (?!none)|E404|ETARGET|notarget")
+_NOTHING = re.compile(r"from versions: none|No matching distribution")
 _DISK_FULL = re.compile(r"No space left|ENOSPC|Disk quota")
 
 
@@ -46,7 +47,7 @@ def bring_pypi(origin: PyPI, folder: Path, edges: Edges) -> Path:
 def bring_npm(origin: Npm, folder: Path, edges: Edges) -> Path:
     """The tarball of a package, in the folder; raises `FetchError`."""
     pinned = f"{origin.name}@{origin.version}"
-    options = ("--pack-destination", str(folder), "--ignore-scripts", "--silent")
+    options = ("--pack-destination", str(folder), "--ignore-scripts", "--loglevel=error")
     done = edges.run((*npm_command(), "pack", pinned, *options), folder)
     if done.code == 127:
         raise _no_npm(pinned)
@@ -77,8 +78,9 @@ def _check(done: Finished, client: str, pinned: str, by_hand: str) -> None:
     again = f"try it by hand to see more: {by_hand}; or put the file into the folder that ISNAD_MIRROR names"
     for pattern, problem, remedy in (
         (_DISK_FULL, "the disk is full", "free some space and run the same command again"),
-        (_UNKNOWN, f"{client} knows no such package or version", "correct `origin` in the card"),
         (_UNREACHABLE, f"{client} could not reach its registry", f"check the network; {again}"),
+        (_UNKNOWN, f"{client} knows no such package or version", "correct `origin` in the card"),
+        (_NOTHING, f"{client} found no such package, or could not reach its registry", again),
     ):
         if pattern.search(done.output):
             raise FetchError(problem, where=pinned, remedy=remedy)

@@ -15,7 +15,7 @@ itself is that list. After a final "*", an object is itself a record.
     "*"                 { "1": [ {...} ], "2": [ {...} ] }    or    { "1": {...}, "2": {...} }
     "data.chapters.[].hadiths"
 
-**What a record inherits.** The scalar fields of every object that the path passed through are added to the
+**What a record inherits.** The other scalar fields of every object that a name led through are added to the
 record under `parent.`: of the nearest object `parent.id`, of the one around that `parent.parent.id`; a
 scalar inside an object of the parent is named with dots, as in `parent.title.en`. Lists are not inherited.
 After "*", `parent._key` is the name under which a value lay. A record's own field of such a name wins.
@@ -86,12 +86,13 @@ def _step(place: _Place, step: str, where: str) -> Iterator[_Place]:
         return
     if not isinstance(value, dict):
         raise _mismatch(place, "an object", step, where)
-    inherited = _inherit(value, place.inherited)
     if step == "*":
+        inherited = _inherit({}, place.inherited)
         for name, item in value.items():
             yield _Place(item, _at(place.at, name), {**inherited, "parent._key": name}, starred=True)
     elif step in value:
-        yield _Place(value[step], _at(place.at, step), inherited)
+        others = {name: other for name, other in value.items() if name != step}
+        yield _Place(value[step], _at(place.at, step), _inherit(others, place.inherited))
     else:
         raise _mismatch(place, f"an object with the field “{step}”", step, where)
 

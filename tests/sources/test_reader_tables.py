@@ -1,0 +1,265 @@
+"""CSV, XLSX and Parquet: whole tables, and the rows that cannot be read."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pyarrow as pa
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pyarrow import parquet
+
+from pipeline.sources.readers import FormatSpec, Row, read_rows
+from schemas.errors import FormatError
+
+
+def table(path: Path, data: bytes | str, **options: Any) -> list[Row]:
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return list(read_rows(path, FormatSpec("csv", **options)))
+
+
+def codes(rows: list[Row]) -> list[str]:
+    return [row.problem.code if row.problem else "" for row in rows]
+
+
+CELLS = st.text(st.characters(exclude_characters="\0", exclude_categories=("Cs",)), max_size=12)
+
+
+@settings(deadline=None)
+@given(
+    cells=st.lists(st.tuples(CELLS, CELLS, CELLS), max_size=8),
+    delimiter=st.sampled_from([",", ";", "\t", "|"]),
+    end=st.sampled_from(["\n", "\r\n"]),
+)
+def test_what_the_csv_module_writes_is_what_is_read(
+    tmp_path_factory: pytest.TempPathFactory, cells: list[tuple[str, str, str]], delimiter: str, end: str
+) -> None:
+    written = io.StringIO()
+    writer = csv.writer(written, delimiter=delimiter, lineterminator=end, quoting=csv.QUOTE_ALL)
+    writer.writerows([("a", "b", "c"), *cells])
+    rows = table(tmp_path_factory.mktemp("csv") / "a", written.getvalue())
+    assert codes(rows) == [""] * len(cells)
+    assert [tuple(row.fields.values()) for row in rows] == cells
+
+
+@settings(deadline=None)
+@given(data=st.text(alphabet='ab",\r\n', max_size=60))
+def test_any_text_gives_rows_or_a_format_error(tmp_path_factory: pytest.TempPathFactory, data: str) -> None:
+    try:
+        rows = table(tmp_path_factory.mktemp("csv") / "a", "a,b\n" + data)
+    except FormatError:
+        pytest.fail("a bad row is no error of the file")
+    filled = [line for line in data.split("\n") if line.strip("\r")]
+    assert len(rows) <= len(filled)
+    assert bool(rows) == bool(filled)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (b"2,x\ry", "bare-carriage-return"),
+        (b'2,"open', "unclosed-quote"),
+        (b'2,"a" b', "stray-quote"),
+        (b"2", "wrong-columns"),
+        (b"2,a,b", "wrong-columns"),
+        (b"2,a\0b", "nul-character"),
+        ("2,بسم الله".encode("cp1256"), "undecodable-bytes"),
+        (b"2," + b"x" * 5 * 1024 * 1024, "row-too-large"),
+        (b'2,"' + b"x" * 5 * 1024 * 1024 + b'"', "row-too-large"),
+    ],
+)
+def test_a_bad_record_costs_one_line(tmp_path: Path, line: bytes, expected: str) -> None:
+    rows = table(tmp_path / "t.csv", b"id,text\n1,a\n" + line + b'\n3,c\n4,"d"\n')
+    assert codes(rows) == ["", expected, "", ""]
+    assert rows[1].where == "t.csv, line 3"
+    assert [row.fields["id"] for row in rows if row.problem is None] == ["1", "3", "4"]
+    assert rows[1].problem is not None
+    assert rows[1].problem.remedy
+
+
+def test_a_quote_that_is_never_closed_costs_one_line(tmp_path: Path) -> None:
+    rows = table(tmp_path / "t", 'id,text\n1,"open\n' + "".join(f"{n},x\n" for n in range(2, 100)))
+    assert codes(rows) == ["unclosed-quote"] + [""] * 98
+
+
+def test_a_quoted_text_over_many_lines_may_not_grow_without_end(tmp_path: Path) -> None:
+    rows = table(tmp_path / "t", 'id,text\n1,"' + ("x" * 1023 + "\n") * 5000 + '"\n')
+    assert codes(rows)[0] == "unclosed-quote"
+    assert set(codes(rows)[1:]) <= {"wrong-columns", "unclosed-quote", "stray-quote"}
+
+
+def test_texts_are_kept_byte_for_byte(tmp_path: Path) -> None:
+    [row] = table(tmp_path / "t", 'id, text\r\n1,"  a ""b""\r\n\rc,"\r\n')
+    assert row.fields == {"id": "1", "text": '  a "b"\r\n\rc,'}
+    [row] = table(tmp_path / "t", 'id,text\n1,5" tall \n')
+    assert row.fields["text"] == '5" tall '
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        ("", "empty"),
+        ("\n\n", "empty"),
+        ("id,text,id\n", "“id”"),
+        ("id,,text\n1,2,3\n", "column 2"),
+        ("id,text,\n1,2,\n", "column 3"),
+        (",,\n", "no header"),
+        ('id,"text\n', "header"),
+        ("id,text\r1,a\r2,b\r", "carriage return"),
+        ("ح,ن\n".encode("cp1256"), "not utf-8"),
+    ],
+)
+def test_a_bad_header_is_an_error(tmp_path: Path, data: bytes | str, word: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        table(tmp_path / "t.csv", data)
+    assert word in caught.value.render()
+    assert "t.csv" in caught.value.where
+    assert caught.value.remedy
+
+
+def test_a_table_without_a_header_takes_the_card_s(tmp_path: Path) -> None:
+    rows = table(tmp_path / "t", "1|2:255|نص, و\n", header=("id", "aya", "text"))
+    assert rows[0].fields == {"id": "1", "aya": "2:255", "text": "نص, و"}
+    with pytest.raises(FormatError, match="“id”"):
+        table(tmp_path / "t", "1,2\n", header=("id", "id"))
+
+
+def test_a_stated_encoding_is_used(tmp_path: Path) -> None:
+    text = "id;text\n1;بسم الله\n"
+    assert table(tmp_path / "t", text.encode("cp1256"), encoding="cp1256")[0].fields["text"] == "بسم الله"
+    assert table(tmp_path / "t", text.encode("utf-16"))[0].fields["text"] == "بسم الله"
+    rows = table(tmp_path / "t", text.encode("utf-8-sig"))
+    assert rows[0].fields == {"id": "1", "text": "بسم الله"}
+    assert rows[0].notes[0].code == "byte-order-mark"
+
+
+def book(path: Path, *rows: list[object], merge: str = "", **options: Any) -> list[Row]:
+    workbook = openpyxl.Workbook()
+    sheet = workbook.active
+    assert sheet is not None
+    for row in rows:
+        sheet.append(row)
+    if merge:
+        sheet.merge_cells(merge)
+    workbook.save(path)
+    return list(read_rows(path, FormatSpec("xlsx", **options)))
+
+
+def test_a_workbook_gives_values_by_column(tmp_path: Path) -> None:
+    day = datetime.date(2020, 1, 2)
+    rows = book(tmp_path / "b.xlsx", ["id", "text", "n"], [1, "نص", None], [], [2, "=", day], [3])
+    assert [dict(row.fields) for row in rows] == [
+        {"id": 1, "text": "نص", "n": None},
+        {"id": 2, "text": "=", "n": "2020-01-02T00:00:00"},
+        {"id": 3, "text": None, "n": None},
+    ]
+    assert rows[1].where == "b.xlsx, sheet “Sheet”, row 4"
+
+
+def test_formulas_merged_and_surplus_cells_are_problems_of_their_rows(tmp_path: Path) -> None:
+    rows = book(
+        tmp_path / "b.xlsx",
+        ["id", "text"],
+        [1, "=A2+1"],
+        [2, "merged"],
+        [3],
+        [4, "x", "y"],
+        [5, "#REF!"],
+        [6, "good"],
+        merge="B3:B4",
+    )
+    assert codes(rows) == ["formula", "merged-cells", "merged-cells", "wrong-columns", "error-value", ""]
+    problems = [row.problem for row in rows if row.problem]
+    assert (problems[0].field, problems[0].value) == ("B2", "=A2+1")
+    assert problems[1].value == "B3:B4"
+    assert rows[5].fields == {"id": 6, "text": "good"}
+
+
+@pytest.mark.parametrize(
+    ("rows", "merge", "word"),
+    [
+        ([["id", "id"]], "", "“id”"),
+        ([["id", None, "text"]], "", "column 2"),
+        ([["id", "=A1"]], "", "formula"),
+        ([["id", "text"], [1, "x"]], "A1:B1", "merged"),
+        ([], "", "no content"),
+    ],
+)
+def test_a_bad_sheet_header_is_an_error(tmp_path: Path, rows: list, merge: str, word: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        book(tmp_path / "b.xlsx", *rows, merge=merge)
+    assert word in caught.value.render()
+
+
+def test_the_sheet_must_be_certain(tmp_path: Path) -> None:
+    workbook = openpyxl.Workbook()
+    workbook.active.append(["id"])  # type: ignore[union-attr]
+    workbook.create_sheet("Empty")
+    other = workbook.create_sheet("Other")
+    workbook.save(tmp_path / "b.xlsx")
+    assert list(read_rows(tmp_path / "b.xlsx", FormatSpec("xlsx"))) == []
+    other.append(["number"])
+    other.append([7])
+    workbook.save(tmp_path / "b.xlsx")
+    with pytest.raises(FormatError, match="several sheets"):
+        list(read_rows(tmp_path / "b.xlsx", FormatSpec("xlsx")))
+    [row] = read_rows(tmp_path / "b.xlsx", FormatSpec("xlsx", sheet="Other"))
+    assert row.fields == {"number": 7}
+    with pytest.raises(FormatError, match="no sheet “Third”"):
+        list(read_rows(tmp_path / "b.xlsx", FormatSpec("xlsx", sheet="Third")))
+
+
+@pytest.mark.parametrize("data", [b"", b"id,text\n", b"PK\x03\x04 broken", b"\xd0\xcf\x11\xe0 an old xls"])
+def test_what_is_no_workbook_is_said(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "b.xlsx").write_bytes(data)
+    with pytest.raises(FormatError) as caught:
+        list(read_rows(tmp_path / "b.xlsx", FormatSpec("xlsx")))
+    assert "save it again as .xlsx" in caught.value.remedy
+
+
+def parquet_rows(path: Path, columns: dict[str, object]) -> list[Row]:
+    parquet.write_table(pa.table(columns), path)
+    return list(read_rows(path, FormatSpec("parquet")))
+
+
+def test_parquet_keeps_nested_columns(tmp_path: Path) -> None:
+    rows = parquet_rows(
+        tmp_path / "p", {"id": [1, 2], "n": [{"ar": "ن", "l": [1, 2]}, None], "d": [Decimal("1.50"), None]}
+    )
+    assert rows[0].fields == {"id": 1, "n": {"ar": "ن", "l": [1, 2]}, "d": "1.50"}
+    assert rows[1].fields == {"id": 2, "n": None, "d": None}
+    assert rows[1].number == 2
+
+
+def test_parquet_values_without_a_meaning_are_told(tmp_path: Path) -> None:
+    rows = parquet_rows(tmp_path / "p", {"f": [1.5, float("nan")], "b": [b"\x00\x01", None]})
+    assert codes(rows) == ["binary-value", ""]
+    assert rows[1].fields == {"f": None, "b": None}
+    assert rows[1].notes[0].code == "not-a-number"
+
+
+def test_a_row_of_five_megabytes_is_a_problem_in_parquet_too(tmp_path: Path) -> None:
+    rows = parquet_rows(tmp_path / "p", {"t": ["x", "y" * 5 * 1024 * 1024, "z"]})
+    assert codes(rows) == ["", "row-too-large", ""]
+
+
+def test_damaged_parquet_is_an_error(tmp_path: Path) -> None:
+    parquet_rows(tmp_path / "p", {"t": ["x" * 1000]})
+    data = (tmp_path / "p").read_bytes()
+    for broken in (b"", data[:-20], b"PAR1" + data[4:30]):
+        (tmp_path / "p").write_bytes(broken)
+        with pytest.raises(FormatError, match="Parquet"):
+            list(read_rows(tmp_path / "p", FormatSpec("parquet")))
+
+
+def test_parquet_with_two_columns_of_one_name_is_an_error(tmp_path: Path) -> None:
+    parquet.write_table(pa.table([["a"], ["b"]], names=["t", "t"]), tmp_path / "p")
+    with pytest.raises(FormatError, match="same name"):
+        list(read_rows(tmp_path / "p", FormatSpec("parquet")))
