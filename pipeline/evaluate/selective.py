@@ -45,9 +45,7 @@ def risk_coverage(trials: Iterable[Trial]) -> list[CurvePoint]:
         members = list(group)
         answered += len(members)
         wrong += sum(member.error for member in members)
-        points.append(
-            CurvePoint(confidence, answered / len(ordered), wrong / answered, wrong / len(ordered))
-        )
+        points.append(CurvePoint(confidence, answered / len(ordered), wrong / answered, wrong / len(ordered)))
     return points
 
 
@@ -88,4 +86,6 @@ def pairs_won(pairs: Iterable[tuple[float, float]]) -> float | None:
     listed = list(pairs)
     if not listed:
         return None
-    return fsum(1.0 if right > miss else 0.5 if right == miss else 0.0 for right, miss in listed) / len(listed)
+    return fsum(1.0 if right > miss else 0.5 if right == miss else 0.0 for right, miss in listed) / len(
+        listed
+    )

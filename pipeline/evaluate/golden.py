@@ -1,0 +1,30 @@
+"""The short test that a service makes of a snapshot before it serves from it.
+
+The questions are `data/questions/golden.jsonl`. Each must come out as it says: answered from an expected
+text, or declined. `self_test` returns what went wrong, in plain sentences; nothing means fit to serve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from schemas.answer import Answer
+from schemas.question import Question
+
+
+def self_test(questions: Iterable[Question], answer: Callable[[str], Answer]) -> list[str]:
+    """Ask each question; one sentence for each that came out otherwise than it must."""
+    return [sentence for question in questions if (sentence := _check(question, answer(question.question)))]
+
+
+def _check(question: Question, answer: Answer) -> str:
+    verdict = answer.verdict
+    if question.expect == "decline":
+        return f"“{question.question}” must be declined, but was answered" if verdict.answered else ""
+    if not verdict.answered:
+        return f"“{question.question}” must be answered, but was declined ({verdict.reason})"
+    if set(verdict.sources).isdisjoint(question.references):
+        return (
+            f"“{question.question}” was answered from {', '.join(verdict.sources)}, not from an expected text"
+        )
+    return ""

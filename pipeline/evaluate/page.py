@@ -1,0 +1,118 @@
+"""An evaluation as one HTML page that needs nothing beside it: tables, plots, and the gravest errors.
+
+Texts take their direction from themselves (`dir="auto"`), so that Arabic questions read from the right. No script, no
+font, no image is loaded. The same evaluation gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from math import isfinite
+
+from pipeline.evaluate.report import COLUMNS, RESULT_WORDS, decided_by, evidence_line, shown_rows
+from pipeline.evaluate.run import Evaluation, Outcome
+from pipeline.evaluate.selective import Trial, risk_coverage
+from pipeline.evaluate.svg import Bars, Line, histogram, line_plot
+
+BINS = 20
+_STYLE = """
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 76rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; font-size: .85rem; }
+th, td { border-bottom: 1px solid #8886; padding: .25rem .5rem; text-align: start; }
+td.n { text-align: end; font-variant-numeric: tabular-nums; }
+.wide { overflow-x: auto; }
+.plots { display: flex; flex-wrap: wrap; gap: 1.5rem; }
+figure { margin: 0; flex: 1 1 26rem; }
+svg { width: 100%; height: auto; }
+code { font-size: .85em; }
+li { margin-bottom: .6rem; }
+"""
+
+
+def as_html(evaluation: Evaluation, snapshot: str, worst: int = 50) -> str:
+    """The page. `snapshot` is the id of what was measured."""
+    gravest = "".join(_error(outcome) for outcome in evaluation.worst(worst)) or "<li>There are none.</li>"
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>Evaluation of {escape(snapshot)}</title><style>{_STYLE}</style></head><body>"
+        f"<h1>Evaluation</h1><p>Snapshot <code>{escape(snapshot)}</code>, "
+        f"{len(evaluation.outcomes)} questions.</p>"
+        f'<div class="plots">{_plots(evaluation.outcomes)}</div>'
+        f"<h2>Figures</h2>{_table(evaluation)}"
+        "<p>A range “at most” is the exact upper bound of the share of false answers, one-sided, at 95 % "
+        "(Clopper and Pearson). AUGRC is the area under the generalised risk-coverage curve; a wrong passage "
+        "counts as an error, and lower is better.</p>"
+        f"<h2>The gravest errors</h2><ol>{gravest}</ol></body></html>\n"
+    )
+
+
+def _table(evaluation: Evaluation) -> str:
+    head = "".join(f"<th>{escape(name)}</th>" for name, _ in COLUMNS)
+    body = "".join(
+        "<tr>"
+        + "".join(
+            f"<td{'' if place < 3 else ' class=n'}>{escape(cell(row))}</td>"
+            for place, (_, cell) in enumerate(COLUMNS)
+        )
+        + "</tr>"
+        for row in shown_rows(evaluation)
+    )
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _error(outcome: Outcome) -> str:
+    asked = outcome.question
+    return (
+        f'<li><div dir="auto" lang="{"ar" if asked.language == "ar" else "en"}">{escape(asked.question)}</div>'
+        f"<div>{escape(RESULT_WORDS[outcome.result])} ({escape(decided_by(outcome))}); "
+        f"<code>{escape(asked.id)}</code></div>"
+        f"<div><code>{escape(evidence_line(outcome))}</code></div>"
+        f"<div>{escape(asked.why)}</div></li>"
+    )
+
+
+def _plots(outcomes: Sequence[Outcome]) -> str:
+    plots = (risk_plot(outcomes), confidence_plot(outcomes))
+    return "".join(f"<figure>{plot}</figure>" for plot in plots)
+
+
+def risk_plot(outcomes: Sequence[Outcome]) -> str:
+    """Generalised risk against coverage, one line for each language and one for all."""
+    languages = [("all", None), ("English", "en"), ("Arabic", "ar")]
+    lines = [
+        Line(name, _curve(one for one in outcomes if code is None or one.question.language == code))
+        for name, code in languages
+    ]
+    top = max((y for line in lines for _, y in line.points), default=0.0) or 1.0
+    return line_plot(
+        "Generalised risk and coverage", "share of questions answered", "share answered wrongly", lines, top
+    )
+
+
+def _curve(outcomes: Iterable[Outcome]) -> tuple[tuple[float, float], ...]:
+    points = risk_coverage(Trial(one.willingness, one.would_be_error) for one in outcomes)
+    return ((0.0, 0.0), *((point.coverage, point.generalised_risk) for point in points))
+
+
+def confidence_plot(outcomes: Sequence[Outcome]) -> str:
+    """How the gate's confidence falls, for questions to be answered and questions to be declined."""
+    sure = [one for one in outcomes if one.confidence is not None and isfinite(one.confidence)]
+    values = [one.willingness for one in sure]
+    low, high = (min(values), max(values)) if values else (0.0, 1.0)
+    high = high if high > low else low + 1.0
+    edges = [low + (high - low) * number / BINS for number in range(BINS + 1)]
+    bars = [
+        Bars(name, _counts([one.willingness for one in sure if one.question.expect == expect], low, high))
+        for name, expect in (("to be answered", "answer"), ("to be declined", "decline"))
+    ]
+    return histogram("Confidence of the gate", "confidence", edges, bars)
+
+
+def _counts(values: Iterable[float], low: float, high: float) -> tuple[int, ...]:
+    counts = [0] * BINS
+    for value in values:
+        counts[min(int((value - low) / (high - low) * BINS), BINS - 1)] += 1
+    return tuple(counts)

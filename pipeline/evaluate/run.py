@@ -1,0 +1,140 @@
+"""Put questions to an index, and count what became of them.
+
+    evaluation = evaluate(index, read_all(), answer)
+
+Each question is searched, which gives the ranking measures, and answered, which gives the verdict. The
+outcome of a question is one of:
+
+    right          answered, and an expected reference is among the sources
+    wrong-passage  answered, but from other sources
+    missed         declined, though an answer was expected
+    declined       declined, as it should be
+    false-answer   answered, though it must be declined
+
+The same index and questions give the same evaluation, byte for byte. What it does not do: choose thresholds
+(`pipeline.answer` fits those), or decide whether a release may be published (`compare` says what fell behind).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeVar
+
+from pipeline.evaluate.table import MeasureRow, table_of
+from pipeline.index.types import SearchResult
+from schemas.answer import Answer
+from schemas.question import Question
+
+DEPTH = 100  # documents of a ranking that are looked at
+SHOWN = 5  # documents that a wrong decline is judged by
+
+Result = Literal["right", "wrong-passage", "missed", "declined", "false-answer"]
+ERRORS: tuple[Result, ...] = ("false-answer", "wrong-passage", "missed")
+
+
+class Searcher(Protocol):
+    """The part of an index that is needed here."""
+
+    def search(self, question: str, k: int) -> SearchResult:
+        """The best k documents."""
+
+
+AnySearcher = TypeVar("AnySearcher", bound=Searcher)
+AnswerFunction = Callable[[Any, str], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one question."""
+
+    question: Question
+    found: tuple[str, ...]  # reference ids of the ranking, best first
+    answered: bool
+    intent: str
+    reason: str | None
+    sources: tuple[str, ...]
+    confidence: float | None  # of the gate; None when the route alone decided
+
+    @property
+    def result(self) -> Result:
+        """Which of the five outcomes this is."""
+        if self.question.expect == "decline":
+            return "false-answer" if self.answered else "declined"
+        if not self.answered:
+            return "missed"
+        return "wrong-passage" if set(self.sources).isdisjoint(self.question.references) else "right"
+
+    @property
+    def would_be_error(self) -> bool:
+        """Whether an answer is, or would have been, an error: nothing to answer, or the wrong passage."""
+        if self.question.expect == "decline":
+            return True
+        shown = self.sources if self.answered else self.found[:SHOWN]
+        return set(shown).isdisjoint(self.question.references)
+
+    @property
+    def willingness(self) -> float:
+        """The confidence for ranking questions by; a route that decides alone is surest, either way."""
+        if self.confidence is not None:
+            return self.confidence
+        return float("inf") if self.answered else float("-inf")
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """Every outcome in order of question id, and the measures of every group."""
+
+    outcomes: tuple[Outcome, ...]
+    table: tuple[MeasureRow, ...]
+
+    def row(self, split: str = "all", language: str = "all", kind: str = "all") -> MeasureRow | None:
+        """The measures of one group, or None when no question is in it."""
+        wanted = (split, language, kind)
+        return next((row for row in self.table if (row.split, row.language, row.kind) == wanted), None)
+
+    def worst(self, limit: int = 25) -> tuple[Outcome, ...]:
+        """Errors, gravest first: false answers, wrong passages, missed ones; the surest of each before."""
+        wrong = [outcome for outcome in self.outcomes if outcome.result in ERRORS]
+        wrong.sort(
+            key=lambda one: (
+                ERRORS.index(one.result),
+                -one.willingness if one.answered else one.willingness,
+                one.question.id,
+            )
+        )
+        return tuple(wrong[:limit])
+
+
+def put(index: Searcher, question: Question, answer: AnswerFunction) -> Outcome:
+    """One question to an index."""
+    result = index.search(question.question, k=DEPTH)
+    given = answer(index, question.question)
+    verdict = given.verdict
+    return Outcome(
+        question=question,
+        found=tuple(hit.reference for hit in result.hits),
+        answered=verdict.answered,
+        intent=str(verdict.intent),
+        reason=str(verdict.reason) if verdict.reason else None,
+        sources=verdict.sources if verdict.answered else (),
+        confidence=confidence_of(verdict.explanation),
+    )
+
+
+def confidence_of(explanation: dict[str, object]) -> float | None:
+    """What the gate said, from the explanation of a verdict; None when no gate was asked."""
+    value = explanation.get("confidence")
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def evaluate(
+    index: Searcher,
+    questions: Iterable[Question],
+    answer: AnswerFunction,
+    progress: Callable[[Sequence[Question]], Iterable[Question]] = iter,
+) -> Evaluation:
+    """Put every question to the index. `progress` may wrap the questions to show how far it is."""
+    ordered = sorted(questions, key=lambda question: question.id)
+    outcomes = tuple(put(index, question, answer) for question in progress(ordered))
+    return Evaluation(outcomes, table_of(outcomes))
