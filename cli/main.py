@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import typer
 
-from cli import sources
+from cli import snapshot, sources
 from cli.console import run_command
 
 app = typer.Typer(
@@ -19,6 +19,7 @@ app = typer.Typer(
     add_completion=False,
 )
 app.add_typer(sources.app, name="sources")
+app.add_typer(snapshot.app, name="snapshot")
 
 
 def main() -> None:

@@ -55,6 +55,11 @@ def read_pointer(data: bytes, *, where: str, channel: str) -> Pointer:
     return pointer
 
 
+def printable(text: str) -> str:
+    """What a stranger said, fit for a terminal: short, and without control characters."""
+    return "".join(letter if letter.isprintable() else "�" for letter in text[:300])
+
+
 def _check_length(data: bytes, limit: int, where: str) -> None:
     if len(data) > limit:
         raise IntegrityError(
@@ -69,7 +74,7 @@ def _parse(data: bytes, where: str) -> object:
     try:
         return json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise IntegrityError("it is not JSON", found=str(error)[:200], where=where) from error
+        raise IntegrityError("it is not JSON", found=printable(str(error)), where=where) from error
 
 
 def _check_format(value: object, where: str) -> None:
@@ -103,10 +108,10 @@ def _validate(kind: type[Read], value: object, where: str) -> Read:
 
 def _first_fault(error: Exception) -> str:
     if not isinstance(error, ValidationError):
-        return str(error)[:300]
+        return printable(str(error))
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     place = ".".join(str(step) for step in first["loc"])
-    return f"{place}: {first['msg']}"[:300].removeprefix(": ")
+    return printable(f"{place}: {first['msg']}".removeprefix(": "))
 
 
 def _check_spelling(read: Manifest | Pointer, data: bytes, where: str) -> None:

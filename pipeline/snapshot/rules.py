@@ -99,8 +99,7 @@ def waive(findings: tuple[Finding, ...], allow: frozenset[Word]) -> tuple[str, .
     raise error(
         "the snapshot was not published",
         found="; ".join(f"{finding.problem} ({finding.word})" for finding in refused),
-        remedy="where each of these is meant, say so: "
-        + " ".join(f"--allow {word}" for word in words),
+        remedy="where each of these is meant, say so: " + " ".join(f"--allow {word}" for word in words),
     )
 
 

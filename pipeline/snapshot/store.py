@@ -45,6 +45,7 @@ from schemas.manifest import (
     CHANNEL,
     MANIFEST_NAME,
     MAX_HISTORY,
+    SHA256,
     SNAPSHOT_ID,
     Claim,
     FileEntry,
@@ -135,11 +136,19 @@ class Store:
         """The id of a snapshot by its id, the beginning of it, its sha256, or a channel that serves it."""
         if re.fullmatch(CHANNEL, name) and self.pointer_path(name).is_file():
             return self.served(name).snapshot
-        start = f"s-{name[:20]}" if re.fullmatch(r"[0-9a-f]{64}", name) else name
-        matches = [known for known in self.ids() if known.startswith(start)] if len(start) > 5 else []
+        start = f"s-{name[:20]}" if re.fullmatch(SHA256, name) else name
+        matches = [known for known in self.ids() if known.startswith(start)] if len(start) >= 6 else []
         if len(matches) > 1:
             raise ConfigurationError(f"“{name}” begins more than one snapshot", found=", ".join(matches))
-        return matches[0] if matches else self.manifest(name).id
+        if not matches:
+            raise SnapshotError(
+                f"this store holds no snapshot and no channel “{name[:70]}”",
+                expected="an id, at least six characters of one, or one of the channels: "
+                + (", ".join(self.channels()) or "none yet"),
+                where=str(self.root),
+                remedy="`isnad snapshot list` shows what it holds; `isnad snapshot pull` brings another",
+            )
+        return matches[0]
 
     def file(self, snapshot: str, path: str) -> Path:
         """Where one file of a snapshot is, its size checked."""

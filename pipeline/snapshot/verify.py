@@ -15,6 +15,7 @@ time. That files agree with each other (ids in the ledger, counts) was made sure
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from pipeline.snapshot.files import disk_errors, hash_file, list_tree
@@ -39,11 +40,12 @@ def verify_directory(path: Path, *, expected_id: str = "", expected_sha256: str 
 
 def check_listing(path: Path, manifest: Manifest) -> None:
     """Steps 3 and 4: the listed files and no others, each of its size."""
+    for entry in manifest.files:
+        if not os.path.lexists(path / entry.path):
+            raise _missing(path / entry.path)
     with disk_errors("reading the snapshot"):
         found = set(list_tree(path)) - {MANIFEST_NAME}
     listed = {entry.path for entry in manifest.files}
-    for name in sorted(listed - found):
-        raise IntegrityError("a file of the snapshot is missing", where=str(path / name), remedy=MEND)
     for name in sorted(found - listed):
         raise IntegrityError(
             "a file is there that the manifest does not list",
@@ -54,14 +56,16 @@ def check_listing(path: Path, manifest: Manifest) -> None:
         check_size(path / entry.path, entry)
 
 
+def _missing(path: Path) -> IntegrityError:
+    return IntegrityError("a file of the snapshot is missing", where=str(path), remedy=MEND)
+
+
 def check_size(path: Path, entry: FileEntry) -> None:
     """Raise `IntegrityError` unless the file is there and of its size."""
     try:
         size = path.stat().st_size
     except FileNotFoundError:
-        raise IntegrityError(
-            "a file of the snapshot is missing", where=f"{entry.path} ({path})", remedy=MEND
-        ) from None
+        raise _missing(path) from None
     if size != entry.size:
         raise IntegrityError(
             "a file of the snapshot has another size than the manifest says",

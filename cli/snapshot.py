@@ -1,0 +1,350 @@
+"""`isnad snapshot`: look at published snapshots, compare them, bring and verify them, and choose what is served.
+
+A snapshot is named by its id, the beginning of one, or a channel that serves it. Tables are drawn on a
+terminal and are tab-separated lines elsewhere; `--json` gives everything to a program.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from pipeline.snapshot.store import Store
+    from schemas.manifest import Manifest
+
+app = typer.Typer(help="Look at, compare, bring and choose snapshots.", no_args_is_help=True)
+
+STORE_VARIABLE = "ISNAD_STORE"
+DEFAULT_STORE = Path("data", "store")
+DEFAULT_CHANNEL = "production"
+
+StoreOption = Annotated[
+    Path | None,
+    typer.Option("--store", help=f"The store. By default {STORE_VARIABLE}, or {DEFAULT_STORE} here."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+ChannelOption = Annotated[str, typer.Option("--channel", help="The channel that is meant.")]
+AllowOption = Annotated[
+    list[str] | None, typer.Option("--allow", help="Waive a rule by its word; may be given again.")
+]
+NameArgument = Annotated[str, typer.Argument(help="An id, the beginning of one, or a channel.")]
+
+
+def open_store(path: Path | None) -> Store:
+    """The store that a command works on: the option, else the environment, else the folder here."""
+    from pipeline.snapshot.store import Store
+
+    return Store(path or Path(os.environ.get(STORE_VARIABLE) or DEFAULT_STORE), lock_wait_s=60)
+
+
+@app.command("list")
+def list_snapshots(store: StoreOption = None, as_json: JsonOption = False) -> None:
+    """The snapshots of a store, and which channel serves which."""
+    opened = open_store(store)
+    served = {name: opened.served(name).snapshot for name in opened.channels()}
+    rows = [_summary(opened, snapshot, served) for snapshot in opened.ids()]
+    rows.sort(key=lambda row: (str(row["release"]).zfill(12), str(row["snapshot"])))
+    if as_json:
+        _print_json(rows)
+    elif rows:
+        heads = ("snapshot", "release", "documents", "passages", "parent", "serves")
+        _print_table(heads, [[_text(row[head]) for head in heads] for row in rows])
+    else:
+        typer.echo(f"no snapshot is published in {opened.root}")
+
+
+@app.command()
+def show(
+    name: NameArgument = DEFAULT_CHANNEL, store: StoreOption = None, as_json: JsonOption = False
+) -> None:
+    """What a snapshot is: sources with their licences, counts, evaluation, files."""
+    opened = open_store(store)
+    manifest = opened.manifest(opened.find(name))
+    if as_json:
+        _print_json(
+            {"id": manifest.id, "sha256": manifest.sha256, "manifest": manifest.model_dump(mode="json")}
+        )
+        return
+    for heads, rows in _sections(manifest):
+        _print_table(heads, rows)
+        typer.echo()
+
+
+@app.command()
+def verify(
+    name: Annotated[str, typer.Argument(help="A snapshot of the store, or a directory.")] = DEFAULT_CHANNEL,
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Read every byte of a snapshot and compare it with its manifest."""
+    from pipeline.snapshot.verify import verify_directory
+
+    if "/" in name or name == ".":
+        manifest = verify_directory(Path(name))
+    else:
+        opened = open_store(store)
+        manifest = opened.verify(opened.find(name))
+    size = sum(entry.size for entry in manifest.files)
+    if as_json:
+        _print_json({"id": manifest.id, "verified": True, "files": len(manifest.files), "bytes": size})
+    else:
+        typer.echo(f"{manifest.id} is sound: {len(manifest.files)} files, {_size(size)}")
+
+
+@app.command()
+def diff(
+    before: Annotated[str, typer.Argument(help="The older snapshot.")],
+    after: Annotated[str, typer.Argument(help="The newer snapshot.")],
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """What changed between two snapshots."""
+    from dataclasses import asdict
+
+    from pipeline.snapshot.diff import diff as compare
+
+    opened = open_store(store)
+    found = compare(opened, opened.find(before), opened.find(after))
+    if as_json:
+        _print_json(asdict(found))
+        return
+    if found.empty:
+        typer.echo(f"{found.before} and {found.after} hold the same")
+        return
+    rows = [
+        [change.change, change.source, change.kind, str(change.count), " ".join(change.examples)]
+        for change in found.documents
+    ]
+    _print_table(("documents", "source", "kind", "count", "for instance"), rows)
+    for title in ("counts", "figures", "sources", "config", "files"):
+        changes = getattr(found, title)
+        values = [[value.name, _text(value.before), _text(value.after)] for value in changes]
+        _print_table((title, "before", "after"), values)
+
+
+@app.command()
+def use(
+    name: Annotated[str, typer.Argument(help="The snapshot that is to be served.")],
+    channel: ChannelOption = DEFAULT_CHANNEL,
+    allow: AllowOption = None,
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Make a channel serve a snapshot: a newer one, or an older one again."""
+    from pipeline.snapshot.publish import use as serve
+
+    opened = open_store(store)
+    pointer = opened.pointer(channel)
+    manifest = serve(opened, opened.find(name), channel, allow=allow or ())
+    before = pointer.target.snapshot if pointer else None
+    if as_json:
+        _print_json({"channel": channel, "before": before, "snapshot": manifest.id})
+    else:
+        typer.echo(f"{channel} serves {manifest.id} (before: {before or 'nothing'})")
+
+
+@app.command()
+def pull(
+    origin: Annotated[str, typer.Argument(help="A directory, or a URL: https, s3, gs, az, file.")],
+    name: Annotated[str, typer.Argument(help="A snapshot id, or a channel there.")] = DEFAULT_CHANNEL,
+    put_to_use: Annotated[bool, typer.Option("--use", help="Serve it here when it has come.")] = False,
+    channel: ChannelOption = DEFAULT_CHANNEL,
+    allow: AllowOption = None,
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Bring a snapshot from another store; the same command continues one that was cut."""
+    from pipeline.snapshot.pull import pull as bring
+    from pipeline.snapshot.remote import Remote
+    from pipeline.snapshot.rules import parse_words
+
+    words = parse_words(allow or ())
+    with _progress(quiet=as_json) as told:
+        done = bring(
+            Remote(origin),
+            open_store(store),
+            name,
+            use=channel if put_to_use else "",
+            allow=words,
+            on_progress=told,
+        )
+    if as_json:
+        _print_json(
+            {"snapshot": done.snapshot, "files": done.files, "bytes": done.received, "used": put_to_use}
+        )
+    else:
+        end = f"; {channel} serves it" if put_to_use else f"; to serve it: isnad snapshot use {done.snapshot}"
+        typer.echo(f"{done.snapshot} is here, {_size(done.received)} came{end}")
+
+
+@app.command()
+def push(
+    name: NameArgument,
+    target: Annotated[str, typer.Argument(help="A directory, or a URL: s3, gs, az, file.")],
+    channel: Annotated[str, typer.Option("--channel", help="The channel there that is to serve it.")] = "",
+    allow_restricted: Annotated[
+        bool, typer.Option("--allow-restricted", help="Send texts whose licence does not allow it.")
+    ] = False,
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Copy a snapshot to another store."""
+    from pipeline.snapshot.push import push as send
+    from pipeline.snapshot.remote import Remote
+
+    opened = open_store(store)
+    manifest = send(
+        opened, opened.find(name), Remote(target), channel=channel, allow_restricted=allow_restricted
+    )
+    if as_json:
+        _print_json({"snapshot": manifest.id, "channel": channel or None})
+    else:
+        typer.echo(f"{manifest.id} is there{f'; {channel} serves it' if channel else ''}")
+
+
+@app.command()
+def gc(
+    keep: Annotated[
+        int | None,
+        typer.Option("--keep", min=0, help="Remove snapshots too, but the last so many of each channel."),
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be removed.")] = False,
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Remove what no snapshot names: remains of a publish or a pull that was stopped."""
+    from dataclasses import asdict
+
+    from pipeline.snapshot.gc import collect
+
+    done = collect(open_store(store), keep=keep, dry_run=dry_run)
+    if as_json:
+        _print_json({**asdict(done), "dry_run": dry_run})
+        return
+    verb = "would be removed" if dry_run else "removed"
+    for snapshot in done.snapshots:
+        typer.echo(f"{snapshot} {verb}")
+    typer.echo(f"{done.blobs} files ({_size(done.bytes)}) and {done.other} other remains {verb}")
+
+
+def _summary(store: Store, snapshot: str, served: dict[str, str]) -> dict[str, object]:
+    """One snapshot as a row; one of a later format is shown, not hidden."""
+    from schemas.errors import SnapshotError
+
+    channels = sorted(channel for channel, target in served.items() if target == snapshot)
+    row: dict[str, object] = {"snapshot": snapshot, "serves": channels}
+    try:
+        manifest = store.manifest(snapshot)
+    except SnapshotError as error:
+        unread = dict.fromkeys(("release", "documents", "passages", "parent"))
+        return {**row, **unread, "problem": error.problem}
+    counts = manifest.counts
+    return {
+        **row,
+        "release": manifest.release,
+        "documents": counts.documents,
+        "passages": counts.passages,
+        "parent": manifest.parent,
+        "problem": None,
+    }
+
+
+def _sections(manifest: Manifest) -> Iterator[tuple[Sequence[str], list[list[str]]]]:
+    facts = {
+        "snapshot": manifest.id,
+        "sha256": manifest.sha256,
+        "format": manifest.format,
+        "release": manifest.release,
+        "parent": manifest.parent,
+        "code": manifest.code,
+        "build key": manifest.build_key,
+        "documents": manifest.counts.documents,
+        "passages": manifest.counts.passages,
+        "quarantined": manifest.counts.quarantined,
+        "samples": "yes" if manifest.holds_samples else "no",
+        "waived": list(manifest.waived),
+    }
+    yield ("", "value"), [[name, _text(value)] for name, value in facts.items()]
+    groups = [(group, getattr(manifest.counts, group)) for group in ("kinds", "languages", "statuses")]
+    yield ("counts", "", "documents"), [[g, n, str(c)] for g, counts in groups for n, c in counts.items()]
+    yield (
+        ("source", "status", "rows", "documents", "quarantined", "licence", "redistribution"),
+        [
+            [s.id, s.status, str(s.rows), str(s.documents), str(s.quarantined), s.licence, s.redistribution]
+            for s in manifest.sources
+        ],
+    )
+    if manifest.evaluation:
+        figures = manifest.evaluation.figures
+        yield ("figure", "value", "better"), [[f.name, f"{f.value:g}", f.better] for f in figures]
+    yield ("file", "size", "sha256"), [[f.path, _size(f.size), f.sha256[:16]] for f in manifest.files]
+
+
+def _print_json(value: object) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2, sort_keys=True))
+
+
+def _print_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A table on a terminal, tab-separated lines elsewhere; nothing when there are no rows."""
+    rows = [[_printable(cell) for cell in row] for row in rows]
+    if not rows:
+        return
+    if not sys.stdout.isatty():
+        for row in (heads, *rows):
+            typer.echo("\t".join(row))
+        return
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(*heads, box=None, pad_edge=False, header_style="bold")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    Console(highlight=False).print(table)
+
+
+@contextmanager
+def _progress(*, quiet: bool) -> Iterator[Callable[[str, int, int], None]]:
+    """A bar for each file, on a terminal only."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda path, here, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TaskID, TextColumn, TransferSpeedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        tasks: dict[str, TaskID] = {}
+
+        def told(path: str, here: int, total: int) -> None:
+            if path not in tasks:
+                tasks[path] = progress.add_task(path, total=total)
+            progress.update(tasks[path], completed=here)
+
+        yield told
+
+
+def _printable(text: str) -> str:
+    """A manifest may come from a stranger: no control character of it reaches the terminal."""
+    return "".join(letter if letter.isprintable() else "�" for letter in text)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(value) or "-"
+    return "-" if value is None else str(value)
+
+
+def _size(size: int) -> str:
+    for unit, factor in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if size >= factor:
+            return f"{size / factor:.1f} {unit}"
+    return f"{size} bytes"
