@@ -36,7 +36,7 @@ ERRORS: tuple[Result, ...] = ("false-answer", "wrong-passage", "missed")
 class Searcher(Protocol):
     """The part of an index that is needed here."""
 
-    def search(self, question: str, k: int) -> SearchResult:
+    def search(self, question: str, *, k: int = 20) -> SearchResult:
         """The best k documents."""
 
 

@@ -1,0 +1,145 @@
+"""Outcomes and their counts, on a world small enough to count by hand."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from small_world import answer_of, asking
+
+from pipeline.evaluate.compare import as_bytes, as_document, behind
+from pipeline.evaluate.golden import self_test
+from pipeline.evaluate.run import Evaluation, evaluate
+from schemas.errors import SnapshotError
+
+
+@pytest.fixture
+def evaluation(small) -> Evaluation:  # type: ignore[no-untyped-def]
+    index, questions, answer = small
+    return evaluate(index, questions, answer)
+
+
+def test_each_outcome_has_its_name(evaluation: Evaluation) -> None:
+    assert {one.question.id: one.result for one in evaluation.outcomes} == {
+        "hello": "declined",
+        "lookup": "right",
+        "miss-declined": "declined",
+        "miss-false": "false-answer",
+        "missed": "missed",
+        "right": "right",
+        "wrong": "wrong-passage",
+    }
+
+
+def test_the_counts_of_the_test_part(evaluation: Evaluation) -> None:
+    row = evaluation.row("test")
+    assert row is not None
+    assert (row.questions, row.answerable, row.answered, row.right) == (6, 4, 3, 2)
+    assert (row.declinable, row.false_answers) == (2, 1)
+    assert row.coverage == pytest.approx(3 / 4)
+    assert row.false_answer_bound == pytest.approx(0.97468, abs=1e-5)
+
+
+def test_ranking_measures_leave_lookups_out(evaluation: Evaluation) -> None:
+    row = evaluation.row("test")
+    assert row is not None
+    assert row.ranked == 3
+    assert row.mrr_10 == pytest.approx((1 / 2 + 0 + 1) / 3)
+    assert row.map_10 == pytest.approx((1 / 4 + 0 + 1) / 3)
+    assert row.hit_5 == pytest.approx(2 / 3)
+
+
+def test_languages_kinds_and_parts_have_rows_of_their_own(evaluation: Evaluation) -> None:
+    arabic = evaluation.row("test", "ar")
+    greeting = evaluation.row("fit", "en", "greeting")
+    assert arabic is not None
+    assert greeting is not None
+    assert (arabic.questions, arabic.false_answers) == (2, 1)
+    assert (greeting.questions, greeting.false_answers, greeting.map_10) == (1, 0, None)
+    assert evaluation.row("calibrate") is None
+
+
+def test_twins_compare_how_willing_the_gate_was(evaluation: Evaluation) -> None:
+    row = evaluation.row("test", "all", "near-miss")
+    assert row is not None
+    assert (row.twins, row.twins_won) == (2, 0.5)  # .9 beats .7; .2 does not beat .3
+
+
+def test_a_wrong_passage_counts_as_an_error_and_a_missed_right_one_does_not(evaluation: Evaluation) -> None:
+    errors = {one.question.id: one.would_be_error for one in evaluation.outcomes}
+    assert errors["wrong"]
+    assert not errors["missed"]
+    assert not errors["right"]
+    assert errors["hello"]
+
+
+def test_the_gravest_errors_come_first(evaluation: Evaluation) -> None:
+    assert [one.question.id for one in evaluation.worst()] == ["miss-false", "wrong", "missed"]
+    assert [one.question.id for one in evaluation.worst(1)] == ["miss-false"]
+
+
+def test_the_order_of_questions_changes_nothing(small) -> None:  # type: ignore[no-untyped-def]
+    index, questions, answer = small
+    shuffled = list(questions)
+    random.Random(7).shuffle(shuffled)
+    assert as_bytes(evaluate(index, questions, answer)) == as_bytes(evaluate(index, shuffled, answer))
+
+
+def test_the_file_names_failures_and_rounds(evaluation: Evaluation) -> None:
+    document = as_document(evaluation)
+    assert document["failures"] == {
+        "false-answer": ["miss-false"],
+        "wrong-passage": ["wrong"],
+        "missed": ["missed"],
+    }
+    test_row = next(row for row in document["table"] if (row["split"], row["kind"]) == ("test", "all"))
+    assert test_row["mrr_10"] == 0.5
+    assert all(len(str(value)) <= 9 for value in test_row.values())
+
+
+def test_nothing_is_behind_itself(evaluation: Evaluation) -> None:
+    document = as_document(evaluation)
+    assert behind(document, document) == []
+
+
+def test_what_fell_behind_is_said(small, evaluation: Evaluation) -> None:  # type: ignore[no-untyped-def]
+    index, questions, _ = small
+    worse = as_document(evaluate(index, questions, lambda _, question: answer_of(("quran:9:9",), 0.9)))
+    said = behind(as_document(evaluation), worse)
+    assert "all languages: share of unanswerable questions answered rose from 0.500 to 1.000" in said
+    assert any(sentence.startswith("English: share of answers from a right text fell") for sentence in said)
+    assert not any("reciprocal" in sentence for sentence in said)
+    assert behind(as_document(evaluation), worse, tolerance=1.0) == []
+
+
+def test_other_questions_do_not_compare(small, evaluation: Evaluation) -> None:  # type: ignore[no-untyped-def]
+    index, questions, answer = small
+    fewer = as_document(evaluate(index, questions[:3], answer))
+    assert "question sets differ" in behind(as_document(evaluation), fewer)[0]
+
+
+def test_an_unknown_format_is_refused(evaluation: Evaluation) -> None:
+    with pytest.raises(SnapshotError, match="format"):
+        behind({"format": 99, "questions": {}, "table": []}, as_document(evaluation))
+
+
+def test_the_self_test_says_what_came_out_otherwise() -> None:
+    questions = [
+        asking(id="a", references=("quran:1:1",)),
+        asking(id="b", references=("quran:1:1",)),
+        asking(id="c", references=("quran:1:1",)),
+        asking(id="d", expect="decline", kind="greeting"),
+        asking(id="e", expect="decline", kind="greeting"),
+    ]
+    answers = {
+        "a?": answer_of(("quran:1:1",)),
+        "b?": answer_of(("quran:2:2",)),
+        "c?": answer_of(),
+        "d?": answer_of(("quran:1:1",)),
+        "e?": answer_of(),
+    }
+    said = self_test(questions, lambda question: answers[question])
+    assert len(said) == 3
+    assert "quran:2:2" in said[0]
+    assert "was declined (nothing_found)" in said[1]
+    assert "must be declined" in said[2]

@@ -1,0 +1,46 @@
+"""Reading sets by name, and what is said when there is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from small_world import asking
+
+from pipeline.evaluate.sets import in_split, read_all, read_set, set_names
+from schemas.errors import QuestionError
+
+
+def _write(folder: Path, name: str, *ids: str) -> None:
+    lines = [asking(id=one, references=("quran:1:1",)).model_dump_json() for one in ids]
+    (folder / f"{name}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def test_sets_are_named_by_their_files(tmp_path: Path) -> None:
+    _write(tmp_path, "b", "two", "one")
+    _write(tmp_path, "demo", "three")
+    assert set_names(tmp_path) == ("b", "demo")
+    assert [question.id for question in read_set("b", tmp_path)] == ["two", "one"]
+    assert [question.id for question in read_all(tmp_path)] == ["one", "two"]
+
+
+def test_an_unknown_set_is_named_with_those_there_are(tmp_path: Path) -> None:
+    _write(tmp_path, "b", "one")
+    with pytest.raises(QuestionError, match="there is no question set “c”") as caught:
+        read_set("c", tmp_path)
+    assert caught.value.expected == "b"
+
+
+def test_an_id_in_two_sets_is_refused(tmp_path: Path) -> None:
+    _write(tmp_path, "a", "one")
+    _write(tmp_path, "b", "one")
+    with pytest.raises(QuestionError, match="same id"):
+        read_all(tmp_path)
+
+
+def test_the_parts_are_told_apart() -> None:
+    questions = [
+        asking(id="a", references=("quran:1:1",)),
+        asking(id="b", split="fit", references=("quran:1:1",)),
+    ]
+    assert [question.id for question in in_split(questions, "fit")] == ["b"]
