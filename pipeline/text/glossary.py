@@ -3,7 +3,7 @@
 A concept has forms in Arabic, in English, and in Latin letters for the Arabic word; all of them are brought
 to tokens by the one analyser, and a form of several words is met as several tokens in a row. Where a form
 belongs to several concepts, all of them count, in the order of their ids. Expansion only adds: it never
-returns a token that is there already.
+returns a token that is there already. Tokens of stop words never come out of it.
 """
 
 from __future__ import annotations
@@ -113,11 +113,24 @@ class Glossary:
         present = set(_as_tokens(words))
         added: dict[str, str] = {}
         for concept_id in self.find(words):
-            for form in self.concepts[concept_id].forms:
-                for token in analyse_query(form):
-                    if token not in present:
-                        added.setdefault(token, concept_id)
+            for token in _telling(self.concepts[concept_id]):
+                if token not in present:
+                    added.setdefault(token, concept_id)
         return list(added.items())
+
+
+def _telling(concept: Concept) -> list[str]:
+    """The tokens that stand for a concept: its one-word forms, or where a language has none, its first form.
+
+    The words of a longer form would bring in texts on other matters (holy book, ritual bath).
+    """
+    tokens: dict[str, None] = {}
+    for forms in (concept.ar, (*concept.en, *concept.translit)):
+        analysed = [analyse_query(form) for form in forms]
+        single = [form for form in analysed if len(form) == 1]
+        for form in single or analysed[:1]:
+            tokens.update(dict.fromkeys(form))
+    return list(tokens)
 
 
 def _as_tokens(words: Sequence[str | Word]) -> list[str]:

@@ -34,6 +34,8 @@ _CANONICAL: dict[int, str | None] = {
 _SMALL_MEEM = tuple((f"{vowel}{meem}", tanwin) for vowel, tanwin in ("\u064e\u064b", "\u064f\u064c", "\u0650\u064d")
                     for meem in "\u06e2\u06ed")  # fmt: skip
 _ARABIC_RUN = re.compile(r"[\u0621-\u0652\u0654\u0655\u0670\u0671]+")
+_SEAT_VOWELS = {"إ": "\u0650", "آ": "\u064e"}
+_DOUBLE_LAM = re.compile("ل(?=ل)")  # the codex writes اليل for الليل
 _VOWELS = "\u064b\u064c\u064d\u064e\u064f\u0650"
 
 
@@ -50,7 +52,11 @@ def _canonical(text: str) -> str:
     text = text.translate(PRESENTATION).translate(LETTERS)
     for signs, tanwin in _SMALL_MEEM:
         text = text.replace(signs, tanwin)
-    text = re.sub("\u0640?([\u064b-\u0652]*)\u0654", "ء\\1", text.replace("ا\u0654", "أ"))
+    text = re.sub(
+        "\u0640?([\u064b-\u0652]*)[\u0654\u0655]",
+        "ء\\1",
+        text.replace("أ\u0653", "آ").replace("ا\u0654", "أ"),
+    )
     return text.translate(_CANONICAL)
 
 
@@ -62,15 +68,19 @@ def vowelled(text: str) -> str:
     """
     shown = []
     for word in _ARABIC_RUN.findall(_canonical(text)):
-        units = [letter + _vowel(letter, marks) for letter, marks in _UNIT.findall(word)]
+        units = "".join(_consonant(letter) + _vowel(letter, marks) for letter, marks in _UNIT.findall(word))
         if units:
-            shown.append("".join(units))
+            shown.append(_DOUBLE_LAM.sub("", units))
     return " ".join(shown)
 
 
+def _consonant(letter: str) -> str:
+    return "ء" if letter in _HAMZAS else letter
+
+
 def _vowel(letter: str, marks: str) -> str:
-    if letter == "إ":
-        return "\u0650"
+    if letter in _SEAT_VOWELS:
+        return _SEAT_VOWELS[letter]
     return next((mark for mark in marks if mark in _VOWELS), "")
 
 

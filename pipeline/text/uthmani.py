@@ -29,7 +29,7 @@ _SAME = {0x0657: FATHATAN, 0x065E: "\u064c", 0x0656: "\u064d", 0x08F0: FATHATAN,
 _CANONICAL: dict[int, str | None] = {**_IDLE, **_SAME, 0x06E1: SUKUN}
 
 TRIGGER = re.compile(
-    r"[\u0653-\u065e\u0670\u0671\u06df-\u06e8\u08f0-\u08f2]|\u0627\u0652|\u0621\u064e?\u0627"
+    r"[\u0653-\u065e\u0670\u0671\u06df-\u06e8\u08f0-\u08f2]|\u0627\u0652|\u0621\u064e?\u0627|^\u0621|^\u0623\u064e\u0621|\u064e\u0625\u0650\u064a\u0652"
 )
 
 _V = "[\u064b-\u0650\u0652]"  # a vowel sign
@@ -40,6 +40,11 @@ _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"\u0640({_V}*)\u0654", r"ء\1"),
         (r"\u0640", ""),
         (r"(?<=ا)\u0652", SILENT),
+        # فسـٔل: an imperative without its alef
+        (r"^([وف])\u064e?س\u0652?ءَ?ل", r"\1اسأل"),
+        (r"(?<=\u064e)إ\u0650ي\u0652", "إ"),
+        (r"^أَءِ", "أإ"),
+        (r"^أَءُ", "أأ"),
         # يٰ and هٰ that call or point are words of their own
         (r"^([وف]?\u064e?ي)\u064e?\u0670(?=..)", r"\1ا "),
         (r"^ه\u064e?\u0670(?=أ)", "ها "),
@@ -50,8 +55,9 @@ _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # ضعفٰؤا, الملؤا: the seat and the silent alef are how the codex ends them
         (r"(?<=\u0670)ؤ\u064f?ا\u06df$", "ء"),
         (r"(?<=\u064e)ؤ\u064f?ا\u06df$", "أ"),
-        (r"ا\u06df(?!$)", ""),
+        (r"ا\u06df(?!$|ئ)", ""),
         (r"\u06df", ""),
+        (r"(?<=ي\u0650)ءَ?(?=[ا\u0670])", "ئ"),
         # ءامن, قرءان, سوءٰتهما: one alef with madda
         (r"(?<!ا)[ءأ]\u064e?(?:ا(?!$)|\u0670)", "آ"),
         (r"^ء(?=\u064e)", "أ"),
@@ -80,6 +86,8 @@ _UNWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         r"(?<=ا)\u0670",
     )
 )
+# A final hamza that the codex hangs below a ya.
+_HUNG: tuple[tuple[str, str], ...] = (("اي\u0655", "اء"), ("ي\u0655", "ئ"))
 _VOWELS = re.compile(_V)
 _MEDIAL_HAMZA = re.compile(rf"(?<=(.))(?P<own>ء)(?P<vowel>{_V}?)(?=[^{_V[1:-1]}])")
 _UNJOINED = frozenset("اأإآدذرزو")
@@ -136,4 +144,6 @@ def modern(word: str) -> str:
     for pattern, becomes in _UNWRITTEN:
         text = pattern.sub(becomes, text)
     text = text.replace(DAGGER, "ا")
+    for hung, becomes in _HUNG:
+        text = text.replace(hung, becomes)
     return _irregular().get(text, text)
