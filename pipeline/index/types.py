@@ -6,7 +6,12 @@ components explain it. Ties go to the smaller reference id.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +46,22 @@ class SearchResult:
     expanded: tuple[str, ...]  # tokens that the glossary added
     unknown: tuple[str, ...]  # tokens that no passage holds
     timings: dict[str, float] = field(default_factory=dict, compare=False)  # seconds, by step
+
+
+class Encodes(Protocol):
+    """What turns texts into vectors whose int8 inner product is their nearness in meaning."""
+
+    def encode(self, texts: Sequence[str]) -> NDArray[np.int8]:
+        """One row of int8 for each text."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class TermUse:
+    """One word of a question, as the lexical search used it."""
+
+    token: str
+    weight: float  # 1 each time that the question has it, less if the glossary added it
+    df: int  # passages that hold it
+    idf: float
+    added: bool  # by the glossary

@@ -1,0 +1,97 @@
+"""The documents of an index: `documents.arrow`, in the order of their reference ids.
+
+The place of a document in that order is its ordinal. It is found by binary search, with the order of ids that
+`schemas.reference` states.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+from typing import Self
+
+import pyarrow as pa
+
+from pipeline.index.tables import ROWS, TableWriter, open_table, row
+from schemas.document import Document
+from schemas.errors import BuildError, ReferenceIdError
+from schemas.reference import ReferenceId
+from schemas.tables import DOCUMENTS
+
+FILE = "documents.arrow"
+
+
+class DocumentStore:
+    """An open table of documents; `count` of them."""
+
+    def __init__(self, table: pa.Table) -> None:
+        self._table = table
+        self._ids = table.column("id")
+        self.count: int = table.num_rows
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Map a table; raises `IndexFormatError`."""
+        return cls(open_table(path, DOCUMENTS))
+
+    def document(self, ordinal: int) -> Document:
+        """The document of an ordinal."""
+        return Document.from_row(row(self._table, ordinal))
+
+    def reference(self, ordinal: int) -> str:
+        """The reference id of an ordinal."""
+        return str(self._ids[ordinal].as_py())
+
+    def ordinal(self, reference: str) -> int | None:
+        """The ordinal of a reference id; None if there is no such document, or the text is no id."""
+        try:
+            wanted = ReferenceId.parse(reference).document
+        except ReferenceIdError:
+            return None
+        place = bisect_left(range(self.count), wanted.key(), key=self._key)
+        return place if place < self.count and self.reference(place) == str(wanted) else None
+
+    def references(self) -> list[str]:
+        """All reference ids, in order."""
+        return list(self._all_references)
+
+    @cached_property
+    def _all_references(self) -> tuple[str, ...]:
+        return tuple(self._ids.to_pylist())
+
+    def __iter__(self) -> Iterator[Document]:
+        for batch in self._table.to_batches():
+            for values in batch.to_pylist():
+                yield Document.from_row(values)
+
+    def _key(self, ordinal: int) -> tuple[object, ...]:
+        return ReferenceId.parse(self.reference(ordinal)).key()
+
+
+def write_documents(source: Path, target: Path) -> DocumentStore:
+    """Write the documents of a table in the order of their ids, and open them.
+
+    Raises:
+        BuildError: two documents have one id.
+    """
+    table = open_table(source, DOCUMENTS)
+    ids: list[str] = table.column("id").to_pylist()
+    keys = [ReferenceId.parse(reference).key() for reference in ids]
+    order = sorted(range(len(ids)), key=keys.__getitem__)
+    twice = [ids[this] for this, following in pairwise(order) if ids[this] == ids[following]]
+    if twice:
+        raise BuildError(
+            "two documents have one reference id",
+            where=str(source),
+            found=", ".join(twice[:5]),
+            remedy="find out which source gives the id twice, and quarantine one of the rows",
+        )
+    with TableWriter(target, DOCUMENTS) as writer:
+        for start in range(0, len(order), ROWS):
+            part = table.take(pa.array(order[start : start + ROWS], pa.int64())).combine_chunks()
+            for batch in part.to_batches():
+                writer.write(batch)
+    return DocumentStore.open(target)

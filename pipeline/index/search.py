@@ -1,0 +1,283 @@
+"""The index: open it, ask it, and look things up in it.
+
+    index = Index.open(path)
+    result = index.search("What breaks the fast?", k=10, filters=Filters(kinds=("fatwa",)))
+
+A search analyses the question, lets the glossary add words, takes the best passages by words and by
+meaning, then scores all of them exactly by both, and fuses (see `fusion`). Documents that speak of others
+are searched a second time by themselves, so that a filter for verses still profits from commentaries; the
+filter decides only what may be found. The same question gives the same result on any machine: scores are
+integers or float64 sums in a fixed order.
+
+An open index is read-only, and safe to search from many threads.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.index.arrays import REBUILD
+from pipeline.index.columns import Columns
+from pipeline.index.config import IndexConfig
+from pipeline.index.documents import FILE, DocumentStore
+from pipeline.index.fusion import Link, Passages, best_passages, fixed, linked_scores, own_scores
+from pipeline.index.lexical import LexicalIndex
+from pipeline.index.links import Links
+from pipeline.index.tables import open_table, row
+from pipeline.index.types import Encodes, Filters, Hit, SearchResult, TermUse
+from pipeline.text import Glossary, Passage, analyse_query
+from schemas.document import Document
+from schemas.errors import ConfigurationError, IndexFormatError
+from schemas.tables import PASSAGES
+
+KIND = "isnad-index"
+VERSION = 1
+HEADER = "index.json"
+ALL = Filters()
+Found = NDArray[np.int64]
+
+
+class Index:
+    """An open index."""
+
+    def __init__(self, path: Path, header: dict[str, Any], encoder: Encodes | None) -> None:
+        self.path = path
+        self.config = IndexConfig.from_dict(header["config"])
+        self.counts: dict[str, int] = header["counts"]
+        self.documents = DocumentStore.open(path / FILE)
+        self.columns = Columns.open(path / "columns")
+        self.links = Links.open(path / "links", self.documents.count)
+        self.lexical = LexicalIndex.open(path / "lexical")
+        self._passages = open_table(path / "passages.arrow", PASSAGES)
+        self.encoder = encoder
+        self.dense = _open_dense(path) if encoder is not None else None
+        sizes = {self.columns.passages, self.lexical.count, self._passages.num_rows}
+        if len(sizes) != 1 or self.columns.documents != self.documents.count:
+            raise _unusable(path, "parts of one index", f"{sorted(sizes)} passages")
+        self._carriers = lru_cache(maxsize=8)(self._carrier_mask)
+
+    @classmethod
+    def open(cls, path: Path, encoder: Encodes | None = None) -> Self:
+        """Map an index.
+
+        Args:
+            encoder: what encodes questions. Without it, the search goes by words alone, and `dense` is 0.
+
+        Raises:
+            IndexFormatError: the index is damaged, or of another version, or made by another analyser.
+        """
+        return cls(path, read_header(path), encoder)
+
+    def search(self, question: str, *, k: int = 20, filters: Filters = ALL) -> SearchResult:
+        """The k best documents for a question.
+
+        Raises:
+            QuestionError: the question has too many different words.
+        """
+        times = {"start": time.perf_counter()}
+        uses = self.terms(question)
+        times["analyse"] = time.perf_counter()
+        hits = self._hits(question, uses, k, filters, times)
+        return SearchResult(
+            hits=tuple(hits),
+            tokens=tuple(use.token for use in uses if not use.added),
+            expanded=tuple(use.token for use in uses if use.added),
+            unknown=tuple(use.token for use in uses if not use.added and not use.df),
+            timings=_steps(times),
+        )
+
+    def terms(self, question: str) -> list[TermUse]:
+        """What the lexical search looks for: the tokens of the question, then those that the glossary adds."""
+        tokens = analyse_query(question)
+        weight = self.config.expansion_weight / 100
+        added = [token for token, _ in self.glossary.expand(tokens)] if weight else []
+        return [self._use(token, 1.0, False) for token in tokens] + [
+            self._use(token, weight, True) for token in added
+        ]
+
+    def explain(self, question: str, *, k: int = 10, filters: Filters = ALL) -> dict[str, Any]:
+        """The words that were looked for, the weights, and each hit with its scores: for a person to read."""
+        result = self.search(question, k=k, filters=filters)
+        return {
+            "terms": [
+                {name: getattr(use, name) for name in ("token", "weight", "df", "idf", "added")}
+                for use in self.terms(question)
+            ],
+            "weights": self.config.as_dict(),
+            "hits": [
+                {name: getattr(hit, name) for name in Hit.__slots__}
+                | {"linking": [self.documents.reference(source) for source in self.linking(hit.ordinal)]}
+                for hit in result.hits
+            ],
+        }
+
+    def document(self, ordinal: int) -> Document:
+        """The document of an ordinal."""
+        return self.documents.document(ordinal)
+
+    def find(self, reference: str) -> int | None:
+        """The ordinal of a reference id, if there is such a document."""
+        return self.documents.ordinal(reference)
+
+    def linking(self, ordinal: int) -> list[int]:
+        """Ordinals of the documents that speak of this one."""
+        return [int(source) for source in self.links.by(ordinal)]
+
+    def lookup_passage(self, place: int) -> Passage:
+        """The passage of a row of passages.arrow."""
+        return Passage(**row(self._passages, place))  # type: ignore[arg-type]
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        """The glossary that the index was built with."""
+        path = self.path / "glossary.json"
+        try:
+            return Glossary.from_dict(json.loads(path.read_bytes()), where=str(path))
+        except (OSError, ValueError, ConfigurationError) as error:
+            raise _unusable(path, "a glossary", str(error)) from error
+
+    def warm(self) -> None:
+        """Do what a first search would do: compile or load kernels, read the glossary."""
+        self.lexical.warm()
+        self.search("?", k=1)
+
+    def _use(self, token: str, weight: float, added: bool) -> TermUse:
+        return TermUse(token, weight, self.lexical.df(token), self.lexical.idf(token), added)
+
+    def _hits(
+        self, question: str, uses: list[TermUse], k: int, filters: Filters, times: dict[str, float]
+    ) -> list[Hit]:
+        vector = self.encoder.encode([question])[0] if self.encoder and self.dense else None
+        times["encode"] = time.perf_counter()
+        allowed = self.columns.mask(filters)
+        found = self._candidates(uses, vector, allowed)
+        carriers = np.empty(0, np.int64)
+        if len(self.links) and self.config.linked_weight:
+            carriers = self._candidates(uses, vector, self._carriers(filters.statuses))
+        links = list(self._links(carriers))
+        times["candidates"] = time.perf_counter()
+        spoken_of = sorted({link.target for link in links})
+        rows = np.unique(np.concatenate([found, carriers, self.columns.passages_of(spoken_of)]))
+        passages = self._score(rows, uses, vector)
+        times["score"] = time.perf_counter()
+        hits = self._fuse(passages, carriers, links, allowed, k)
+        times["fuse"] = time.perf_counter()
+        return hits
+
+    def _candidates(
+        self, uses: list[TermUse], vector: NDArray[np.int8] | None, mask: NDArray[np.uint8] | None
+    ) -> Found:
+        """Rows of the best passages by words and by meaning."""
+        depth = self.config.depth
+        tokens, weights = [use.token for use in uses], [use.weight for use in uses]
+        rows = self.lexical.search(tokens, depth, mask, weights)[0].astype(np.int64)
+        if vector is not None and self.dense is not None:
+            rows = np.concatenate([rows, self.dense.search(vector, depth, mask)[0].astype(np.int64)])
+        return np.unique(rows)
+
+    def _links(self, carriers: Found) -> Iterator[Link]:
+        """The links of the documents of these passages, ascending."""
+        kinds, collections = self.columns.codes("kind"), self.columns.codes("collection")
+        for source in np.unique(self.columns.document_of(carriers)).tolist():
+            whose = int(kinds[source]) << 16 | int(collections[source])
+            for target in self.links.of(source).tolist():
+                yield Link(source, target, whose)
+
+    def _score(self, rows: Found, uses: list[TermUse], vector: NDArray[np.int8] | None) -> Passages:
+        tokens, weights = [use.token for use in uses], [use.weight for use in uses]
+        lexical = fixed(self.lexical.score(tokens, rows, weights))
+        dense = np.zeros(len(rows), np.int64)
+        if vector is not None and self.dense is not None:
+            dense = self.dense.score(vector, rows).astype(np.int64)
+        return Passages(rows, self.columns.document_of(rows).astype(np.int64), lexical, dense)
+
+    def _fuse(
+        self,
+        passages: Passages,
+        carriers: Found,
+        links: list[Link],
+        allowed: NDArray[np.uint8] | None,
+        k: int,
+    ) -> list[Hit]:
+        own = own_scores(passages, self.config)
+        speaking = np.flatnonzero(np.isin(passages.rows, carriers))
+        best = speaking[best_passages(passages.documents[speaking], own[speaking])]
+        sources = dict(zip(passages.documents[best].tolist(), own[best].tolist(), strict=True))
+        reached = linked_scores(sources, links, self.config.linked_weight)
+
+        may = np.arange(len(own)) if allowed is None else np.flatnonzero(allowed[passages.rows])
+        best = may[best_passages(passages.documents[may], own[may])]
+        documents = passages.documents[best]
+        linked = np.array([reached.get(document, 0) for document in documents.tolist()], np.int64)
+        fused = own[best] + linked
+        order = [place for place in np.argsort(-fused, kind="stable").tolist() if fused[place] > 0][:k]
+        return [
+            Hit(
+                ordinal=int(documents[place]),
+                reference=self.documents.reference(int(documents[place])),
+                passage=int(passages.rows[best[place]]),
+                fused=int(fused[place]),
+                lexical=int(passages.lexical[best[place]]),
+                dense=int(passages.dense[best[place]]),
+                linked=int(linked[place]),
+            )
+            for place in order
+        ]
+
+    def _carrier_mask(self, statuses: tuple[str, ...]) -> NDArray[np.uint8]:
+        """1 for each passage of a document that speaks of another, of these statuses."""
+        speaking = self.links.speaking().astype(np.uint8)[self.columns.codes("document")]
+        mask = self.columns.mask(Filters(statuses=statuses))
+        return speaking if mask is None else speaking & mask
+
+
+def read_header(path: Path) -> dict[str, Any]:
+    """The header of an index; raises `IndexFormatError`."""
+    from pipeline.text.resources import analyser_version
+
+    place = path / HEADER
+    try:
+        header = json.loads(place.read_bytes())
+    except (OSError, ValueError) as error:
+        raise _unusable(place, "the header of an index", str(error)) from error
+    if not isinstance(header, dict) or header.get("kind") != KIND or header.get("version") != VERSION:
+        raise _unusable(place, f"{KIND} of version {VERSION}", repr(header)[:80])
+    if header.get("analyser") != analyser_version():
+        raise IndexFormatError(
+            "this index was made by another analyser, so questions would not meet its words",
+            where=str(place),
+            expected=analyser_version(),
+            found=repr(header.get("analyser"))[:80],
+            remedy="use the version of Isnad that wrote it, or build the index anew",
+        )
+    if not isinstance(header.get("config"), dict) or not isinstance(header.get("counts"), dict):
+        raise _unusable(place, "config and counts", repr(header)[:200])
+    return header
+
+
+def _open_dense(path: Path) -> Any:
+    from pipeline.index.dense import DenseIndex
+
+    return DenseIndex.open(path / "dense") if (path / "dense").is_dir() else None
+
+
+def _steps(times: dict[str, float]) -> dict[str, float]:
+    """Seconds of each step, from the moments at which they ended."""
+    names, moments = list(times), list(times.values())
+    return {
+        name: moment - before for name, moment, before in zip(names[1:], moments[1:], moments, strict=False)
+    }
+
+
+def _unusable(path: Path, expected: str, found: str) -> IndexFormatError:
+    return IndexFormatError(
+        "the index cannot be used", where=str(path), expected=expected, found=found, remedy=REBUILD
+    )

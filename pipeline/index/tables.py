@@ -1,0 +1,74 @@
+"""Arrow tables of an index: written in batches of one size, opened by mapping them.
+
+Files are Arrow IPC files without compression, so that a reader touches only the pages it needs. The same
+rows give the same bytes: batches have a fixed number of rows, whatever their number in the input.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Self
+
+import pyarrow as pa
+
+from pipeline.index.arrays import REBUILD
+from schemas.errors import IndexFormatError
+
+ROWS = 4096  # of a batch
+
+
+class TableWriter:
+    """Writes a table batch by batch, whole or not at all::
+
+    with TableWriter(path, schema) as writer:
+        writer.write(batch)
+    """
+
+    def __init__(self, path: Path, schema: pa.Schema) -> None:
+        self._path = path
+        self._temporary = path.with_name(path.name + ".tmp")
+        self._stream = self._temporary.open("wb")
+        self._writer = pa.ipc.new_file(self._stream, schema)
+
+    def write(self, batch: pa.RecordBatch) -> None:
+        """Append a batch."""
+        self._writer.write_batch(batch)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        with self._stream:
+            self._writer.close()
+            self._stream.flush()
+            os.fsync(self._stream.fileno())
+        if kind is None:
+            self._temporary.replace(self._path)
+        else:
+            self._temporary.unlink()
+
+
+def open_table(path: Path, schema: pa.Schema) -> pa.Table:
+    """Map a table of exactly this schema; raises `IndexFormatError`."""
+    try:
+        with pa.memory_map(str(path)) as stream:
+            table = pa.ipc.open_file(stream).read_all()
+    except (OSError, pa.ArrowInvalid) as error:
+        raise _unusable(path, "an Arrow file that can be read", str(error)[:200]) from error
+    if not table.schema.equals(schema):
+        raise _unusable(path, ", ".join(schema.names), ", ".join(table.schema.names))
+    return table
+
+
+def row(table: pa.Table, place: int) -> dict[str, object]:
+    """One row by its place; raises `IndexError` outside of the table."""
+    if not 0 <= place < table.num_rows:
+        raise IndexError(f"row {place} of a table of {table.num_rows}")
+    return table.slice(place, 1).to_pylist()[0]
+
+
+def _unusable(path: Path, expected: str, found: str) -> IndexFormatError:
+    return IndexFormatError(
+        "a table of the index cannot be used", where=str(path), expected=expected, found=found, remedy=REBUILD
+    )
