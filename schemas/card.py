@@ -21,7 +21,7 @@ from schemas.reference import Kind
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Language = Literal["ar", "en"]
 Scalar = str | int | float | bool
-Step = Literal["strip", "html", "number", "first-number", "lower", "slug", "letters"]
+Step = Literal["strip", "html", "number", "parts", "first-number", "first-part", "lower", "slug", "letters"]
 
 
 class _Part(BaseModel):
@@ -142,8 +142,9 @@ class FieldRule(_Part):
     steps: tuple[Step, ...] = Field(
         (),
         description="What is done to the whole value, in order: strip (blanks at both ends), html (tags and "
-        "entities to plain text), number (1.0 and ١ to 1), first-number (the first number in it), lower, slug, "
-        "letters.",
+        "entities to plain text), number (1.0 and ١ to 1), parts (8.2, the second part of 8, to 8b), "
+        "first-number (the first number in it), first-part (what stands before the first /), lower, slug (words "
+        "with hyphens), letters (the letters alone).",
     )
     when_empty: Literal["leave", "quarantine"] = Field(
         "leave", description="What to do with a row in which this field is empty: leave it so, or quarantine."

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from pipeline.sources.convert import Converted, as_range, convert
 from pipeline.sources.mapping import ValueProblem
-from pipeline.sources.plan import ColumnWatch, Plan
+from pipeline.sources.plan import ColumnWatch, Plan, column_names
 from pipeline.sources.problems import QUARANTINED, WARNING, Problem
 from pipeline.sources.readers import Row
 from pipeline.sources.scripture import PinnedQuran
@@ -53,12 +53,12 @@ class Accounts:
         others: Counter[str] = Counter()
         for number, row in enumerate(rows, start=1):
             if row.problem is None:
+                if not self.plan.selects(row.fields):
+                    others.update([_selector(self.plan, row)])
+                    continue
                 watch.look(row.fields)
                 if watch.rows == 1000:
                     self._refuse_hopeless(watch)
-                if not self.plan.selects(row.fields):
-                    others.update([", ".join(str(place.find(row.fields)) for place, _ in self.plan.where)])
-                    continue
             self._take(row)
             if self.progress is not None and number % 1000 == 0:
                 self.progress(number)
@@ -163,7 +163,7 @@ class Accounts:
             where="where",
             expected="; ".join(f"{place.path}: {', '.join(sorted(ok))}" for place, ok in self.plan.where),
             found=f"{column} is: " + ", ".join(name for name, _ in others.most_common(20)),
-            remedy="take one of the values that were found",
+            remedy="take one of the values that were found, or correct the name of the column",
         )
 
     def _check_numbering(self) -> None:
@@ -182,6 +182,14 @@ class Accounts:
                     WARNING,
                 )
             )
+
+
+def _selector(plan: Plan, row: Row) -> str:
+    """What a row has in the columns of `where`."""
+    values = [place.find(row.fields) for place, _ in plan.where]
+    if None not in values:
+        return ", ".join(map(str, values))
+    return "absent (the row has " + ", ".join(column_names(row.fields)) + ")"
 
 
 def _text_digest(document: Document) -> bytes:

@@ -16,11 +16,13 @@ from pipeline.sources.plan import Plan, QuotePlan
 from pipeline.sources.problems import QUARANTINED, WARNING, Problem
 from pipeline.sources.readers import Row, RowProblem
 from pipeline.sources.scripture import PinnedQuran, reference_problem, verses_of
+from pipeline.text import shown
 from schemas.document import Document
 from schemas.errors import ReferenceIdError
-from schemas.reference import Kind, ReferenceId
+from schemas.reference import Kind, Locator, ReferenceId
 
 MAX_TEXT = 1_000_000  # characters of all texts of one document
+SHORT = 500  # a longer text in HTML is looked at no further: it holds some words
 TEXTS = ("text_ar", "text_en")
 
 
@@ -45,7 +47,7 @@ def convert(plan: Plan, row: Row, quran: PinnedQuran | None = None) -> Converted
     columns = _joined(plan, row.fields, say)
     reference = _reference(plan, columns, say)
     values = {rule.name: _value(rule, columns, say) for rule in plan.fields}
-    _check_texts(values, say)
+    _check_texts(plan, values, say)
     links = _links(plan, columns, say)
     for quote in plan.quotes:
         _check_quote(quote, columns, quran, say)
@@ -155,7 +157,7 @@ def _reference(plan: Plan, columns: Columns, say: _Teller) -> ReferenceId | None
     except ReferenceIdError as error:
         say(
             "bad-reference",
-            template.placeholders[-1].path,
+            _culprit(template, columns),
             text,
             error.problem,
             "expected " + (error.expected or "an id such as hadith:bukhari:12") + "; correct the number",
@@ -165,6 +167,16 @@ def _reference(plan: Plan, columns: Columns, say: _Teller) -> ReferenceId | None
         say("no-such-verse", "reference", text, problem, "correct the number of the surah or the verse")
         return None
     return reference
+
+
+def _culprit(template: Template, columns: Columns) -> str:
+    """The column whose value cannot stand in a reference id."""
+    for place in template.placeholders:
+        try:
+            Locator.parse(template.value_of(place, columns))
+        except ReferenceIdError:
+            return place.path
+    return template.placeholders[-1].path
 
 
 def _value(rule: FieldTemplate, columns: Columns, say: _Teller) -> str:
@@ -179,7 +191,7 @@ def _value(rule: FieldTemplate, columns: Columns, say: _Teller) -> str:
     return value
 
 
-def _check_texts(values: Mapping[str, str], say: _Teller) -> None:
+def _check_texts(plan: Plan, values: Mapping[str, str], say: _Teller) -> None:
     size = sum(map(len, values.values()))
     if size > MAX_TEXT:
         say(
@@ -189,7 +201,7 @@ def _check_texts(values: Mapping[str, str], say: _Teller) -> None:
             f"the texts of this row have {size:,} characters together; a document has at most {MAX_TEXT:,}",
             "split the text, or look for a missing quote that swallowed the following rows",
         )
-    if not any(values.get(name, "").strip() for name in TEXTS):
+    if not any(_says_something(values.get(name, ""), plan.card.markup) for name in TEXTS):
         named = " and ".join(name for name in TEXTS if name in values)
         say(
             "empty-text",
@@ -198,6 +210,13 @@ def _check_texts(values: Mapping[str, str], say: _Teller) -> None:
             f"there is no text: {named} came out empty",
             "fill in the text, or remove the row",
         )
+
+
+def _says_something(text: str, markup: str) -> bool:
+    """Whether a person would see anything of a text: tags alone are no text."""
+    if markup != "plain" and len(text) < SHORT:
+        text = shown(text, markup)
+    return bool(text) and not text.isspace()
 
 
 def _links(plan: Plan, columns: Columns, say: _Teller) -> tuple[str, ...]:

@@ -29,18 +29,30 @@ Columns = Mapping[str, Any]
 _DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹", "01234567890123456789")
 _WHOLE = re.compile(r"0*([0-9]+)(?:\.0+)?\s*([a-z]?)", re.IGNORECASE)
 _SPAN = re.compile(r"0*([0-9]+)(?:\.0+)?\s*[-–—]\s*0*([0-9]+)(?:\.0+)?")
+_CHAIN = re.compile(r"[0-9]+(?:-[0-9]+){2,}")
+_PART = re.compile(r"0*([0-9]+)\.([1-9])")
 _FIRST = re.compile(r"[0-9]+")
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
 
 
 def _number(value: str) -> str:
-    """`1.0`, `٠١` and `1` are 1; `622 -623` is 622-623; `8 c` is 8c; anything else stays as it is."""
+    """`1.0`, `٠١` and `1` are 1; `622 -623` is 622-623, `7-8-9` is 7-9; `8 c` is 8c; else it stays as it is."""
     plain = value.translate(_DIGITS).strip()
     if match := _WHOLE.fullmatch(plain):
         return match[1] + match[2].lower()
     if match := _SPAN.fullmatch(plain):
         return f"{match[1]}-{match[2]}" if match[1] != match[2] else match[1]
+    if _CHAIN.fullmatch(plain):
+        numbers = [int(number) for number in plain.split("-")]
+        if numbers == list(range(numbers[0], numbers[-1] + 1)):
+            return f"{numbers[0]}-{numbers[-1]}"
     return value
+
+
+def _parts(value: str) -> str:
+    """`8.2`, the second part of chapter 8, is 8b; anything else as `number` has it."""
+    match = _PART.fullmatch(value.translate(_DIGITS).strip())
+    return match[1] + "abcdefghi"[int(match[2]) - 1] if match else _number(value)
 
 
 def _first_number(value: str) -> str:
@@ -56,7 +68,9 @@ STEPS: dict[str, Callable[[str], str]] = {
     "strip": str.strip,
     "html": _html,
     "number": _number,
+    "parts": _parts,
     "first-number": _first_number,
+    "first-part": lambda value: value.partition("/")[0],
     "lower": str.lower,
     "slug": lambda value: _NOT_SLUG.sub("-", value.lower()).strip("-"),
     "letters": skeleton,
@@ -131,8 +145,8 @@ class Template:
     def fill(self, columns: Columns) -> str:
         """The value for a row; "" when every placeholder is empty. May raise `ValueProblem`."""
         if len(self.parts) == 1 and self.placeholders:
-            return self._value(self.placeholders[0], columns)
-        values = [part if isinstance(part, str) else self._value(part, columns) for part in self.parts]
+            return self.value_of(self.placeholders[0], columns)
+        values = [part if isinstance(part, str) else self.value_of(part, columns) for part in self.parts]
         some = not self.placeholders or any(
             value for part, value in zip(self.parts, values, strict=True) if not isinstance(part, str)
         )
@@ -140,9 +154,10 @@ class Template:
 
     def empty_placeholders(self, columns: Columns) -> tuple[str, ...]:
         """The paths of the placeholders that are empty in a row."""
-        return tuple(part.path for part in self.placeholders if not self._value(part, columns))
+        return tuple(part.path for part in self.placeholders if not self.value_of(part, columns))
 
-    def _value(self, part: Placeholder, columns: Columns) -> str:
+    def value_of(self, part: Placeholder, columns: Columns) -> str:
+        """The value of one placeholder, behind its steps. May raise `ValueProblem`."""
         found = columns.get(part.path)
         if found is None:
             found = part.find(columns)

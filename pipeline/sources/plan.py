@@ -284,9 +284,12 @@ class ColumnWatch:
 
     @classmethod
     def of(cls, plan: Plan) -> ColumnWatch:
-        """For all columns that do not come from a look-up table."""
+        """For all columns of selected rows that do not come from a look-up table."""
         joined = {lookup.name for lookup in plan.lookups}
-        return cls({each.path: (at, each) for at, each in plan.placeholders() if each.keys[0] not in joined})
+        named = (
+            (at, each) for at, each in plan.placeholders() if at != "where" and each.keys[0] not in joined
+        )
+        return cls({each.path: (at, each) for at, each in named})
 
     def look(self, columns: Columns) -> None:
         """Tick off the columns that a row has."""
