@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO, Self, cast
 
 from pipeline.sources.compression import DEFAULT_BOUNDS, Bounds, open_unpacked
 from pipeline.sources.staging import staged_file
@@ -150,9 +150,25 @@ def _judge(found: Sequence[Member | None], archive: Path, bounds: Bounds) -> tup
     return members
 
 
+class _StrictHeader(tarfile.TarInfo):
+    """tarfile takes a header that it cannot read, or none at all, for the end of the archive; this does not."""
+
+    @classmethod
+    def fromtarfile(cls, tar: tarfile.TarFile) -> Self:
+        try:
+            return super().fromtarfile(tar)
+        except tarfile.EOFHeaderError:  # type: ignore[attr-defined]
+            raise
+        except tarfile.HeaderError as error:
+            raise tarfile.ReadError(str(error) or "the archive has no end") from error
+
+
 @contextmanager
 def _open_tar(archive: Path, bounds: Bounds) -> Iterator[tarfile.TarFile]:
-    with open_unpacked(archive, "auto", bounds) as stream, tarfile.open(fileobj=stream, mode="r|") as tar:
+    with (
+        open_unpacked(archive, "auto", bounds) as stream,
+        tarfile.open(fileobj=stream, mode="r|", tarinfo=_StrictHeader) as tar,
+    ):
         yield tar
 
 

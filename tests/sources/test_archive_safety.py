@@ -168,6 +168,20 @@ def test_a_truncated_archive_is_refused(tmp_path: Path, kind: str, share: float)
     assert "truncated" in refused(archive, tmp_path).problem
 
 
+@pytest.mark.parametrize("damage", ["cut", "no-end", "garbage"])
+def test_a_tar_that_ends_early_inside_a_whole_gzip_is_refused(tmp_path: Path, damage: str) -> None:
+    archive = tar_of(tmp_path / "a.tgz", [(entry(GOOD[0]), GOOD[1]), (entry("b"), b"x" * 512)])
+    plain = gzip.decompress(archive.read_bytes())
+    second = 1024  # header and data of the first member take a block each
+    changed = {
+        "cut": plain[: second + 100],
+        "no-end": plain[: second + 1024],
+        "garbage": plain[:second] + b"\x01" * 512 + plain[second + 512 :],
+    }[damage]
+    archive.write_bytes(gzip.compress(changed))
+    assert "truncated or damaged" in refused(archive, tmp_path).problem
+
+
 def test_a_flipped_bit_is_found(tmp_path: Path) -> None:
     archive = tmp_path / "a.zip"
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as opened:

@@ -42,7 +42,9 @@ SCALARS = (
 )
 TEXTS = st.text(st.characters(exclude_characters="\0", exclude_categories=("Cs",)), max_size=20)
 RECORDS = st.lists(
-    st.dictionaries(TEXTS, SCALARS | TEXTS | st.lists(TEXTS, max_size=3), min_size=1, max_size=4), max_size=8
+    st.dictionaries(TEXTS, SCALARS | TEXTS | st.lists(TEXTS, max_size=3), min_size=1, max_size=4),
+    min_size=1,
+    max_size=8,
 )
 
 
@@ -103,6 +105,25 @@ def test_a_bad_line_costs_that_line_alone(tmp_path: Path, line: bytes, expected:
     assert (rows[0].fields, rows[2].fields) == ({"a": 0}, {"a": 2})
 
 
+@pytest.mark.parametrize("data", [b"", b"\n \n", gzip.compress(b""), b"\xef\xbb\xbf"])
+def test_a_file_without_records_is_an_error(tmp_path: Path, data: bytes) -> None:
+    with pytest.raises(FormatError, match="empty"):
+        lines(tmp_path / "a", data)
+
+
+def test_a_file_that_the_disk_does_not_give_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    (tmp_path / "a").write_bytes(b'{"a": 1}')
+    monkeypatch.setattr(Path, "open", broken)
+    with pytest.raises(FormatError, match="from the disk") as caught:
+        list(read_rows(tmp_path / "a", FormatSpec("jsonl")))
+    assert caught.value.found == "Input/output error"
+
+
 def test_a_problem_names_its_field(tmp_path: Path) -> None:
     [row] = lines(tmp_path / "a", '{"id": 1, "text": {"ar": "x", "ar": "y"}}')
     assert row.problem is not None
@@ -151,7 +172,7 @@ def test_a_mark_that_contradicts_the_card_is_an_error(tmp_path: Path) -> None:
 
 
 def _packed(packing: str) -> bytes:
-    data = b"".join(b'{"a": "%d"}\n' % number for number in range(50_000))
+    data = b"".join(b'{"a": "%d"}\n' % number for number in range(20_000))
     return gzip.compress(data) if packing == "gz" else zstandard.compress(data)
 
 
@@ -174,7 +195,7 @@ def test_bytes_behind_the_stream_are_not_passed_over(tmp_path: Path, packing: st
 
 @pytest.mark.parametrize("packing", ["gz", "zst"])
 def test_several_streams_behind_one_another_are_one(tmp_path: Path, packing: str) -> None:
-    assert len(lines(tmp_path / "a", _packed(packing) * 2)) == 100_000
+    assert len(lines(tmp_path / "a", _packed(packing) * 2)) == 40_000
 
 
 def test_a_packing_that_is_not_there_is_an_error(tmp_path: Path) -> None:
@@ -185,7 +206,7 @@ def test_a_packing_that_is_not_there_is_an_error(tmp_path: Path) -> None:
 @pytest.mark.parametrize("packing", ["gz", "zst"])
 def test_a_decompression_bomb_is_stopped(tmp_path: Path, packing: str) -> None:
     zeros = b" " * (80 * 1024 * 1024)
-    data = gzip.compress(zeros, 9) if packing == "gz" else zstandard.compress(zeros, 19)
+    data = gzip.compress(zeros, 6) if packing == "gz" else zstandard.compress(zeros)
     with pytest.raises(ArchiveError, match="bomb"):
         lines(tmp_path / "a", data)
 
@@ -193,14 +214,14 @@ def test_a_decompression_bomb_is_stopped(tmp_path: Path, packing: str) -> None:
 def test_a_large_stream_is_not_held_in_memory(tmp_path: Path) -> None:
     record = json.dumps({"id": 1, "text": "كلمة " * 40}, ensure_ascii=False).encode() + b"\n"
     with (tmp_path / "a").open("wb") as file, zstandard.ZstdCompressor().stream_writer(file) as packed:
-        for number in range(60_000):  # 24 MB; the text differs, so that it is no bomb
+        for number in range(30_000):  # 12 MB; the text differs, so that it is no bomb
             packed.write(record.replace(b"1", b"%d" % number, 1))
     tracemalloc.start()
     count = sum(row.problem is None for row in read_rows(tmp_path / "a", FormatSpec("jsonl")))
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert count == 60_000
-    assert peak < 8 * 1024 * 1024
+    assert count == 30_000
+    assert peak < 6 * 1024 * 1024
 
 
 def test_the_largest_row_is_read_and_the_next_size_is_not(tmp_path: Path) -> None:

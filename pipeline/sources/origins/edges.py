@@ -62,7 +62,11 @@ def quiet(what: str, done: int, total: int | None) -> None:
 
 
 def _datasets() -> Any:
-    return importlib.import_module("datasets")
+    """The hub's library, without its reports home and its progress bars."""
+    os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
+    library = importlib.import_module("datasets")
+    library.disable_progress_bars()
+    return library
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,9 +44,17 @@ def read_rows(path: Path, spec: FormatSpec) -> Iterator[Row]:
     _check_path(path, spec)
     module, name = _READERS[spec.type]
     read = cast(Reader, getattr(import_module(f"pipeline.sources.readers.{module}"), name))
-    for row in read(path, spec):
-        flaw = None if row.problem else find_flaw(row.fields)
-        yield replace(row, problem=flaw) if flaw else row
+    try:
+        for row in read(path, spec):
+            flaw = None if row.problem else find_flaw(row.fields)
+            yield replace(row, problem=flaw) if flaw else row
+    except OSError as error:
+        raise FormatError(
+            "a file could not be read from the disk",
+            found=error.strerror or type(error).__name__,
+            where=str(path),
+            remedy="check the file and its permissions",
+        ) from error
 
 
 def _check_path(path: Path, spec: FormatSpec) -> None:

@@ -17,6 +17,7 @@ from pipeline.sources.readers.row import Row, RowProblem
 from pipeline.sources.readers.spec import FormatSpec
 from pipeline.sources.readers.strictjson import NotJson, TooDeep, flaw_in, parse
 from pipeline.sources.readers.values import too_deep
+from schemas.errors import FormatError
 
 
 def read_jsonlines(path: Path, spec: FormatSpec) -> Iterator[Row]:
@@ -31,6 +32,13 @@ def read_jsonlines(path: Path, spec: FormatSpec) -> Iterator[Row]:
             fields, problem = _read_line(line, text)
             yield Row(number, f"{path.name}, line {line.number}", fields, problem, notes)
             notes = ()
+    if number == 0:
+        raise FormatError(
+            "a file is empty",
+            expected="one JSON object a line",
+            where=path.name,
+            remedy="bring the file again",
+        )
 
 
 def _read_line(line: Line, text: TextSource) -> tuple[dict[str, object], RowProblem | None]:
