@@ -80,7 +80,9 @@ def show(
 
 @app.command()
 def verify(
-    name: Annotated[str, typer.Argument(help="A snapshot of the store, or a directory.")] = DEFAULT_CHANNEL,
+    name: Annotated[
+        str, typer.Argument(help="A snapshot of the store, or a directory, as in ./copy.")
+    ] = DEFAULT_CHANNEL,
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -289,8 +289,9 @@ class Pointer(_Frozen):
 
     @property
     def newest(self) -> PointerTarget:
-        """The newest snapshot of the line, whichever one is served."""
-        return max(self.signed.history, key=lambda past: past.release)
+        """The newest snapshot of the line, whichever one is served; of two with one number, the one that
+        came later."""
+        return max(reversed(self.signed.history), key=lambda past: past.release)
 
 
 def digest(value: object) -> str:

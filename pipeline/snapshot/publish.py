@@ -19,11 +19,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+import pyarrow as pa
+
 from pipeline.snapshot.files import disk_errors
 from pipeline.snapshot.ledger import LedgerChanges, next_ledger
 from pipeline.snapshot.rules import PRODUCTION, Finding, Tolerances, Word, judge, parse_words, waive
 from pipeline.snapshot.store import Store, target_of
 from pipeline.snapshot.tables import read_documents, read_ledger, write_ledger
+from pipeline.snapshot.verify import check_content
 from pipeline.snapshot.write import SnapshotMeta, describe, hash_files, write_manifest
 from schemas.errors import IntegrityError, PublishRefused
 from schemas.manifest import DOCUMENTS_NAME, LEDGER_NAME, MANIFEST_NAME, Manifest, Pointer
@@ -98,7 +101,7 @@ def check_servable(manifest: Manifest, channel: str, words: frozenset[Word]) -> 
 
 
 def _write_ledger(store: Store, staging: Path, meta: SnapshotMeta, parent: Manifest | None) -> LedgerChanges:
-    before = read_ledger(store.file(parent.id, LEDGER_NAME)) if parent else None
+    before = _published_ledger(store, parent) if parent else None
     documents = read_documents(staging / DOCUMENTS_NAME, ("id", "digest"))
     release = parent.release + 1 if parent else 1
     ledger, changes = next_ledger(before, documents, release, meta.merged)
@@ -106,6 +109,14 @@ def _write_ledger(store: Store, staging: Path, meta: SnapshotMeta, parent: Manif
         (staging / MANIFEST_NAME).unlink(missing_ok=True)
         write_ledger(ledger, staging / LEDGER_NAME)
     return changes
+
+
+def _published_ledger(store: Store, parent: Manifest) -> pa.Table:
+    """The ledger of a published snapshot, every byte checked: what it forgets would be lost for ever."""
+    path = store.file(parent.id, LEDGER_NAME)
+    if (entry := parent.file(LEDGER_NAME)) is not None:
+        check_content(path, entry)
+    return read_ledger(path)
 
 
 def _published_before(
@@ -120,6 +131,7 @@ def _published_before(
         raise PublishRefused(
             f"this content is release {parent.release}, from which the channel was set back",
             found=f"“{pointer.signed.channel}” serves release {served.release} ({served.id})",
-            remedy="to serve it after all: --allow rolled-back, or `isnad snapshot use " + parent.id + "`",
+            remedy=f"to serve it after all: --allow {Word.ROLLED_BACK}, or "
+            f"`isnad snapshot use {parent.id} --channel {pointer.signed.channel}`",
         )
     return "restored"

@@ -216,3 +216,39 @@ def test_what_a_stopped_publish_left_is_collected_and_nothing_else(store, put, t
     assert (done.snapshots, done.blobs, done.bytes) == ((), would.blobs, would.bytes)
     assert done.blobs == 4
     assert state(store.root) == before
+
+
+def _collect_and_die(root: Path, at: int) -> None:
+    seen = iter(range(10_000))
+
+    def die(name: str) -> None:
+        if next(seen) == at:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    gc.collect(Store(root, on_step=die), keep=1)
+
+
+@pytest.mark.parametrize("at", range(0, 12, 2))
+def test_collecting_that_is_killed_leaves_whole_snapshots_only(store, put, at):
+    for n in range(4):
+        put(OLD.but(config={"k1": n}, files={"own.bin": str(n).encode()}))
+    served = store.current("production")
+    _killed(_collect_and_die, store.root, at)
+    for snapshot in store.ids():
+        store.verify(snapshot)
+    assert store.current("production") == served
+    gc.collect(store, keep=1)
+    assert store.ids() == (served[0],)
+    assert gc.collect(store).other == 0
+
+
+def test_a_damaged_ledger_is_noticed_before_it_is_built_on(store, put):
+    done = put(OLD)
+    blob = store.blob(done.manifest.file("references.parquet").sha256)
+    data = bytearray(blob.read_bytes())
+    data[60] ^= 1
+    blob.chmod(0o644)
+    blob.write_bytes(data)
+    with pytest.raises(SnapshotError, match=r"references\.parquet"):
+        put(NEW)
+    assert store.ids() == (done.snapshot,)

@@ -11,6 +11,8 @@ import functools
 import http.server
 import json
 import shutil
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -64,6 +66,12 @@ def test_pulling_to_use_moves_the_pointer(store, origin, newest):
     pull(Remote(str(origin.root)), store, newest.snapshot, use="production", policy=QUICK)
     assert store.served("production") == newest
     assert (store.current("production")[1] / "documents.arrow").is_file()
+
+
+def test_a_pulled_snapshot_that_is_used_is_the_parent_of_the_next(store, put, origin, newest):
+    put(Build(texts={"fatwa:mine:1": "mine"}, files={"own.bin": b"own"}))
+    pull(Remote(str(origin.root)), store, "production", use="production", policy=QUICK)
+    assert put(NEWER).manifest.parent == newest.snapshot
 
 
 def test_a_second_pull_brings_only_what_is_new(store, origin, tmp_path):
@@ -403,6 +411,49 @@ def test_a_server_that_is_not_there_is_an_error_from_outside(store):
         pass
     with pytest.raises(FetchError, match="could not be read"):
         pull(Remote(url, timeout_s=2), store, "production", policy=QUICK)
+
+
+STOPPED = """
+import os, resource, signal, sys
+from pathlib import Path
+from pipeline.snapshot.pull import pull
+from pipeline.snapshot.remote import Remote
+from pipeline.snapshot.store import Store
+from schemas.errors import SnapshotError
+
+how, origin, root, after = sys.argv[1], sys.argv[2], Path(sys.argv[3]), int(sys.argv[4])
+if how == "full":
+    resource.setrlimit(resource.RLIMIT_FSIZE, (after, after))
+came = 0
+
+def told(path, here, total):
+    global came
+    came += 1
+    if how == "killed" and came == after:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+try:
+    pull(Remote(origin), Store(root), "production", use="production", on_progress=told)
+except SnapshotError as error:
+    assert error.found, error
+    os._exit(42)
+"""
+
+
+@pytest.mark.parametrize(
+    ("how", "after", "code"),
+    [("killed", 1, -9), ("killed", 7, -9), ("killed", 15, -9), ("full", 100_000, 42)],
+)
+def test_a_pull_that_is_killed_or_finds_the_disk_full_can_be_given_again(
+    store, put, origin, newest, how, after, code
+):
+    put(Build(texts={"fatwa:mine:1": "mine"}, files={"own.bin": b"own"}))
+    before = visible(store)
+    command = [sys.executable, "-c", STOPPED, how, str(origin.root), str(store.root), str(after)]
+    assert subprocess.run(command, check=False, cwd=Path(__file__).parents[2]).returncode == code
+    assert visible(store) == before
+    pull(Remote(str(origin.root)), store, "production", use="production", policy=QUICK)
+    assert store.verify(newest.snapshot).id == store.served("production").snapshot
 
 
 # Pushing
