@@ -1,7 +1,8 @@
-"""What an evaluation says in a snapshot, and whether a new one falls behind its parent.
+"""What an evaluation leaves in a snapshot, and in what a new one falls behind another.
 
 The file `evaluation.json` holds the table and the failures, numbers rounded, keys sorted; it names no snapshot,
-because the snapshot's name is a digest of it. `behind` compares what both measured.
+because the snapshot's name is a digest of it. `summary` is what the manifest says of it, by which a publish is
+judged; `behind` says the same of two files to a person.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from pipeline.evaluate.run import ERRORS, Evaluation
+from pipeline.evaluate.table import ALL, DIGITS
 from schemas.errors import SnapshotError
+from schemas.manifest import Evaluation as Summary
+from schemas.manifest import Figure
 from schemas.tables import canonical_json
 
 FORMAT = 1
@@ -26,6 +30,7 @@ WATCHED = (
     ("coverage", "share of answerable questions answered", True),
     ("right_of_answered", "share of answers from a right text", True),
     ("false_answer_rate", "share of unanswerable questions answered", False),
+    ("augrc", "area under the generalised risk-coverage curve", False),
 )
 
 
@@ -50,6 +55,24 @@ def as_document(evaluation: Evaluation) -> dict[str, Any]:
 def as_bytes(evaluation: Evaluation) -> bytes:
     """`evaluation.json`, one spelling."""
     return canonical_json(as_document(evaluation)) + b"\n"
+
+
+def summary(evaluation: Evaluation) -> Summary:
+    """What the manifest says: the watched figures of the test part, in all languages and in each."""
+    figures = [
+        Figure(
+            name=f"{row.language}/{name}", value=round(value, DIGITS), better="higher" if more else "lower"
+        )
+        for row in evaluation.table
+        if (row.split, row.kind) == ("test", ALL)
+        for name, _, more in WATCHED
+        if (value := getattr(row, name)) is not None
+    ]
+    return Summary(
+        digest=hashlib.sha256(as_bytes(evaluation)).hexdigest(),
+        questions=_digest_of_questions(evaluation),
+        figures=tuple(sorted(figures, key=lambda figure: figure.name)),
+    )
 
 
 def _digest_of_questions(evaluation: Evaluation) -> str:

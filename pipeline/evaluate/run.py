@@ -54,7 +54,7 @@ class Outcome:
     intent: str
     reason: str | None
     sources: tuple[str, ...]
-    confidence: float | None  # of the gate; None when the route alone decided
+    confidence: float | None  # of the gate, 0 where it begins to answer; None when it was not asked
 
     @property
     def result(self) -> Result:
@@ -75,8 +75,8 @@ class Outcome:
 
     @property
     def willingness(self) -> float:
-        """The confidence for ranking questions by; a route that decides alone is surest, either way."""
-        if self.confidence is not None:
+        """The confidence for ranking questions by. What a route or a veto decided alone is surest, either way."""
+        if self.confidence is not None and self.answered == (self.confidence >= 0):
             return self.confidence
         return float("inf") if self.answered else float("-inf")
 

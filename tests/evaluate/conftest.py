@@ -34,10 +34,10 @@ def small() -> tuple[FakeIndex, list[Question], Callable[[object, str], Answer]]
     answers = {
         "right?": answer_of(("quran:1:2",), 0.9),
         "wrong?": answer_of(("quran:9:1",), 0.8),
-        "missed?": answer_of((), 0.2),
+        "missed?": answer_of((), -0.3),
         "4:1": answer_of(("quran:4:1",)),
         "miss-false?": answer_of(("quran:1:1",), 0.7),
-        "miss-declined?": answer_of((), 0.3),
+        "miss-declined?": answer_of((), -0.2),
         "hello?": answer_of(),
     }
     return index, questions, lambda _, question: answers[question]

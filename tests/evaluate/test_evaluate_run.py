@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 
 import pytest
-from small_world import answer_of, asking
+from small_world import FakeIndex, answer_of, asking
 
-from pipeline.evaluate.compare import as_bytes, as_document, behind
+from pipeline.evaluate.compare import as_bytes, as_document, behind, summary
 from pipeline.evaluate.golden import self_test
 from pipeline.evaluate.run import Evaluation, evaluate
 from schemas.errors import SnapshotError
@@ -62,7 +63,7 @@ def test_languages_kinds_and_parts_have_rows_of_their_own(evaluation: Evaluation
 def test_twins_compare_how_willing_the_gate_was(evaluation: Evaluation) -> None:
     row = evaluation.row("test", "all", "near-miss")
     assert row is not None
-    assert (row.twins, row.twins_won) == (2, 0.5)  # .9 beats .7; .2 does not beat .3
+    assert (row.twins, row.twins_won) == (2, 0.5)  # .9 beats .7; -.3 does not beat -.2
 
 
 def test_a_wrong_passage_counts_as_an_error_and_a_missed_right_one_does_not(evaluation: Evaluation) -> None:
@@ -143,3 +144,18 @@ def test_the_self_test_says_what_came_out_otherwise() -> None:
     assert "quran:2:2" in said[0]
     assert "was declined (nothing_found)" in said[1]
     assert "must be declined" in said[2]
+
+
+def test_the_manifest_is_told_the_figures_of_the_test_part(evaluation: Evaluation) -> None:
+    told = summary(evaluation)
+    figures = {figure.name: figure for figure in told.figures}
+    assert figures["all/coverage"].value == 0.75
+    assert figures["ar/false_answer_rate"].better == "lower"
+    assert told.digest == hashlib.sha256(as_bytes(evaluation)).hexdigest()
+    assert told.questions == as_document(evaluation)["questions"]["sha256"]
+
+
+def test_a_veto_over_a_confident_gate_is_a_sure_decline() -> None:
+    question = asking(id="a", expect="decline", kind="near-miss")
+    vetoed = evaluate(FakeIndex({}), [question], lambda *_: answer_of((), 2.0)).outcomes[0]
+    assert vetoed.willingness == float("-inf")
