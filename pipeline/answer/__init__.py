@@ -1,0 +1,31 @@
+"""Route -> retrieve -> gate -> compose: the verdict is decided here, by code, from the snapshot alone.
+
+    answer(index, question, mode, background, explain)   the answer, or a decline
+    route, find_mentions                                 what kind of question; which texts it names
+    GateModel, fit_gate                                  in scope? supported? and how that was fitted
+    compile_lexicon                                      the lists of a snapshot, from data/lexicon
+
+Not done here: searching (`pipeline.index`), wording by a language model (the service), measuring (`evaluate`).
+"""
+
+from __future__ import annotations
+
+from pipeline.answer.engine import answer, check_limits
+from pipeline.answer.gate import GateModel
+from pipeline.answer.gate_fit import Sample, collect, fit_gate
+from pipeline.answer.lexicon import Lexicon, compile_lexicon
+from pipeline.answer.references import find_mentions
+from pipeline.answer.route import route
+
+__all__ = [
+    "GateModel",
+    "Lexicon",
+    "Sample",
+    "answer",
+    "check_limits",
+    "collect",
+    "compile_lexicon",
+    "find_mentions",
+    "fit_gate",
+    "route",
+]

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.answer.fold import fold, fold_pattern, latin_key
+from pipeline.text import analyse_query
 from schemas.answer import Intent, Reason
 from schemas.errors import ConfigurationError
 from schemas.tables import canonical_json
@@ -165,6 +166,30 @@ class Lexicon:
             for language in LANGUAGES
             for one in injection[language]
         )
+
+    @cached_property
+    def faith(self) -> dict[str, re.Pattern[str]]:
+        """Words of the subject, by language."""
+        return {
+            "en": re.compile(self._fill("en", r"\b{faith}\b")),
+            "ar": re.compile(self._fill("ar", r"(?:(?<=\s)|^)[وفبلك]?{faith}(?=\s|$|[؟?.،])")),
+        }
+
+    @cached_property
+    def frame(self) -> frozenset[str]:
+        """Tokens that give a question its form and not its subject."""
+        frame = self._lists["routes"]["frame"]
+        return frozenset(
+            token for language in LANGUAGES for word in frame[language] for token in analyse_query(word)
+        )
+
+    @cached_property
+    def answer_types(self) -> dict[str, dict[str, re.Pattern[str]]]:
+        """What each type of answer is asked by, and what it must hold."""
+        return {
+            name: {part: re.compile(fold_pattern(pattern)) for part, pattern in kind.items()}
+            for name, kind in self._lists["routes"]["answer_types"].items()
+        }
 
     # ---- names ------------------------------------------------------------------------------------------
 

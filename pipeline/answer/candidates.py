@@ -1,0 +1,99 @@
+"""What the search found, read against the question and put in the order in which it answers.
+
+The fused order of the search counts, and how much of the question stands together in the text counts more.
+Ties go to the smaller reference id. Texts that say the same words are kept once, with the ids of the others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pipeline.answer.reading import Reading, read, shown_text
+from pipeline.answer.units import ONE, Asked
+from pipeline.text import analyse
+from schemas.answer import Intent
+from schemas.document import Document
+from schemas.reference import ReferenceId
+
+if TYPE_CHECKING:
+    from pipeline.index.search import Index
+    from pipeline.index.types import Hit
+
+READ = 16  # documents read closely
+FUSED_WEIGHT = 2
+SAME = 7  # tenths of their words that two texts share when they are one
+PREFERRED: dict[Intent, tuple[str, ...]] = {
+    Intent.TAFSIR: ("quran", "tafsir"),
+    Intent.RULING: ("fatwa", "hadith", "quran"),
+    Intent.SUPPLICATION: ("hadith", "quran", "fatwa"),
+    Intent.GRADE: ("hadith",),
+    Intent.HISTORY: ("hadith", "quran", "fatwa"),
+    Intent.CREED: ("quran", "hadith", "fatwa"),
+}
+PREFERENCE = ONE // 4
+LONG_WORDS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A document with its reading; `same` are ids of others that say the same words."""
+
+    document: Document
+    reading: Reading
+    ordinal: int
+    merit: int
+    same: tuple[str, ...] = ()
+
+
+def candidates(
+    index: Index, hits: tuple[Hit, ...], question: Asked, intent: Intent
+) -> list[Candidate]:
+    """The documents found, best answer first, each text once."""
+    most = max((hit.fused for hit in hits), default=1) or 1
+    found: list[Candidate] = []
+    for hit in hits[:READ]:
+        document = index.document(hit.ordinal)
+        passage = index.lookup_passage(hit.passage)
+        reading = read(document, question, (passage.language, passage.start, passage.end))
+        if reading is None:
+            continue
+        merit = reading.strength + FUSED_WEIGHT * (hit.fused * ONE // most)
+        merit += PREFERENCE * (document.kind in PREFERRED.get(intent, ()))
+        merit -= _length_penalty(reading)
+        found.append(Candidate(document, reading, hit.ordinal, merit))
+    found.sort(key=lambda one: (-one.merit, ReferenceId.parse(one.document.id).key()))
+    return without_repeats(found)
+
+
+def _length_penalty(reading: Reading) -> int:
+    """A long text touches on much and answers little."""
+    return min(ONE, max(0, len(reading.text) - 1200) * ONE // 6000)
+
+
+def without_repeats(found: list[Candidate]) -> list[Candidate]:
+    """Each text once, in order; the ids of its repetitions stand beside it."""
+    kept: list[Candidate] = []
+    words: list[frozenset[str]] = []
+    for one in found:
+        own = _words(one.document)
+        for place, other in enumerate(kept):
+            if other.document.kind == one.document.kind == "hadith" and _same(own, words[place]):
+                kept[place] = Candidate(
+                    other.document, other.reading, other.ordinal, other.merit, (*other.same, one.document.id)
+                )
+                break
+        else:
+            kept.append(one)
+            words.append(own)
+    return kept
+
+
+def _words(document: Document) -> frozenset[str]:
+    language = "en" if document.text_en else "ar"
+    return frozenset(analyse(shown_text(document, language)[:4000])[:LONG_WORDS]) | {language}
+
+
+def _same(left: frozenset[str], right: frozenset[str]) -> bool:
+    smaller = min(len(left), len(right))
+    return smaller > 0 and len(left & right) * 10 >= SAME * max(len(left), len(right)) and smaller >= 5

@@ -1,0 +1,164 @@
+"""The words that answer: which sentence of a text, and how much around it.
+
+A summary shows the part of the best text that covers most of the question and holds the type of answer that
+is asked for, never its opening by default. A chain of narrators is not an answer, so it is left out where the
+text shows where it ends. Every part is cut from the shown text at its own boundaries, word for word.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pipeline.answer.fold import fold
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.reading import Reading
+from pipeline.answer.units import ONE, Asked
+from pipeline.text import analyse, sentences
+from schemas.document import Document
+
+SHORT = 320  # characters of a summary's quotation, about
+EXCERPT = 900  # of an excerpt
+WHOLE = 1600  # a narration or comment up to this long is shown whole
+_CLAUSE = re.compile(r"(?<=[.!?؟،؛;:,…\"”»])\s+|\n+")
+_CHAIN = re.compile(
+    r"حدثنا|حدثني|اخبرنا|اخبرني|انبانا|سمعت|(?:^|\s)عن (?:ابي|ابن|عبد)|narrated|reported|it was narrated|told us", re.I
+)
+_SAID_AR = re.compile(
+    r"(?:قال|يقول|فقال|قالت)\s*:?\s*(?:رسول الله|النبي)?\s*(?:صل[ىي] الله عليه وسلم|ﷺ)?\s*[،:]?\s*[\u200f\s]*[\"«“]"
+)
+_NARRATOR_EN = re.compile(
+    r"^(?:narrated|it (?:was|is|has been) (?:narrated|reported|related|transmitted)|\w[\w' .`-]{0,60}? (?:reported|narrated|said))"
+    r"[^:\"“]{0,160}:\s*", re.I
+)  # fmt: skip
+_EDGE = " \t\n\u200f\u200e\"“”«»'،,:ـ-"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a shown text."""
+
+    start: int
+    end: int
+    text: str
+
+
+def answering_part(document: Document, reading: Reading, question: Asked, lexicon: Lexicon, asked: str) -> Part:
+    """The sentence, or the clauses of a long one, that answer."""
+    pieces = _pieces(reading.text, *_body(document, reading))
+    wanted = _wanted_type(fold(asked), lexicon, reading.language)
+    best: tuple[int, int, int] | None = None
+    choice = (0, 0)
+    tokens = [frozenset(analyse(reading.text[start:end])) for start, end in pieces]
+    for first in range(len(pieces)):
+        together: frozenset[str] = frozenset()
+        for last in range(first, min(first + 4, len(pieces))):
+            length = pieces[last][1] - pieces[first][0]
+            if last > first and length > SHORT:
+                break
+            together |= tokens[last]
+            text = fold(reading.text[pieces[first][0] : pieces[last][1]])
+            score = question.covered(together) * ONE // question.total
+            score -= 60 * (last - first) + max(0, length - SHORT) // 4
+            score += ONE // 4 if wanted and wanted.search(text) else 0
+            score -= ONE // 3 if _CHAIN.search(text) else 0
+            score -= ONE // 4 if text.rstrip().endswith(("?", "؟")) else 0
+            score -= ONE // 4 if len(text) < 25 else 0
+            if best is None or score > best[0]:
+                best, choice = (score, first, last), (first, last)
+    start, end = pieces[choice[0]][0], pieces[choice[1]][1]
+    return _trimmed(reading.text, start, end)
+
+
+def _wanted_type(folded: str, lexicon: Lexicon, language: str) -> re.Pattern[str] | None:
+    for kind in lexicon.answer_types.values():
+        if kind["ask_en"].search(folded) or kind["ask_ar"].search(folded):
+            return kind[f"need_{language}"]
+    return None
+
+
+def _body(document: Document, reading: Reading) -> tuple[int, int]:
+    """The part of a text that speaks: of a narration, what follows its chain where that can be seen."""
+    text = reading.text
+    if document.kind != "hadith":
+        return 0, len(text)
+    if reading.language == "ar":
+        match = re.search(r"[\"«“]", text)
+        if match and len(text) - match.end() > 30:
+            return match.end(), len(text)
+        return 0, len(text)
+    match = _NARRATOR_EN.match(text)
+    start = match.end() if match else 0
+    if not match and document.author and text.startswith(document.author):
+        start = len(document.author)
+    return (start, len(text)) if len(text) - start > 20 else (0, len(text))
+
+
+def _pieces(text: str, low: int, high: int) -> list[tuple[int, int]]:
+    """Sentences, and the clauses of those that are too long to quote."""
+    pieces: list[tuple[int, int]] = []
+    for start, end in sentences(text[low:high]):
+        if end - start <= SHORT:
+            pieces.append((low + start, low + end))
+            continue
+        place = low + start
+        for match in _CLAUSE.finditer(text, low + start, low + end):
+            if match.start() - place >= 40:
+                pieces.append((place, match.start()))
+                place = match.end()
+        if place < low + end:
+            pieces.append((place, low + end))
+    return [piece for one in pieces for piece in _by_words(text, *one)] or [(low, high)]
+
+
+def _by_words(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """A piece without any mark inside, in runs of words."""
+    if end - start <= SHORT + SHORT // 2:
+        return [(start, end)]
+    pieces, place = [], start
+    while end - place > SHORT:
+        cut = text.rfind(" ", place + SHORT // 2, place + SHORT)
+        cut = cut if cut > 0 else place + SHORT
+        pieces.append((place, cut))
+        place = cut + 1
+    pieces.append((place, end))
+    return pieces
+
+
+def _trimmed(text: str, start: int, end: int) -> Part:
+    while start < end and (text[start] in _EDGE or text[start] in ".؛;)"):
+        start += 1
+    while end > start and text[end - 1] in _EDGE:
+        end -= 1
+    return Part(start, end, text[start:end])
+
+
+def excerpt(text: str, around: tuple[int, int], whole: int = WHOLE, length: int = EXCERPT) -> tuple[Part, ...]:
+    """All of a text that is not long; of a long one, whole sentences around a place."""
+    if len(text) <= whole:
+        return (Part(0, len(text), text),)
+    spans = [piece for span in sentences(text) for piece in _by_marks(text, *span)]
+    middle = next((place for place, span in enumerate(spans) if span[1] > around[0]), 0)
+    low = high = middle
+    while spans[high][1] - spans[low][0] < length:
+        if high + 1 < len(spans) and spans[high + 1][1] - spans[low][0] <= length * 5 // 4:
+            high += 1
+        elif low > 0 and spans[high][1] - spans[low - 1][0] <= length * 5 // 4:
+            low -= 1
+        else:
+            break
+    start, end = spans[low][0], spans[high][1]
+    return (Part(start, end, text[start:end]),)
+
+
+def _by_marks(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """A sentence that is longer than an excerpt, at its marks."""
+    if end - start <= EXCERPT:
+        return [(start, end)]
+    pieces, place = [], start
+    for match in _CLAUSE.finditer(text, start, end):
+        if match.start() - place >= 60:
+            pieces.append((place, match.start()))
+            place = match.end()
+    pieces.append((place, end))
+    return pieces

@@ -1,0 +1,195 @@
+"""The answer that is shown, from documents that were chosen already: every sentence is a source's, or fixed.
+
+The summary is the part of the best text that answers, with its title. `detail` is Markdown with citations in square
+brackets. Evidence is grouped by kind, and holds original texts byte for byte: Arabic first, then the translation that
+the corpus holds. An Arabic answer shows Arabic alone where there is any. What is left out of a long text is marked
+outside it. Nothing is translated, completed or corrected here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.answer.candidates import Candidate
+from pipeline.answer.choose import Part, answering_part, excerpt
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.markdown import cite, escape, quote
+from pipeline.answer.reading import Reading, read_in, shown_text
+from pipeline.answer.units import Asked
+from schemas.answer import Evidence, Source
+from schemas.document import Document
+from schemas.reference import Kind
+
+MARK = "[…]"
+_SPACES = re.compile(r"\s+")
+_WEAK = re.compile(r"da['`’]?if|daeef|\bweak\b|ضعيف|موضوع|mawdu|fabricated|منكر|munkar|شاذ|باطل", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """The parts of an answer, before the verdict is put beside them."""
+
+    summary: str
+    detail: str
+    evidence: tuple[Evidence, ...]
+    note: str | None
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A document to show, with where in it the answer stands, by language."""
+
+    document: Document
+    places: dict[str, tuple[int, int]]
+    same: tuple[str, ...] = ()
+    whole: bool = False
+
+
+def source_of(document: Document, language: str) -> Source:
+    """A document as a source of an answer."""
+    return Source(document.id, document.title(language), document.url or "")
+
+
+def quoted(text: str, *, cut_before: bool = False, cut_after: bool = False) -> str:
+    """A short quotation on one line, with a mark where it is a part of a sentence."""
+    line = _SPACES.sub(" ", text.replace("\u200f", "").replace("\u200e", "")).strip()
+    return f"{'… ' if cut_before else ''}{line}{' …' if cut_after else ''}"
+
+
+def display_title(document: Document, language: str) -> str:
+    """A title on one line."""
+    return _SPACES.sub(" ", document.title(language)).strip()
+
+
+def texts_to_show(document: Document, language: str) -> list[str]:
+    """The languages in which a document is shown: Arabic first, and the translation beside it for English."""
+    held = list(document.languages)
+    if language == "ar":
+        return ["ar"] if "ar" in held else held
+    return held if document.kind in (Kind.QURAN, Kind.HADITH) else (["en"] if "en" in held else held)
+
+
+def evidence_of(shown: Sequence[Shown], language: str, lexicon: Lexicon, heading: str = "") -> tuple[Evidence, ...]:
+    """Documents as evidence, grouped by kind in the order of the kinds."""
+    phrases = lexicon.phrases[language]
+    groups: dict[str, list[Shown]] = {}
+    for one in shown:
+        groups.setdefault(heading or one.document.kind, []).append(one)
+    order = sorted(groups, key=lambda kind: [*Kind].index(Kind(kind)) if kind in set(Kind) else -1)
+    return tuple(
+        Evidence(
+            heading or phrases[f"heading_{kind}"],
+            "\n\n".join(_content(one, language, phrases) for one in groups[kind]),
+            tuple(one.document.id for one in groups[kind]),
+        )
+        for kind in order
+    )
+
+
+def _content(one: Shown, language: str, phrases: dict[str, str]) -> str:
+    """One document of the evidence: its title, its texts, what stands beside them."""
+    document = one.document
+    lines = [display_title(document, language)]
+    for tongue in texts_to_show(document, language):
+        if tongue == "en" and document.text_ar and document.kind == Kind.QURAN:
+            named = document.author
+            lines.append(phrases["translation_by"].format(name=named) if named else phrases["translation"])
+        lines.append(_cut_text(one, tongue))
+    if document.grade:
+        lines.append(phrases["grade"].format(grade=document.grade))
+    if one.same:
+        lines.append(phrases["detail_same"].format(titles=", ".join(one.same)))
+    return "\n".join(lines)
+
+
+def _cut_text(one: Shown, tongue: str) -> str:
+    """A text as it is, or the part of it that answers with marks outside it."""
+    original = one.document.text(tongue) or ""
+    text = original if one.document.markup == "plain" else shown_text(one.document, tongue)
+    if one.document.kind == Kind.QURAN or one.whole:
+        return text
+    parts = excerpt(text, one.places.get(tongue, (0, 1)))
+    return "\n".join(_marked(part, text) for part in parts)
+
+
+def _marked(part: Part, text: str) -> str:
+    before = f"{MARK}\n" if part.start > 0 else ""
+    after = f"\n{MARK}" if part.end < len(text.rstrip()) else ""
+    return f"{before}{part.text}{after}"
+
+
+def summary_of(best: Candidate, question: Asked, asked: str, language: str, lexicon: Lexicon) -> str:
+    """The part of the best text that answers, with its title."""
+    phrases = lexicon.phrases[language]
+    reading = _reading_for(best, question, language)
+    part = answering_part(best.document, reading, question, lexicon, asked)
+    text = _as_sentence(reading.text, part)
+    if reading.language == language:
+        phrase = "summary_said"
+    else:
+        phrase = "summary_arabic_only" if reading.language == "ar" else "summary_english_only"
+    return phrases[phrase].format(text=text, title=display_title(best.document, language))
+
+
+def _reading_for(best: Candidate, question: Asked, language: str) -> Reading:
+    """The reading in the language of the answer, where the text is held in it."""
+    if best.reading.language == language:
+        return best.reading
+    return read_in(best.document, language, question) or best.reading
+
+
+def _as_sentence(text: str, part: Part) -> str:
+    before = text[: part.start].rstrip(" \n\t\u200f\"“”«»'")
+    after = text[part.end :].lstrip(" \n\t\u200f\"“”«»'")
+    opened = bool(before) and before[-1] not in ".!?؟:؛\n" and not text[: part.start].rstrip(" \u200f").endswith("\n")
+    open_end = bool(after) and text[part.end - 1 : part.end] not in (".", "!", "?", "؟") and after[0] not in ".!?؟"
+    return quoted(part.text, cut_before=opened, cut_after=open_end)
+
+
+def detail_of(
+    chosen: Sequence[Candidate], question: Asked, asked: str, language: str, lexicon: Lexicon, lead: str = "detail_lead"
+) -> str:
+    """Markdown: what each chosen text says on the question, with its citation."""
+    phrases = lexicon.phrases[language]
+    blocks = [phrases[lead]]
+    for one in chosen:
+        reading = _reading_for(one, question, language)
+        part = _around(one.document, reading, answering_part(one.document, reading, question, lexicon, asked))
+        title = escape(display_title(one.document, language))
+        blocks.append(f"**{title}** {cite(one.document.id)}\n\n{quote(_tidy(_marked(part, reading.text)))}")
+    return "\n\n".join(blocks)
+
+
+def _around(document: Document, reading: Reading, part: Part) -> Part:
+    """The sentences around the answering part; all of a verse."""
+    if document.kind == Kind.QURAN or len(reading.text) <= 700:
+        return Part(0, len(reading.text), reading.text)
+    return excerpt(reading.text, (part.start, part.end), whole=700, length=500)[0]
+
+
+def _tidy(text: str) -> str:
+    return re.sub(r"[^\S\n]*\n\s*", "\n", re.sub("[\u200e\u200f]", "", text)).strip()
+
+
+def notes_for(documents: Sequence[Document], language: str, lexicon: Lexicon) -> list[str]:
+    """Caveats that the documents call for, in a fixed order."""
+    phrases = lexicon.phrases[language]
+    notes = []
+    for status, phrase in (("sample", "note_sample"), ("draft", "note_draft")):
+        titles = [display_title(one, language) for one in documents if one.status == status]
+        if titles:
+            notes.append(phrases[phrase].format(titles="; ".join(dict.fromkeys(titles))))
+    weak = [display_title(one, language) for one in documents if one.grade and _WEAK.search(one.grade)]
+    if weak:
+        notes.append(phrases["note_weak"].format(titles="; ".join(weak)))
+    if documents and any(not one.text(language) for one in documents):
+        notes.append(phrases["note_language"])
+    return notes
+
+
+def scholars_differ(documents: Sequence[Document]) -> bool:
+    """Whether several muftis are quoted: what they say is not weighed here, so the reader is told to read each."""
+    return len({one.author or one.collection for one in documents if one.kind == Kind.FATWA}) > 1

@@ -1,0 +1,163 @@
+"""Declines: one fixed wording for each reason and language, with texts near the subject where there are any.
+
+A decline states nothing of its own. Texts that are offered beside one are named as near the subject, never as an
+answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from pipeline.answer.candidates import Candidate
+from pipeline.answer.compose import Shown, display_title, evidence_of, notes_for, source_of
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.markdown import cite, escape
+from pipeline.answer.references import Missing
+from pipeline.answer.route import Route
+from schemas.answer import Answer, Intent, Mode, Reason, Source, Verdict
+from schemas.document import Document
+
+if TYPE_CHECKING:
+    from pipeline.answer.validate import Premise
+    from pipeline.index.search import Index
+
+_LETTERS = re.compile(r"[^\W\d_]")
+
+
+def decline(
+    routed: Route,
+    mode: Mode,
+    reason: Reason,
+    intent: Intent,
+    summary: str,
+    detail: str = "",
+    sources: Sequence[Source] = (),
+    note: str | None = None,
+    explanation: dict[str, Any] | None = None,
+) -> Answer:
+    """A decline with its words."""
+    verdict = Verdict(False, intent, reason, tuple(source.reference for source in sources), explanation or {})
+    return Answer(verdict, mode, routed.language, summary, detail, (), note, tuple(sources))
+
+
+def fixed(routed: Route, lexicon: Lexicon, mode: Mode, reason: Reason) -> Answer:
+    """A decline whose route says everything."""
+    return decline(routed, mode, reason, routed.intent, lexicon.phrases[routed.language][reason])
+
+
+def personal(routed: Route, lexicon: Lexicon, mode: Mode, near: Sequence[Candidate]) -> Answer:
+    """A ruling for one person's case: general texts may be offered."""
+    phrases = lexicon.phrases[routed.language]
+    summary = phrases["new_ruling"]
+    if near:
+        summary = f"{summary} {phrases['new_ruling_near']}"
+    detail, sources, note = _offer(near, routed.language, lexicon)
+    return decline(routed, mode, Reason.NEW_RULING, routed.intent, summary, detail, sources, note)
+
+
+def nothing(
+    routed: Route,
+    lexicon: Lexicon,
+    mode: Mode,
+    reason: Reason,
+    intent: Intent,
+    near: Sequence[Candidate],
+    words: Sequence[str],
+    explanation: dict[str, Any],
+) -> Answer:
+    """Nothing answers; `words` are those that no text holds."""
+    phrases = lexicon.phrases[routed.language]
+    parts = [phrases[reason]]
+    spelled = _as_written(routed.text, words)
+    if spelled and reason is Reason.NOTHING_FOUND:
+        separator = "، " if routed.language == "ar" else ", "
+        parts.append(phrases["nothing_words"].format(words=separator.join(spelled)))
+    if near:
+        parts.append(phrases["nothing_near"])
+    detail, sources, note = _offer(near, routed.language, lexicon)
+    return decline(routed, mode, reason, intent, " ".join(parts), detail, sources, note, explanation)
+
+
+def _as_written(text: str, tokens: Sequence[str]) -> list[str]:
+    """The words of a question that its tokens came from, as they were written."""
+    from pipeline.text import analyse_query, words
+
+    wanted = set(tokens)
+    spelled = [text[word.start : word.end] for word in words(text) if wanted & set(analyse_query(word.text))]
+    return [word[:40] for word in dict.fromkeys(spelled)][:5]
+
+
+def _offer(
+    near: Sequence[Candidate], language: str, lexicon: Lexicon
+) -> tuple[str, tuple[Source, ...], str | None]:
+    """Markdown and sources for texts near the subject."""
+    if not near:
+        return "", (), None
+    documents = [one.document for one in near]
+    return _listing(documents, language, lexicon)
+
+
+def _listing(
+    documents: Sequence[Document], language: str, lexicon: Lexicon
+) -> tuple[str, tuple[Source, ...], str | None]:
+    lines = [lexicon.phrases[language]["detail_related"], ""]
+    lines += [f"- {escape(display_title(one, language))} {cite(one.id)}" for one in documents]
+    note = " ".join(notes_for(documents, language, lexicon)) or None
+    return "\n".join(lines), tuple(source_of(one, language) for one in documents), note
+
+
+def unreadable(question: str, routed: Route, lexicon: Lexicon, mode: Mode) -> Answer:
+    """No word that can be searched: another script, signs alone, or only words that carry nothing."""
+    phrases = lexicon.phrases[routed.language]
+    foreign = any(
+        not re.match(r"[a-zA-Z\u00c0-\u024f\u0600-\u06ff]", letter) for letter in _LETTERS.findall(question)
+    )
+    phrase = "unreadable_script" if foreign else "unreadable_words"
+    return decline(routed, mode, Reason.UNREADABLE, Intent.GENERAL, phrases[phrase])
+
+
+def missing(index: Index, routed: Route, lexicon: Lexicon, mode: Mode) -> Answer:
+    """A verse, surah or narration that does not exist."""
+    summary = " ".join(missing_words(one, routed.language, lexicon) for one in routed.mentions.missing)
+    return decline(routed, mode, Reason.NO_SUCH_REFERENCE, Intent.LOOKUP, summary)
+
+
+def missing_words(one: Missing, language: str, lexicon: Lexicon) -> str:
+    """The sentence for something that does not exist."""
+    phrases = lexicon.phrases[language]
+    if one.kind == "surah":
+        return phrases["no_such_surah"].format(surah=one.surah)
+    if one.kind == "verse":
+        surah = lexicon.surahs[one.surah]
+        name = surah.ar if language == "ar" else surah.en
+        return phrases["no_such_verse"].format(
+            surah=one.surah, number=one.number, name=name, verses=surah.verses
+        )
+    collection = lexicon.collections[one.name]
+    return phrases["in_book"].format(collection=collection.ar if language == "ar" else collection.en)
+
+
+def premise(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Premise) -> Answer:
+    """A question that contradicts a closed list: the reader is pointed to a text, and nothing is stated."""
+    phrases = lexicon.phrases[routed.language]
+    summary = phrases["false_premise"].format(subject=found.subject)
+    ordinal = index.find(found.source) if found.source else None
+    if ordinal is None:
+        return decline(routed, mode, Reason.FALSE_PREMISE, routed.intent, summary)
+    document = index.document(ordinal)
+    answer = decline(
+        routed,
+        mode,
+        Reason.FALSE_PREMISE,
+        routed.intent,
+        f"{summary} {phrases['false_premise_source']}",
+        f"{escape(display_title(document, routed.language))} {cite(document.id)}",
+        (source_of(document, routed.language),),
+        " ".join(notes_for([document], routed.language, lexicon)) or None,
+    )
+    evidence = evidence_of([Shown(document, {})], routed.language, lexicon, phrases["heading_near"])
+    return Answer(
+        answer.verdict, mode, answer.language, answer.summary, answer.detail, evidence, answer.note, answer.sources
+    )

@@ -1,0 +1,266 @@
+"""A question to a verdict, and the answer that shows it: route -> retrieve -> gate -> compose.
+
+    answer(index, "What breaks the fast?")
+
+The verdict (answered or not, why, which sources in which order) is decided by code from the index alone, before
+any prose. The same index, question and mode give the same answer. Limits: at most 4,000 characters, no control
+characters; a question beyond them raises `QuestionError`, one without words in English or Arabic is declined.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from pipeline.answer import declines, lookup
+from pipeline.answer.candidates import Candidate, candidates
+from pipeline.answer.compose import (
+    Composed,
+    Shown,
+    detail_of,
+    display_title,
+    evidence_of,
+    notes_for,
+    scholars_differ,
+    source_of,
+    summary_of,
+)
+from pipeline.answer.dawah import opening
+from pipeline.answer.features import features
+from pipeline.answer.gate import FILE, Decision, GateModel
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.quotes import find_quotation
+from pipeline.answer.route import route
+from pipeline.answer.seen import Resources, Seen
+from pipeline.answer.units import asked, to_fixed
+from pipeline.answer.validate import false_premise, unheard
+from pipeline.index import Index
+from pipeline.text import analyse
+from pipeline.text import language_of as script_of
+from schemas.answer import Answer, Intent, Mode, Reason, Verdict
+from schemas.errors import QuestionError
+from schemas.reference import Kind
+
+LONGEST = 4000
+HITS = 20
+SHOWN = {Kind.QURAN: 3, Kind.HADITH: 3, Kind.TAFSIR: 2, Kind.FATWA: 3, Kind.BOOK: 2}
+NEAR_SHOWN = 3
+CLOSE_TENTHS = 7  # a text is shown when it covers this share of what the best one covers
+NEAR_WINDOW = 450
+IN_DETAIL = 4
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+_RESOURCES: WeakKeyDictionary[Index, Resources] = WeakKeyDictionary()
+
+
+def answer(
+    index: Index,
+    question: str,
+    mode: Mode = Mode.MUSLIM,
+    background: str | None = None,
+    explain: bool = False,
+) -> Answer:
+    """The answer to a question, or a decline.
+
+    Args:
+        background: the reader's tradition in free text; used in `dawah` mode alone.
+        explain: fill `verdict.explanation` with everything that the outcome rests on.
+
+    Raises:
+        QuestionError: the question breaks a limit.
+    """
+    check_limits(question)
+    resources = resources_of(index)
+    seen = look(index, question, resources)
+    given = _decide(index, question, seen, resources, mode, background)
+    if explain:
+        given.verdict.explanation.update(seen.explanation())
+    return given
+
+
+def check_limits(question: str) -> None:
+    """Raise `QuestionError` for a question that is too long, empty, or holds control characters."""
+    if len(question) > LONGEST:
+        raise QuestionError(
+            "the question is too long",
+            expected=f"at most {LONGEST} characters",
+            found=f"{len(question)} characters",
+            remedy="ask about one thing at a time",
+        )
+    match = _CONTROL.search(question)
+    if match:
+        raise QuestionError(
+            "the question holds a control character",
+            expected="text",
+            found=f"U+{ord(match[0]):04X} at character {match.start() + 1}",
+            remedy="send the question as plain text in UTF-8",
+        )
+    if not question.strip():
+        raise QuestionError("the question is empty", expected="a question in English or Arabic")
+
+
+def resources_of(index: Index) -> Resources:
+    """The lists and the gate of an index, read once."""
+    found = _RESOURCES.get(index)
+    if found is None:
+        found = Resources(Lexicon.of_snapshot(index.path), GateModel.load(index.path / FILE))
+        _RESOURCES[index] = found
+    return found
+
+
+def look(index: Index, question: str, resources: Resources) -> Seen:
+    """Route a question and, where the route searches, read what the search finds."""
+    routed = route(question, resources.lexicon)
+    seen = Seen(routed)
+    if routed.reason not in (None, Reason.NEW_RULING) or routed.intent is Intent.LOOKUP:
+        return seen
+    if not analyse(routed.text):
+        return seen
+    lexical = index.lexical
+    seen.asked = asked(
+        routed.text, index.glossary, lexical.idf, lexical.known, resources.lexicon.frame
+    )
+    seen.result = index.search(routed.text, k=HITS)
+    seen.candidates = candidates(index, seen.result.hits, seen.asked, routed.intent)
+    seen.features = features(
+        routed.text,
+        seen.asked,
+        seen.result,
+        [one.reading for one in seen.candidates],
+        resources.lexicon,
+        routed.language,
+        to_fixed(lexical.idf("\u0000")),
+    )
+    return seen
+
+
+def _decide(
+    index: Index, question: str, seen: Seen, resources: Resources, mode: Mode, background: str | None
+) -> Answer:
+    routed, lexicon = seen.route, resources.lexicon
+    if routed.reason is Reason.NEW_RULING:
+        return declines.personal(routed, lexicon, mode, _near(seen))
+    if routed.reason is not None:
+        return declines.fixed(routed, lexicon, mode, routed.reason)
+    if routed.mentions.missing and not routed.mentions.references:
+        return declines.missing(index, routed, lexicon, mode)
+    if script_of(question) == "none" and not routed.mentions.references:
+        return declines.unreadable(question, routed, lexicon, mode)
+    if routed.mentions.references and (routed.mentions.only or routed.mentions.clear):
+        return lookup.by_reference(index, routed, lexicon, mode)
+    quoted = find_quotation(index, routed.text, lexicon)
+    if quoted is not None:
+        seen.notice("quotation", list(quoted.references))
+        return lookup.by_words(index, routed, lexicon, mode, quoted)
+    if seen.asked is None or not analyse(routed.text):
+        return declines.unreadable(question, routed, lexicon, mode)
+    premise = false_premise(routed.text, lexicon, routed.language)
+    if premise is not None:
+        seen.notice("false_premise", premise.name)
+        return declines.premise(index, routed, lexicon, mode, premise)
+    return _by_gate(index, seen, resources, mode, background)
+
+
+def _by_gate(index: Index, seen: Seen, resources: Resources, mode: Mode, background: str | None) -> Answer:
+    routed, lexicon = seen.route, resources.lexicon
+    decision = resources.gate.decide(seen.features, routed.intent, routed.language)
+    seen.decision, seen.gate = decision, resources.gate
+    confidence = {"confidence": _confidence(decision)}
+    missing = unheard(seen.asked) if seen.asked else ()
+    if missing:
+        seen.notice("unheard", list(missing))
+        intent = routed.intent if decision.in_scope else Intent.OUT_OF_SCOPE
+        reason = Reason.NOTHING_FOUND if decision.in_scope else Reason.OUT_OF_SCOPE
+        return declines.nothing(routed, lexicon, mode, reason, intent, [], missing, confidence)
+    if not decision.in_scope or not seen.candidates:
+        return declines.nothing(
+            routed, lexicon, mode, Reason.OUT_OF_SCOPE, Intent.OUT_OF_SCOPE, [], (), confidence
+        )
+    if routed.intent is Intent.GRADE:
+        return declines.nothing(
+            routed, lexicon, mode, Reason.NOTHING_FOUND, routed.intent, _near(seen), (), confidence
+        )
+    if not decision.supported:
+        return declines.nothing(
+            routed, lexicon, mode, Reason.NOTHING_FOUND, routed.intent, _near(seen), (), confidence
+        )
+    return _compose(index, seen, lexicon, mode, background, confidence)
+
+
+def _confidence(decision: Decision) -> float:
+    """How far the weaker of the two scores lies above its threshold, in logits."""
+    return min(decision.scope - decision.threshold.scope, decision.support - decision.threshold.support) / 1024
+
+
+def _near(seen: Seen) -> list[Candidate]:
+    """Texts near the subject, to offer beside a decline."""
+    return [one for one in seen.candidates if one.reading.window >= NEAR_WINDOW][:NEAR_SHOWN]
+
+
+def _chosen(found: list[Candidate]) -> list[Candidate]:
+    """The texts that an answer shows, best first: those that cover nearly as much as the best one."""
+    least = found[0].reading.window * CLOSE_TENTHS // 10
+    room = dict(SHOWN)
+    chosen = []
+    for one in found:
+        kind = Kind(one.document.kind)
+        if (one is found[0] or one.reading.window >= least) and room[kind] > 0:
+            room[kind] -= 1
+            chosen.append(one)
+    return chosen
+
+
+def _compose(
+    index: Index,
+    seen: Seen,
+    lexicon: Lexicon,
+    mode: Mode,
+    background: str | None,
+    explanation: dict[str, Any],
+) -> Answer:
+    routed, question = seen.route, seen.asked
+    assert question is not None
+    language = routed.language
+    chosen = _chosen(seen.candidates)
+    documents = [one.document for one in chosen]
+    shown = [_shown(index, one, language) for one in chosen]
+    notes = notes_for(documents, language, lexicon)
+    if scholars_differ(documents):
+        notes.append(lexicon.phrases[language]["note_differ"])
+    made = Composed(
+        summary=summary_of(chosen[0], question, routed.text, language, lexicon),
+        detail=detail_of(chosen[:IN_DETAIL], question, routed.text, language, lexicon),
+        evidence=evidence_of(shown, language, lexicon),
+        note=" ".join(notes) or None,
+        sources=tuple(source_of(one, language) for one in documents),
+    )
+    if mode is Mode.DAWAH:
+        made = opening(index, made, background, language, lexicon)
+    verdict = Verdict(
+        True, routed.intent, None, tuple(source.reference for source in made.sources), explanation
+    )
+    return Answer(
+        verdict, mode, language, made.summary, made.detail, made.evidence, made.note, made.sources
+    )
+
+
+def _shown(index: Index, one: Candidate, language: str) -> Shown:
+    same = []
+    for reference in one.same:
+        ordinal = index.find(reference)
+        if ordinal is not None:
+            same.append(display_title(index.document(ordinal), language))
+    return Shown(one.document, {one.reading.language: one.reading.span}, tuple(same))
+
+
+def reaches_gate(index: Index, question: str, seen: Seen, resources: Resources) -> bool:
+    """Whether nothing before the gate decides a question: no rule, reference, quotation or validator."""
+    routed = seen.route
+    if routed.reason is not None or routed.intent in (Intent.LOOKUP, Intent.GRADE) or seen.asked is None:
+        return False
+    if not seen.features or unheard(seen.asked):
+        return False
+    if find_quotation(index, routed.text, resources.lexicon) is not None:
+        return False
+    return false_premise(routed.text, resources.lexicon, routed.language) is None

@@ -1,0 +1,115 @@
+"""Features of one question against what the search found: integers, 1024 for 1.0.
+
+They come from raw scores and from the texts themselves, never from fused scores, which are relative within
+one question and so cannot say whether anything was found at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from pipeline.answer.fold import fold
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.reading import Reading
+from pipeline.answer.units import ONE, Asked
+from pipeline.index.types import SearchResult
+
+_DIGITS = re.compile(r"(?<![\d:])\d+(?![\d:])")
+BM25_ONE = 1 << 16
+K1_PLUS_ONE = 2252  # 2.2, the most that one term can add per idf
+BEST, TEN = 5, 10
+
+
+def log2_fixed(value: int) -> int:
+    """log2 of an integer in 1/1024, exact at powers of two and linear between them; 0 for nothing."""
+    if value <= 0:
+        return 0
+    power = value.bit_length() - 1
+    return power * ONE + ((value << SHIFT_LOG) >> power) - ONE
+
+
+SHIFT_LOG = 10
+
+
+def features(
+    text: str,
+    question: Asked,
+    result: SearchResult,
+    readings: Sequence[Reading],
+    lexicon: Lexicon,
+    language: str,
+    most: int,
+) -> dict[str, int]:
+    """All features of a question. `readings` are those of the documents found, best first; `most` is the idf
+    (1024 for 1.0) of a word that nothing holds."""
+    folded = fold(text)
+    best = readings[:BEST]
+    lexical = max((hit.lexical for hit in result.hits), default=0)
+    possible = max(1, sum(unit.weight for unit in question.units) * K1_PLUS_ONE >> SHIFT_LOG)
+    dense = [hit.dense for hit in result.hits]
+    familiar = _familiar(question, most)
+    top = readings[0] if readings else None
+    return {
+        "log_lexical": log2_fixed(lexical * ONE // BM25_ONE + 1),
+        "lexical_share": min(2 * ONE, lexical * ONE // BM25_ONE * ONE // possible),
+        "window": max((one.window for one in best), default=0),
+        "window_own": top.window if top else 0,
+        "cover": max((one.cover for one in best), default=0),
+        "near": max((one.near for one in best), default=0),
+        "missed": min((one.missed for one in best), default=ONE),
+        "domain": _domain(folded, question, lexicon),
+        "familiar": sum(familiar) // max(1, len(familiar)),
+        "least_familiar": min(familiar, default=0),
+        "unknown": sum(unit.weight for unit in question.units if unit.unknown) * ONE // question.total,
+        "digits_absent": _digits_absent(folded, best),
+        "type_absent": ONE * bool(type_missing(folded, best, lexicon, language)),
+        "agreeing": ONE * sum(one.window * 4 >= (top.window if top else 0) * 3 for one in best) // BEST,
+        "dense_best": max(dense, default=0) >> 4,
+        "dense_ten": sum(dense[:TEN]) // max(1, len(dense[:TEN])) >> 4,
+    }
+
+
+def _familiar(question: Asked, most: int) -> list[int]:
+    """How common each thing asked about is in the corpus: 1024 for a word of every text, 0 for an unknown one."""
+    return [
+        0
+        if unit.unknown
+        else max(0, most - (unit.weight * 4 if unit.frame else unit.weight)) * ONE // max(1, most)
+        for unit in question.units
+        if not unit.frame
+    ]
+
+
+def _domain(folded: str, question: Asked, lexicon: Lexicon) -> int:
+    """The share of the things asked about that are of the subject: concepts, or words of the faith."""
+    units = [unit for unit in question.units if not unit.frame] or list(question.units)
+    concepts = sum(bool(unit.concept) for unit in units)
+    words = sum(len(pattern.findall(folded)) for pattern in lexicon.faith.values())
+    return min(ONE, ONE * max(concepts, min(words, len(units))) // max(1, len(units)))
+
+
+def _digits_absent(folded: str, readings: Sequence[Reading]) -> int:
+    """1024 when a number of the question stands in none of the best texts."""
+    numbers = _DIGITS.findall(folded)
+    if not numbers:
+        return 0
+    texts = [set(_DIGITS.findall(fold(one.text))) for one in readings]
+    return 0 if any(all(number in text for number in numbers) for text in texts) else ONE
+
+
+def type_missing(folded: str, readings: Sequence[Reading], lexicon: Lexicon, language: str) -> str:
+    """The type of answer that is asked for and that no best window holds; empty when there is none."""
+    for name, kind in lexicon.answer_types.items():
+        if kind[f"ask_{language}"].search(folded) and not any(has_type(one, kind, _window) for one in readings):
+            return name
+    return ""
+
+
+def _window(reading: Reading) -> str:
+    return reading.text[slice(*reading.span)]
+
+
+def has_type(reading: Reading, kind: dict[str, re.Pattern[str]], part: Callable[[Reading], str]) -> bool:
+    """Whether a part of a reading holds what an answer of a type must hold."""
+    return bool(kind[f"need_{reading.language}"].search(fold(part(reading))))

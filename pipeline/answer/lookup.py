@@ -1,0 +1,187 @@
+"""Looking up: a verse or narration by its reference, or by words that were pasted.
+
+The document is shown as it is held. Commentary on a verse stands beside it where the corpus has some. A number that
+no document bears is declined with the reason; nothing near it is shown in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pipeline.answer.choose import answering_part
+from pipeline.answer.compose import (
+    Shown,
+    display_title,
+    evidence_of,
+    notes_for,
+    quoted,
+    source_of,
+)
+from pipeline.answer.declines import decline, missing_words
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.markdown import cite, escape, quote
+from pipeline.answer.reading import read_in, shown_text
+from pipeline.answer.route import Route
+from pipeline.answer.units import Asked
+from pipeline.index.types import Filters
+from schemas.answer import Answer, Intent, Mode, Reason, Verdict
+from schemas.document import Document
+from schemas.reference import Kind, ReferenceId
+
+if TYPE_CHECKING:
+    from pipeline.answer.quotes import Quoted
+    from pipeline.index.search import Index
+
+COMMENTED = 3  # verses with which commentary is shown
+COMMENTARIES = 2
+NAMED = 8  # places named in a summary
+SHOWN = 20  # documents shown whole for pasted words
+SUMMARY = 420
+
+
+def by_reference(index: Index, routed: Route, lexicon: Lexicon, mode: Mode) -> Answer:
+    """The documents that a question names."""
+    language, phrases = routed.language, lexicon.phrases[routed.language]
+    held: list[tuple[int, Document]] = []
+    absent: list[str] = []
+    for reference in routed.mentions.references:
+        ordinal = index.find(reference)
+        if ordinal is None:
+            absent.append(reference)
+        else:
+            held.append((ordinal, index.document(ordinal)))
+    told = [missing_words(one, language, lexicon) for one in routed.mentions.missing]
+    told += [_absent_words(index, reference, language, lexicon) for reference in absent]
+    if not held:
+        return decline(routed, mode, Reason.NO_SUCH_REFERENCE, routed.intent, " ".join(dict.fromkeys(told)))
+    notes = list(dict.fromkeys(told))
+    if routed.mentions.shortened:
+        notes.append(phrases["note_shortened"])
+    if any(document.kind == Kind.HADITH for _, document in held):
+        notes.append(phrases["note_numbering"])
+    summary = _summary([document for _, document in held], language, lexicon)
+    if routed.intent is Intent.GRADE:
+        summary = _grade_words(held[0][1], language, phrases)
+    return _answer(index, routed, lexicon, mode, held, summary, notes)
+
+
+def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Quoted) -> Answer:
+    """The documents that hold pasted words."""
+    language, phrases = routed.language, lexicon.phrases[routed.language]
+    held = [(ordinal, index.document(ordinal)) for ordinal in found.ordinals][:SHOWN]
+    titles = [display_title(document, language) for _, document in held]
+    if routed.intent is Intent.GRADE:
+        graded = [document for _, document in held if document.kind == Kind.HADITH] or [held[0][1]]
+        summary = " ".join(_grade_words(document, language, phrases) for document in graded[:3])
+    elif len(found.ordinals) == 1:
+        summary = phrases["summary_quote"].format(title=titles[0])
+    else:
+        separator = "؛ " if language == "ar" else "; "
+        more = " …" if len(found.ordinals) > NAMED else ""
+        summary = phrases["summary_quotes"].format(
+            count=len(found.ordinals), titles=separator.join(titles[:NAMED]) + more
+        )
+    notes = [phrases["note_vowels"]] if found.vowels_differ else []
+    return _answer(index, routed, lexicon, mode, held, summary, notes)
+
+
+def _absent_words(index: Index, reference: str, language: str, lexicon: Lexicon) -> str:
+    """The sentence for a reference that no document bears."""
+    phrases = lexicon.phrases[language]
+    parsed = ReferenceId.parse(reference)
+    collection = lexicon.collections.get(parsed.collection)
+    if parsed.kind is not Kind.HADITH or collection is None:
+        return phrases["no_such_id"].format(reference=reference)
+    name = collection.ar if language == "ar" else collection.en
+    passages = index.columns.mask(Filters(collections=(parsed.collection,)))
+    if passages is not None and not passages.any():
+        return phrases["no_collection"].format(collection=name)
+    return phrases["no_such_hadith"].format(number=parsed.locators[-1], collection=name)
+
+
+def _summary(documents: Sequence[Document], language: str, lexicon: Lexicon) -> str:
+    phrases = lexicon.phrases[language]
+    first = documents[0]
+    title = display_title(first, language)
+    if len(documents) > 1:
+        return phrases["summary_verses"].format(title=title, count=len(documents))
+    tongue = language if first.text(language) else first.languages[0]
+    text = shown_text(first, tongue)
+    if first.kind == Kind.QURAN:
+        return phrases["summary_verse"].format(title=title, text=_short(text))
+    reading = read_in(first, tongue, Asked((), ()))
+    assert reading is not None
+    part = answering_part(first, reading, Asked((), ()), lexicon, "")
+    cut = bool(text[part.end :].strip(" \n\u200f\u200e\"'”»."))
+    return phrases["summary_said"].format(text=quoted(part.text, cut_after=cut), title=title)
+
+
+def _short(text: str) -> str:
+    if len(text) <= SUMMARY:
+        return quoted(text)
+    cut = text.rfind(" ", 0, SUMMARY)
+    return quoted(text[:cut], cut_after=True)
+
+
+def _grade_words(document: Document, language: str, phrases: dict[str, str]) -> str:
+    title = display_title(document, language)
+    if document.grade:
+        return phrases["summary_grade"].format(title=title, grade=document.grade)
+    return phrases["summary_no_grade"].format(title=title)
+
+
+def _commentary(index: Index, held: Sequence[tuple[int, Document]]) -> list[Document]:
+    """Comments on the verses shown, when they are few."""
+    verses = [ordinal for ordinal, document in held if document.kind == Kind.QURAN]
+    if not verses or len(verses) > COMMENTED:
+        return []
+    comments: list[Document] = []
+    for ordinal in verses:
+        linked = [index.document(one) for one in index.linking(ordinal)]
+        tafsirs = [one for one in linked if one.kind == Kind.TAFSIR]
+        comments += sorted(tafsirs, key=lambda one: ReferenceId.parse(one.id).key())[:COMMENTARIES]
+    return list({one.id: one for one in comments}.values())
+
+
+def _answer(
+    index: Index,
+    routed: Route,
+    lexicon: Lexicon,
+    mode: Mode,
+    held: Sequence[tuple[int, Document]],
+    summary: str,
+    notes: list[str],
+) -> Answer:
+    language, phrases = routed.language, lexicon.phrases[routed.language]
+    documents = [document for _, document in held]
+    comments = _commentary(index, held)
+    blocks = []
+    for document in documents:
+        blocks.append(_block(document, language))
+    if comments:
+        blocks.append(phrases["detail_tafsir"])
+        blocks += [_block(document, language) for document in comments]
+    everything = [*documents, *comments]
+    notes += notes_for(documents, language, lexicon)
+    sources = tuple(source_of(document, language) for document in everything)
+    verdict = Verdict(True, routed.intent, None, tuple(source.reference for source in sources))
+    return Answer(
+        verdict,
+        mode,
+        language,
+        summary,
+        "\n\n".join(blocks),
+        evidence_of([Shown(document, {}, whole=True) for document in everything], language, lexicon),
+        " ".join(dict.fromkeys(notes)) or None,
+        sources,
+    )
+
+
+def _block(document: Document, language: str) -> str:
+    """A document in Markdown, in the language of the answer where it has it."""
+    tongue = language if document.text(language) else document.languages[0]
+    text = shown_text(document, tongue).replace("\u200f", "").replace("\u200e", "")
+    short = text if len(text) <= 1500 else f"{text[: text.rfind(' ', 0, 1500)]} […]"
+    title = escape(display_title(document, language))
+    return f"**{title}** {cite(document.id)}\n\n{quote(short.strip())}"

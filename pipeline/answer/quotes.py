@@ -1,0 +1,152 @@
+"""Pasted words of scripture: which verses and narrations hold them.
+
+Candidates come from the search; a match is decided by letters alone: the words as written, without marks, stand in
+the text one after another. A verse is also found inside a longer pasted passage. What only resembles a text is
+not a match. Where the pasted words carry vowels, they are compared too, and a difference is reported.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.reading import shown_text
+from pipeline.index.types import Filters
+from pipeline.text import skeleton, vowels_agree, words
+from schemas.document import Document
+from schemas.reference import ReferenceId
+
+if TYPE_CHECKING:
+    from pipeline.index.search import Index
+
+LEAST = {"ar": 3, "en": 6}  # words that a quotation must have
+LONGEST_RUN_SHARE = 60  # per cent of the question's words that one run must be, in a longer question
+SEARCHED = 40
+MOST = 60  # words of the question that are searched at a time
+_FILTERS = (Filters(kinds=("quran",)), Filters(kinds=("hadith",)))
+_BREAK = re.compile(r"[\u06dd\ufd3e\ufd3f(){}\[\]0-9\u0660-\u0669۝*\n]+")
+_VOWEL = re.compile("[\u064b-\u0650]")
+_TIGHT = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """Documents that hold the pasted words, in order; `vowels_differ` when a vowel is another."""
+
+    ordinals: tuple[int, ...]
+    references: tuple[str, ...]
+    vowels_differ: bool = False
+    grade_asked: bool = False
+
+
+def find_quotation(index: Index, question: str, lexicon: Lexicon) -> Quoted | None:
+    """What a question quotes; None when it quotes nothing."""
+    language = "ar" if len(re.findall("[\u0621-\u064a]", question)) > len(question) // 3 else "en"
+    run = _run(question, lexicon, language)
+    if len(run) < LEAST[language]:
+        return None
+    found: dict[int, Document] = {}
+    marked = bool(re.search("[\"“”«»﴿﴾﴿﴾]", question))
+    for part in _parts(question, run):
+        for filters in _FILTERS:
+            for hit in index.search(part, k=SEARCHED, filters=filters).hits:
+                if hit.ordinal in found:
+                    continue
+                document = index.document(hit.ordinal)
+                if _holds(document, run, language, marked):
+                    found[hit.ordinal] = document
+    if not found:
+        return None
+    return _result(found, question, run, language)
+
+
+def _run(question: str, lexicon: Lexicon, language: str) -> list[str]:
+    """The words of the question, without the words that ask for a text."""
+    quoted = re.search(r"[\"“«﴿﴾](.{12,}?)[\"”»﴾﴿]", question, re.S)
+    text = quoted[1] if quoted else question
+    run = skeleton(re.sub(r"[0-9٠-٩]+", " ", text)).split()
+    filler = {word for one in lexicon.filler for word in skeleton(one).split()}
+    asking = filler | ({"صحه", "درجه", "هل", "صحيح", "تخريج", "حكم", "من"} if language == "ar" else set())
+    while len(run) > LEAST[language] and run[0] in asking - {"قال", "الله", "يقول", "قوله", "ما", "من"}:
+        run = run[1:]
+    return run
+
+
+def _parts(question: str, run: list[str]) -> list[str]:
+    """What is searched: the whole, or for a long passage its pieces."""
+    if len(run) <= MOST:
+        pieces = [piece for piece in _BREAK.split(question) if len(skeleton(piece).split()) >= 3]
+        return [" ".join(run), *pieces[:6]] if len(pieces) > 1 else [" ".join(run)]
+    return [" ".join(run[place : place + MOST]) for place in range(0, min(len(run), 8 * MOST), MOST)]
+
+
+def _holds(document: Document, run: list[str], language: str, marked: bool) -> bool:
+    text = document.text(language)
+    if not text:
+        return False
+    held = skeleton(shown_text(document, language)).split()
+    if _within(run, held):
+        return True
+    if document.kind == "quran" and len(held) >= 3 and _within(held, run):
+        return len(held) * 100 >= 8 * len(run)
+    if marked:
+        return False
+    longest = _longest_run(run, held)
+    least = 5 if language == "ar" else 8
+    return longest >= least and longest * 100 >= LONGEST_RUN_SHARE * len(run)
+
+
+def _within(inner: list[str], outer: list[str]) -> bool:
+    """Whether words stand one after another in others; joined words count as their parts do."""
+    if f" {' '.join(inner)} " in f" {' '.join(outer)} ":
+        return True
+    return len(inner) >= 4 and len("".join(inner)) >= 14 and "".join(inner) in "".join(outer)
+
+
+def _longest_run(run: list[str], held: list[str]) -> int:
+    """Length of the longest run of words that both have."""
+    best = 0
+    before = [0] * (len(held) + 1)
+    for word in run:
+        now = [0] * (len(held) + 1)
+        for place, other in enumerate(held):
+            if word == other:
+                now[place + 1] = before[place] + 1
+                best = max(best, now[place + 1])
+        before = now
+    return best
+
+
+def _result(found: dict[int, Document], question: str, run: list[str], language: str) -> Quoted:
+    order = sorted(found, key=lambda ordinal: ReferenceId.parse(found[ordinal].id).key())
+    verses = [ordinal for ordinal in order if found[ordinal].kind == "quran"]
+    if verses and len(run) <= 12:
+        # The words of a short quotation: verses first, and narrations that repeat the verse only beside them.
+        whole = [one for one in verses if skeleton(found[one].text_ar or "").split() == run]
+        order = whole + [one for one in order if one not in whole]
+    differ = language == "ar" and bool(_VOWEL.search(question)) and not _vowels_fit(question, found, run)
+    return Quoted(tuple(order), tuple(found[ordinal].id for ordinal in order), differ)
+
+
+def _vowels_fit(question: str, found: dict[int, Document], run: list[str]) -> bool:
+    """Whether the vowels that the quotation carries fit one of the texts."""
+    for document in found.values():
+        text = document.text_ar or ""
+        held = words(text)
+        letters = [word.text for word in held]
+        for place in range(len(letters) - len(run) + 1):
+            if letters[place : place + len(run)] == run:
+                source = text[held[place].start : held[place + len(run) - 1].end]
+                asked = words(question)
+                spelled = [word.text for word in asked]
+                for start in range(len(spelled) - len(run) + 1):
+                    if spelled[start : start + len(run)] == run:
+                        said = question[asked[start].start : asked[start + len(run) - 1].end]
+                        if vowels_agree(said, source):
+                            return True
+                break
+        else:
+            return True
+    return False

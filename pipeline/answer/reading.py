@@ -1,0 +1,166 @@
+"""How much of a question a document covers, and where.
+
+A document is read in each language that it has: sentence by sentence, as tokens. The measures are those that
+a study of declining found to carry the decision: the share of the question inside one window of words, the
+share in the whole text, neighbouring words of the question that stand near each other, and the heaviest thing
+asked that the best window leaves out. All are integers; 1024 is 1.0.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from pipeline.answer.units import ONE, Asked
+from pipeline.text import analyse, sentences, shown
+from schemas.document import Document
+
+WINDOW = 24  # words that carry meaning; about 45 running words
+NEAR = 5
+LONGEST = 6000  # characters read of a text, around the passage that was found
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence: where it stands in the shown text, and its tokens."""
+
+    start: int
+    end: int
+    tokens: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one language of a document covers of a question."""
+
+    language: str
+    text: str
+    lines: tuple[Line, ...]
+    window: int  # share of the question in the best window
+    cover: int  # share in the whole text and its headings
+    near: int  # share of neighbouring pairs of the question that stand near each other
+    missed: int  # weight of the heaviest unit outside the best window, against the heaviest of all
+    span: tuple[int, int]  # the best window, in characters of the shown text
+
+    @property
+    def strength(self) -> int:
+        """One figure to put documents in order by."""
+        return 4 * self.window + self.cover + self.near
+
+
+def read(document: Document, question: Asked, focus: tuple[str, int, int] | None = None) -> Reading | None:
+    """The reading of the language that covers the most; None for a document without text.
+
+    Args:
+        focus: language and span of the passage that the search found, for long texts.
+    """
+    readings = [
+        _read_language(document, language, question, focus)
+        for language in document.languages
+    ]
+    return max(readings, key=lambda one: (one.strength, one.language == "ar"), default=None)
+
+
+def read_in(document: Document, language: str, question: Asked) -> Reading | None:
+    """The reading in one language, where the document has it."""
+    return _read_language(document, language, question, None) if document.text(language) else None
+
+
+def shown_text(document: Document, language: str) -> str:
+    """What a person reads of a document in one language."""
+    return shown(document.text(language) or "", document.markup)
+
+
+def _read_language(
+    document: Document, language: str, question: Asked, focus: tuple[str, int, int] | None
+) -> Reading:
+    text = shown_text(document, language)
+    low, high = _part(text, language, focus)
+    lines = tuple(
+        Line(low + start, low + end, tuple(analyse(text[low + start : low + end])))
+        for start, end in sentences(text[low:high])
+    )
+    heading = _heading_tokens(document, language)
+    flat = [(token, place) for place, line in enumerate(lines) for token in line.tokens]
+    covered, inside, (first, last) = _best_window([token for token, _ in flat], question)
+    # What a fatwa was asked stands for its subject: it counts as part of every window of its answer.
+    asked_tokens = frozenset(analyse(_asked_text(document, language)))
+    if asked_tokens:
+        whole = inside | asked_tokens
+        covered, inside = question.covered(whole), whole
+    everything = frozenset(token for token, _ in flat) | heading | asked_tokens
+    heaviest = max((unit.weight for unit in question.units), default=1) or 1
+    missed = max(
+        (unit.weight for unit in question.units if not any(form <= inside for form in unit.forms)), default=0
+    )
+    span = (lines[flat[first][1]].start, lines[flat[last][1]].end) if flat else (low, min(high, low + 1))
+    return Reading(
+        language,
+        text,
+        lines,
+        window=covered * ONE // question.total,
+        cover=question.covered(everything) * ONE // question.total,
+        near=_near([token for token, _ in flat] or [""], question),
+        missed=missed * ONE // heaviest,
+        span=span,
+    )
+
+
+def _part(text: str, language: str, focus: tuple[str, int, int] | None) -> tuple[int, int]:
+    """The part of a text that is read: all of it, unless it is long."""
+    if len(text) <= LONGEST:
+        return 0, len(text)
+    middle = (focus[1] + focus[2]) // 2 if focus and focus[0] == language else LONGEST // 2
+    low = max(0, min(middle - LONGEST // 2, len(text) - LONGEST))
+    low = text.find(" ", low) + 1 if low else 0
+    return low, min(len(text), low + LONGEST)
+
+
+def _asked_text(document: Document, language: str) -> str:
+    question = document.question_ar if language == "ar" else document.question_en
+    title = (document.title_ar if language == "ar" else document.title_en) if document.kind == "fatwa" else ""
+    return shown(f"{title or ''}\n{question or ''}".strip(), document.markup) if question or title else ""
+
+
+def _heading_tokens(document: Document, language: str) -> frozenset[str]:
+    chapter = document.chapter_ar if language == "ar" else document.chapter_en
+    return frozenset(analyse(shown(chapter, document.markup))) if chapter else frozenset()
+
+
+def _best_window(tokens: list[str], question: Asked) -> tuple[int, frozenset[str], tuple[int, int]]:
+    """The window that covers most: its weight, its tokens, and its first and last place."""
+    places = question.places()
+    hits = [place for place, token in enumerate(tokens) if token in places]
+    best, best_tokens, best_span = 0, frozenset[str](), (0, 0)
+    counts: Counter[str] = Counter()
+    low = 0
+    for high, place in enumerate(hits):
+        counts[tokens[place]] += 1
+        while hits[low] <= place - WINDOW:
+            counts[tokens[hits[low]]] -= 1
+            low += 1
+        inside = frozenset(token for token, times in counts.items() if times > 0)
+        weight = question.covered(inside)
+        if weight > best:
+            first = low
+            while weight == question.covered(frozenset(tokens[spot] for spot in hits[first + 1 : high + 1])):
+                first += 1
+            best, best_tokens, best_span = weight, inside, (hits[first], place)
+    return best, best_tokens, best_span
+
+
+def _near(tokens: list[str], question: Asked) -> int:
+    """The share of neighbouring units of the question that stand within a few words of each other."""
+    places = question.places()
+    order = [unit for unit in range(len(question.units)) if not question.units[unit].frame]
+    pairs = list(zip(order, order[1:], strict=False))
+    if not pairs:
+        return ONE
+    spots: dict[int, list[int]] = {}
+    for place, token in enumerate(tokens):
+        for unit in places.get(token, ()):
+            spots.setdefault(unit, []).append(place)
+    together = sum(
+        any(abs(a - b) <= NEAR for a in spots.get(left, ()) for b in spots.get(right, ())) for left, right in pairs
+    )
+    return together * ONE // len(pairs)

@@ -1,0 +1,93 @@
+"""What was seen on the way to a verdict, and how it is told to a person who asks why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from pipeline.answer.candidates import Candidate
+from pipeline.answer.gate import Decision, GateModel
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.route import Route
+from pipeline.answer.units import Asked
+from pipeline.index.types import SearchResult
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """The lists and the gate that a snapshot decides by."""
+
+    lexicon: Lexicon
+    gate: GateModel
+
+
+@dataclass(slots=True)
+class Seen:
+    """The route of a question and, where it was searched, what was found."""
+
+    route: Route
+    asked: Asked | None = None
+    result: SearchResult | None = None
+    candidates: list[Candidate] = field(default_factory=list)
+    features: dict[str, int] = field(default_factory=dict)
+    decision: Decision | None = None
+    gate: GateModel | None = None
+    noticed: dict[str, Any] = field(default_factory=dict)
+
+    def notice(self, name: str, value: object) -> None:
+        """Keep something that decided."""
+        self.noticed[name] = value
+
+    def explanation(self) -> dict[str, Any]:
+        """Everything that the outcome rests on, as plain values."""
+        told: dict[str, Any] = {
+            "rule": self.route.rule,
+            "intent": str(self.route.intent),
+            "language": self.route.language,
+            "searched": self.route.text,
+            "removed": list(self.route.removed),
+            "mentions": list(self.route.mentions.references),
+            "missing": [vars_of(one) for one in self.route.mentions.missing],
+            **self.noticed,
+        }
+        if self.result is not None and self.asked is not None:
+            told["tokens"] = list(self.result.tokens)
+            told["expanded"] = list(self.result.expanded)
+            told["unknown"] = list(self.result.unknown)
+            told["asked"] = [
+                {"words": list(unit.tokens), "concept": unit.concept, "weight": unit.weight, "frame": unit.frame}
+                for unit in self.asked.units
+            ]
+            told["hits"] = [
+                {"id": hit.reference, "fused": hit.fused, "lexical": hit.lexical, "dense": hit.dense, "linked": hit.linked}
+                for hit in self.result.hits[:10]
+            ]
+            told["read"] = [
+                {
+                    "id": one.document.id,
+                    "merit": one.merit,
+                    "window": one.reading.window,
+                    "cover": one.reading.cover,
+                    "near": one.reading.near,
+                    "missed": one.reading.missed,
+                }
+                for one in self.candidates[:10]
+            ]
+            told["features"] = dict(self.features)
+        if self.decision is not None and self.gate is not None:
+            told["gate"] = {
+                "origin": self.gate.origin,
+                "scope": self.decision.scope,
+                "scope_needed": self.decision.threshold.scope,
+                "scope_parts": self.gate.scope.contributions(self.features),
+                "support": self.decision.support,
+                "support_needed": self.decision.threshold.support,
+                "support_parts": self.gate.support.contributions(self.features),
+                "thresholds": self.decision.threshold_name,
+            }
+        return told
+
+
+def vars_of(missing: Any) -> dict[str, Any]:
+    """The fields of something missing."""
+    return {name: getattr(missing, name) for name in ("kind", "name", "surah", "number")}

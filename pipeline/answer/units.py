@@ -1,0 +1,130 @@
+"""What a question asks about, as units of meaning that a passage may cover.
+
+A unit is a word of the question, or a concept of the glossary that some of its words form; a concept is
+covered by any of its forms, in either language. Units weigh the idf of their words, as integers (1024 is 1.0),
+so that every comparison built on them is exact. Words that only give a question its form ("ruling", "how
+many") weigh a quarter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pipeline.text import Glossary, analyse_query
+
+ONE = 1024
+FRAME_SHARE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One thing asked about. `forms`: sets of tokens, any one of which covers it."""
+
+    tokens: tuple[str, ...]
+    forms: tuple[frozenset[str], ...]
+    weight: int
+    frame: bool = False
+    concept: str = ""
+    unknown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as units, with the tokens in their order."""
+
+    tokens: tuple[str, ...]
+    units: tuple[Unit, ...]
+
+    @property
+    def total(self) -> int:
+        """What covering everything would weigh; at least 1."""
+        return max(1, sum(unit.weight for unit in self.units))
+
+    def covered(self, tokens: frozenset[str] | set[str]) -> int:
+        """The weight of the units that some tokens cover."""
+        return sum(unit.weight for unit in self.units if any(form <= tokens for form in unit.forms))
+
+    def places(self) -> dict[str, tuple[int, ...]]:
+        """For each token that may cover something, the units it takes part in."""
+        found: dict[str, list[int]] = {}
+        for place, unit in enumerate(self.units):
+            for form in unit.forms:
+                for token in form:
+                    if place not in found.setdefault(token, []):
+                        found[token].append(place)
+        return {token: tuple(units) for token, units in found.items()}
+
+
+def to_fixed(value: float) -> int:
+    """A weight as an integer; 1024 is 1.0."""
+    return round(value * ONE)
+
+
+def asked(
+    text: str, glossary: Glossary | None, idf: Callable[[str], float], known: Callable[[str], bool], frame: frozenset[str]
+) -> Asked:
+    """The units of a question."""
+    tokens = tuple(analyse_query(text))
+    units: list[Unit] = []
+    taken: set[str] = set()
+    concepts: dict[tuple[str, ...], list[str]] = {}
+    for concept, span in _concepts(tokens, glossary):
+        concepts.setdefault(span, []).append(concept)
+    for span, ids in concepts.items():
+        if taken & set(span) or glossary is None:
+            continue
+        taken |= set(span)
+        forms = {frozenset(span)}
+        for concept in ids:
+            forms |= {frozenset(analyse_query(form)) for form in glossary.concepts[concept].forms}
+        in_frame = all(token in frame for token in span)
+        weight = max(to_fixed(idf(token)) for token in span)
+        units.append(
+            Unit(
+                span,
+                tuple(sorted((form for form in forms if form), key=sorted)),
+                weight // FRAME_SHARE if in_frame else weight,
+                in_frame,
+                "+".join(ids),
+            )
+        )
+    for token in dict.fromkeys(tokens):
+        if token in taken:
+            continue
+        weight = to_fixed(idf(token))
+        in_frame = token in frame
+        units.append(
+            Unit(
+                (token,),
+                (frozenset((token,)),),
+                weight // FRAME_SHARE if in_frame else weight,
+                in_frame,
+                unknown=not known(token),
+            )
+        )
+    units.sort(key=lambda unit: (tokens.index(unit.tokens[0]), unit.tokens))
+    return Asked(tokens, tuple(units))
+
+
+def _concepts(tokens: Sequence[str], glossary: Glossary | None) -> list[tuple[str, tuple[str, ...]]]:
+    """Concepts with the run of tokens that forms each; the longest run wins, as in the glossary."""
+    if glossary is None:
+        return []
+    found: list[tuple[str, tuple[str, ...]]] = []
+    place = 0
+    while place < len(tokens):
+        for length in range(min(6, len(tokens) - place), 0, -1):
+            span = tuple(tokens[place : place + length])
+            ids = [
+                concept
+                for concept in glossary.find(span)
+                if any(tuple(analyse_query(form)) == span for form in glossary.concepts[concept].forms)
+            ]
+            if ids:
+                found.extend((concept, span) for concept in ids)
+                place += length
+                break
+        else:
+            place += 1
+    return found

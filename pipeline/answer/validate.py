@@ -1,0 +1,75 @@
+"""What can be checked exactly, before and beside the gate.
+
+`false_premise` compares a number in the question with a closed list, a fact that everybody counts the same.
+`unheard` names the things asked about that no text holds: an answer could only be about something else.
+Nothing is stated from here: a decline points to a document of the corpus, or says that it does not answer.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pipeline.answer.fold import fold, fold_pattern
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.units import ONE, Asked
+
+TOLERATED = ONE * 12 // 100  # share of a long question that may be unheard of
+
+
+@dataclass(frozen=True, slots=True)
+class Premise:
+    """A closed list that a question contradicts."""
+
+    name: str
+    claimed: int
+    subject: str
+    source: str
+
+
+def false_premise(question: str, lexicon: Lexicon, language: str) -> Premise | None:
+    """The closed list that a number in the question contradicts.
+
+    >>> from pipeline.answer.lexicon import default_lexicon
+    >>> false_premise("What are the six pillars of Islam?", default_lexicon(), "en").claimed
+    6
+    """
+    folded = fold(question)
+    for fact in lexicon.facts:
+        for tongue in ("en", "ar"):
+            for pattern in fact.get(tongue, ()):
+                for match in re.finditer(fold_pattern(pattern), folded):
+                    claimed = number_of(match["n"], lexicon)
+                    if claimed is not None and _contradicts(claimed, fact):
+                        return Premise(
+                            fact["name"], claimed, fact[f"subject_{language}"], fact.get("source", "")
+                        )
+    return None
+
+
+def _contradicts(claimed: int, fact: dict[str, object]) -> bool:
+    if "at_most" in fact:
+        return claimed > int(str(fact["at_most"]))
+    allowed = fact.get("allowed", [])
+    return claimed != fact["value"] and not (isinstance(allowed, list) and claimed in allowed)
+
+
+def number_of(word: str, lexicon: Lexicon) -> int | None:
+    """A number in digits or words of either language."""
+    if word.isdigit():
+        return int(word)
+    bare = re.sub(r"^(?:و|ب|ل)?ال(?=\w{3})", "", word)
+    for numbers in lexicon.numbers.values():
+        for form in (word, bare):
+            if form in numbers:
+                return numbers[form]
+    return None
+
+
+def unheard(question: Asked) -> tuple[str, ...]:
+    """Words of the question that no text holds, when they weigh too much to answer without them."""
+    unknown = [unit for unit in question.units if unit.unknown and not unit.frame]
+    weight = sum(unit.weight for unit in unknown)
+    if weight * ONE // question.total <= TOLERATED:
+        return ()
+    return tuple(token for unit in unknown for token in unit.tokens)
