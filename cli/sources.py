@@ -1,7 +1,248 @@
-"""`isnad sources`: what the editorial team works with."""
+"""`isnad sources`: what the editorial team works with.
+
+    new      begin a source from a card and a table that work
+    check    everything that is wrong with a card and its table, in plain words
+    list     all sources, with their status and counts
+    show     one card
+    schema   the JSON Schema of a card, for text editors
+    report   what became of every row of every source
+
+`check` leaves with 0 when the source can be built, and with 1 when something must be mended first.
+"""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
 import typer
 
+if TYPE_CHECKING:
+    from pipeline.build.layout import Layout
+    from pipeline.sources.scripture import PinnedQuran
+    from schemas.card import SourceCard
+
 app = typer.Typer(help="Add, check and look at sources.", no_args_is_help=True)
+
+Home = Annotated[Path | None, typer.Option("--home", help="Folder that holds data/sources.")]
+
+
+def _layout(home: Path | None) -> Layout:
+    from pipeline.build.layout import Layout
+
+    return Layout.find(home)
+
+
+def _mirror() -> Path | None:
+    return Path(os.environ["ISNAD_MIRROR"]) if os.environ.get("ISNAD_MIRROR") else None
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(help="Name of the source: a-z, digits and hyphens.")],
+    home: Home = None,
+) -> None:
+    """Begin a source: writes a folder with a commented card and a small table."""
+    from rich.console import Console
+
+    from pipeline.sources.new import new_source
+
+    folder = new_source(_layout(home).sources, name)
+    console = Console()
+    console.print(f"wrote {folder}", markup=False, soft_wrap=True)
+    console.print(f"edit it, then run: isnad sources check {folder}", markup=False, soft_wrap=True)
+
+
+@app.command()
+def check(
+    folder: Annotated[Path, typer.Argument(help="Folder of the source, or its id.")],
+    html: Annotated[Path | None, typer.Option("--html", help="Write the whole report to this page.")] = None,
+    lines: Annotated[int, typer.Option("--lines", min=1, help="Problems of one kind to show here.")] = 5,
+    home: Home = None,
+) -> None:
+    """Tell everything that is wrong with a source. Nothing is changed."""
+    from rich.console import Console
+
+    from pipeline.sources.check import check as check_source
+    from pipeline.sources.report import print_report, render_html
+
+    layout = _layout(home)
+    place = _folder(folder, layout.sources)
+    with _progress() as progress:
+        report = check_source(
+            place,
+            raw_dir=layout.raw,
+            mirror=_mirror(),
+            quran=_quran(place, layout),
+            progress=progress,
+        )
+    console = Console(highlight=False)
+    print_report(report, console, lines)
+    if html is not None:
+        html.write_text(render_html(report), "utf-8")
+        console.print(f"\nthe whole report: {html}", markup=False, soft_wrap=True)
+    if not report.ok:
+        raise typer.Exit(1)
+
+
+@app.command("list")
+def list_(home: Home = None) -> None:
+    """All sources: what they are, their status and their counts."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from pipeline.sources.card import load_cards
+
+    layout = _layout(home)
+    profiles = _profiles(layout)
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("id", "kind", "title", "profiles", "status"):
+        table.add_column(name)
+    for name in ("rows", "documents"):
+        table.add_column(name, justify="right")
+    table.add_column("licence")
+    for card in load_cards(layout.sources).values():
+        rows, documents = (
+            (f"{card.expected.rows:,}", f"{card.expected.documents:,}") if card.expected else ("?", "?")
+        )
+        within = ", ".join(profile for profile, names in profiles.items() if card.id in names) or "-"
+        table.add_row(
+            card.id,
+            card.kind.value,
+            card.titles.en,
+            within,
+            card.review.status,
+            rows,
+            documents,
+            card.licence.name,
+        )
+    Console(highlight=False).print(table)
+
+
+@app.command()
+def show(
+    name: Annotated[str, typer.Argument(help="Id of the source.")],
+    home: Home = None,
+) -> None:
+    """One card: what the source is, where it comes from, under what terms."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from pipeline.sources.card import load_card
+
+    card = load_card(_folder(Path(name), _layout(home).sources))
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column(overflow="fold")
+    for label, text in _facts(card):
+        if text:
+            table.add_row(label, text)
+    Console(highlight=False, markup=False).print(table)
+
+
+@app.command()
+def schema() -> None:
+    """The JSON Schema of a card (also in schemas/source-card.schema.json)."""
+    from schemas.card import card_json_schema_text
+
+    typer.echo(card_json_schema_text(), nl=False)
+
+
+@app.command()
+def report(
+    profile: Annotated[
+        str, typer.Option("--profile", help="Which sources: a file of data/profiles.")
+    ] = "starter",
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Write the page here; else it is printed.")
+    ] = None,
+    home: Home = None,
+) -> None:
+    """Read every source of a profile, and tell what became of every row."""
+    import tempfile
+
+    from pipeline.sources.quarantine_report import render_quarantine_report
+    from pipeline.sources.survey import survey
+
+    layout = _layout(home)
+    with tempfile.TemporaryDirectory(prefix="isnad-report-") as temporary, _progress() as progress:
+        names = _profiles(layout).get(profile)
+        if names is None:
+            raise typer.BadParameter(f"there is no profile {profile} in {layout.profiles}")
+        results = survey(names, layout.sources, layout.raw, Path(temporary), _mirror(), progress)
+        page = render_quarantine_report(results)
+    if out is None:
+        typer.echo(page, nl=False)
+    else:
+        out.write_text(page, "utf-8")
+
+
+def _folder(given: Path, sources: Path) -> Path:
+    """A folder, or the folder of an id."""
+    from schemas.errors import CardError
+
+    for place in (given, sources / given):
+        if place.exists():
+            return place
+    known = sorted(path.parent.name for path in sources.glob("*/source.yaml"))
+    raise CardError(
+        f"there is no source “{given}”",
+        expected="a folder, or one of: " + ", ".join(known),
+        found=str(given),
+        remedy="`isnad sources new <id>` begins a source",
+    )
+
+
+def _profiles(layout: Layout) -> dict[str, tuple[str, ...]]:
+    from pipeline.sources.card import load_profile
+
+    return {path.stem: load_profile(path) for path in sorted(layout.profiles.glob("*.yaml"))}
+
+
+def _quran(place: Path, layout: Layout) -> PinnedQuran | None:
+    """The Qur'an to compare quotations with, where a card has any."""
+    from pipeline.sources.card import card_path, read_card
+    from pipeline.sources.check import find_quran
+
+    card, _ = read_card(card_path(place))
+    return find_quran(layout.sources, layout.raw, _mirror()) if card is not None and card.quotes else None
+
+
+def _facts(card: SourceCard) -> list[tuple[str, str]]:
+    origin = card.origin.model_dump(exclude_none=True)
+    counts = card.expected.model_dump() if card.expected else {}
+    review = card.review.model_dump(exclude_none=True)
+    return [
+        ("id", card.id),
+        ("kind", card.kind.value),
+        ("title", f"{card.titles.en}  {card.titles.ar}"),
+        ("edition", card.edition.strip()),
+        ("author", card.author or ""),
+        ("translator", card.translator or ""),
+        ("languages", ", ".join(card.languages)),
+        ("licence", f"{card.licence.name}; redistribution {card.licence.redistribution}"),
+        ("statement", card.licence.statement.strip()),
+        ("attribution", card.attribution.strip()),
+        ("homepage", card.homepage or ""),
+        ("origin", ", ".join(f"{key} {value}" for key, value in origin.items())),
+        ("reference", card.reference),
+        ("expected", ", ".join(f"{value:,} {key}" for key, value in counts.items())),
+        ("review", ", ".join(f"{key}: {value}" for key, value in review.items())),
+        ("notes", (card.notes or "").strip()),
+    ]
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int], None] | None]:
+    """A function that takes the number of rows read; on a terminal only."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    with console.status("reading …") as status:
+        yield lambda rows: status.update(f"reading … {rows:,} rows")

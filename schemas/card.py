@@ -11,6 +11,7 @@ Unknown keys are refused. Every property has a description: the JSON Schema expo
 
 from __future__ import annotations
 
+import json
 from datetime import date
 from typing import Annotated, Literal
 
@@ -367,3 +368,8 @@ def card_json_schema() -> dict[str, object]:
     """The JSON Schema of a card, for text editors."""
     schema = SourceCard.model_json_schema(by_alias=True)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+
+
+def card_json_schema_text() -> str:
+    """The same as it stands in schemas/source-card.schema.json."""
+    return json.dumps(card_json_schema(), ensure_ascii=False, indent=2, sort_keys=True) + "\n"

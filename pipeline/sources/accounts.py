@@ -21,7 +21,7 @@ from pipeline.sources.scripture import PinnedQuran
 from schemas.document import Document
 from schemas.errors import CardError
 from schemas.reference import ReferenceId
-from schemas.tables import CONTENT_FIELDS, IngestCounts, canonical_json
+from schemas.tables import IngestCounts, canonical_json
 
 # More repeated ids than this, and more than one row in a hundred, say that the numbering is not one.
 MANY_REPEATS = 20
@@ -193,8 +193,8 @@ def _selector(plan: Plan, row: Row) -> str:
 
 
 def _text_digest(document: Document) -> bytes:
-    texts = [getattr(document, name) for name in CONTENT_FIELDS if name.startswith(("text", "question"))]
-    return hashlib.blake2b(canonical_json(texts), digest_size=16).digest()
+    texts = (document.question_ar, document.question_en, document.text_ar, document.text_en)
+    return hashlib.blake2b("\0".join(text or "" for text in texts).encode(), digest_size=16).digest()
 
 
 def _given_before(plan: Plan, converted: Converted, row: int, *, same: bool) -> Problem:

@@ -21,7 +21,7 @@ from pathlib import Path
 from pipeline.sources.accounts import Accounts
 from pipeline.sources.bring import bring_source
 from pipeline.sources.card import CardProblem, card_path, read_card
-from pipeline.sources.ingest import check_expected
+from pipeline.sources.ingest import check_expected, ingest
 from pipeline.sources.mapping import ValueProblem, as_text
 from pipeline.sources.origins.digest import file_digest, folder_digest
 from pipeline.sources.plan import column_names, format_spec, make_plan
@@ -74,8 +74,11 @@ class CheckReport:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing keeps the source from being built; warnings do not."""
-        return not self.card_problems and not self.file_problems and not self.quarantined
+        """Whether nothing keeps the source from being built. Warnings do not, nor rows whose number the card
+        expects to be set aside."""
+        if self.card is None or self.card_problems or self.file_problems:
+            return False
+        return not self.quarantined or self.card.expected is not None
 
     @property
     def quarantined(self) -> tuple[ProblemKind, ...]:
@@ -198,6 +201,20 @@ def _check_rows(
         tuple(collector.samples),
         tuple(_advice(card, path, accounts, quran)),
     )
+
+
+def find_quran(sources: Path, raw_dir: Path, mirror: Path | None = None) -> PinnedQuran | None:
+    """The Qur'an of the source `quran`, to compare quotations with; None when it cannot be had."""
+    folder = sources / "quran"
+    card, _ = read_card(card_path(folder))
+    if card is None:
+        return None
+    with tempfile.TemporaryDirectory(prefix="isnad-quran-") as temporary:
+        try:
+            path = _bytes_of(card, folder, raw_dir, mirror)
+            return PinnedQuran.read(ingest(card, path, Path(temporary)).documents)
+        except (IsnadError, OSError):
+            return None
 
 
 def _advice(card: SourceCard, path: Path, accounts: Accounts, quran: PinnedQuran | None) -> Iterator[str]:

@@ -51,8 +51,8 @@ def convert(plan: Plan, row: Row, quran: PinnedQuran | None = None) -> Converted
     links = _links(plan, columns, say)
     for quote in plan.quotes:
         _check_quote(quote, columns, quran, say)
-    for name, value in values.items():
-        _check_characters(name, value, plan.known_characters, say)
+    for rule in plan.fields:
+        _check_characters(rule.columns, values[rule.name], plan.known_characters, say)
     stopped = any(problem.severity == QUARANTINED for problem in problems)
     document = None if stopped or reference is None else _document(plan, reference, values, links)
     return Converted(row, columns, document, reference, tuple(problems))
@@ -107,7 +107,7 @@ def _joined(plan: Plan, fields: Mapping[str, Any], say: _Teller) -> Columns:
         if found is None and value and lookup.required:
             say(
                 "not-in-table",
-                lookup.match.text,
+                ", ".join(place.path for place in lookup.match.placeholders),
                 value,
                 f"“{value}” is not in the look-up table “{lookup.name}”",
                 "correct the value, or add it to the table",
@@ -186,8 +186,7 @@ def _value(rule: FieldTemplate, columns: Columns, say: _Teller) -> str:
         _say_not_a_value(problem, rule.name, say)
         return ""
     if not value and rule.required:
-        columns_read = ", ".join(each.path for each in rule.first.placeholders)
-        say("empty-field", rule.name, "", f"the column {columns_read} is empty", "fill it in")
+        say("empty-field", rule.columns, "", f"the column {rule.columns} is empty", "fill it in")
     return value
 
 
@@ -202,12 +201,12 @@ def _check_texts(plan: Plan, values: Mapping[str, str], say: _Teller) -> None:
             "split the text, or look for a missing quote that swallowed the following rows",
         )
     if not any(_says_something(values.get(name, ""), plan.card.markup) for name in TEXTS):
-        named = " and ".join(name for name in TEXTS if name in values)
+        named = " and ".join(rule.columns for rule in plan.fields if rule.name in TEXTS)
         say(
             "empty-text",
             named,
             "",
-            f"there is no text: {named} came out empty",
+            f"there is no text: nothing stands in {named}",
             "fill in the text, or remove the row",
         )
 
@@ -261,12 +260,12 @@ def _check_quote(quote: QuotePlan, columns: Columns, quran: PinnedQuran | None, 
         )
 
 
-def _check_characters(name: str, value: str, known: frozenset[str], say: _Teller) -> None:
+def _check_characters(columns: str, value: str, known: frozenset[str], say: _Teller) -> None:
     for oddity in oddities(value, known):
         times = f" {oddity.times} times" if oddity.times > 1 else ""
         say(
             oddity.code,
-            name,
+            columns,
             oddity.around,
             f"the text holds {oddity.name}{times}: {oddity.words}",
             f"correct it in the source, or add U+{ord(oddity.sign):04X} to known_characters",

@@ -231,6 +231,11 @@ class FieldTemplate:
     required: bool
 
     @property
+    def columns(self) -> str:
+        """The columns that it reads, as a person names them."""
+        return ", ".join(dict.fromkeys(each.path for each in self.first.placeholders)) or self.name
+
+    @property
     def templates(self) -> Iterator[Template]:
         """The templates that it reads."""
         yield self.first
@@ -251,7 +256,7 @@ def parse_rule(name: str, rule: Rule, empty_values: Iterable[str] = ()) -> Field
     """A field of a card, ready to be filled."""
     where = f"fields.{name}"
     if isinstance(rule, str):
-        rule = FieldRule(**{"from": rule})
+        rule = FieldRule.model_validate({"from": rule})
     return FieldTemplate(
         name,
         parse_template(rule.from_, where, empty_values),

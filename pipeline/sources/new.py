@@ -1,0 +1,98 @@
+"""A new source's folder: a card with a word on every line, and a small table that works.
+
+Rules: the folder is written whole or not at all, and never over one that is there. The example passes the
+check as it stands, so that an editor begins from something that works.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+from pipeline.sources.card import CARD_FILE
+from schemas.errors import CardError
+
+TABLE_FILE = "table.csv"
+_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+_CARD = """\
+# The card of the source “{id}”. Lines that begin with # are remarks. Replace what stands here by your own, then run
+#   isnad sources check {folder}
+id: {id} # the name of this folder
+kind: fatwa # fatwa, hadith, tafsir, book (or quran)
+collection: {id} # the word for this source in reference ids, as in fatwa:{id}:1
+titles:
+  ar: عنوان المصدر
+  en: Title of the source
+languages: [ar, en] # the languages of the texts: ar, en, or both
+edition: Which edition the texts follow, and whose numbers they carry.
+author: Name of the author # leave the line out if there is none
+licence:
+  name: none stated # as in CC-BY-4.0
+  statement: What the source says about its licence, and where it says it.
+  redistribution: unstated # allowed, forbidden or unstated
+attribution: How the source is to be named where it is shown.
+
+origin:
+  type: file
+  path: {table} # the table beside this card: .csv, .xlsx, .jsonl, .parquet
+format:
+  type: csv
+
+# A reference id is made of the numbering of your table, never of the place of a row. The names in braces are the
+# columns of the table. Keep the quotes.
+reference: "fatwa:{id}:{{number}}"
+canonical: [number]
+fields:
+  title_ar: "{{title_ar}}"
+  title_en: "{{title_en}}"
+  question_ar: "{{question_ar}}"
+  question_en: "{{question_en}}"
+  text_ar: "{{answer_ar}}"
+  text_en: "{{answer_en}}"
+links: ["{{verse}}"] # what a row speaks of: quran:2:255, hadith:bukhari:1; leave the line out if there is nothing
+
+# When the check is content, write down the counts that it tells you; the build then stops if they ever change.
+# expected: {{rows: 2, documents: 2}}
+review:
+  status: draft # draft, then approved (with by: and day:) when it may be served
+"""
+
+_ROWS = (
+    "number,title_ar,title_en,question_ar,question_en,answer_ar,answer_en,verse",
+    "1,عنوان الجواب الأول,Title of the first answer,نص السؤال الأول؟,Text of the first question?,"
+    "نص الجواب الأول.,Text of the first answer.,quran:2:185",
+    "2,عنوان الجواب الثاني,Title of the second answer,نص السؤال الثاني؟,Text of the second question?,"
+    "نص الجواب الثاني.,Text of the second answer.,",
+)
+
+
+def new_source(sources: Path, name: str) -> Path:
+    """Write the folder of a new source below `sources`; raises `CardError` when it is there already."""
+    if not _ID.fullmatch(name):
+        raise CardError(
+            f"“{name}” cannot be the name of a source",
+            expected="a-z, 0-9 and single hyphens, beginning with a letter, as in my-fatwas",
+            found=name,
+        )
+    folder = sources / name
+    if folder.exists():
+        raise CardError(
+            f"there is a source “{name}” already; nothing was written",
+            where=str(folder),
+            remedy="take another name, or edit the card that is there",
+        )
+    sources.mkdir(parents=True, exist_ok=True)
+    staging = Path(tempfile.mkdtemp(prefix=".new-", dir=sources))
+    try:
+        card = _CARD.format(id=name, folder=folder, table=TABLE_FILE)
+        (staging / CARD_FILE).write_text(card, "utf-8")
+        (staging / TABLE_FILE).write_text("\n".join(_ROWS) + "\n", "utf-8")
+        staging.chmod(0o755)
+        staging.rename(folder)
+    except OSError:
+        shutil.rmtree(staging, ignore_errors=True)
+        raise
+    return folder
