@@ -6,15 +6,14 @@ terminal and are tab-separated lines elsewhere; `--json` gives everything to a p
 
 from __future__ import annotations
 
-import json
 import os
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from cli.tables import print_json, print_table, progress, show_size
 
 if TYPE_CHECKING:
     from pipeline.snapshot.store import Store
@@ -53,10 +52,10 @@ def list_snapshots(store: StoreOption = None, as_json: JsonOption = False) -> No
     rows = [_summary(opened, snapshot, served) for snapshot in opened.ids()]
     rows.sort(key=lambda row: (str(row["release"]).zfill(12), str(row["snapshot"])))
     if as_json:
-        _print_json(rows)
+        print_json(rows)
     elif rows:
         heads = ("snapshot", "release", "documents", "passages", "parent", "serves")
-        _print_table(heads, [[_text(row[head]) for head in heads] for row in rows])
+        print_table(heads, [[_text(row[head]) for head in heads] for row in rows])
     else:
         typer.echo(f"no snapshot is published in {opened.root}")
 
@@ -69,12 +68,12 @@ def show(
     opened = open_store(store)
     manifest = opened.manifest(opened.find(name))
     if as_json:
-        _print_json(
+        print_json(
             {"id": manifest.id, "sha256": manifest.sha256, "manifest": manifest.model_dump(mode="json")}
         )
         return
     for heads, rows in _sections(manifest):
-        _print_table(heads, rows)
+        print_table(heads, rows)
         typer.echo()
 
 
@@ -94,11 +93,11 @@ def verify(
     else:
         opened = open_store(store)
         manifest = opened.verify(opened.find(name))
-    size = sum(entry.size for entry in manifest.files)
+    total = sum(entry.size for entry in manifest.files)
     if as_json:
-        _print_json({"id": manifest.id, "verified": True, "files": len(manifest.files), "bytes": size})
+        print_json({"id": manifest.id, "verified": True, "files": len(manifest.files), "bytes": total})
     else:
-        typer.echo(f"{manifest.id} is sound: {len(manifest.files)} files, {_size(size)}")
+        typer.echo(f"{manifest.id} is sound: {len(manifest.files)} files, {show_size(total)}")
 
 
 @app.command()
@@ -116,7 +115,7 @@ def diff(
     opened = open_store(store)
     found = compare(opened, opened.find(before), opened.find(after))
     if as_json:
-        _print_json(asdict(found))
+        print_json(asdict(found))
         return
     if found.empty:
         typer.echo(f"{found.before} and {found.after} hold the same")
@@ -125,11 +124,11 @@ def diff(
         [change.change, change.source, change.kind, str(change.count), " ".join(change.examples)]
         for change in found.documents
     ]
-    _print_table(("documents", "source", "kind", "count", "for instance"), rows)
+    print_table(("documents", "source", "kind", "count", "for instance"), rows)
     for title in ("counts", "figures", "sources", "config", "files"):
         changes = getattr(found, title)
         values = [[value.name, _text(value.before), _text(value.after)] for value in changes]
-        _print_table((title, "before", "after"), values)
+        print_table((title, "before", "after"), values)
 
 
 @app.command()
@@ -148,7 +147,7 @@ def use(
     manifest = serve(opened, opened.find(name), channel, allow=allow or ())
     before = pointer.target.snapshot if pointer else None
     if as_json:
-        _print_json({"channel": channel, "before": before, "snapshot": manifest.id})
+        print_json({"channel": channel, "before": before, "snapshot": manifest.id})
     else:
         typer.echo(f"{channel} serves {manifest.id} (before: {before or 'nothing'})")
 
@@ -169,7 +168,7 @@ def pull(
     from pipeline.snapshot.rules import parse_words
 
     words = parse_words(allow or ())
-    with _progress(quiet=as_json) as told:
+    with progress(quiet=as_json) as told:
         done = bring(
             Remote(origin),
             open_store(store),
@@ -179,12 +178,12 @@ def pull(
             on_progress=told,
         )
     if as_json:
-        _print_json(
+        print_json(
             {"snapshot": done.snapshot, "files": done.files, "bytes": done.received, "used": put_to_use}
         )
     else:
         end = f"; {channel} serves it" if put_to_use else f"; to serve it: isnad snapshot use {done.snapshot}"
-        typer.echo(f"{done.snapshot} is here, {_size(done.received)} came{end}")
+        typer.echo(f"{done.snapshot} is here, {show_size(done.received)} came{end}")
 
 
 @app.command()
@@ -207,7 +206,7 @@ def push(
         opened, opened.find(name), Remote(target), channel=channel, allow_restricted=allow_restricted
     )
     if as_json:
-        _print_json({"snapshot": manifest.id, "channel": channel or None})
+        print_json({"snapshot": manifest.id, "channel": channel or None})
     else:
         typer.echo(f"{manifest.id} is there{f'; {channel} serves it' if channel else ''}")
 
@@ -229,12 +228,12 @@ def gc(
 
     done = collect(open_store(store), keep=keep, dry_run=dry_run)
     if as_json:
-        _print_json({**asdict(done), "dry_run": dry_run})
+        print_json({**asdict(done), "dry_run": dry_run})
         return
     verb = "would be removed" if dry_run else "removed"
     for snapshot in done.snapshots:
         typer.echo(f"{snapshot} {verb}")
-    typer.echo(f"{done.blobs} files ({_size(done.bytes)}) and {done.other} other remains {verb}")
+    typer.echo(f"{done.blobs} files ({show_size(done.bytes)}) and {done.other} other remains {verb}")
 
 
 def _summary(store: Store, snapshot: str, served: dict[str, str]) -> dict[str, object]:
@@ -287,66 +286,10 @@ def _sections(manifest: Manifest) -> Iterator[tuple[Sequence[str], list[list[str
     if manifest.evaluation:
         figures = manifest.evaluation.figures
         yield ("figure", "value", "better"), [[f.name, f"{f.value:g}", f.better] for f in figures]
-    yield ("file", "size", "sha256"), [[f.path, _size(f.size), f.sha256[:16]] for f in manifest.files]
-
-
-def _print_json(value: object) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=2, sort_keys=True))
-
-
-def _print_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A table on a terminal, tab-separated lines elsewhere; nothing when there are no rows."""
-    rows = [[_printable(cell) for cell in row] for row in rows]
-    if not rows:
-        return
-    if not sys.stdout.isatty():
-        for row in (heads, *rows):
-            typer.echo("\t".join(row))
-        return
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(*heads, box=None, pad_edge=False, header_style="bold")
-    for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
-    Console(highlight=False).print(table)
-
-
-@contextmanager
-def _progress(*, quiet: bool) -> Iterator[Callable[[str, int, int], None]]:
-    """A bar for each file, on a terminal only."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda path, here, total: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, DownloadColumn, Progress, TaskID, TextColumn, TransferSpeedColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
-    with Progress(*columns, console=Console(stderr=True)) as progress:
-        tasks: dict[str, TaskID] = {}
-
-        def told(path: str, here: int, total: int) -> None:
-            if path not in tasks:
-                tasks[path] = progress.add_task(path, total=total)
-            progress.update(tasks[path], completed=here)
-
-        yield told
-
-
-def _printable(text: str) -> str:
-    """A manifest may come from a stranger: no control character of it reaches the terminal."""
-    return "".join(letter if letter.isprintable() else "�" for letter in text)
+    yield ("file", "size", "sha256"), [[f.path, show_size(f.size), f.sha256[:16]] for f in manifest.files]
 
 
 def _text(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(value) or "-"
     return "-" if value is None else str(value)
-
-
-def _size(size: int) -> str:
-    for unit, factor in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
-        if size >= factor:
-            return f"{size / factor:.1f} {unit}"
-    return f"{size} bytes"

@@ -1,4 +1,4 @@
-"""The manifest of a snapshot, and the pointer of a channel: what a store and its mirrors hand about.
+"""The manifest of a snapshot: what it holds, where that came from, and how it measured.
 
 A manifest says what a snapshot is: every file with its size and sha256, every source with its licence,
 the configuration, the counts and the evaluation. It holds no time, no host and no path of the machine
@@ -8,13 +8,7 @@ snapshot is named by it::
     snapshot id = "s-" + the first 20 hexadecimal digits of sha256(manifest bytes)
 
 The id is a name for people and logs. Where a machine decides whether to trust bytes it uses the whole
-sha256, which the pointer carries.
-
-A pointer is the one file that moves. What it claims is in `signed`; `signatures` is the place of
-signatures over the canonical JSON of `signed`, and `signed.expires` that of an end of validity. Both are
-reserved: this version writes them empty and reads no meaning into them. They stand in the pointer
-because a signature inside the manifest would change the manifest's name, and because freshness is a
-property of a pointer, never of content.
+sha256, which the pointer of a channel carries (`schemas.pointer`).
 
 Types and their invariants only: nothing here reads a file.
 """
@@ -22,16 +16,15 @@ Types and their invariants only: nothing here reads a file.
 from __future__ import annotations
 
 import hashlib
-import re
 from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
 
+from schemas.paths import paths_fault
 from schemas.tables import canonical_json
 
 FORMAT = 1  # what this version writes; which formats can be read is the reader's to say
 
-MANIFEST_NAME = "manifest.json"
 DOCUMENTS_NAME = "documents.arrow"
 LEDGER_NAME = "references.parquet"
 EVALUATION_NAME = "evaluation.json"
@@ -39,19 +32,14 @@ REQUIRED_FILES = (DOCUMENTS_NAME, LEDGER_NAME)
 
 MAX_FILES = 10_000
 MAX_FILE_BYTES = 1 << 40
-MAX_PATH_LENGTH = 200
-MAX_PATH_DEPTH = 8
-MAX_HISTORY = 1_000
-
-_SEGMENT = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]*", re.ASCII)
-_RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.ASCII | re.IGNORECASE)
 
 SNAPSHOT_ID = r"^s-[0-9a-f]{20}$"
 SHA256 = r"^[0-9a-f]{64}$"
-CHANNEL = r"^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$"
 
 
-class _Frozen(BaseModel):
+class Canonical(BaseModel):
+    """A frozen object with one spelling; unknown keys are refused."""
+
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
     def canonical(self) -> bytes:
@@ -59,47 +47,7 @@ class _Frozen(BaseModel):
         return canonical_json(self.model_dump(mode="json"))
 
 
-def path_fault(path: str) -> str:
-    """Why a text cannot be the path of a snapshot's file; empty when it can.
-
-    A path is relative, of at most eight segments of A-Z a-z 0-9 . _ - that begin with no dot or hyphen
-    and end with no dot: it means the same on every file system and inside every URL.
-    """
-    if len(path) > MAX_PATH_LENGTH:
-        return f"it is longer than {MAX_PATH_LENGTH} characters"
-    segments = path.split("/")
-    if len(segments) > MAX_PATH_DEPTH:
-        return f"it is deeper than {MAX_PATH_DEPTH} folders"
-    for segment in segments:
-        if not _SEGMENT.fullmatch(segment) or segment.endswith("."):
-            return f"“{segment[:40]}” is not a plain name (letters, digits, dot, hyphen, underscore)"
-        if _RESERVED.fullmatch(segment):
-            return f"“{segment}” is a device name on some systems"
-    return f"{MANIFEST_NAME} lists the others, not itself" if path == MANIFEST_NAME else ""
-
-
-def paths_fault(paths: list[str]) -> str:
-    """Why a list of paths cannot be one snapshot's; empty when it can."""
-    for path in paths:
-        if fault := path_fault(path):
-            return f"“{path[:80]}”: {fault}"
-    if paths != sorted(set(paths)):
-        return "the paths are not in order, or one stands twice"
-    folders = {parent for path in paths for parent in _parents(path)}
-    names = folders | set(paths)
-    if inside := sorted(folders & set(paths)):
-        return f"“{inside[0]}” is both a file and a folder"
-    if len({name.lower() for name in names}) != len(names):
-        return "two paths differ in capital letters only"
-    return ""
-
-
-def _parents(path: str) -> list[str]:
-    segments = path.split("/")[:-1]
-    return ["/".join(segments[: depth + 1]) for depth in range(len(segments))]
-
-
-class FileEntry(_Frozen):
+class FileEntry(Canonical):
     """One file: its path inside the snapshot, its size in bytes, and its sha256."""
 
     path: str
@@ -107,7 +55,7 @@ class FileEntry(_Frozen):
     sha256: str = Field(pattern=SHA256)
 
 
-class SourceEntry(_Frozen):
+class SourceEntry(Canonical):
     """One source: what its pinned bytes were, what became of its rows, and on what terms it may be used.
 
     `redistribution` is the word of its card; anything but `allowed` keeps a snapshot from being pushed to
@@ -134,7 +82,7 @@ class SourceEntry(_Frozen):
         return self
 
 
-class Counts(_Frozen):
+class Counts(Canonical):
     """How much a snapshot holds. Each dictionary counts documents; one in two languages counts in both."""
 
     documents: int = Field(ge=0)
@@ -153,7 +101,7 @@ class Counts(_Frozen):
         return self
 
 
-class Figure(_Frozen):
+class Figure(Canonical):
     """One measured figure, and which way is better."""
 
     name: str = Field(min_length=1, max_length=100)
@@ -161,7 +109,7 @@ class Figure(_Frozen):
     better: Literal["higher", "lower"]
 
 
-class Evaluation(_Frozen):
+class Evaluation(Canonical):
     """What was measured, and on which questions. `questions` is the digest of the question sets: two
     evaluations can be compared when it is the same."""
 
@@ -177,7 +125,7 @@ class Evaluation(_Frozen):
         return self
 
 
-class Manifest(_Frozen):
+class Manifest(Canonical):
     """What a snapshot is. `waived` lists the rules that did not hold and were waived by a person."""
 
     format: int = Field(ge=1)
@@ -240,58 +188,6 @@ class Manifest(_Frozen):
     def built(self) -> tuple[FileEntry, ...]:
         """The files that a build made: all but the ledger, which the line makes."""
         return tuple(entry for entry in self.files if entry.path != LEDGER_NAME)
-
-
-class PointerTarget(_Frozen):
-    """A published snapshot, as a channel remembers it."""
-
-    snapshot: str = Field(pattern=SNAPSHOT_ID)
-    manifest_sha256: str = Field(pattern=SHA256)
-    manifest_size: int = Field(ge=2)
-    release: int = Field(ge=1)
-
-    @model_validator(mode="after")
-    def _named(self) -> Self:
-        if self.snapshot != f"s-{self.manifest_sha256[:20]}":
-            raise ValueError("the snapshot id does not begin the sha256 of its manifest")
-        return self
-
-
-class Claim(_Frozen):
-    """What a pointer says: which snapshot a channel serves, and which it served, oldest first.
-
-    The last of `history` need not be `target`: after going back to an older snapshot it is not.
-    """
-
-    channel: str = Field(pattern=CHANNEL, max_length=60)
-    target: PointerTarget
-    history: tuple[PointerTarget, ...] = Field(max_length=MAX_HISTORY)
-    expires: None = None  # reserved
-
-    @model_validator(mode="after")
-    def _remembered(self) -> Self:
-        if self.target not in self.history:
-            raise ValueError("the target is not in the history")
-        return self
-
-
-class Pointer(_Frozen):
-    """The file of a channel."""
-
-    format: Literal[1] = 1
-    signed: Claim
-    signatures: tuple[()] = ()  # reserved
-
-    @property
-    def target(self) -> PointerTarget:
-        """The snapshot that the channel serves."""
-        return self.signed.target
-
-    @property
-    def newest(self) -> PointerTarget:
-        """The newest snapshot of the line, whichever one is served; of two with one number, the one that
-        came later."""
-        return max(reversed(self.signed.history), key=lambda past: past.release)
 
 
 def digest(value: object) -> str:

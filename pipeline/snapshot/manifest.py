@@ -21,7 +21,8 @@ from typing import TypeVar
 from pydantic import ValidationError
 
 from schemas.errors import IntegrityError
-from schemas.manifest import FORMAT, Manifest, Pointer, snapshot_id
+from schemas.manifest import FORMAT, Manifest, snapshot_id
+from schemas.pointer import Pointer
 
 READABLE = range(1, FORMAT + 1)  # the formats of manifest that this version reads
 MAX_MANIFEST_BYTES = 16 << 20

@@ -29,7 +29,9 @@ from pipeline.snapshot.tables import read_documents, read_ledger, write_ledger
 from pipeline.snapshot.verify import check_content
 from pipeline.snapshot.write import SnapshotMeta, describe, hash_files, write_manifest
 from schemas.errors import IntegrityError, PublishRefused
-from schemas.manifest import DOCUMENTS_NAME, LEDGER_NAME, MANIFEST_NAME, Manifest, Pointer
+from schemas.manifest import DOCUMENTS_NAME, LEDGER_NAME, Manifest
+from schemas.paths import MANIFEST_NAME
+from schemas.pointer import Pointer
 
 
 @dataclass(frozen=True, slots=True)

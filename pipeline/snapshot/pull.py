@@ -30,7 +30,8 @@ from pipeline.snapshot.remote import RangeUnsupported, Remote
 from pipeline.snapshot.rules import Word
 from pipeline.snapshot.store import Store
 from schemas.errors import ConfigurationError, FetchError, IntegrityError, PublishRefused, SnapshotError
-from schemas.manifest import CHANNEL, SNAPSHOT_ID, FileEntry, Manifest
+from schemas.manifest import SNAPSHOT_ID, FileEntry, Manifest
+from schemas.pointer import CHANNEL
 
 
 @dataclass(frozen=True, slots=True)

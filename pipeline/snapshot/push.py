@@ -14,7 +14,8 @@ from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, re
 from pipeline.snapshot.remote import Remote
 from pipeline.snapshot.store import Store, target_of
 from schemas.errors import ConfigurationError, IntegrityError, PublishRefused
-from schemas.manifest import CHANNEL, MAX_HISTORY, Claim, Manifest, Pointer, PointerTarget
+from schemas.manifest import Manifest
+from schemas.pointer import CHANNEL, MAX_HISTORY, Claim, Pointer, PointerTarget
 
 
 def push(

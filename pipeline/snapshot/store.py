@@ -21,10 +21,8 @@ What may be published is decided in `publish`, not here.
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import re
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,20 +37,12 @@ from pipeline.snapshot.files import (
     write_atomically,
 )
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, read_manifest, read_pointer
+from pipeline.snapshot.opening import is_open, make_open
 from pipeline.snapshot.verify import check_content, check_listing, check_size, read_bounded
 from schemas.errors import ConfigurationError, IntegrityError, SnapshotError
-from schemas.manifest import (
-    CHANNEL,
-    MANIFEST_NAME,
-    MAX_HISTORY,
-    SHA256,
-    SNAPSHOT_ID,
-    Claim,
-    FileEntry,
-    Manifest,
-    Pointer,
-    PointerTarget,
-)
+from schemas.manifest import SHA256, SNAPSHOT_ID, FileEntry, Manifest
+from schemas.paths import MANIFEST_NAME
+from schemas.pointer import CHANNEL, MAX_HISTORY, Claim, Pointer, PointerTarget
 
 LEFTOVERS = ("write-", "blob-", "open-", "old-")
 
@@ -191,43 +181,12 @@ class Store:
                 found=f"sha256 {manifest.sha256}",
                 where=str(self.manifest_path(snapshot)),
             )
-        if self._is_open(final, manifest):
+        if is_open(final, manifest):
             return final
         with self.writing():
-            if not self._is_open(final, manifest):
-                self._open(final, manifest)
+            if not is_open(final, manifest):
+                make_open(final, manifest, self.blob, self.staging, self.on_step)
         return final
-
-    def _is_open(self, path: Path, manifest: Manifest) -> bool:
-        try:
-            check_listing(path, manifest)
-            return read_bounded(path / MANIFEST_NAME, MAX_MANIFEST_BYTES) == manifest.canonical()
-        except SnapshotError:
-            return False
-
-    def _open(self, final: Path, manifest: Manifest) -> None:
-        with disk_errors("opening the snapshot"):
-            staged = Path(tempfile.mkdtemp(dir=self.staging, prefix="open-"))
-            staged.chmod(0o755)
-            for entry in manifest.files:
-                check_content(self.blob(entry.sha256), entry)
-                (staged / entry.path).parent.mkdir(parents=True, exist_ok=True)
-                self._link(entry, staged / entry.path)
-            write_atomically(staged / MANIFEST_NAME, manifest.canonical(), self.staging)
-            make_directory(final.parent)
-            self.on_step("open")
-            if final.exists():  # damaged: out of the way first, a directory cannot be replaced in one step
-                final.rename(Path(tempfile.mkdtemp(dir=self.staging, prefix="old-")) / final.name)
-            staged.rename(final)
-
-    def _link(self, entry: FileEntry, path: Path) -> None:
-        """The blob under another name; a copy where the file system cannot link."""
-        try:
-            path.hardlink_to(self.blob(entry.sha256))
-        except OSError as error:
-            if error.errno not in (errno.EPERM, errno.EXDEV, errno.EMLINK, errno.ENOTSUP, errno.ENOSYS):
-                raise
-            copy_verified(self.blob(entry.sha256), path, entry.size, entry.sha256, self.staging)
 
     # Writing
 

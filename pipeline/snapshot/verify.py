@@ -21,7 +21,8 @@ from pathlib import Path
 from pipeline.snapshot.files import disk_errors, hash_file, list_tree
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, read_manifest
 from schemas.errors import IntegrityError
-from schemas.manifest import MANIFEST_NAME, FileEntry, Manifest
+from schemas.manifest import FileEntry, Manifest
+from schemas.paths import MANIFEST_NAME
 
 MEND = "take the snapshot from its origin again, with `isnad snapshot pull`"
 

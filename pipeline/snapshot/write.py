@@ -22,7 +22,6 @@ from schemas.manifest import (
     DOCUMENTS_NAME,
     EVALUATION_NAME,
     FORMAT,
-    MANIFEST_NAME,
     Evaluation,
     Figure,
     FileEntry,
@@ -30,8 +29,8 @@ from schemas.manifest import (
     SourceEntry,
     build_key,
     digest,
-    paths_fault,
 )
+from schemas.paths import MANIFEST_NAME, paths_fault
 
 
 @dataclass(frozen=True, slots=True)

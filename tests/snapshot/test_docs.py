@@ -18,7 +18,8 @@ from pipeline.snapshot.manifest import READABLE
 from pipeline.snapshot.rules import Tolerances, Word
 from pipeline.snapshot.tables import read_documents, read_ledger
 from pipeline.snapshot.verify import verify_directory
-from schemas.manifest import FORMAT, REQUIRED_FILES, Manifest, paths_fault
+from schemas.manifest import FORMAT, REQUIRED_FILES, Manifest
+from schemas.paths import paths_fault
 from schemas.tables import LEDGER
 
 HERE = Path(__file__).parent

@@ -12,7 +12,8 @@ from snapshot_builds import Build
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, read_manifest, read_pointer
 from pipeline.snapshot.store import Store
 from schemas.errors import IntegrityError
-from schemas.manifest import Manifest, build_key, digest, path_fault, paths_fault, snapshot_id
+from schemas.manifest import Manifest, build_key, digest, snapshot_id
+from schemas.paths import path_fault, paths_fault
 from schemas.tables import canonical_json
 
 

@@ -27,7 +27,7 @@ from pipeline.snapshot.remote import Remote, shown
 from pipeline.snapshot.rules import Word
 from pipeline.snapshot.store import Store
 from schemas.errors import ConfigurationError, FetchError, IntegrityError, PublishRefused, SnapshotError
-from schemas.manifest import Pointer, PointerTarget
+from schemas.pointer import Pointer, PointerTarget
 from schemas.tables import canonical_json
 
 QUICK = PullPolicy(attempts=3, pause_s=0)

@@ -1,0 +1,61 @@
+"""A snapshot as a directory: what readers map.
+
+The directory is made of hard links to the store's files, so that it costs no room and no time; where a
+file system cannot link, of copies. Every byte is hashed while it is made. It is staged and renamed, so it
+is whole or absent, and a damaged one is moved out of the way first: readers that have mapped its files
+keep them.
+"""
+
+from __future__ import annotations
+
+import errno
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from pipeline.snapshot.files import OnStep, copy_verified, disk_errors, make_directory, write_atomically
+from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES
+from pipeline.snapshot.verify import check_content, check_listing, read_bounded
+from schemas.errors import SnapshotError
+from schemas.manifest import FileEntry, Manifest
+from schemas.paths import MANIFEST_NAME
+
+CANNOT_LINK = (errno.EPERM, errno.EXDEV, errno.EMLINK, errno.ENOTSUP, errno.ENOSYS)
+
+
+def is_open(path: Path, manifest: Manifest) -> bool:
+    """Whether a directory has the manifest, and the files that it lists in their sizes."""
+    try:
+        check_listing(path, manifest)
+        return read_bounded(path / MANIFEST_NAME, MAX_MANIFEST_BYTES) == manifest.canonical()
+    except SnapshotError:
+        return False
+
+
+def make_open(
+    final: Path, manifest: Manifest, blob: Callable[[str], Path], staging: Path, on_step: OnStep
+) -> None:
+    """Make the directory `final` from blobs; raises `IntegrityError` on one that is damaged."""
+    with disk_errors("opening the snapshot"):
+        staged = Path(tempfile.mkdtemp(dir=staging, prefix="open-"))
+        staged.chmod(0o755)
+        for entry in manifest.files:
+            source = blob(entry.sha256)
+            check_content(source, entry)
+            (staged / entry.path).parent.mkdir(parents=True, exist_ok=True)
+            _link(source, staged / entry.path, entry, staging)
+        write_atomically(staged / MANIFEST_NAME, manifest.canonical(), staging)
+        make_directory(final.parent)
+        on_step("open")
+        if final.exists():  # a directory cannot be replaced in one step
+            final.rename(Path(tempfile.mkdtemp(dir=staging, prefix="old-")) / final.name)
+        staged.rename(final)
+
+
+def _link(source: Path, path: Path, entry: FileEntry, staging: Path) -> None:
+    try:
+        path.hardlink_to(source)
+    except OSError as error:
+        if error.errno not in CANNOT_LINK:
+            raise
+        copy_verified(source, path, entry.size, entry.sha256, staging)
