@@ -35,14 +35,14 @@ def sentences(count: int, seed: int, words: int = 5) -> list[tuple[str, str]]:
 
 
 def toy_documents(count: int = 240) -> list[Document]:
-    """Verses with a comment each; every sixth has a chapter, every tenth text is long."""
+    """Verses, none beside another, with a comment each; every sixth has a chapter, every tenth text is long."""
     documents = []
     for place, (english, arabic) in enumerate(sentences(count, seed=4), start=1):
         if place % 10 == 0:
             english, arabic = " ".join([english] * 6), " ".join([arabic] * 6)
         chapter = ENGLISH[place % len(ENGLISH)] if place % 6 == 0 else None
         verse = Document(
-            id=f"quran:1:{place}",
+            id=f"quran:{place}:1",
             kind="quran",
             collection="",
             source="toy",
@@ -51,7 +51,7 @@ def toy_documents(count: int = 240) -> list[Document]:
             text_en=english,
         )
         comment = Document(
-            id=f"tafsir:toy:1:{place}",
+            id=f"tafsir:toy:{place}:1",
             kind="tafsir",
             collection="toy",
             source="toy",

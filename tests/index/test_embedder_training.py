@@ -59,7 +59,7 @@ def test_training_reports_what_it_saw(documents: Path, tmp_path: Path) -> None:
     report = train_embedder(documents, tmp_path, CONFIG, lambda step, steps: seen.append((step, steps)))
     assert seen == [(step, 60) for step in range(1, 61)]
     assert report.pairs == {
-        "chapter": 80, "halves": 72, "linked": 240, "linked-across": 240, "next": 717, "parallel": 240
+        "chapter": 80, "halves": 72, "linked": 240, "linked-across": 240, "parallel": 240
     }  # fmt: skip
     assert report.words == 60
     assert report.last_loss < report.first_loss / 2
@@ -128,7 +128,7 @@ def test_reading_needs_none_of_what_training_needs() -> None:
     code = (
         "import sys; import pipeline.index.embedder, pipeline.index.dense; "
         "bad = {'torch', 'sentence_transformers', 'polars', 'threadpoolctl'} & set(sys.modules); "
-        "sys.exit(', '.join(sorted(bad)))"
+        "sys.exit(', '.join(sorted(bad)) or 0)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,86 @@
+"""Pairs for training, read off documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from pipeline.index.embedder.features import read_words
+from pipeline.index.embedder.pairs import HALVED_WORDS, Pairs, TextPool, collect_pairs
+from schemas.document import Document
+
+
+def paired(*documents: Document) -> dict[str, set[tuple[str, str]]]:
+    """Pairs by kind, as texts of normalised words."""
+    pool = TextPool(lambda text: read_words(text, 100), 100)
+    found = collect_pairs((document.as_row() for document in documents), pool)
+    flat, offsets = pool.runs()
+    words = pool.vocabulary
+
+    def text(number: int) -> str:
+        return " ".join(words[word] for word in flat[offsets[number] : offsets[number + 1]])
+
+    def rows(pairs: Pairs) -> Iterator[tuple[str, str]]:
+        return ((text(left), text(right)) for left, right, _ in pairs.rows.tolist())
+
+    return {pairs.name: set(rows(pairs)) for pairs in found}
+
+
+def document(reference: str, **fields: object) -> Document:
+    kind, _, rest = reference.partition(":")
+    values = {"kind": kind, "collection": rest.partition(":")[0], "source": "toy", **fields}
+    return Document(id=reference, **values)  # type: ignore[arg-type]
+
+
+def test_two_languages_of_one_text() -> None:
+    assert paired(document("hadith:a:1", text_ar="إنما الأعمال", text_en="Deeds are")) == {
+        "parallel": {("deeds are", "انما الاعمال")}
+    }
+
+
+def test_a_comment_and_its_verse_in_either_language() -> None:
+    verse = document("quran:1:1", text_ar="الحمد", text_en="Praise")
+    comment = document("tafsir:b:1:1", text_ar="الثناء", links=("quran:1:1", "quran:9:99"))
+    found = paired(verse, comment)
+    assert found["linked"] == {("الحمد", "الثناء")}
+    assert found["linked-across"] == {("praise", "الثناء")}
+
+
+def test_the_chapter_and_what_stands_in_it() -> None:
+    found = paired(
+        document("hadith:a:1", chapter_en="Book of Faith", chapter_ar="كتاب الإيمان", text_en="Deeds")
+    )
+    assert found == {"chapter": {("book of faith", "deeds"), ("كتاب الايمان", "deeds")}}
+
+
+def test_titles_questions_and_answers_of_a_fatwa() -> None:
+    found = paired(document("fatwa:c:1", title_en="Fasting", question_en="May I?", text_en="Yes indeed"))
+    assert found == {"asked": {("fasting", "yes indeed"), ("may i", "yes indeed"), ("fasting", "may i")}}
+
+
+def test_a_title_that_only_says_where_a_text_stands_is_no_question() -> None:
+    assert paired(document("hadith:a:1", title_en="Bukhari 1", text_en="Deeds")) == {}
+
+
+def test_halves_of_long_texts_alone() -> None:
+    words = [f"w{place}" for place in range(HALVED_WORDS)]
+    middle = HALVED_WORDS // 2
+    assert paired(document("hadith:a:1", text_en=" ".join(words))) == {
+        "halves": {(" ".join(words[:middle]), " ".join(words[middle:]))}
+    }
+    assert paired(document("hadith:a:1", text_en=" ".join(words[1:]))) == {}
+
+
+def test_neighbours_within_one_chapter() -> None:
+    found = paired(
+        document("hadith:a:1", chapter_en="One", text_en="first"),
+        document("hadith:a:2", chapter_en="One", text_en="second"),
+        document("hadith:a:3", chapter_en="Two", text_en="third"),
+    )
+    assert found["next"] == {("first", "second")}
+
+
+@pytest.mark.parametrize("text", [None, "", "...", "<br>"])
+def test_texts_without_words_make_no_pairs(text: str | None) -> None:
+    assert paired(document("hadith:a:1", text_ar=text, text_en="Deeds")) == {}
