@@ -12,6 +12,7 @@ from __future__ import annotations
 import lzma
 import re
 import stat
+import struct
 import tarfile
 import zipfile
 import zlib
@@ -28,6 +29,20 @@ from schemas.errors import ArchiveError, FormatError
 _BLOCK = 1 << 16
 _DRIVE = re.compile(r"^[A-Za-z]:")
 _ENCRYPTED = 0x1
+
+
+# All that the libraries raise at bytes that make no sense (found by changing bytes at random).
+_DAMAGED = (
+    zipfile.BadZipFile,
+    tarfile.TarError,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    IndexError,
+    OverflowError,
+    ValueError,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +83,8 @@ def extract_member(archive: Path, member: str, destination: Path, bounds: Bounds
 @contextmanager
 def _open_member(archive: Path, member: str, bounds: Bounds) -> Iterator[BinaryIO]:
     if _is_zip(archive):
-        with zipfile.ZipFile(archive) as opened, opened.open(member) as source:
-            yield cast(BinaryIO, source)
+        with zipfile.ZipFile(archive) as opened, _open_zipped(opened, member, archive) as source:
+            yield source
         return
     with _open_tar(archive, bounds) as tar:
         for entry in tar:
@@ -81,7 +96,7 @@ def _open_member(archive: Path, member: str, bounds: Bounds) -> Iterator[BinaryI
 
 def _copy(source: BinaryIO, target: BinaryIO, wanted: Member, archive: Path) -> int:
     size = 0
-    while block := source.read(_BLOCK):
+    for block in _blocks(source, archive):
         size += len(block)
         if size > wanted.size:
             break
@@ -95,6 +110,25 @@ def _copy(source: BinaryIO, target: BinaryIO, wanted: Member, archive: Path) -> 
             remedy="bring the archive again",
         )
     return size
+
+
+def _blocks(source: BinaryIO, archive: Path) -> Iterator[bytes]:
+    """Blocks of a member; an error here is the archive's, one of writing them is the disk's."""
+    while True:
+        try:
+            block = source.read(_BLOCK)
+        except OSError as error:
+            raise _damaged(archive, error.strerror or str(error)) from error
+        if not block:
+            return
+        yield block
+
+
+def _open_zipped(opened: zipfile.ZipFile, member: str, archive: Path) -> BinaryIO:
+    try:
+        return cast(BinaryIO, opened.open(member))
+    except OSError as error:  # a member that claims to lie before the file's beginning
+        raise _damaged(archive, error.strerror or str(error)) from error
 
 
 def _is_zip(archive: Path) -> bool:
@@ -179,7 +213,7 @@ def _translated(archive: Path) -> Iterator[None]:
         yield
     except FormatError as error:
         raise _damaged(archive, error.problem) from error
-    except (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError) as error:
+    except _DAMAGED as error:
         raise _damaged(archive, str(error)) from error
     except (NotImplementedError, RuntimeError) as error:  # a packing method, or a password
         raise _refuse("the archive is packed in a way that cannot be read", str(error), archive) from error

@@ -9,6 +9,7 @@ container is checked before it is opened. A workbook that cannot be read raises 
 from __future__ import annotations
 
 import re
+import warnings
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -26,7 +27,7 @@ from schemas.errors import ArchiveError, FormatError, IsnadError
 
 _BOUNDS = Bounds(max_bytes=1024**3, max_members=10_000)
 _MAX_ROWS = 1_048_576  # of a sheet, by its standard; a row number beyond it is an attack
-_MERGED = re.compile(rb"<(?:\w+:)?mergeCell\s[^>]*?ref=\"([A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}[0-9]{1,7})\"")
+_MERGED = re.compile(rb"<(?:\w+:)?mergeCell\s[^>]*?ref=[\"']([A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}[0-9]{1,7})[\"']")
 
 
 def read_workbook(path: Path, spec: FormatSpec) -> Iterator[Row]:
@@ -61,6 +62,8 @@ def _check_container(path: Path) -> None:
 def _rows(path: Path, spec: FormatSpec) -> Iterator[Row]:
     from openpyxl import load_workbook
 
+    # it warns of what it does not keep when it writes; nothing is written here
+    warnings.filterwarnings("ignore", category=UserWarning, module="openpyxl")
     with closing(load_workbook(path, read_only=True, data_only=False, keep_links=False)) as book:
         sheet = _sheet(book, spec.sheet, path.name)
         place = f"{path.name}, sheet “{sheet.title}”"
