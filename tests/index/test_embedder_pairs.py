@@ -84,3 +84,14 @@ def test_neighbours_within_one_chapter() -> None:
 @pytest.mark.parametrize("text", [None, "", "...", "<br>"])
 def test_texts_without_words_make_no_pairs(text: str | None) -> None:
     assert paired(document("hadith:a:1", text_ar=text, text_en="Deeds")) == {}
+
+
+def test_ways_to_say_one_thing() -> None:
+    pool = TextPool(lambda text: read_words(text, 100), 100)
+    (found,) = collect_pairs(iter(()), pool, [("الزكاة", "alms", "zakat", "..."), ("alone",)])
+    words = pool.vocabulary  # every form is one word, so texts and words count alike
+    assert [(words[left], words[right], key) for left, right, key in found.rows.tolist()] == [
+        ("الزكاه", "alms", -1),
+        ("الزكاه", "zakat", -1),
+        ("alms", "zakat", -1),
+    ]

@@ -6,6 +6,7 @@
     asked       a title or a question and the answer to it
     halves      the first and the second half of a long text
     next        a text and the one after it in the same chapter or surah
+    terms       ways to say one thing, where a glossary is given
 
 Each pair carries a key; two pairs of one key never meet in a batch, where each would be taken for a wrong
 answer to the other. Nothing here knows vectors; the order of pairs follows the documents alone.
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +33,10 @@ WEIGHTS: Mapping[str, float] = {
     "asked": 4.0,
     "halves": 1.0,
     "next": 1.0,
+    "terms": 1.0,
 }
+
+Terms = Sequence[Sequence[str]]  # each: ways to say one thing, in either language
 
 
 class TextPool:
@@ -163,14 +168,25 @@ def _linked_pairs(document: _Document, other: _Document, key: int, out: _Collect
                 out.add(name, other.text[language], document.text[other_language], key)
 
 
+def _term_pairs(terms: Terms, pool: TextPool, out: _Collector) -> None:
+    for place, forms in enumerate(terms, start=1):
+        numbers = [number for number in map(pool.add, forms) if number is not None]
+        for left, right in combinations(dict.fromkeys(numbers), 2):
+            out.add("terms", left, right, -place)
+
+
 def collect_pairs(
-    rows: Iterator[Mapping[str, object]], pool: TextPool, weights: Mapping[str, float] = WEIGHTS
+    rows: Iterator[Mapping[str, object]],
+    pool: TextPool,
+    terms: Terms = (),
+    weights: Mapping[str, float] = WEIGHTS,
 ) -> list[Pairs]:
     """Every pair of every kind, kinds sorted by name, empty ones left out.
 
     Args:
         rows: rows of the documents table, in their order.
         pool: takes up the texts.
+        terms: ways to say one thing, group by group.
         weights: how often each kind is drawn, relative to the others.
     """
     documents = [_document(row, pool) for row in rows]
@@ -192,6 +208,7 @@ def collect_pairs(
         for language in LANGUAGES:
             if language in document.text and pool.length(document.text[language]) >= HALVED_WORDS:
                 out.add("halves", *pool.halve(document.text[language]), place)
+    _term_pairs(terms, pool, out)
     return [
         Pairs(name, weights[name], np.array(found, dtype=np.int64))
         for name, found in sorted(out.rows.items())

@@ -24,7 +24,7 @@ from pipeline.index.embedder import kernels
 from pipeline.index.embedder.config import TRAINING_VERSION, EmbedderConfig
 from pipeline.index.embedder.features import read_words
 from pipeline.index.embedder.loss import normalise, symmetric_loss, through_normalise
-from pipeline.index.embedder.pairs import Pairs, TextPool, collect_pairs
+from pipeline.index.embedder.pairs import Pairs, Terms, TextPool, collect_pairs
 from pipeline.index.embedder.storage import save_model
 from pipeline.index.embedder.vocabulary import Vocabulary, build_vocabulary
 from schemas.errors import BuildError
@@ -59,11 +59,12 @@ class TrainingReport:
     digest: str  # sha256 of the weights before rounding
 
 
-def training_key(documents_digest: str, config: EmbedderConfig) -> str:
+def training_key(documents_digest: str, config: EmbedderConfig, terms: Terms = ()) -> str:
     """The name under which a trained embedder is kept: it changes when its bytes could."""
     from pipeline.text import ANALYSER_VERSION
 
-    inputs = [documents_digest, config.as_dict(), TRAINING_VERSION, ANALYSER_VERSION]
+    groups = [list(forms) for forms in terms]
+    inputs = [documents_digest, config.as_dict(), groups, TRAINING_VERSION, ANALYSER_VERSION]
     return hashlib.sha256(canonical_json(inputs)).hexdigest()
 
 
@@ -184,9 +185,9 @@ class _Trainer:
         return loss
 
 
-def _prepare(documents: Path, config: EmbedderConfig) -> tuple[_Texts, list[Pairs], int]:
+def _prepare(documents: Path, config: EmbedderConfig, terms: Terms = ()) -> tuple[_Texts, list[Pairs], int]:
     pool = TextPool(lambda text: read_words(text, config.words_per_text), config.words_per_text)
-    pairs = collect_pairs(_rows(documents), pool)
+    pairs = collect_pairs(_rows(documents), pool, terms)
     if not pairs:
         raise BuildError(
             "the embedder has nothing to learn from",
@@ -214,15 +215,21 @@ def _ignore(step: int, steps: int) -> None:
 
 
 def train_embedder(
-    documents: Path, out: Path, config: EmbedderConfig, progress: Progress = _ignore
+    documents: Path,
+    out: Path,
+    config: EmbedderConfig,
+    progress: Progress = _ignore,
+    terms: Terms = (),
 ) -> TrainingReport:
     """Train on a documents table (Arrow file) and write the embedder into the folder `out`.
 
-    `progress` is called with (steps done, steps). Raises `BuildError` when there is nothing to learn from.
+    `progress` is called with (steps done, steps). `terms` are groups of ways to say one thing, such as
+    `[concept.forms for concept in glossary.concepts.values()]`; their order counts, as that of documents
+    does. Raises `BuildError` when there is nothing to learn from.
     """
     from pipeline.text import ANALYSER_VERSION
 
-    texts, pairs, words = _prepare(documents, config)
+    texts, pairs, words = _prepare(documents, config, terms)
     losses: list[float] = []
     with threadpool_limits(limits=1, user_api="blas"):
         trainer = _Trainer(texts, pairs, config)
