@@ -130,7 +130,9 @@ class Format(_Part):
     header: tuple[str, ...] | None = Field(
         None, description="CSV and XLSX: the names of the columns, for a table that has no header row."
     )
-    sheet: str | None = Field(None, description="XLSX only: name of the sheet. Needed when several sheets have content.")
+    sheet: str | None = Field(
+        None, description="XLSX only: name of the sheet. Needed when several sheets have content."
+    )
 
 
 class FieldRule(_Part):

@@ -6,6 +6,7 @@ import gzip
 import io
 import tarfile
 import zipfile
+from contextlib import suppress
 
 import openpyxl
 import pyarrow as pa
