@@ -108,7 +108,11 @@ def _write_ledger(store: Store, staging: Path, meta: SnapshotMeta, parent: Manif
     release = parent.release + 1 if parent else 1
     ledger, changes = next_ledger(before, documents, release, meta.merged)
     with disk_errors("writing the ledger"):
-        (staging / MANIFEST_NAME).unlink(missing_ok=True)
+        for name in (
+            MANIFEST_NAME,
+            LEDGER_NAME,
+        ):  # removed, not overwritten: it may be a link to another's file
+            (staging / name).unlink(missing_ok=True)
         write_ledger(ledger, staging / LEDGER_NAME)
     return changes
 

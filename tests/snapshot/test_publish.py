@@ -232,3 +232,14 @@ def test_a_damaged_blob_is_replaced_when_its_content_is_published_again(store, p
         store.verify(done.snapshot)
     put(Build().but(code="2"))
     store.verify(done.snapshot)
+
+
+def test_files_of_which_the_folder_holds_links_are_not_written_to(store, tmp_path):
+    folder = tmp_path / "build"
+    meta = Build().write(folder)
+    for name in ("references.parquet", "manifest.json"):
+        (tmp_path / name).write_bytes(b"of an earlier stage")
+        (folder / name).hardlink_to(tmp_path / name)
+    store.verify(publish(store, folder, meta).snapshot)
+    for name in ("references.parquet", "manifest.json"):
+        assert (tmp_path / name).read_bytes() == b"of an earlier stage"
