@@ -182,6 +182,13 @@ def test_formulas_merged_and_surplus_cells_are_problems_of_their_rows(tmp_path: 
     assert rows[5].fields == {"id": 6, "text": "good"}
 
 
+def test_a_workbook_is_known_by_its_content_not_its_name(tmp_path: Path) -> None:
+    book(tmp_path / "b.xlsx", ["id"], [1])
+    (tmp_path / "b.xlsx").rename(tmp_path / "download")
+    [row] = read_rows(tmp_path / "download", FormatSpec("xlsx"))
+    assert row.fields == {"id": 1}
+
+
 @pytest.mark.parametrize(
     ("rows", "merge", "word"),
     [

@@ -69,7 +69,7 @@ def fetch(
             brought = bring(origin, folder, edges, mirror)
             digest = _verify(brought, origin)
             artifact = _admit(brought, raw_dir, digest)
-    return Fetched(_readable(artifact, origin), digest or "", _size(artifact), from_cache, artifact)
+    return Fetched(_readable(artifact, origin, raw_dir), digest or "", _size(artifact), from_cache, artifact)
 
 
 def describe(origin: Origin) -> str:
@@ -139,12 +139,16 @@ def _admit(brought: Path, raw_dir: Path, digest: str) -> Path:
     return final
 
 
-def _readable(artifact: Path, origin: Origin) -> Path:
+def _readable(artifact: Path, origin: Origin, raw_dir: Path) -> Path:
+    """The artifact, or its member, taken out through a staging folder as well."""
     member = getattr(origin, "member", None)
     if member is None:
         return artifact
     target = artifact.parent / _MEMBERS / member
-    extract_member(artifact, member, target)
+    with disk_errors(member), staging_folder(raw_dir) as folder:
+        extract_member(artifact, member, folder / "member")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        (folder / "member").replace(target)
     return target
 
 

@@ -64,7 +64,9 @@ def _rows(path: Path, spec: FormatSpec) -> Iterator[Row]:
 
     # it warns of what it does not keep when it writes; nothing is written here
     warnings.filterwarnings("ignore", category=UserWarning, module="openpyxl")
-    with closing(load_workbook(path, read_only=True, data_only=False, keep_links=False)) as book:
+    options = {"read_only": True, "data_only": False, "keep_links": False}
+    # opened here, as openpyxl would judge a path by its ending
+    with path.open("rb") as file, closing(load_workbook(file, **options)) as book:
         sheet = _sheet(book, spec.sheet, path.name)
         place = f"{path.name}, sheet “{sheet.title}”"
         merged = _merged_ranges(path, sheet)
