@@ -16,8 +16,8 @@ from schemas.errors import ConfigurationError
 class IndexConfig:
     """Parameters of an index. `heading_weight` counts when it is built, the weights below it when searched."""
 
-    k1: float = 1.2
-    b: float = 0.75
+    k1: float = 0.9
+    b: float = 0.4
     heading_weight: int = 1  # times that the tokens of a heading count beside those of the text
     expansion_weight: int = 25  # of a token that the glossary added; a token of the question has 100
     depth: int = 200  # passages that each component brings into the fusion

@@ -12,7 +12,7 @@ import numpy as np
 class Oracle:
     """BM25 over lists of tokens; terms are added in the byte order of their UTF-8."""
 
-    def __init__(self, passages: Sequence[Sequence[str]], k1: float = 1.2, b: float = 0.75) -> None:
+    def __init__(self, passages: Sequence[Sequence[str]], k1: float = 0.9, b: float = 0.4) -> None:
         self.counts = [Counter(passage) for passage in passages]
         self.lengths = np.array([len(passage) for passage in passages], np.float64)
         self.df = Counter(term for counts in self.counts for term in counts)

@@ -100,8 +100,8 @@ def build_lexical(
     token_lists: Iterable[Sequence[str]],
     out: Path,
     *,
-    k1: float = 1.2,
-    b: float = 0.75,
+    k1: float = 0.9,
+    b: float = 0.4,
     progress: Progress | None = None,
 ) -> dict[str, int]:
     """Write a lexical index of passages given as lists of tokens, in the order of their ordinals.

@@ -83,8 +83,8 @@ class Lists(NamedTuple):
 class Parameters:
     """Parameters of BM25: `k1` bends the curve of term frequency, `b` weighs the length of a passage."""
 
-    k1: float = 1.2
-    b: float = 0.75
+    k1: float = 0.9
+    b: float = 0.4
 
     def __post_init__(self) -> None:
         if not (0.01 <= self.k1 <= 100 and 0 <= self.b <= 1):
