@@ -60,7 +60,10 @@ def _without_prefix(word: str) -> str:
     for prefix in _ARTICLES:
         if word.startswith(prefix) and len(word) - len(prefix) >= _SHORTEST:
             return word[len(prefix) :]
-    if word[:1] in ("و", "ف") and len(word) >= _SHORTEST_WITH_CONJUNCTION:
+    shortest = _SHORTEST_WITH_CONJUNCTION - word.startswith(
+        "وا"
+    )  # words that begin so by their root are listed
+    if word[:1] in ("و", "ف") and len(word) >= shortest:
         return word[1:]
     return word
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from html.parser import HTMLParser
 
 PAD = "\u200b"  # drawn as nothing and dropped by normalising: keeps decoded entities at their old length
 
@@ -25,7 +24,11 @@ _ELEMENTS = (
 )
 _TAG = re.compile(rf"</?(?:{_ELEMENTS})(?![\w-])(?:[^<>]*>)?", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:amp;)*(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
-_HIDDEN = (("<!--", "-->"), ("<script", "</script"), ("<style", "</style"))
+_COMMENT = (re.compile("<!--"), re.compile("-->"))
+_UNSEEN = tuple(
+    (re.compile(rf"<{name}(?![\w-])", re.IGNORECASE), re.compile(rf"</{name}\s*>?", re.IGNORECASE))
+    for name in ("script", "style", "head", "template", "noscript", "iframe", "svg")
+)
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -41,20 +44,20 @@ def _decoded(match: re.Match[str]) -> str:
 
 
 def _without_hidden(text: str) -> str:
-    """Comments, scripts and style sheets blanked; one that never closes is text."""
-    lowered = text.lower() if "<s" in text or "<S" in text else text
-    if len(lowered) != len(text):
-        lowered = text
-    for opening, closing in _HIDDEN:
-        start = lowered.find(opening)
-        while start >= 0:
-            end = lowered.find(closing, start + len(opening))
-            if end < 0:
-                break
-            end += len(closing)
-            text = text[:start] + " " * (end - start) + text[end:]
-            start = lowered.find(opening, end)
+    """Comments, scripts and what else no browser draws, blanked; what never closes is text."""
+    for opening, closing in (_COMMENT, *_UNSEEN):
+        if opening.search(text):
+            text = _without(text, opening, closing)
     return text
+
+
+def _without(text: str, opening: re.Pattern[str], closing: re.Pattern[str]) -> str:
+    """The text with each stretch from an opening to its closing blanked, in one pass."""
+    parts, place = [], 0
+    while (start := opening.search(text, place)) and (end := closing.search(text, start.end())):
+        parts += [text[place : start.start()], " " * (end.end() - start.start())]
+        place = end.end()
+    return "".join([*parts, text[place:]])
 
 
 def mask(text: str) -> str:
@@ -75,44 +78,37 @@ _BLOCK_NAMES = (
     "header main nav ol p pre section table ul"
 )
 _BLOCKS = frozenset(_BLOCK_NAMES.split())
-_ROWS = frozenset(["br", "caption", "hr", "li", "option", "summary", "tr"])
-_DROPPED = frozenset(["script", "style", "head", "template", "noscript", "iframe", "object", "svg"])
+_ROWS = frozenset(("br", "caption", "hr", "option", "summary", "tr"))
+_NAME = re.compile(r"</?([a-zA-Z0-9:]+)")
 
 
-class _Reader(HTMLParser):
-    """Collects the words that a browser would draw, with line breaks for blocks and a dash for list items."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.parts: list[str] = []
-        self._dropped = 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in _DROPPED:
-            self._dropped += 1
-        elif tag in _BLOCKS:
-            self.parts.append("\n\n")
-        elif tag in _ROWS:
-            self.parts.append("\n- " if tag == "li" else "\n")
-        elif tag in ("td", "th"):
-            self.parts.append(" ")
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in _DROPPED:
-            self._dropped = max(0, self._dropped - 1)
-        elif tag in _BLOCKS:
-            self.parts.append("\n\n")
-
-    def handle_data(self, data: str) -> None:
-        if not self._dropped:
-            self.parts.append(re.sub(r"\s+", " ", data))
+def _break(tag: str) -> str:
+    """What stands in the place of a tag: the pause that a reader would see."""
+    match = _NAME.match(tag)
+    name = match[1].lower() if match else ""
+    if name in _BLOCKS:
+        return "\n\n"
+    if name == "li":
+        return "" if tag.startswith("</") else "\n- "
+    if name in _ROWS:
+        return "\n"
+    return " " if name in ("td", "th") else ""
 
 
 def _html(text: str) -> str:
-    reader = _Reader()
-    reader.feed(text)
-    reader.close()
-    return _tidy("".join(reader.parts))
+    """Read by our own rules rather than by `html.parser`, whose rules differ between releases of Python and which
+    takes quadratic time over tags that never close."""
+    text = _without_hidden(text) if "<" in text else text
+    parts, place = [], 0
+    for tag in _TAG.finditer(text):
+        parts += [_line(text[place : tag.start()]), _break(tag[0])]
+        place = tag.end()
+    return _tidy("".join([*parts, _line(text[place:])]))
+
+
+def _line(text: str) -> str:
+    """A stretch without tags: white space means nothing in HTML, entities mean their characters."""
+    return unescape(re.sub(r"\s+", " ", text))
 
 
 def _tidy(text: str) -> str:
@@ -129,7 +125,8 @@ _MARKDOWN: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"^ {0,3}> ?", re.MULTILINE), ""),
     (re.compile(r"^( *)[*+] +", re.MULTILINE), r"\1- "),
     (re.compile(r"^ {0,3}(?:-{3,}|\*{3,}|_{3,}) *$", re.MULTILINE), ""),
-    (re.compile(r"(\*{1,3})(?=\S)([^*\n]{1,1000}?)(?<=\S)\1"), r"\2"),
+    (re.compile(r"(\*{2,3})(?=\S)([^*\n]{1,1000}?)(?<=\S)\1"), r"\2"),
+    (re.compile(r"(?<![\w*])\*(?=\S)([^*\n]{1,1000}?)(?<=\S)\*(?![\w*])"), r"\1"),
     (re.compile(r"(?<!\w)(_{1,2})(?=\S)([^_\n]{1,1000}?)(?<=\S)\1(?!\w)"), r"\2"),
     (re.compile(r"`([^`\n]{1,1000})`"), r"\1"),
 )

@@ -31,7 +31,7 @@ class Passage:
         return asdict(self)
 
 
-_END = re.compile(r"(?:[.!?؟۔…]+[\"'”’»)\]﴾]*|\n\s*\n|؛)(?=\s|\Z)")
+_END = re.compile(r"[.!?؟۔…]+[\"'”’»)\]﴾]*(?=\s|\Z)|؛(?=\s|\Z)|\n[^\S\n]*\n")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(\[\"'“‘])(?:[A-Za-z]|Mr|Mrs|Ms|Dr|St|no|nos|vol|pp|ch|cf|eg|ie|i\.e|e\.g|viz|etc|ibid|a\.s|r\.a|"
     r"p\.b\.u\.h|s\.a\.w|s\.w\.t|swt|Sh|Prof|ed|trans|approx|[\u0621-\u064a]|[\u0621-\u064a]\.[\u0621-\u064a])$",
@@ -70,22 +70,24 @@ def _windows(text: str) -> Iterator[tuple[int, int]]:
             yield spans[0][0], spans[-1][1]
         return
     ends = {end for _, end in sentences(text)}
+    pauses = {end for _, end in spans if text[end - 1] in "،,:;"}
     first = 0
     while first < len(spans):
-        last = _last(spans, first, ends)
+        last = _last(spans, first, ends, pauses)
         yield spans[first][0], spans[last][1]
         if last + 1 >= len(spans):
             return
         first = _next(spans, first, last, ends)
 
 
-def _last(spans: list[tuple[int, int]], first: int, ends: set[int]) -> int:
-    """Index of the last word of the window that opens at a word."""
+def _last(spans: list[tuple[int, int]], first: int, ends: set[int], pauses: set[int]) -> int:
+    """Index of the last word of the window that opens at a word: a sentence end, else a comma, else any."""
     if len(spans) - first <= WINDOW + SLACK:
         return len(spans) - 1
-    for last in range(first + WINDOW + SLACK // 2, first + WINDOW - SLACK, -1):
-        if spans[last][1] in ends:
-            return last
+    for marks, near in ((ends, SLACK), (pauses, SLACK // 2)):
+        for last in range(first + WINDOW + SLACK // 2, first + WINDOW - near, -1):
+            if spans[last][1] in marks:
+                return last
     return first + WINDOW - 1
 
 

@@ -25,7 +25,7 @@ _IDLE = dict.fromkeys(
     [0x0651, 0x0653, *range(0x06D6, 0x06DD), *range(0x06E0, 0x06E5), *range(0x06EA, 0x06EE)]
 )
 _SAME = {0x0657: FATHATAN, 0x065E: "\u064c", 0x0656: "\u064d", 0x08F0: FATHATAN, 0x08F1: "\u064c",
-         0x08F2: "\u064d", 0x065C: "", 0x0671: "ا"}  # fmt: skip
+         0x08F2: "\u064d", 0x065C: "", 0x0671: "ا", 0x0622: "ا"}  # fmt: skip
 _CANONICAL: dict[int, str | None] = {**_IDLE, **_SAME, 0x06E1: SUKUN}
 
 TRIGGER = re.compile(
@@ -42,6 +42,7 @@ _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?<=ا)\u0652", SILENT),
         # فسـٔل: an imperative without its alef
         (r"^([وف])\u064e?س\u0652?ءَ?ل", r"\1اسأل"),
+        (r"(?<=\u064e)إ\u0650ي\u0652(?=ه)", "ئ"),
         (r"(?<=\u064e)إ\u0650ي\u0652", "إ"),
         (r"^أَءِ", "أإ"),
         (r"^أَءُ", "أأ"),

@@ -1,0 +1,95 @@
+"""The page about normalising, made from the steps and the golden cases so that it cannot drift from them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from pipeline.text.analyser import analyse
+from pipeline.text.steps import STEPS, explain, normalise
+
+CASES = Path(__file__).parents[2] / "tests" / "text"
+
+
+def _read(name: str) -> list[dict[str, str]]:
+    return [json.loads(line) for line in (CASES / name).read_text("utf-8").splitlines() if line.strip()]
+
+
+def _visible(text: str) -> str:
+    """A text for a table cell: what cannot be seen is named by its code point."""
+    shown = "".join(
+        character
+        if character.isprintable() and not "\ue000" <= character <= "\uf8ff"
+        else f"[U+{ord(character):04X}]"
+        for character in text
+    )
+    return shown.replace("|", "\\|").replace("<", "&lt;") or "(nothing)"
+
+
+def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> list[str]:
+    lines = [f"| {' | '.join(head)} |", f"|{'---|' * len(head)}"]
+    return lines + [f"| {' | '.join(row)} |" for row in rows]
+
+
+def _case_rows(cases: list[dict[str, str]]) -> list[tuple[str, ...]]:
+    return [
+        (
+            _visible(case["input"]),
+            _visible(normalise(case["input"])),
+            ", ".join(step.name for step in explain(case["input"])) or "none",
+            case["reason"],
+        )
+        for case in cases
+    ]
+
+
+def render_text_docs() -> str:
+    """The whole of `docs/text.md`."""
+    cases, pairs = _read("cases.jsonl"), _read("uthmani_pairs.jsonl")
+    sound = [case for case in cases if not case.get("known_failure")]
+    failing = [case for case in cases if case.get("known_failure")]
+    head = ("written", "searched", "steps", "why")
+    lines = [
+        "# From characters to tokens",
+        "",
+        "Generated from `pipeline/text` and the golden cases in `tests/text`. Originals are never changed: this is how",
+        "the form that is searched is derived from them, for building and for asking alike.",
+        "",
+        "## Steps, in order",
+        "",
+        *_table(("step", "what it does"), [(f"`{step.name}`", step.does) for step in STEPS]),
+        "",
+        "## Cases",
+        "",
+        *_table(head, _case_rows(sound)),
+        "",
+        "## Spelling of the codex",
+        "",
+        *_table(
+            ("codex", "modern", "searched", "tokens", "rule"),
+            [
+                (
+                    pair["uthmani"],
+                    pair["modern"],
+                    normalise(pair["uthmani"]),
+                    ", ".join(analyse(pair["uthmani"])) or "(a stop word)",
+                    pair["reason"],
+                )
+                for pair in pairs
+            ],
+        ),
+        "",
+        "## Known failures",
+        "",
+        "Each is a test that must fail; the day one passes, it moves up.",
+        "",
+        *_table(
+            ("written", "wanted", "found", "why it stays"),
+            [
+                (_visible(case["input"]), case["expected"], normalise(case["input"]), case["reason"])
+                for case in failing
+            ],
+        ),
+        "",
+    ]
+    return "\n".join(lines)

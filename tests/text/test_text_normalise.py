@@ -1,0 +1,107 @@
+"""Normalising: golden cases, replayable plans, and what holds for any text at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from text_cases import ROOT, read_jsonl
+
+from pipeline.text import STEPS, apply_plan, explain, normalise
+from pipeline.text.characters import TABLES
+
+CASES = read_jsonl("cases.jsonl")
+SOUND = [case for case in CASES if not case.get("known_failure")]
+KNOWN_FAILURES = [case for case in CASES if case.get("known_failure")]
+
+ARABIC = st.text(
+    st.sampled_from(
+        [chr(code) for code in (*range(0x600, 0x700), *range(0x8A0, 0x900), 0x20, 0xFDFA, 0xFEFB)]
+    )
+)
+MARKUP = st.text(st.sampled_from("<>/!-&;#abpx039 ampscriptdiv='\"لاء"))
+ANYTHING = st.text(st.characters(codec=None), max_size=80)  # lone surrogates and NULs too
+TEXTS = st.one_of(ANYTHING, ARABIC, MARKUP)
+
+
+@pytest.mark.parametrize("case", SOUND, ids=lambda case: case["label"])
+def test_a_golden_case_gives_its_form_by_its_steps(case):
+    assert normalise(case["input"]) == case["expected"]
+    assert [step.name for step in explain(case["input"])] == case["steps"]
+
+
+@pytest.mark.parametrize("case", KNOWN_FAILURES, ids=lambda case: case["label"])
+def test_a_known_failure_still_fails(case):
+    """When one of these passes, move it to the sound cases."""
+    assert normalise(case["input"]) != case["expected"]
+
+
+def test_a_case_that_must_not_change_does_not():
+    negative = [case for case in SOUND if case.get("negative")]
+    assert negative
+    assert all(case["input"] == case["expected"] and not case["steps"] for case in negative)
+
+
+def test_every_step_has_a_case():
+    assert {name for case in SOUND for name in case["steps"]} == {step.name for step in STEPS}
+
+
+@given(TEXTS)
+def test_normalising_twice_changes_nothing(text):
+    once = normalise(text)
+    assert normalise(once) == once
+
+
+@given(TEXTS)
+def test_a_plan_replayed_gives_the_same_text(text):
+    assert apply_plan(text, explain(text)) == normalise(text)
+
+
+@given(TEXTS)
+def test_the_result_holds_letters_and_digits_parted_by_single_spaces(text):
+    result = normalise(text)
+    assert result == " ".join(result.split())
+    assert all(character.isalnum() or character == " " for character in result)
+
+
+@given(ARABIC)
+def test_a_composed_and_a_decomposed_text_are_one(text):
+    text = unicodedata.normalize("NFC", text)
+    assert normalise(unicodedata.normalize("NFD", text)).replace(" ", "") is not None
+
+
+@pytest.mark.parametrize("word", ["آمن", "مؤمن", "شيئا", "إسلام", "Fātiḥah", "é"])
+def test_composed_and_decomposed_letters_meet(word):
+    assert normalise(unicodedata.normalize("NFD", word)) == normalise(unicodedata.normalize("NFC", word))
+
+
+def test_each_table_maps_single_code_points():
+    for table in TABLES.values():
+        assert all(isinstance(code, int) and isinstance(becomes, str) for code, becomes in table.items())
+
+
+def test_hash_seed_and_memory_change_nothing():
+    program = (
+        "import json, sys; from pipeline.text import analyse, analyse_many;"
+        "texts = json.load(sys.stdin); print(json.dumps(analyse_many(texts) + [analyse(text) for text in texts]))"
+    )
+    texts = json.dumps([case["input"] for case in SOUND])
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            input=texts,
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("0", "1", "77")
+    }
+    assert len(found) == 1

@@ -1,0 +1,168 @@
+"""Words with their places, tokens, languages and scripts."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_text_normalise import TEXTS
+
+import pipeline.text
+from pipeline.text import (
+    analyse,
+    analyse_many,
+    analyse_query,
+    language_of,
+    normalise,
+    skeleton,
+    vowelled,
+    words,
+)
+from pipeline.text import types as remembered
+from pipeline.text.arabic import stem_arabic
+from pipeline.text.latin import stem_latin
+
+
+@given(TEXTS)
+def test_words_are_those_of_the_normalised_text(text):
+    assert [word.text for word in words(text)] == normalise(text).split()
+
+
+@given(TEXTS)
+def test_spans_lie_in_the_original_in_order(text):
+    before = 0
+    for word in words(text):
+        assert before <= word.start < word.end <= len(text)
+        before = word.start
+
+
+@given(TEXTS)
+def test_a_span_holds_the_word_that_was_read_from_it(text):
+    if "<" not in text and "&" not in text:
+        for word in words(text):
+            assert word.text in normalise(text[word.start : word.end]).split()
+
+
+@given(TEXTS)
+def test_no_text_stops_the_analyser(text):
+    tokens = analyse(text)
+    assert all(isinstance(token, str) and token for token in tokens)
+    assert analyse_many([text, text]) == [tokens, tokens]
+    assert language_of(text) in ("ar", "en", "mixed", "none")
+    skeleton(text)
+    vowelled(text)
+
+
+def test_spans_survive_markup_and_entities():
+    text = "<p>The Qur&#39;an &amp; <b>الصَّلاة</b>"
+    assert [text[word.start : word.end] for word in words(text)] == ["The", "Qur&#39;an", "الصَّلاة"]
+
+
+def test_words_of_one_ligature_share_its_span():
+    assert {(word.start, word.end) for word in words("قال ﷺ")[1:]} == {(4, 5)}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("والصلاة", "صلاة"),
+        ("بالزكاة", "الزكاة"),
+        ("للمسلمين", "المسلمون"),
+        ("المسلمات", "مسلم"),
+        ("الوضوء", "وضوء"),
+        ("بالإيمان", "إيمانهم"),
+        ("وأحل", "أحل"),
+        ("فتاوى", "فتوى"),
+        ("الأحاديث", "حديث"),
+        ("الزنى", "الزنا"),
+        ("سنة الرسول ﷺ", "سنة الرسول صلى الله عليه وسلم"),
+        ("salaah", "Salat"),
+        ("wudhu'", "Wuḍūʾ"),
+        ("the Qur’an", "Koran"),
+        ("Hurairah", "Abu Huraira"[4:]),
+        ("prayers", "praying prayer"[8:]),
+        ("Ramaḍān", "ramazan"),
+        ("Mohammed", "Muḥammad"),
+    ],
+)
+def test_two_spellings_meet_in_one_token(one, other):
+    assert analyse(one) == analyse(other) != []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("عمرة", "عمر"),
+        ("إيمان", "أيام"),
+        ("ماء", "ما"),
+        ("علي", "على"),
+        ("كاتب", "كتاب"),
+        ("وضوء", "ضوء"),
+        ("فقراء", "قراء"),
+        ("الصدقة", "الصدق"),
+        ("soon", "sun"),
+        ("mood", "mud"),
+        ("zakat", "salat"),
+    ],
+)
+def test_two_matters_stay_apart(one, other):
+    assert analyse(one) != analyse(other)
+
+
+@pytest.mark.parametrize("word", ["الله", "والله", "بالله", "لله", "اللهم"])
+def test_the_name_of_god_is_one_token(word):
+    assert stem_arabic(word) == "الله"
+
+
+def test_a_stem_is_never_empty():
+    for word in ("ال", "و", "ه", "ات", "والا", "بال"):
+        assert stem_arabic(word)
+    assert stem_latin("s")
+
+
+def test_a_question_of_stop_words_keeps_them():
+    assert analyse("من هو؟") == []
+    assert analyse_query("من هو؟")
+    assert analyse_query("who is he") == analyse("who is he", keep_stop_words=True)
+    assert analyse_query("ما حكم الصلاة") == analyse("ما حكم الصلاة")
+    assert analyse_query("؟!") == []
+
+
+def test_the_blessing_says_nothing_of_a_topic():
+    assert analyse("the Prophet ﷺ prayed") == analyse("the Prophet prayed")
+    assert analyse("صلى الله على إبراهيم") != analyse("على إبراهيم")
+
+
+def test_forgetting_changes_nothing(monkeypatch):
+    texts = ["الصلاة والزكاة والصيام والحج", "prayer and fasting and pilgrimage", "ٱلصَّلَوٰةَ"]
+    usual = analyse_many(texts)
+    monkeypatch.setattr(remembered, "LIMIT", 2)
+    assert analyse_many(texts * 3) == usual * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("ما حكم الصلاة؟", "ar"),
+        ("What is zakat?", "en"),
+        ("ما معنى tawhid في الإسلام", "mixed"),
+        ("The Prophet ﷺ said that deeds are by intentions", "en"),
+        ("2:255", "none"),
+        ("", "none"),
+    ],
+)
+def test_the_language_is_read_from_the_letters(text, language):
+    assert language_of(text) == language
+
+
+def test_the_public_names_are_sorted_and_there():
+    names = pipeline.text.__all__
+    assert list(names) == sorted(names, key=lambda name: (not name.isupper(), not name[0].isupper(), name))
+    assert all(getattr(pipeline.text, name) is not None for name in names)
+
+
+@given(st.text(alphabet="ابتثجحخدذرزسشصضطظعغفقكلمنهوي", min_size=1, max_size=12))
+def test_a_stem_is_no_longer_than_its_word_unless_listed(word):
+    stem = stem_arabic(word)
+    assert stem
+    assert len(stem) <= max(len(word), 6)
