@@ -51,7 +51,7 @@ def new(
     from pipeline.sources.new import new_source
 
     folder = new_source(_layout(home).sources, name)
-    console = Console()
+    console = Console(emoji=False)
     console.print(f"wrote {folder}", markup=False, soft_wrap=True)
     console.print(f"edit it, then run: isnad sources check {folder}", markup=False, soft_wrap=True)
 
@@ -79,7 +79,7 @@ def check(
             quran=_quran(place, layout),
             progress=progress,
         )
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     print_report(report, console, lines)
     if html is not None:
         html.write_text(render_html(report), "utf-8")
@@ -91,35 +91,27 @@ def check(
 @app.command("list")
 def list_(home: Home = None) -> None:
     """All sources: what they are, their status and their counts."""
-    from rich.console import Console
-    from rich.table import Table
-
+    from cli.tables import print_table
     from pipeline.sources.card import load_cards
 
     layout = _layout(home)
     profiles = _profiles(layout)
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("id", "kind", "title", "profiles", "status"):
-        table.add_column(name)
-    for name in ("rows", "documents"):
-        table.add_column(name, justify="right")
-    table.add_column("licence")
+    rows = []
     for card in load_cards(layout.sources).values():
-        rows, documents = (
-            (f"{card.expected.rows:,}", f"{card.expected.documents:,}") if card.expected else ("?", "?")
+        counts = card.expected
+        rows.append(
+            (
+                card.id,
+                card.kind.value,
+                card.titles.en,
+                ", ".join(profile for profile, names in profiles.items() if card.id in names) or "-",
+                card.review.status,
+                f"{counts.rows:,}" if counts else "?",
+                f"{counts.documents:,}" if counts else "?",
+                card.licence.name,
+            )
         )
-        within = ", ".join(profile for profile, names in profiles.items() if card.id in names) or "-"
-        table.add_row(
-            card.id,
-            card.kind.value,
-            card.titles.en,
-            within,
-            card.review.status,
-            rows,
-            documents,
-            card.licence.name,
-        )
-    Console(highlight=False).print(table)
+    print_table(("id", "kind", "title", "profiles", "status", "rows", "documents", "licence"), rows)
 
 
 @app.command()
@@ -140,7 +132,7 @@ def show(
     for label, text in _facts(card):
         if text:
             table.add_row(label, text)
-    Console(highlight=False, markup=False).print(table)
+    Console(highlight=False, markup=False, emoji=False).print(table)
 
 
 @app.command()

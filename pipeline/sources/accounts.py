@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pipeline.sources.convert import Converted, as_range, convert
 from pipeline.sources.mapping import ValueProblem
 from pipeline.sources.plan import ColumnWatch, Plan, column_names
-from pipeline.sources.problems import QUARANTINED, WARNING, Problem
+from pipeline.sources.problems import QUARANTINED, Problem
 from pipeline.sources.readers import Row
 from pipeline.sources.scripture import PinnedQuran
 from schemas.document import Document
@@ -179,7 +179,6 @@ class Accounts:
                     f"the numbering ({columns}) repeats itself {self.repeats:,} times in {self.rows:,} rows: "
                     "it is not a numbering of the whole source",
                     "name a column that is unique, or two columns such as chapter and number",
-                    WARNING,
                 )
             )
 

@@ -112,7 +112,7 @@ def read_card(path: Path) -> tuple[SourceCard | None, tuple[CardProblem, ...]]:
     try:
         card = SourceCard.model_validate(value)
     except ValidationError as error:
-        return None, tuple(_translated(error, node, value))
+        return None, tuple(sorted(_translated(error, node, value), key=lambda found: found.line))
     named = path.parent.resolve().name
     if path.name == CARD_FILE and card.id != named:
         return None, (
@@ -332,6 +332,9 @@ def _problem(finding: Any, path: tuple[str | int, ...], line: int, value: Mappin
         )
     if kind == "missing":
         about = _description(path)
+        inside = _required_keys(path)
+        about += f" It needs: {', '.join(inside)}." if inside else ""
+        line = line if len(path) > 1 else 0
         return CardProblem(line, key, f"“{path[-1]}” is missing", about, "", f"add a line “{path[-1]}:”")
     if kind == "extra_forbidden":
         known = _known_keys(path[:-1], value)
@@ -351,6 +354,14 @@ def _problem(finding: Any, path: tuple[str | int, ...], line: int, value: Mappin
         remedy = f"did you mean “{near}”?" if near else "take one of these words"
         return CardProblem(
             line, key, f"“{found}” is not a value of “{key}”", str(context.get("expected")), found, remedy
+        )
+    if kind in ("string_too_short", "too_short"):
+        return CardProblem(
+            line, key, f"“{key}” is empty or too short", _description(path), found, "fill it in"
+        )
+    if kind == "string_pattern_mismatch":
+        return CardProblem(
+            line, key, f"“{found}” cannot be the value of “{key}”", _description(path), found, ""
         )
     if kind in ("union_tag_invalid", "union_tag_not_found"):
         expected = str(context.get("expected_tags", "'pypi', 'npm', 'hf', 'https', 'file'"))
@@ -394,6 +405,18 @@ def _known_keys(path: Sequence[str | int], value: Mapping[str, Any]) -> list[str
         ] or models
     names = [field.alias or name for model in models for name, field in model.model_fields.items()]
     return list(dict.fromkeys(names))
+
+
+def _required_keys(path: Sequence[str | int]) -> list[str]:
+    """The keys that the value of a key must have, where it has keys of its own."""
+    found = [_field(model, str(path[-1])) for model in _models_at(path[:-1])]
+    models = [model for field in found if field for model in _models(field.annotation)]
+    return [
+        field.alias or name
+        for model in models[:1]
+        for name, field in model.model_fields.items()
+        if field.is_required()
+    ]
 
 
 def _description(path: Sequence[str | int]) -> str:

@@ -11,6 +11,7 @@ What it does not do: publish, or change the table.
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -36,7 +37,7 @@ from schemas.tables import IngestCounts
 
 LIMIT = 1000
 SAMPLES = 3
-MAX_KEY_LENGTH = 40
+_NUMBERED = re.compile(r"\s*[\d./-]{1,20}[a-z]?\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +115,14 @@ class _Collector:
     def kinds(self) -> tuple[ProblemKind, ...]:
         return tuple(
             ProblemKind(reason, severity, lines, tuple(self.shown[(severity, reason)]))
-            for (severity, reason), lines in sorted(self.lines.items())
+            for (severity, reason), lines in sorted(self.lines.items(), key=_gravest_first)
         )
+
+
+def _gravest_first(item: tuple[tuple[str, str], int]) -> tuple[bool, bool, int, str]:
+    """What concerns the whole file before single rows, then by how often."""
+    (severity, reason), lines = item
+    return severity != QUARANTINED, reason != "id-not-unique", -lines, reason
 
 
 def check(
@@ -199,7 +206,7 @@ def _check_rows(
         collector.kinds(),
         counts or accounts.counts,
         tuple(collector.samples),
-        tuple(_advice(card, path, accounts, quran)),
+        tuple(_advice(card, path, accounts, quran, well=not errors and not accounts.quarantined)),
     )
 
 
@@ -217,17 +224,19 @@ def find_quran(sources: Path, raw_dir: Path, mirror: Path | None = None) -> Pinn
             return None
 
 
-def _advice(card: SourceCard, path: Path, accounts: Accounts, quran: PinnedQuran | None) -> Iterator[str]:
+def _advice(
+    card: SourceCard, path: Path, accounts: Accounts, quran: PinnedQuran | None, *, well: bool
+) -> Iterator[str]:
     """What would help, beyond the single problems."""
     if card.quotes and quran is None:
         yield "Quotations were not compared with the Qur'an: its own source is not at hand."
-    if accounts.repeats:
+    if accounts.reasons["id-not-unique", QUARANTINED]:
         yield from _numbering_advice(card, path)
     if not accounts.rows:
         yield "No rows were read: the table is empty."
-    if card.expected is None and accounts.rows:
+    if well and card.expected is None and accounts.rows:
         counts = ", ".join(f"{name}: {count}" for name, count in accounts.counts.as_dict().items())
-        yield f"When all is well, write these counts into the card: expected: {{{counts}}}"
+        yield f"Now write these counts into the card: expected: {{{counts}}}"
 
 
 def _numbering_advice(card: SourceCard, path: Path) -> Iterator[str]:
@@ -257,15 +266,15 @@ def _numbering_advice(card: SourceCard, path: Path) -> Iterator[str]:
 
 
 def _short_columns(rows: list[Row]) -> list[str]:
-    """Columns whose values are short enough to be numbers or names, and never empty."""
+    """Columns that hold a number in every row."""
     names = list(dict.fromkeys(name for row in rows[:100] for name in column_names(row.fields)))
-    return [name for name in names if all(0 < len(_value(row, name)) <= MAX_KEY_LENGTH for row in rows)]
+    return [name for name in names if all(_NUMBERED.fullmatch(_value(row, name)) for row in rows)]
 
 
 def _is_unique(rows: list[Row], names: tuple[str, ...]) -> bool:
-    seen: set[int] = set()
+    seen: set[tuple[str, ...]] = set()
     for row in rows:
-        key = hash(tuple(_value(row, name) for name in names))
+        key = tuple(_value(row, name) for name in names)
         if key in seen:
             return False
         seen.add(key)

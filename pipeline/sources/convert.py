@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pipeline.sources.characters import oddities
-from pipeline.sources.mapping import Columns, FieldTemplate, Template, ValueProblem
+from pipeline.sources.mapping import STEPS, Columns, FieldTemplate, Template, ValueProblem
 from pipeline.sources.plan import Plan, QuotePlan
 from pipeline.sources.problems import QUARANTINED, WARNING, Problem
 from pipeline.sources.readers import Row, RowProblem
@@ -107,7 +107,7 @@ def _joined(plan: Plan, fields: Mapping[str, Any], say: _Teller) -> Columns:
         if found is None and value and lookup.required:
             say(
                 "not-in-table",
-                ", ".join(place.path for place in lookup.match.placeholders),
+                _names(lookup.match),
                 value,
                 f"“{value}” is not in the look-up table “{lookup.name}”",
                 "correct the value, or add it to the table",
@@ -155,28 +155,47 @@ def _reference(plan: Plan, columns: Columns, say: _Teller) -> ReferenceId | None
         if (reference.passage, reference.language) != (None, None):
             raise ReferenceIdError("the id of a document has no passage and no language", found=repr(text))
     except ReferenceIdError as error:
-        say(
-            "bad-reference",
-            _culprit(template, columns),
-            text,
-            error.problem,
-            "expected " + (error.expected or "an id such as hadith:bukhari:12") + "; correct the number",
-        )
+        say("bad-reference", *_why_no_reference(template, columns, text, error))
         return None
     if problem := reference_problem(reference):
-        say("no-such-verse", "reference", text, problem, "correct the number of the surah or the verse")
+        say("no-such-verse", _names(template), text, problem, "correct the number of the surah or the verse")
         return None
     return reference
 
 
-def _culprit(template: Template, columns: Columns) -> str:
-    """The column whose value cannot stand in a reference id."""
+def _why_no_reference(
+    template: Template, columns: Columns, text: str, error: ReferenceIdError
+) -> tuple[str, str, str, str]:
+    """The column whose value cannot stand in a reference id, the value, what is wrong, and what would help."""
     for place in template.placeholders:
-        try:
-            Locator.parse(template.value_of(place, columns))
-        except ReferenceIdError:
-            return place.path
-    return template.placeholders[-1].path
+        value = template.value_of(place, columns)
+        if _is_locator(value):
+            continue
+        message = f"“{value}” cannot be part of a reference id"
+        remedy = "write a number (12, 8c), a range that goes up (1-5), or a word of a-z, 0-9 and hyphens"
+        if _is_locator(STEPS["number"](value)):
+            read = STEPS["number"](value)
+            remedy += f"; or write {{{place.path}|number}} in the card, which reads it as {read}"
+        return place.path, value, message, remedy
+    return (
+        _names(template),
+        text,
+        error.problem,
+        error.expected or "see `reference` in the card: an id is like fatwa:x:12",
+    )
+
+
+def _is_locator(text: str) -> bool:
+    try:
+        Locator.parse(text)
+    except ReferenceIdError:
+        return False
+    return True
+
+
+def _names(template: Template) -> str:
+    """The columns of a template, as a person names them."""
+    return ", ".join(dict.fromkeys(place.path for place in template.placeholders)) or template.text
 
 
 def _value(rule: FieldTemplate, columns: Columns, say: _Teller) -> str:
@@ -227,10 +246,22 @@ def _links(plan: Plan, columns: Columns, say: _Teller) -> tuple[str, ...]:
         try:
             reference = ReferenceId.parse(text)
         except ReferenceIdError as error:
-            say("bad-link", "links", text, error.problem, "correct the column that the link is made of")
+            say(
+                "bad-link",
+                _names(template),
+                text,
+                error.problem,
+                "correct the column that the link is made of",
+            )
             continue
         if problem := reference_problem(reference):
-            say("no-such-verse", "links", text, problem, "correct the number of the surah or the verse")
+            say(
+                "no-such-verse",
+                _names(template),
+                text,
+                problem,
+                "correct the number of the surah or the verse",
+            )
             continue
         links.update(dict.fromkeys(verses_of(reference)))
     return tuple(sorted(links))
@@ -241,18 +272,23 @@ def _check_quote(quote: QuotePlan, columns: Columns, quran: PinnedQuran | None, 
     if not text.strip():
         return
     name = _fill(quote.verse, "quotes", columns, say)
-    field = quote.text.placeholders[0].path if quote.text.placeholders else "quotes"
     try:
         reference = ReferenceId.parse(name)
         problem = reference_problem(reference)
     except ReferenceIdError as error:
         reference, problem = None, error.problem
     if reference is None or problem:
-        say("no-such-verse", field, name, problem, "correct the number of the surah or the verse")
+        say(
+            "no-such-verse",
+            _names(quote.verse),
+            name,
+            problem,
+            "correct the number of the surah or the verse",
+        )
     elif reference.kind is Kind.QURAN and quran and not quran.quoted(reference, text, whole=quote.rule.whole):
         say(
             "verse-text-differs",
-            field,
+            _names(quote.text),
             text,
             f"these letters are not those of {reference} in the pinned Qur'an",
             f"copy the words of {reference} from the Qur'an's source, or correct the number of the verse",

@@ -31,6 +31,8 @@ def headline(report: CheckReport) -> str:
         return "The table could not be read."
     lines = sum(kind.lines for kind in report.quarantined)
     counts = report.counts or IngestCounts(0, 0, 0)
+    if report.file_problems:
+        return f"The source cannot be built yet: {report.file_problems[0].problem}."
     if lines and report.ok:
         return (
             f"All is as the card expects: {_number(counts.documents, 'document')}, and "
@@ -41,8 +43,6 @@ def headline(report: CheckReport) -> str:
             f"{_number(counts.quarantined, 'row')} of {counts.rows:,} cannot be used yet, "
             f"for {_number(len(report.quarantined), 'kind')} of reason."
         )
-    if report.file_problems:
-        return "The rows are well, but the source as a whole is not."
     if not counts.rows:
         return "The table has no rows."
     warnings = sum(kind.lines for kind in report.warnings)
@@ -53,8 +53,8 @@ def headline(report: CheckReport) -> str:
 def counts_line(counts: IngestCounts) -> str:
     """What became of the rows."""
     return (
-        f"{counts.rows:,} rows = {counts.documents:,} documents + {counts.quarantined:,} set aside + "
-        f"{counts.duplicates:,} declared duplicates + {counts.merged:,} merged"
+        f"{_number(counts.rows, 'row')} = {_number(counts.documents, 'document')} + {counts.quarantined:,} set "
+        f"aside + {_number(counts.duplicates, 'declared duplicate')} + {counts.merged:,} merged"
     )
 
 
@@ -78,7 +78,8 @@ def print_report(report: CheckReport, console: Console, lines: int = LINES) -> N
     if report.counts is not None and report.counts.rows:
         console.print(counts_line(report.counts), style="dim")
     for number, mistake in enumerate(report.card_problems, start=1):
-        console.print(f"\n[bold]{number}. line {mistake.line or '?'}[/]: {escape(mistake.problem)}")
+        line = f"line {mistake.line}: " if mistake.line else ""
+        console.print(f"\n[bold]{number}.[/] {line}{escape(mistake.problem)}")
         _print_parts(console, (("expected", mistake.expected), ("found", mistake.found)))
         _print_parts(console, (("to mend it", mistake.remedy),))
     for error in report.file_problems:
@@ -102,7 +103,11 @@ def _print_kind(kind: ProblemKind, console: Console, lines: int) -> None:
     from rich.markup import escape
 
     colour = "red" if kind.severity == "quarantined" else "yellow"
-    word = "set aside" if kind.severity == "quarantined" else "kept, with a warning"
+    word = (
+        "about the whole file"
+        if kind.shown and not kind.shown[0].row
+        else ("set aside" if kind.severity == "quarantined" else "kept, with a warning")
+    )
     console.print(
         f"\n[bold {colour}]{escape(kind.meaning)}[/]: {_number(kind.lines, 'time')}, {word} [dim]({kind.reason})[/]"
     )

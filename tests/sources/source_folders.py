@@ -1,0 +1,58 @@
+"""Folders of sources as an editor would have them, made for one test."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from schemas.card import SourceCard
+
+BROKEN = Path(__file__).parent / "broken"
+
+CARD: Mapping[str, Any] = {
+    "kind": "fatwa",
+    "collection": "trial",
+    "titles": {"ar": "للتجربة", "en": "For trial"},
+    "languages": ["en"],
+    "edition": "Written for the tests.",
+    "licence": {"name": "CC0-1.0", "statement": "Written for the tests.", "redistribution": "allowed"},
+    "attribution": "Isnad",
+    "origin": {"type": "file", "path": "table.csv"},
+    "format": {"type": "csv"},
+    "reference": "fatwa:trial:{number}",
+    "canonical": ["number"],
+    "fields": {"text_en": "{text}"},
+    "review": {"status": "draft"},
+}
+
+
+def card(**changes: Any) -> SourceCard:
+    """A card; keys of the dictionary are replaced, and left out when None."""
+    keys = {**CARD, "id": "trial", **changes}
+    return SourceCard.model_validate({key: value for key, value in keys.items() if value is not None})
+
+
+def source_folder(root: Path, rows: Sequence[Sequence[object]], name: str = "trial", **changes: Any) -> Path:
+    """A folder with a card and a CSV; the first row holds the names of the columns."""
+    folder = root / name
+    folder.mkdir(parents=True, exist_ok=True)
+    write_table(folder / "table.csv", rows)
+    write_card(folder, **changes)
+    return folder
+
+
+def write_card(folder: Path, **changes: Any) -> None:
+    keys = {"id": folder.name, **CARD, **changes}
+    kept = {key: value for key, value in keys.items() if value is not None}
+    text = yaml.safe_dump(kept, allow_unicode=True, sort_keys=False)
+    (folder / "source.yaml").write_text(text, "utf-8")
+
+
+def write_table(path: Path, rows: Sequence[Sequence[object]]) -> Path:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(rows)
+    return path

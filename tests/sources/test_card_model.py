@@ -1,0 +1,189 @@
+"""What a card may say, and how a mistake in it is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+from source_folders import card, source_folder, write_card
+
+from pipeline.sources.card import load_card, load_cards, load_profile, read_card
+from schemas.card import card_json_schema, card_json_schema_text
+from schemas.errors import CardError
+
+ROOT = Path(__file__).parents[2]
+ROWS = [["number", "text"], [1, "one"]]
+
+
+def problems_of(folder: Path, text: str) -> list[str]:
+    path = folder / "source.yaml"
+    path.write_text(text, "utf-8")
+    found, problems = read_card(path)
+    assert found is None
+    return [f"{problem.line}: {problem.problem} {problem.remedy}" for problem in problems]
+
+
+class TestForm:
+    def test_the_schema_file_is_current(self) -> None:
+        assert (ROOT / "schemas/source-card.schema.json").read_text("utf-8") == card_json_schema_text()
+
+    def test_every_property_has_a_description(self) -> None:
+        schema = card_json_schema()
+        parts = [schema, *schema["$defs"].values()]  # type: ignore[attr-defined]
+        silent = [
+            name
+            for part in parts
+            for name, about in part.get("properties", {}).items()
+            if not about.get("description") and "$ref" not in about
+        ]
+        assert silent == []
+
+    @pytest.mark.parametrize(
+        ("changes", "word"),
+        [
+            ({"colour": "red"}, "colour"),
+            ({"collection": ""}, "collection is missing"),
+            ({"kind": "quran"}, "the Qur'an has no collection"),
+            ({"reference": "hadith:trial:{number}"}, "reference must begin"),
+            ({"languages": ["ar", "en"]}, "languages and fields.text_ar do not agree"),
+            ({"review": {"status": "approved"}}, "says by whom"),
+            ({"review": {"status": "approved", "by": "me"}}, "expected counts"),
+            ({"expected": {"rows": 3, "documents": 2}}, "= 2, but rows = 3"),
+            ({"fields": {"title_en": "{x}"}}, "text_ar or text_en"),
+            ({"join": {"c": {"match": "{x}"}}}, "exactly one of"),
+            ({"duplicates": {"why": "they are"}}, "same_reference"),
+            ({"known_characters": ["RLM"]}, "pattern"),
+        ],
+    )
+    def test_contradictions_are_refused(self, changes: dict[str, object], word: str) -> None:
+        with pytest.raises(ValidationError, match=word):
+            card(**changes)
+
+    def test_an_approved_source_pins_its_bytes(self) -> None:
+        approved = {"status": "approved", "by": "me"}
+        with pytest.raises(ValidationError, match="pins its bytes"):
+            card(review=approved, expected={"rows": 1, "documents": 1})
+
+
+class TestMistakes:
+    def test_a_misspelt_key_is_answered_with_the_nearest(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, ROWS)
+        text = (folder / "source.yaml").read_text("utf-8").replace("titles:", "title:")
+        assert problems_of(folder, text) == ["4: “title” is no key that is known here did you mean “titles”?"]
+
+    def test_all_mistakes_are_told_in_order(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, ROWS, licence=None, kind="fatva")
+        with pytest.raises(CardError) as caught:
+            load_card(folder)
+        told = caught.value.render()
+        assert "2 mistakes" in told
+        assert told.index("licence") < told.index("did you mean “fatwa”?")
+
+    def test_a_key_that_stands_twice(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, ROWS)
+        text = (folder / "source.yaml").read_text("utf-8") + "kind: hadith\n"
+        assert problems_of(folder, text)[0].endswith("the key “kind” stands twice remove one of them")
+
+    def test_a_template_without_quotes(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, ROWS)
+        text = (folder / "source.yaml").read_text("utf-8").replace("'{text}'", "{text}")
+        assert 'write text_en: "{text}"' in problems_of(folder, text)[0]
+
+    @pytest.mark.parametrize(
+        ("text", "word"),
+        [
+            ("", "the card is empty"),
+            ("- a\n- b\n", "holds no keys"),
+            ("id: x\n\tkind: y\n", "begins with a tab"),
+            ("id: a: b\n", "a colon stands where none is expected"),
+            ("id: !!python/object/apply:os.system [ls]\n", "cannot be read"),
+            ("a: &x [1]\nb: *x\n", "refers to another part of itself"),
+            ("id: {text}\nkind: [\n", "cannot be read"),
+        ],
+    )
+    def test_what_is_no_card(self, tmp_path: Path, text: str, word: str) -> None:
+        assert word in problems_of(tmp_path, text)[0]
+
+    def test_a_card_that_is_not_utf8_names_the_line(self, tmp_path: Path) -> None:
+        path = tmp_path / "source.yaml"
+        path.write_bytes("id: x\ntitles: عنوان\n".encode("cp1256"))
+        assert read_card(path)[1][0].line == 2
+
+    def test_words_that_yaml_takes_for_something_else(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, ROWS)
+        text = (folder / "source.yaml").read_text("utf-8")
+        text = text.replace("name: CC0-1.0", "name: no").replace(
+            "status: draft", "status: draft\n  day: 2026-11-21"
+        )
+        (folder / "source.yaml").write_text(text, "utf-8")
+        assert load_card(folder).licence.name == "no"
+        assert str(load_card(folder).review.day) == "2026-11-21"
+
+    def test_the_folder_bears_the_id(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, ROWS)
+        write_card(folder, id="other")
+        with pytest.raises(CardError, match="differs from the name of the folder"):
+            load_card(folder)
+
+    def test_no_card(self, tmp_path: Path) -> None:
+        with pytest.raises(CardError, match="there is no card"):
+            load_card(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("changes", "word"),
+    [
+        ({"reference": "fatwa:trial:{number"}, "opened and not closed"),
+        ({"reference": "fatwa:trial:number}"}, "closed that was not opened"),
+        ({"reference": "fatwa:trial:1", "canonical": ["x"]}, "names no column"),
+        ({"reference": "fatwa:trial:{number|nummer}"}, "is not a step"),
+        ({"reference": "fatwa:other:{number}"}, "does not begin with the kind and the collection"),
+        ({"canonical": ["id"]}, "is not part of the reference"),
+        ({"group": {"same": ["text_ar"], "why": "repeated"}}, "not among the fields"),
+        ({"format": {"type": "csv", "sheet": "x"}}, "means nothing for the format"),
+        (
+            {
+                "join": {"c": {"match": "{number}", "rows": {"1": {"name": "x"}}}},
+                "fields": {"text_en": "{c.nam}"},
+            },
+            "has no column “nam”",
+        ),
+    ],
+)
+def test_what_only_templates_show(tmp_path: Path, changes: dict[str, object], word: str) -> None:
+    with pytest.raises(CardError, match=word):
+        load_card(source_folder(tmp_path, ROWS, **changes))
+
+
+class TestOurCards:
+    def test_all_cards_can_be_read(self) -> None:
+        cards = load_cards(ROOT / "data/sources")
+        assert len(cards) >= 17
+        assert {card.review.status for card in cards.values()} == {"approved", "draft", "sample"}
+
+    def test_profiles_name_cards_that_exist(self) -> None:
+        cards = load_cards(ROOT / "data/sources")
+        for path in sorted((ROOT / "data/profiles").glob("*.yaml")):
+            assert set(load_profile(path)) <= set(cards), path.name
+
+    def test_the_starter_counts_are_those_of_the_packages(self) -> None:
+        cards = load_cards(ROOT / "data/sources")
+        rows = {name: expected.rows for name, card in cards.items() if (expected := card.expected)}
+        known = {
+            "quran": 6236,
+            "bukhari": 7277,
+            "muslim": 7459,
+            "abu-dawud": 5276,
+            "tirmidhi": 4053,
+            "nasai": 5768,
+            "ibn-majah": 4345,
+            "muyassar": 6236,
+        }
+        assert known.items() <= rows.items()
+
+    def test_a_profile_without_sources(self, tmp_path: Path) -> None:
+        path = tmp_path / "odd.yaml"
+        path.write_text("sources: quran\n", "utf-8")
+        with pytest.raises(CardError, match="lists no sources"):
+            load_profile(path)
