@@ -1,0 +1,96 @@
+"""`isnad sources` from the outside: output, exit codes, and what is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.sources import app
+from pipeline.sources.card import load_card
+from schemas.card import card_json_schema_text
+from schemas.errors import CardError
+
+BROKEN = Path(__file__).parents[1] / "sources" / "broken"
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    (tmp_path / "data" / "sources").mkdir(parents=True)
+    return tmp_path
+
+
+def isnad(*arguments: object) -> tuple[int, str]:
+    result = CliRunner().invoke(app, [str(each) for each in arguments], env={"COLUMNS": "400"})
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.exit_code, result.output
+
+
+class TestNew:
+    def test_what_it_writes_passes_the_check(self, home: Path) -> None:
+        code, output = isnad("new", "my-fatwas", "--home", home)
+        assert code == 0
+        assert "isnad sources check" in output
+        assert load_card(home / "data/sources/my-fatwas").review.status == "draft"
+        code, output = isnad("check", "my-fatwas", "--home", home)
+        assert (code, "All is well: 2 documents from 2 rows" in output) == (0, True)
+
+    def test_it_never_overwrites(self, home: Path) -> None:
+        isnad("new", "my-fatwas", "--home", home)
+        path = home / "data/sources/my-fatwas/source.yaml"
+        path.write_text("mine", "utf-8")
+        with pytest.raises(CardError, match="already"):
+            isnad("new", "my-fatwas", "--home", home)
+        assert path.read_text("utf-8") == "mine"
+        assert [each.name for each in (home / "data/sources").iterdir()] == ["my-fatwas"]
+
+    @pytest.mark.parametrize("name", ["My-Fatwas", "../x", "a b", "فتاوى", "1st", "a--b"])
+    def test_a_name_that_cannot_be(self, home: Path, name: str) -> None:
+        with pytest.raises(CardError, match="cannot be the name"):
+            isnad("new", name, "--home", home)
+
+
+class TestCheck:
+    def test_problems_leave_with_one(self, home: Path) -> None:
+        code, output = isnad("check", BROKEN / "empty-texts", "--home", home)
+        assert code == 1
+        assert "There is no text" in output
+
+    def test_a_page_can_be_written(self, home: Path) -> None:
+        page = home / "report.html"
+        code, _ = isnad("check", BROKEN / "duplicate-ids", "--home", home, "--html", page)
+        assert code == 1
+        assert "A reference id was already given" in page.read_text("utf-8")
+
+    def test_more_lines_on_demand(self, home: Path) -> None:
+        short = isnad("check", BROKEN / "restarting-numbers", "--home", home)[1]
+        long = isnad("check", BROKEN / "restarting-numbers", "--home", home, "--lines", 50)[1]
+        assert "30 more" in short
+        assert "more;" not in long
+
+    def test_no_such_source_names_those_there_are(self, home: Path) -> None:
+        isnad("new", "mine", "--home", home)
+        with pytest.raises(CardError) as caught:
+            isnad("check", "mien", "--home", home)
+        assert "mine" in caught.value.expected
+
+
+def test_list_names_every_card() -> None:
+    code, output = isnad("list", "--home", ROOT)
+    assert code == 0
+    assert {"quran", "bukhari", "muyassar", "sample-fatwas", "tafsir-ar"} <= {
+        line.split("\t")[0] for line in output.splitlines()
+    }
+
+
+def test_show_tells_both_licences_of_the_quran() -> None:
+    _, output = isnad("show", "quran", "--home", ROOT)
+    assert "CC-BY-4.0 in package.json" in output
+    assert "CC-BY-SA-4.0 in LICENSE.txt" in output
+
+
+def test_the_schema_is_printed() -> None:
+    assert isnad("schema") == (0, card_json_schema_text())

@@ -1,0 +1,229 @@
+"""Broken folders, as an editor would hand them in: each is told in plain words, none ends in a stack trace.
+
+The folders under `broken/` hold text that can be read here; what is not text (workbooks, archives, other
+encodings, a row of five megabytes) is made below.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zipfile
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from pathlib import Path
+
+import openpyxl
+import pytest
+from rich.console import Console
+from source_folders import BROKEN, source_folder, write_card
+
+from pipeline.sources.check import CheckReport, check
+from pipeline.sources.report import headline, print_report, render_html
+from pipeline.sources.scripture import PinnedQuran
+from pipeline.text import skeleton
+
+QURAN = PinnedQuran({"quran:1:1": skeleton("كلمات للاختبار فقط")})
+HEAD = ["number", "text"]
+
+
+@dataclass(frozen=True)
+class Case:
+    """What the report of a broken folder must say."""
+
+    reasons: tuple[str, ...] = ()
+    says: tuple[str, ...] = ()
+    documents: int | None = None
+    ok: bool = False
+
+
+CASES = {
+    "bad-numbers": Case(("bad-reference",), ("number|number", "reads it as 4"), 1),
+    "bare-cr": Case(("bare-carriage-return",), ("row 1", "ordinary line ends")),
+    "duplicate-ids": Case(("duplicate-id",), ("given to row 2", "the texts are the same"), 3),
+    "empty-texts": Case(("empty-text",), ("text_ar and text_en",), 2),
+    "folder-name": Case((), ("the id differs from the name of the folder",)),
+    "missing-licence": Case((), ("“licence” is missing", "name, statement, redistribution")),
+    "missing-table": Case((), ("the file of a source is missing", "table.csv")),
+    "no-such-verse": Case(("no-such-verse",), ("surah 2 has verses 1 to 286", "3:two"), 2),
+    "odd-characters": Case(
+        ("bidi-control", "private-use-character", "replacement-character", "unexpected-space"),
+        ("U+2009", "All is well"),
+        3,
+        ok=True,
+    ),
+    "restarting-numbers": Case(("id-not-unique", "duplicate-id"), ("number and chapter",), 5),
+    "tabs-in-card": Case((), ("line 2", "indent with blanks")),
+    "unknown-keys": Case((), ("did you mean “titles”?", "did you mean “canonical”?", "colour")),
+    "unquoted-template": Case((), ('write text_en: "{text_en}"',)),
+    "verse-differs": Case(("verse-text-differs",), ("كلمات للتجربة فقط", "copy the words of quran:1:1"), 3),
+    "wrong-checksum": Case((), ("it was changed since", "if you changed it on purpose")),
+    "wrong-column": Case((), ("no row has a column “text_english”", "did you mean “text_en”?")),
+}
+
+
+def told(report: CheckReport, width: int = 2000) -> str:
+    console = Console(file=io.StringIO(), width=width, emoji=False)
+    print_report(report, console, lines=50)
+    output = console.file
+    assert isinstance(output, io.StringIO)
+    return output.getvalue()
+
+
+class WellFormed(HTMLParser):
+    """Fails on a tag that is not closed, and on anything that would be fetched or run."""
+
+    VOID = frozenset({"meta", "br"})
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.feed(page)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag not in ("script", "link", "img", "iframe")
+        assert not {"src", "href", "onclick"} & {name for name, _ in attrs}
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_every_broken_folder_has_its_case() -> None:
+    assert sorted(path.name for path in BROKEN.iterdir()) == sorted(CASES)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_broken_folders(name: str) -> None:
+    case = CASES[name]
+    before = sorted((BROKEN / name).iterdir())
+    report = check(BROKEN / name, quran=QURAN)
+    text = told(report)
+    assert report.ok is case.ok
+    assert tuple(kind.reason for kind in report.kinds) == case.reasons
+    assert [words for words in case.says if words not in text] == []
+    if case.documents is not None:
+        assert report.counts is not None
+        assert report.counts.documents == case.documents
+    assert "Traceback" not in text
+    assert sorted((BROKEN / name).iterdir()) == before  # nothing is written
+    page = render_html(report)
+    WellFormed(page)
+    assert headline(report).split(":")[0] in page
+
+
+def save_workbook(path: Path) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row in (HEAD, [1, "one"], [2, '=CONCATENATE("t","wo")'], [3, "three"], [4, None]):
+        sheet.append(row)
+    sheet.merge_cells("A4:A5")
+    book.save(path)
+
+
+class TestFilesThatAreNotText:
+    def test_a_workbook_with_formulas_and_merged_cells(self, tmp_path: Path) -> None:
+        folder = source_folder(
+            tmp_path, [HEAD], origin={"type": "file", "path": "table.xlsx"}, format={"type": "xlsx"}
+        )
+        save_workbook(folder / "table.xlsx")
+        report = check(folder)
+        text = told(report)
+        assert not report.ok
+        assert "formula" in text
+        assert "merged" in text
+        WellFormed(render_html(report))
+
+    def test_utf16_with_a_mark_is_read(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, [HEAD])
+        (folder / "table.csv").write_text("number,text\n1,واحد\n", "utf-16")
+        report = check(folder)
+        assert report.ok
+        assert "byte-order mark" in told(report)
+
+    def test_a_utf8_mark_is_no_part_of_the_first_column(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, [HEAD])
+        (folder / "table.csv").write_text("number,text\n1,واحد\n", "utf-8-sig")
+        assert check(folder).ok
+
+    def test_cp1256_is_guessed_for_the_editor_and_never_taken_on_trust(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, [HEAD])
+        (folder / "table.csv").write_bytes("number,text\n1,نص عربي طويل بما يكفي\n".encode("cp1256"))
+        report = check(folder)
+        assert not report.ok
+        assert "encoding: cp1256" in told(report)
+        write_card(folder, format={"type": "csv", "encoding": "cp1256"})
+        assert check(folder).ok
+
+    def test_a_truncated_archive(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, [HEAD])
+        packed = gzip.compress(b"number,text\n" + b"".join(b"%d,text\n" % number for number in range(5000)))
+        (folder / "table.csv").write_bytes(packed[:-2000])
+        report = check(folder)
+        assert not report.ok
+        assert "truncated" in told(report)
+
+    def test_a_member_of_a_damaged_archive(self, tmp_path: Path) -> None:
+        origin = {"type": "file", "path": "table.zip", "member": "table.csv"}
+        folder = source_folder(tmp_path, [HEAD], origin=origin)
+        with zipfile.ZipFile(folder / "table.zip", "w") as archive:
+            archive.writestr("other.csv", "number,text\n1,one\n")
+        report = check(folder)
+        assert not report.ok
+        assert "other.csv" in told(report)
+
+    def test_a_row_of_five_megabytes(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, [HEAD, [1, "x" * 5_000_000], [2, "two"]])
+        report = check(folder)
+        assert [kind.reason for kind in report.kinds] == ["row-too-large"]
+        assert report.counts is not None
+        assert report.counts.documents == 1
+        assert len(render_html(report)) < 50_000
+
+
+class TestReport:
+    def test_text_of_a_source_is_escaped(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, [HEAD, ["<script>x</script>", "a"], [2, "[red]b[/red] :two:"]])
+        report = check(folder)
+        WellFormed(render_html(report))
+        assert "[red]b" in told(check(source_folder(tmp_path, [HEAD, ["[red]b[/red]", "x"]])))
+
+    def test_arabic_runs_from_right_to_left(self) -> None:
+        page = render_html(check(BROKEN / "verse-differs", quran=QURAN))
+        assert '<bdi dir="rtl">للتجربة</bdi>' in page
+        assert 'dir="auto">كلمات للتجربة فقط' in page
+
+    def test_all_problems_are_counted_and_as_many_shown_as_asked(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, [HEAD, *([number, ""] for number in range(1, 31))])
+        report = check(folder, limit=10)
+        (kind,) = report.kinds
+        assert (kind.lines, len(kind.shown)) == (30, 10)
+        assert "The first 10 of 30 are shown." in render_html(report)
+
+    def test_what_the_card_expects_to_be_set_aside_is_no_problem(self, tmp_path: Path) -> None:
+        expected = {"rows": 2, "documents": 1, "quarantined": 1}
+        report = check(source_folder(tmp_path, [HEAD, [1, "one"], [2, ""]], expected=expected))
+        assert report.ok
+        assert headline(report) == "All is as the card expects: 1 document, and 1 row set aside."
+
+    def test_counts_other_than_expected_are_a_problem(self, tmp_path: Path) -> None:
+        expected = {"rows": 3, "documents": 3}
+        report = check(source_folder(tmp_path, [HEAD, [1, "one"], [2, "two"]], expected=expected))
+        assert not report.ok
+        assert "rows 3" in told(report)
+
+    def test_a_source_that_is_well_is_told_its_counts(self, tmp_path: Path) -> None:
+        report = check(source_folder(tmp_path, [HEAD, [1, "one"]]))
+        assert report.ok
+        assert "expected: {rows: 1, documents: 1" in report.advice[-1]
+
+    def test_quotations_that_were_not_compared_are_said_so(self) -> None:
+        report = check(BROKEN / "verse-differs")
+        assert "not compared with the Qur'an" in report.advice[0]
+
+    def test_an_empty_table(self, tmp_path: Path) -> None:
+        report = check(source_folder(tmp_path, [HEAD]))
+        assert "no rows" in headline(report)
