@@ -10,6 +10,7 @@ import typer
 
 from cli import snapshot, sources
 from cli.console import run_command
+from cli.eval import evaluate
 
 app = typer.Typer(
     name="isnad",
@@ -20,6 +21,7 @@ app = typer.Typer(
 )
 app.add_typer(sources.app, name="sources")
 app.add_typer(snapshot.app, name="snapshot")
+app.command("eval")(evaluate)
 
 
 def main() -> None:

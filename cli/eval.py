@@ -1,0 +1,137 @@
+"""`isnad eval`: put the question sets to a snapshot, and report what it finds, answers and declines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.snapshot import DEFAULT_CHANNEL, StoreOption, open_store
+from cli.tables import print_json, print_table
+
+if TYPE_CHECKING:
+    from pipeline.evaluate.external import ExternalResult
+    from pipeline.evaluate.run import Evaluation
+    from schemas.question import Question
+
+EVALUATION = "evaluation.json"
+
+
+def evaluate(
+    snapshot: Annotated[
+        str, typer.Option(help="An id, the beginning of one, or a channel.")
+    ] = DEFAULT_CHANNEL,
+    store: StoreOption = None,
+    sets: Annotated[
+        list[str] | None, typer.Option("--set", help="A set of data/questions; repeatable. Default: all.")
+    ] = None,
+    html: Annotated[Path | None, typer.Option(help="Write the report as one HTML page, with plots.")] = None,
+    markdown: Annotated[Path | None, typer.Option(help="Write the report as Markdown.")] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(help="Another snapshot: say in what this one falls behind it, and end with 1."),
+    ] = None,
+    external: Annotated[
+        bool, typer.Option(help="Measure on the sets of others in ISNAD_EVALSETS as well.")
+    ] = False,
+    worst: Annotated[int, typer.Option(min=0, help="How many errors are shown.")] = 10,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Put the question sets to a snapshot: ranking, coverage, false answers with their bounds, worst cases."""
+    from pipeline.answer import answer
+    from pipeline.evaluate import run
+    from pipeline.evaluate.compare import as_document
+    from pipeline.evaluate.external import measure_external
+    from pipeline.index import Index
+
+    opened = open_store(store)
+    name = opened.find(snapshot)
+    before = _published(opened.file(opened.find(against), EVALUATION)) if against else None
+    index = Index.open(opened.materialise(name))
+    measured = run.evaluate(index, _questions(sets), answer, _shown)
+    results = measure_external(index, answer) if external else []
+    if as_json:
+        print_json(
+            {"snapshot": name, **as_document(measured), "external": [one.as_dict() for one in results]}
+        )
+    else:
+        _print(measured, results, name, worst)
+    _write(measured, name, html, markdown)
+    if before is not None:
+        _compare(before, as_document(measured))
+
+
+def _questions(sets: list[str] | None) -> list[Question]:
+    from pipeline.evaluate.sets import read_all, read_set
+
+    return [question for name in sets for question in read_set(name)] if sets else read_all()
+
+
+def _shown(questions: Sequence[Question]) -> Iterator[Question]:
+    """The questions, with a bar on the terminal."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    yield from track(questions, "questions", console=console, transient=True, disable=not console.is_terminal)
+
+
+def _print(measured: Evaluation, results: Sequence[ExternalResult], name: str, worst: int) -> None:
+    from pipeline.evaluate.report import COLUMNS, RESULT_WORDS, decided_by, evidence_line, shown_rows
+
+    typer.echo(f"{name}, {len(measured.outcomes)} questions")
+    heads = tuple(head for head, _ in COLUMNS)
+    print_table(heads, [[cell(row) for _, cell in COLUMNS] for row in shown_rows(measured)])
+    if results:
+        print_table(*_external_table(results))
+    for outcome in measured.worst(worst):
+        typer.echo(f"\n{outcome.question.id}: {outcome.question.question}")
+        typer.echo(f"  {RESULT_WORDS[outcome.result]} ({decided_by(outcome)})")
+        typer.echo(f"  {evidence_line(outcome)}")
+
+
+def _external_table(results: Iterable[ExternalResult]) -> tuple[tuple[str, ...], list[list[str]]]:
+    from pipeline.evaluate.report import number
+
+    heads = ("set", "questions", "MAP@10", "MRR@10", "R@10", "R@100", "hit@5", "false answers", "at most", "")
+    rows = [
+        [
+            one.name,
+            str(one.questions),
+            *map(number, (one.map_10, one.mrr_10, one.recall_10, one.recall_100, one.hit_5)),
+            number(one.false_answer_rate),
+            number(one.false_answer_bound),
+            one.skipped,
+        ]
+        for one in results
+    ]
+    return heads, rows
+
+
+def _write(measured: Evaluation, name: str, html: Path | None, markdown: Path | None) -> None:
+    from pipeline.evaluate.page import as_html
+    from pipeline.evaluate.report import as_markdown
+    from pipeline.snapshot.files import write_atomically
+
+    for path, content in ((html, as_html), (markdown, as_markdown)):
+        if path is not None:
+            write_atomically(path, content(measured, name).encode(), path.parent)
+
+
+def _published(path: Path) -> dict[str, Any]:
+    import json
+
+    return json.loads(path.read_bytes())  # type: ignore[no-any-return]
+
+
+def _compare(before: dict[str, Any], now: dict[str, Any]) -> None:
+    from pipeline.evaluate.compare import behind
+
+    sentences = behind(before, now)
+    for sentence in sentences:
+        typer.echo(sentence)
+    if sentences:
+        raise typer.Exit(1)
+    typer.echo("it falls behind in nothing")

@@ -1,0 +1,215 @@
+"""Evaluation of a real index, small: the project's own sample answers, and the command over it."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+from small_world import asking
+from typer.testing import CliRunner
+
+from cli import eval as command
+from cli.main import app
+from pipeline.answer import answer
+from pipeline.evaluate.compare import as_bytes
+from pipeline.evaluate.external import measure_external, narrations, quran_passages, verses
+from pipeline.evaluate.run import evaluate
+from pipeline.index import Index, build_index
+from schemas.document import Document
+from schemas.question import Question
+from schemas.tables import DOCUMENTS
+
+ANSWERS = Path(__file__).parents[2] / "data" / "sources" / "sample-fatwas" / "answers.csv"
+
+VERSES = [
+    Document(
+        "quran:100:1",
+        "quran",
+        "",
+        "made-up",
+        text_ar="زرع الفلاح القمح في الوادي",
+        text_en="The farmer sowed.",
+    ),
+    Document(
+        "quran:100:2", "quran", "", "made-up", text_ar="صنع النجار بابا من الخشب", text_en="The joiner built."
+    ),
+]
+NARRATION = Document(
+    "hadith:made-up:1",
+    "hadith",
+    "made-up",
+    "made-up",
+    text_ar="حدثنا فلان عن فلان قال كان الراعي يسوق غنمه إلى الجبل كل صباح",
+    text_en="The shepherd drove his sheep to the hill every morning.",
+)
+
+
+def _sample() -> list[Document]:
+    with ANSWERS.open(encoding="utf-8", newline="") as file:
+        return [
+            Document(
+                id=f"fatwa:sample:{row['number']}",
+                kind="fatwa",
+                collection="sample",
+                source="sample-fatwas",
+                title_ar=row["title_ar"],
+                title_en=row["title_en"],
+                question_ar=row["question_ar"],
+                question_en=row["question_en"],
+                text_ar=row["answer_ar"],
+                text_en=row["answer_en"],
+                status="sample",
+            )
+            for row in csv.DictReader(file)
+        ]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("evaluated")
+    documents = [*VERSES, NARRATION, *_sample()]
+    table = pa.Table.from_pylist([document.as_row() for document in documents], schema=DOCUMENTS)
+    with pa.OSFile(str(out / "in.arrow"), "wb") as file, pa.ipc.new_file(file, DOCUMENTS) as writer:
+        writer.write_table(table)
+    build_index(out / "in.arrow", out / "index", glossary={"concepts": []})
+    return out / "index"
+
+
+@pytest.fixture(scope="module")
+def index(folder: Path) -> Index:
+    return Index.open(folder)
+
+
+def _questions() -> list[Question]:
+    return [
+        asking(id="orphans", question="What does Islam say about orphans?", references=("fatwa:sample:33",)),
+        asking(id="bribe", question="ما حكم الرشوة؟", language="ar", references=("fatwa:sample:32",)),
+        asking(
+            id="lasagne", question="What is a good recipe for lasagne?", kind="out-of-scope", expect="decline"
+        ),
+    ]
+
+
+def test_a_real_index_gives_the_same_evaluation_twice(folder: Path, index: Index) -> None:
+    first = evaluate(index, _questions(), answer)
+    again = evaluate(Index.open(folder), _questions(), answer)
+    row = first.row("test")
+    assert row is not None
+    assert row.mrr_10 == 1.0
+    assert row.false_answers == 0
+    assert as_bytes(first) == as_bytes(again)
+
+
+def _lines(path: Path, *rows: dict[str, object]) -> None:
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8")
+
+
+def test_verses_are_mapped_to_the_passages_that_are_judged(index: Index, tmp_path: Path) -> None:
+    _lines(tmp_path / "passages.jsonl", {"id": "100:1-2", "text": ""}, {"id": "101:1-1", "text": ""})
+    _lines(
+        tmp_path / "queries.jsonl",
+        {"id": "1", "text": "من صنع الباب من الخشب؟"},
+        {"id": "2", "text": "سؤال لا حكم له"},
+    )
+    (tmp_path / "qrels.tsv").write_text(
+        "qid\tdocid\trelevance\tsplit\n1\t100:1-2\t1\ttrain\n2\t101:1-1\t0\ttrain\n"
+    )
+    result = quran_passages(index, tmp_path)
+    assert (result.questions, result.left_out, result.mrr_10, result.hit_5) == (1, 1, 1.0, 1.0)
+
+
+def test_judged_verses_are_found_as_they_are(index: Index, tmp_path: Path) -> None:
+    _lines(tmp_path / "queries.jsonl", {"id": "1", "text": "ماذا زرع الفلاح في الوادي؟"})
+    (tmp_path / "qrels.tsv").write_text(
+        "qid\tdocid\trelevance\tsplit\n1\t100:1\t1\tother\n1\t100:2\t0\tother\n"
+    )
+    assert verses(index, tmp_path).mrr_10 == 1.0
+
+
+def test_a_narration_is_told_by_its_words(index: Index, tmp_path: Path) -> None:
+    _lines(
+        tmp_path / "passages.jsonl",
+        {"id": "m1", "text": "كانَ الراعي يسوقُ غنمَهُ إلى الجبلِ"},
+        {"id": "m2", "text": "نص لا يوجد هنا أبدا"},
+    )
+    _lines(
+        tmp_path / "queries.jsonl",
+        {"id": "1", "text": "إلى أين كان الراعي يسوق غنمه؟"},
+        {"id": "2", "text": "ما هو؟"},
+    )
+    (tmp_path / "qrels.tsv").write_text("qid\tdocid\trelevance\tsplit\n1\tm1\t1\tall\n2\tm2\t1\tall\n")
+    result = narrations(index, tmp_path)
+    assert (result.questions, result.left_out, result.mrr_10) == (1, 1, 1.0)
+
+
+def test_negatives_are_counted_with_their_bound(index: Index, tmp_path: Path) -> None:
+    folder = tmp_path / "negatives"
+    folder.mkdir()
+    asked = {"id": "1", "text": "how do i tune a guitar", "maybe_on_topic": False}
+    _lines(
+        folder / "queries_en.jsonl", asked, {"id": "2", "text": "who was a prophet", "maybe_on_topic": True}
+    )
+    _lines(folder / "queries_ar.jsonl", {"id": "1", "text": "كم نقطة سجل الفريق؟"})
+    by_name = {result.name: result for result in measure_external(index, answer, tmp_path)}
+    assert by_name["negatives-en"].questions == 1
+    assert by_name["negatives-en"].false_answers == 0
+    assert by_name["negatives-en"].false_answer_bound == pytest.approx(0.95)
+    assert "there is no folder" in by_name["quqa"].skipped
+
+
+class OneSnapshot:
+    """A store that holds one open snapshot."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def find(self, name: str) -> str:
+        return f"s-{name}"
+
+    def materialise(self, name: str) -> Path:
+        return self.folder
+
+    def file(self, name: str, path: str) -> Path:
+        return self.folder / path
+
+
+@pytest.fixture
+def store(folder: Path, monkeypatch: pytest.MonkeyPatch) -> OneSnapshot:
+    opened = OneSnapshot(folder)
+    monkeypatch.setattr(command, "open_store", lambda _: opened)
+    monkeypatch.setattr(command, "_questions", lambda _: _questions())
+    return opened
+
+
+def test_the_command_prints_figures_and_writes_reports(store: OneSnapshot, tmp_path: Path) -> None:
+    page, text = tmp_path / "report.html", tmp_path / "report.md"
+    result = CliRunner().invoke(app, ["eval", "--html", str(page), "--markdown", str(text)])
+    assert result.exit_code == 0, result.output
+    assert "s-production, 3 questions" in result.output
+    assert "s-production" in page.read_text("utf-8")
+    assert text.read_text("utf-8").startswith("# Evaluation")
+
+
+def test_the_command_speaks_json(store: OneSnapshot) -> None:
+    result = CliRunner().invoke(app, ["eval", "--json"])
+    document = json.loads(result.output)
+    assert document["snapshot"] == "s-production"
+    assert document["questions"]["count"] == 3
+
+
+def test_the_command_compares_with_another_snapshot(store: OneSnapshot, folder: Path) -> None:
+    same = as_bytes(evaluate(Index.open(folder), _questions(), answer))
+    (folder / "evaluation.json").write_bytes(same)
+    result = CliRunner().invoke(app, ["eval", "--against", "older"])
+    assert result.exit_code == 0, result.output
+    assert "it falls behind in nothing" in result.output
+    better = json.loads(same)
+    for row in better["table"]:
+        row["augrc"] = -1.0
+    (folder / "evaluation.json").write_text(json.dumps(better))
+    result = CliRunner().invoke(app, ["eval", "--against", "older"])
+    assert result.exit_code == 1
+    assert "rose from -1.000" in result.output
