@@ -6,9 +6,11 @@ Ties go to the smaller reference id. Texts that say the same words are kept once
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pipeline.answer.features import holds_type
 from pipeline.answer.reading import Reading, read, shown_text
 from pipeline.answer.units import ONE, Asked
 from pipeline.text import analyse
@@ -32,6 +34,8 @@ PREFERRED: dict[Intent, tuple[str, ...]] = {
     Intent.CREED: ("quran", "hadith", "fatwa"),
 }
 PREFERENCE = ONE // 4
+TITLED = ONE // 4
+TYPED = ONE
 LONG_WORDS = 400
 
 
@@ -47,9 +51,13 @@ class Candidate:
 
 
 def candidates(
-    index: Index, hits: tuple[Hit, ...], question: Asked, intent: Intent
+    index: Index,
+    hits: tuple[Hit, ...],
+    question: Asked,
+    intent: Intent,
+    wanted: dict[str, re.Pattern[str]] | None = None,
 ) -> list[Candidate]:
-    """The documents found, best answer first, each text once."""
+    """The documents found, best answer first, each text once. `wanted`: the type of answer that is asked for."""
     most = max((hit.fused for hit in hits), default=1) or 1
     found: list[Candidate] = []
     for hit in hits[:READ]:
@@ -60,6 +68,9 @@ def candidates(
             continue
         merit = reading.strength + FUSED_WEIGHT * (hit.fused * ONE // most)
         merit += PREFERENCE * (document.kind in PREFERRED.get(intent, ()))
+        merit += TITLED * (reading.titled * 5 >= ONE * 4)
+        if wanted is not None:
+            merit += TYPED * holds_type(reading, wanted, question)
         merit -= _length_penalty(reading)
         found.append(Candidate(document, reading, hit.ordinal, merit))
     found.sort(key=lambda one: (-one.merit, ReferenceId.parse(one.document.id).key()))

@@ -18,18 +18,20 @@ from pipeline.text import analyse, sentences
 from schemas.document import Document
 
 SHORT = 320  # characters of a summary's quotation, about
+FULL = 260  # a shorter quotation takes in what follows it
 EXCERPT = 900  # of an excerpt
 WHOLE = 1600  # a narration or comment up to this long is shown whole
 _CLAUSE = re.compile(r"(?<=[.!?؟،؛;:,…\"”»])\s+|\n+")
 _CHAIN = re.compile(
     r"حدثنا|حدثني|اخبرنا|اخبرني|انبانا|سمعت|(?:^|\s)عن (?:ابي|ابن|عبد)|narrated|reported|it was narrated|told us", re.I
 )
-_SAID_AR = re.compile(
-    r"(?:قال|يقول|فقال|قالت)\s*:?\s*(?:رسول الله|النبي)?\s*(?:صل[ىي] الله عليه وسلم|ﷺ)?\s*[،:]?\s*[\u200f\s]*[\"«“]"
-)
-_NARRATOR_EN = re.compile(
-    r"^(?:narrated|it (?:was|is|has been) (?:narrated|reported|related|transmitted)|\w[\w' .`-]{0,60}? (?:reported|narrated|said))"
-    r"[^:\"“]{0,160}:\s*", re.I
+_NARRATORS = (
+    re.compile(r"^(?:narrated|it (?:was|is|has been) (?:narrated|reported|related|transmitted))[^:\"“]{0,240}:\s*", re.I),
+    re.compile(
+        r"^(?=[^:\"“]{0,240}(?:narrat|report|authority|heard|transmit|told|relat))[^:\"“]{0,240}?"
+        r"(?:as saying|said|saying|says|observed|told)\b[^:\"“]{0,60}?\s*(?::|,?\s*(?=[\"“]))\s*", re.I
+    ),
+    re.compile(r"^[^:\"“.?!]{0,120}\b(?:reported|narrated)\s*:\s*", re.I),
 )  # fmt: skip
 _EDGE = " \t\n\u200f\u200e\"“”«»'،,:ـ-"
 
@@ -46,7 +48,8 @@ class Part:
 def answering_part(document: Document, reading: Reading, question: Asked, lexicon: Lexicon, asked: str) -> Part:
     """The sentence, or the clauses of a long one, that answer."""
     pieces = _pieces(reading.text, *_body(document, reading))
-    wanted = _wanted_type(fold(asked), lexicon, reading.language)
+    kind = lexicon.wanted_type(fold(asked))
+    wanted = kind[f"need_{reading.language}"] if kind else None
     best: tuple[int, int, int] | None = None
     choice = (0, 0)
     tokens = [frozenset(analyse(reading.text[start:end])) for start, end in pieces]
@@ -66,15 +69,11 @@ def answering_part(document: Document, reading: Reading, question: Asked, lexico
             score -= ONE // 4 if len(text) < 25 else 0
             if best is None or score > best[0]:
                 best, choice = (score, first, last), (first, last)
-    start, end = pieces[choice[0]][0], pieces[choice[1]][1]
+    first, last = choice
+    while last + 1 < len(pieces) and pieces[last + 1][1] - pieces[first][0] <= FULL:
+        last += 1
+    start, end = pieces[first][0], pieces[last][1]
     return _trimmed(reading.text, start, end)
-
-
-def _wanted_type(folded: str, lexicon: Lexicon, language: str) -> re.Pattern[str] | None:
-    for kind in lexicon.answer_types.values():
-        if kind["ask_en"].search(folded) or kind["ask_ar"].search(folded):
-            return kind[f"need_{language}"]
-    return None
 
 
 def _body(document: Document, reading: Reading) -> tuple[int, int]:
@@ -87,7 +86,7 @@ def _body(document: Document, reading: Reading) -> tuple[int, int]:
         if match and len(text) - match.end() > 30:
             return match.end(), len(text)
         return 0, len(text)
-    match = _NARRATOR_EN.match(text)
+    match = next((found for found in (one.match(text) for one in _NARRATORS) if found), None)
     start = match.end() if match else 0
     if not match and document.author and text.startswith(document.author):
         start = len(document.author)

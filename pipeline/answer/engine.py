@@ -28,9 +28,10 @@ from pipeline.answer.compose import (
 )
 from pipeline.answer.dawah import opening
 from pipeline.answer.features import features
+from pipeline.answer.fold import fold
 from pipeline.answer.gate import FILE, Decision, GateModel
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.quotes import find_quotation
+from pipeline.answer.quotes import Quoted, find_quotation
 from pipeline.answer.route import route
 from pipeline.answer.seen import Resources, Seen
 from pipeline.answer.units import asked, to_fixed
@@ -49,6 +50,7 @@ NEAR_SHOWN = 3
 CLOSE_TENTHS = 7  # a text is shown when it covers this share of what the best one covers
 NEAR_WINDOW = 450
 IN_DETAIL = 4
+OF_FAITH = (Intent.CREED, Intent.TAFSIR, Intent.SUPPLICATION)
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _RESOURCES: WeakKeyDictionary[Index, Resources] = WeakKeyDictionary()
@@ -122,14 +124,14 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
         routed.text, index.glossary, lexical.idf, lexical.known, resources.lexicon.frame
     )
     seen.result = index.search(routed.text, k=HITS)
-    seen.candidates = candidates(index, seen.result.hits, seen.asked, routed.intent)
+    wanted = resources.lexicon.wanted_type(fold(routed.text))
+    seen.candidates = candidates(index, seen.result.hits, seen.asked, routed.intent, wanted)
     seen.features = features(
         routed.text,
         seen.asked,
         seen.result,
         [one.reading for one in seen.candidates],
         resources.lexicon,
-        routed.language,
         to_fixed(lexical.idf("\u0000")),
     )
     return seen
@@ -149,7 +151,7 @@ def _decide(
         return declines.unreadable(question, routed, lexicon, mode)
     if routed.mentions.references and (routed.mentions.only or routed.mentions.clear):
         return lookup.by_reference(index, routed, lexicon, mode)
-    quoted = find_quotation(index, routed.text, lexicon)
+    quoted = _quotation(index, seen, lexicon)
     if quoted is not None:
         seen.notice("quotation", list(quoted.references))
         return lookup.by_words(index, routed, lexicon, mode, quoted)
@@ -162,6 +164,13 @@ def _decide(
     return _by_gate(index, seen, resources, mode, background)
 
 
+def _quotation(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
+    """Pasted words of scripture; searched for by themselves only where the question gives a sign of them."""
+    read = [one.document for one in seen.candidates]
+    thorough = seen.route.intent is Intent.GRADE
+    return find_quotation(index, seen.route.text, lexicon, read, thorough=thorough)
+
+
 def _by_gate(index: Index, seen: Seen, resources: Resources, mode: Mode, background: str | None) -> Answer:
     routed, lexicon = seen.route, resources.lexicon
     decision = resources.gate.decide(seen.features, routed.intent, routed.language)
@@ -170,8 +179,9 @@ def _by_gate(index: Index, seen: Seen, resources: Resources, mode: Mode, backgro
     missing = unheard(seen.asked) if seen.asked else ()
     if missing:
         seen.notice("unheard", list(missing))
-        intent = routed.intent if decision.in_scope else Intent.OUT_OF_SCOPE
-        reason = Reason.NOTHING_FOUND if decision.in_scope else Reason.OUT_OF_SCOPE
+        of_faith = decision.in_scope or seen.features["domain"] > 0 or routed.intent in OF_FAITH
+        intent = routed.intent if of_faith else Intent.OUT_OF_SCOPE
+        reason = Reason.NOTHING_FOUND if of_faith else Reason.OUT_OF_SCOPE
         return declines.nothing(routed, lexicon, mode, reason, intent, [], missing, confidence)
     if not decision.in_scope or not seen.candidates:
         return declines.nothing(
@@ -261,6 +271,6 @@ def reaches_gate(index: Index, question: str, seen: Seen, resources: Resources) 
         return False
     if not seen.features or unheard(seen.asked):
         return False
-    if find_quotation(index, routed.text, resources.lexicon) is not None:
+    if _quotation(index, seen, resources.lexicon) is not None:
         return False
     return false_premise(routed.text, resources.lexicon, routed.language) is None

@@ -7,18 +7,20 @@ one question and so cannot say whether anything was found at all.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.reading import Reading
 from pipeline.answer.units import ONE, Asked
 from pipeline.index.types import SearchResult
+from pipeline.text import analyse_query, words
 
 _DIGITS = re.compile(r"(?<![\d:])\d+(?![\d:])")
 BM25_ONE = 1 << 16
 K1_PLUS_ONE = 2252  # 2.2, the most that one term can add per idf
 BEST, TEN = 5, 10
+NEAR = 45  # characters
 
 
 def log2_fixed(value: int) -> int:
@@ -38,7 +40,6 @@ def features(
     result: SearchResult,
     readings: Sequence[Reading],
     lexicon: Lexicon,
-    language: str,
     most: int,
 ) -> dict[str, int]:
     """All features of a question. `readings` are those of the documents found, best first; `most` is the idf
@@ -63,7 +64,8 @@ def features(
         "least_familiar": min(familiar, default=0),
         "unknown": sum(unit.weight for unit in question.units if unit.unknown) * ONE // question.total,
         "digits_absent": _digits_absent(folded, best),
-        "type_absent": ONE * bool(type_missing(folded, best, lexicon, language)),
+        "type_absent": ONE * bool(type_missing(folded, readings[:1], lexicon, question)),
+        "breadth": ONE * min(4, sum(not unit.frame for unit in question.units)) // 4,
         "agreeing": ONE * sum(one.window * 4 >= (top.window if top else 0) * 3 for one in best) // BEST,
         "dense_best": max(dense, default=0) >> 4,
         "dense_ten": sum(dense[:TEN]) // max(1, len(dense[:TEN])) >> 4,
@@ -98,18 +100,23 @@ def _digits_absent(folded: str, readings: Sequence[Reading]) -> int:
     return 0 if any(all(number in text for number in numbers) for text in texts) else ONE
 
 
-def type_missing(folded: str, readings: Sequence[Reading], lexicon: Lexicon, language: str) -> str:
-    """The type of answer that is asked for and that no best window holds; empty when there is none."""
+def type_missing(folded: str, readings: Sequence[Reading], lexicon: Lexicon, question: Asked) -> str:
+    """The type of answer that is asked for and that none of the readings holds; empty when there is none."""
     for name, kind in lexicon.answer_types.items():
-        if kind[f"ask_{language}"].search(folded) and not any(has_type(one, kind, _window) for one in readings):
-            return name
+        if kind["ask_en"].search(folded) or kind["ask_ar"].search(folded):
+            return "" if any(holds_type(one, kind, question) for one in readings) else name
     return ""
 
 
-def _window(reading: Reading) -> str:
-    return reading.text[slice(*reading.span)]
-
-
-def has_type(reading: Reading, kind: dict[str, re.Pattern[str]], part: Callable[[Reading], str]) -> bool:
-    """Whether a part of a reading holds what an answer of a type must hold."""
-    return bool(kind[f"need_{reading.language}"].search(fold(part(reading))))
+def holds_type(reading: Reading, kind: dict[str, re.Pattern[str]], question: Asked) -> bool:
+    """Whether what an answer of a type must hold stands near what is asked about, in the best window."""
+    need = kind[f"need_{reading.language}"]
+    about = [unit for unit in question.units if not unit.frame] or list(question.units)
+    tokens = {token for unit in about for form in unit.forms for token in form}
+    low, high = reading.span
+    for word in words(reading.text[low:high]):
+        if tokens & set(analyse_query(word.text)):
+            near = reading.text[max(0, low + word.start - NEAR) : low + word.end + NEAR]
+            if need.search(fold(near)):
+                return True
+    return False

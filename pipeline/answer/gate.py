@@ -53,6 +53,7 @@ SUPPORT_SIGNS: dict[str, int] = {
     "digits_absent": -1,
     "type_absent": -1,
     "agreeing": 1,
+    "breadth": 1,
     "dense_best": 1,
 }
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.answer.fold import fold, fold_pattern, latin_key
-from pipeline.text import analyse_query
+from pipeline.text import analyse_query, words
 from schemas.answer import Intent, Reason
 from schemas.errors import ConfigurationError
 from schemas.tables import canonical_json
@@ -191,6 +191,13 @@ class Lexicon:
             for name, kind in self._lists["routes"]["answer_types"].items()
         }
 
+    def wanted_type(self, folded: str) -> dict[str, re.Pattern[str]] | None:
+        """The type of answer that a folded question asks for."""
+        for kind in self.answer_types.values():
+            if kind["ask_en"].search(folded) or kind["ask_ar"].search(folded):
+                return kind
+        return None
+
     # ---- names ------------------------------------------------------------------------------------------
 
     @cached_property
@@ -244,6 +251,14 @@ class Lexicon:
         """Words that ask for nothing beyond the document they stand beside."""
         filler = self._lists["references"]["filler"]
         return frozenset(fold(word) for language in LANGUAGES for word in filler[language])
+
+    @cached_property
+    def asking(self) -> frozenset[str]:
+        """Letters of words that ask for a text, and do not open one."""
+        more = ("صحة", "درجة", "هل", "تخريج", "حكم", "مدى", "authentic", "graded", "there")
+        opening = {"قال", "الله", "يقول", "قوله", "ما", "من", "هو", "و", "في", "the", "a", "in", "it", "this", "of"}
+        letters = {word.text for one in (*self.filler, *more) for word in words(one)}
+        return frozenset(letters - opening)
 
     def background(self, text: str | None) -> dict[str, Any] | None:
         """The entry for a reader's tradition in free text; None when nothing is known of it."""

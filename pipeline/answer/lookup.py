@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 COMMENTED = 3  # verses with which commentary is shown
 COMMENTARIES = 2
 NAMED = 8  # places named in a summary
-SHOWN = 20  # documents shown whole for pasted words
+SHOWN = 12  # documents shown whole for pasted words
 SUMMARY = 420
 
 
@@ -153,6 +153,7 @@ def _answer(
     summary: str,
     notes: list[str],
 ) -> Answer:
+    intent = Intent.GRADE if routed.intent is Intent.GRADE else Intent.LOOKUP
     language, phrases = routed.language, lexicon.phrases[routed.language]
     documents = [document for _, document in held]
     comments = _commentary(index, held)
@@ -165,7 +166,7 @@ def _answer(
     everything = [*documents, *comments]
     notes += notes_for(documents, language, lexicon)
     sources = tuple(source_of(document, language) for document in everything)
-    verdict = Verdict(True, routed.intent, None, tuple(source.reference for source in sources))
+    verdict = Verdict(True, intent, None, tuple(source.reference for source in sources))
     return Answer(
         verdict,
         mode,

@@ -8,13 +8,14 @@ not a match. Where the pasted words carry vowels, they are compared too, and a d
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.reading import shown_text
 from pipeline.index.types import Filters
-from pipeline.text import skeleton, vowels_agree, words
+from pipeline.text import vowels_agree, words
 from schemas.document import Document
 from schemas.reference import ReferenceId
 
@@ -23,12 +24,15 @@ if TYPE_CHECKING:
 
 LEAST = {"ar": 3, "en": 6}  # words that a quotation must have
 LONGEST_RUN_SHARE = 60  # per cent of the question's words that one run must be, in a longer question
-SEARCHED = 40
+SEARCHED = 60
+PATIENCE = 12  # documents in a row that hold nothing, after which no more are read
+KINDS = ("quran", "hadith")
 MOST = 60  # words of the question that are searched at a time
 _FILTERS = (Filters(kinds=("quran",)), Filters(kinds=("hadith",)))
 _BREAK = re.compile(r"[\u06dd\ufd3e\ufd3f(){}\[\]0-9\u0660-\u0669۝*\n]+")
 _VOWEL = re.compile("[\u064b-\u0650]")
-_TIGHT = re.compile(r"\s+")
+_ASKS = re.compile(r"[?؟]\s*$")
+_MARKED = re.compile("[\"“”«»﴾﴿]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,46 +42,81 @@ class Quoted:
     ordinals: tuple[int, ...]
     references: tuple[str, ...]
     vowels_differ: bool = False
-    grade_asked: bool = False
 
 
-def find_quotation(index: Index, question: str, lexicon: Lexicon) -> Quoted | None:
-    """What a question quotes; None when it quotes nothing."""
+def find_quotation(
+    index: Index, question: str, lexicon: Lexicon, seen: Sequence[Document] = (), *, thorough: bool = True
+) -> Quoted | None:
+    """What a question quotes; None when it quotes nothing.
+
+    Args:
+        seen: documents that a search for the question found, best first.
+        thorough: search for a quotation even when none of those holds one.
+    """
     language = "ar" if len(re.findall("[\u0621-\u064a]", question)) > len(question) // 3 else "en"
-    run = _run(question, lexicon, language)
-    if len(run) < LEAST[language]:
+    marked = bool(_MARKED.search(question))
+    run, led = _run(question, lexicon, language)
+    if len(run) < LEAST[language] or (_ASKS.search(question) and not marked and not (led and language == "ar")):
         return None
     found: dict[int, Document] = {}
-    marked = bool(re.search("[\"“”«»﴿﴾﴿﴾]", question))
+    thorough = thorough or marked or bool(_VOWEL.search(question))
+    if not thorough and not any(_holds(one, run, language, marked) for one in seen if one.kind in KINDS):
+        return None
     for part in _parts(question, run):
         for filters in _FILTERS:
+            since = 0
             for hit in index.search(part, k=SEARCHED, filters=filters).hits:
                 if hit.ordinal in found:
                     continue
                 document = index.document(hit.ordinal)
+                since += 1
                 if _holds(document, run, language, marked):
                     found[hit.ordinal] = document
+                    since = 0
+                if since > PATIENCE:
+                    break
     if not found:
         return None
+    _fill_between(index, found, run)
     return _result(found, question, run, language)
 
 
-def _run(question: str, lexicon: Lexicon, language: str) -> list[str]:
-    """The words of the question, without the words that ask for a text."""
+def _fill_between(index: Index, found: dict[int, Document], run: list[str]) -> None:
+    """Short verses of a pasted passage, which stand beside those that were found in it."""
+    beside = sorted(ordinal for ordinal, one in found.items() if one.kind == "quran")
+    while beside:
+        parsed = ReferenceId.parse(found[beside.pop()].id)
+        surah, verse = (step.first for step in parsed.locators)
+        for number in (verse - 1, verse + 1):
+            ordinal = index.find(f"quran:{surah}:{number}")
+            if ordinal is None or ordinal in found:
+                continue
+            document = index.document(ordinal)
+            if len(found) > 1 and _within(letters_of(document.text_ar or ""), run):
+                found[ordinal] = document
+                beside.append(ordinal)
+
+
+def _run(question: str, lexicon: Lexicon, language: str) -> tuple[list[str], bool]:
+    """The words of the question without those that ask for a text, and whether there were any."""
     quoted = re.search(r"[\"“«﴿﴾](.{12,}?)[\"”»﴾﴿]", question, re.S)
     text = quoted[1] if quoted else question
-    run = skeleton(re.sub(r"[0-9٠-٩]+", " ", text)).split()
-    filler = {word for one in lexicon.filler for word in skeleton(one).split()}
-    asking = filler | ({"صحه", "درجه", "هل", "صحيح", "تخريج", "حكم", "من"} if language == "ar" else set())
-    while len(run) > LEAST[language] and run[0] in asking - {"قال", "الله", "يقول", "قوله", "ما", "من"}:
+    run = letters_of(re.sub(r"[0-9٠-٩]+", " ", text))
+    whole = len(run)
+    while len(run) > LEAST[language] and run[0] in lexicon.asking:
         run = run[1:]
-    return run
+    return run, len(run) < whole
+
+
+def letters_of(text: str) -> list[str]:
+    """The words of a text by their letters alone: those of its skeleton."""
+    return [word.text for word in words(text)]
 
 
 def _parts(question: str, run: list[str]) -> list[str]:
     """What is searched: the whole, or for a long passage its pieces."""
     if len(run) <= MOST:
-        pieces = [piece for piece in _BREAK.split(question) if len(skeleton(piece).split()) >= 3]
+        pieces = [piece for piece in _BREAK.split(question) if len(letters_of(piece)) >= 3]
         return [" ".join(run), *pieces[:6]] if len(pieces) > 1 else [" ".join(run)]
     return [" ".join(run[place : place + MOST]) for place in range(0, min(len(run), 8 * MOST), MOST)]
 
@@ -86,7 +125,7 @@ def _holds(document: Document, run: list[str], language: str, marked: bool) -> b
     text = document.text(language)
     if not text:
         return False
-    held = skeleton(shown_text(document, language)).split()
+    held = letters_of(shown_text(document, language))
     if _within(run, held):
         return True
     if document.kind == "quran" and len(held) >= 3 and _within(held, run):
@@ -124,7 +163,7 @@ def _result(found: dict[int, Document], question: str, run: list[str], language:
     verses = [ordinal for ordinal in order if found[ordinal].kind == "quran"]
     if verses and len(run) <= 12:
         # The words of a short quotation: verses first, and narrations that repeat the verse only beside them.
-        whole = [one for one in verses if skeleton(found[one].text_ar or "").split() == run]
+        whole = [one for one in verses if letters_of(found[one].text_ar or "") == run]
         order = whole + [one for one in order if one not in whole]
     differ = language == "ar" and bool(_VOWEL.search(question)) and not _vowels_fit(question, found, run)
     return Quoted(tuple(order), tuple(found[ordinal].id for ordinal in order), differ)

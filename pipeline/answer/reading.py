@@ -40,6 +40,7 @@ class Reading:
     cover: int  # share in the whole text and its headings
     near: int  # share of neighbouring pairs of the question that stand near each other
     missed: int  # weight of the heaviest unit outside the best window, against the heaviest of all
+    titled: int  # share in the title, the chapter and what was asked
     span: tuple[int, int]  # the best window, in characters of the shown text
 
     @property
@@ -102,6 +103,7 @@ def _read_language(
         cover=question.covered(everything) * ONE // question.total,
         near=_near([token for token, _ in flat] or [""], question),
         missed=missed * ONE // heaviest,
+        titled=question.covered(heading | asked_tokens) * ONE // question.total,
         span=span,
     )
 

@@ -357,7 +357,7 @@ def _pairs(tokens: list[str], lexicon: Lexicon, found: _Found) -> None:
         first, last, stop = numbers
         if stop < len(tokens) and tokens[stop] in _CLOCK:
             continue
-        if place >= 1 and (tokens[place - 1] in {":", "."} or place - 1 in found.used):
+        if place >= 1 and (tokens[place - 1] == ":" or place - 1 in found.used):
             continue
         while last == first and stop + 1 < len(tokens) and tokens[stop] == ",":
             if not tokens[stop + 1].isdigit() or (stop + 2 < len(tokens) and tokens[stop + 2] == ":"):

@@ -62,7 +62,11 @@ def to_fixed(value: float) -> int:
 
 
 def asked(
-    text: str, glossary: Glossary | None, idf: Callable[[str], float], known: Callable[[str], bool], frame: frozenset[str]
+    text: str,
+    glossary: Glossary | None,
+    idf: Callable[[str], float],
+    known: Callable[[str], bool],
+    frame: frozenset[str],
 ) -> Asked:
     """The units of a question."""
     tokens = tuple(analyse_query(text))
@@ -75,36 +79,38 @@ def asked(
         if taken & set(span) or glossary is None:
             continue
         taken |= set(span)
-        forms = {frozenset(span)}
-        for concept in ids:
-            forms |= {frozenset(analyse_query(form)) for form in glossary.concepts[concept].forms}
-        in_frame = all(token in frame for token in span)
-        weight = max(to_fixed(idf(token)) for token in span)
-        units.append(
-            Unit(
-                span,
-                tuple(sorted((form for form in forms if form), key=sorted)),
-                weight // FRAME_SHARE if in_frame else weight,
-                in_frame,
-                "+".join(ids),
+        forms = {frozenset(analyse_query(form)) for one in ids for form in glossary.concepts[one].forms}
+        # Each word of a concept is a unit: the concept in any form covers all of them, a word covers itself.
+        for token in dict.fromkeys(span):
+            units.append(
+                _unit(token, forms | {frozenset(span), frozenset((token,))}, idf, known, frame, "+".join(ids))
             )
-        )
-    for token in dict.fromkeys(tokens):
-        if token in taken:
-            continue
-        weight = to_fixed(idf(token))
-        in_frame = token in frame
-        units.append(
-            Unit(
-                (token,),
-                (frozenset((token,)),),
-                weight // FRAME_SHARE if in_frame else weight,
-                in_frame,
-                unknown=not known(token),
-            )
-        )
+    units += [
+        _unit(token, {frozenset((token,))}, idf, known, frame, "")
+        for token in dict.fromkeys(tokens)
+        if token not in taken
+    ]
     units.sort(key=lambda unit: (tokens.index(unit.tokens[0]), unit.tokens))
     return Asked(tokens, tuple(units))
+
+
+def _unit(
+    token: str,
+    forms: set[frozenset[str]],
+    idf: Callable[[str], float],
+    known: Callable[[str], bool],
+    frame: frozenset[str],
+    concept: str,
+) -> Unit:
+    weight = to_fixed(idf(token))
+    return Unit(
+        (token,),
+        tuple(sorted((form for form in forms if form), key=sorted)),
+        weight // FRAME_SHARE if token in frame else weight,
+        token in frame,
+        concept,
+        unknown=not known(token) and not any(all(map(known, form)) for form in forms),
+    )
 
 
 def _concepts(tokens: Sequence[str], glossary: Glossary | None) -> list[tuple[str, tuple[str, ...]]]:
