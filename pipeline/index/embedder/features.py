@@ -3,15 +3,16 @@
     w: the word    l: its stem (`pipeline.text.analyser.stem`)    r: in Arabic, the consonants of the stem
 
 A rare inflection is thus carried by its stem, and a rare stem by what is left of its root. Words are read by
-the one analyser, stop words included: training gives them little weight by itself. Features depend on the
-written word alone, so that they can be remembered by word.
+the one analyser and stop words have no features: with them in, a question looked like other questions more
+than like its answer (docs/decisions/0035). Features depend on the written word alone, so that they can be
+remembered by word.
 """
 
 from __future__ import annotations
 
 from itertools import islice
 
-from pipeline.text.analyser import is_arabic, stem
+from pipeline.text.analyser import analyse, is_arabic, stem
 from pipeline.text.steps import fold
 from pipeline.text.types import Types
 from pipeline.text.words import WRITTEN, searchable
@@ -20,7 +21,19 @@ FEATURES_PER_WORD = 3
 SKELETON_PREFIXES = "يتنمبلا"
 WEAK_LETTERS = "اويء"
 
-_FOLDED: Types[tuple[str, ...]] = Types(fold)
+
+def content_words(written: str) -> tuple[str, ...]:
+    """The normalised words that one written word stands for, without stop words.
+
+    >>> content_words("The"), content_words("Prayers")
+    ((), ('prayers',))
+    """
+    if not analyse(written):
+        return ()
+    return tuple(word for word in fold(written) if analyse(word))
+
+
+_CONTENT: Types[tuple[str, ...]] = Types(content_words)
 
 
 def written_words(text: str, limit: int) -> list[str]:
@@ -29,11 +42,11 @@ def written_words(text: str, limit: int) -> list[str]:
 
 
 def read_words(text: str, limit: int) -> list[str]:
-    """The first `limit` normalised words of a text."""
+    """The content words among the first `limit` written words of a text."""
     found: list[str] = []
     for written in written_words(text, limit):
-        found += _FOLDED[written]
-    return found[:limit]
+        found += _CONTENT[written]
+    return found
 
 
 def skeleton(stem: str) -> str:
@@ -56,5 +69,5 @@ def word_features(word: str) -> tuple[str, ...]:
 
 
 def text_features(written: str) -> tuple[str, ...]:
-    """The features of one written word, which may fold to several words."""
-    return tuple(feature for word in fold(written) for feature in word_features(word))
+    """The features of one written word, which may stand for several words or for none."""
+    return tuple(feature for word in content_words(written) for feature in word_features(word))

@@ -1,7 +1,8 @@
 """The inner loops of training: sums of feature vectors, their gradients, and Adam on touched rows only.
 
-Plain loops in a fixed order, one thread, no fast-math: the same inputs give the same bits. Numba compiles
-them; nothing on the query path imports this module.
+Plain loops in a fixed order, no fast-math: the same inputs give the same bits. Each kernel does a part of the
+work (some texts, some columns, some rows) that shares no output with another part, so that two threads may do
+two parts at once and change nothing. Numba compiles them; nothing on the query path imports this module.
 
 The update is Adam (Kingma and Ba 2015) applied lazily: a step changes the rows of the features that its
 batch holds, and their moments, and no others.
@@ -13,16 +14,13 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+Ints = NDArray[np.int32]
+Places = NDArray[np.int64]
+Floats = NDArray[np.float32]
 
-@njit(cache=True)
-def sum_features(
-    flat: NDArray[np.int32],
-    start: NDArray[np.int64],
-    stop: NDArray[np.int64],
-    features: NDArray[np.int32],
-    table: NDArray[np.float32],
-    out: NDArray[np.float32],
-) -> None:
+
+@njit(cache=True, nogil=True)
+def sum_features(flat: Ints, start: Places, stop: Places, features: Ints, table: Floats, out: Floats) -> None:
     """out[i] = the sum of table rows for every feature of the words flat[start[i]:stop[i]]."""
     for text in range(start.size):
         out[text, :] = 0
@@ -34,43 +32,57 @@ def sum_features(
                         out[text, column] += table[feature, column]
 
 
-@njit(cache=True)
-def scatter_gradient(
-    flat: NDArray[np.int32],
-    start: NDArray[np.int64],
-    stop: NDArray[np.int64],
-    features: NDArray[np.int32],
-    gradient: NDArray[np.float32],
-    total: NDArray[np.float32],
+@njit(cache=True, nogil=True)
+def collect_features(
+    flat: Ints,
+    start: Places,
+    stop: Places,
+    features: Ints,
     seen: NDArray[np.uint8],
-    touched: NDArray[np.int32],
+    touched: Ints,
     count: int,
 ) -> int:
-    """Add each text's gradient to the rows of its features; returns how many rows were touched so far."""
+    """List each feature of the texts once, after the `count` that are listed; returns the new count."""
     for text in range(start.size):
         for place in range(start[text], stop[text]):
             for slot in range(features.shape[1]):
                 feature = features[flat[place], slot]
-                if feature < 0:
-                    continue
-                if seen[feature] == 0:
+                if feature >= 0 and seen[feature] == 0:
                     seen[feature] = 1
                     touched[count] = feature
                     count += 1
-                for column in range(total.shape[1]):
-                    total[feature, column] += gradient[text, column]
     return count
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
+def scatter_gradient(
+    flat: Ints,
+    start: Places,
+    stop: Places,
+    features: Ints,
+    gradient: Floats,
+    total: Floats,
+    first_column: int,
+    last_column: int,
+) -> None:
+    """Add each text's gradient to the rows of its features, in the columns from first to before last."""
+    for text in range(start.size):
+        for place in range(start[text], stop[text]):
+            for slot in range(features.shape[1]):
+                feature = features[flat[place], slot]
+                if feature >= 0:
+                    for column in range(first_column, last_column):
+                        total[feature, column] += gradient[text, column]
+
+
+@njit(cache=True, nogil=True)
 def adam_rows(
-    table: NDArray[np.float32],
-    first: NDArray[np.float32],
-    second: NDArray[np.float32],
-    total: NDArray[np.float32],
+    table: Floats,
+    first: Floats,
+    second: Floats,
+    total: Floats,
     seen: NDArray[np.uint8],
-    touched: NDArray[np.int32],
-    count: int,
+    touched: Ints,
     rate: np.float32,
     beta1: np.float32,
     beta2: np.float32,
@@ -80,8 +92,7 @@ def adam_rows(
     """One Adam step on the touched rows; their gradients are set to zero for the next step."""
     one = np.float32(1)
     tiny = np.float32(1e-9)
-    for place in range(count):
-        row = touched[place]
+    for row in touched:
         seen[row] = 0
         for column in range(table.shape[1]):
             slope = total[row, column]

@@ -14,6 +14,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.index.embedder.parallel import Run, one_by_one
+
 Floats = NDArray[np.float32]
 
 SMALLEST = np.float32(1e-6)
@@ -38,12 +40,18 @@ def _weights(first: Floats, second: Floats, scale: float) -> Floats:
     return np.exp(logits, out=logits)
 
 
-def symmetric_loss(left: Floats, right: Floats, scale: float) -> tuple[float, Floats, Floats]:
+def symmetric_loss(
+    left: Floats, right: Floats, scale: float, run: Run = one_by_one
+) -> tuple[float, Floats, Floats]:
     """The loss of a batch and its gradients by `left` and `right` (both [pairs, dimensions], unit rows)."""
     count = left.shape[0]
-    across = _weights(left, right, scale)
-    within_left = _weights(left, left, scale)
-    within_right = _weights(right, right, scale)
+    across, within_left, within_right = run(
+        [
+            lambda: _weights(left, right, scale),
+            lambda: _weights(left, left, scale),
+            lambda: _weights(right, right, scale),
+        ]
+    )
     np.fill_diagonal(within_left, 0)
     np.fill_diagonal(within_right, 0)
     of_left = across.sum(axis=1) + within_left.sum(axis=1)
@@ -56,6 +64,10 @@ def symmetric_loss(left: Floats, right: Floats, scale: float) -> tuple[float, Fl
     within_left /= of_left[:, None]
     within_right /= of_right[:, None]
     step = np.float32(scale / count)
-    by_left = (slope @ right + (within_left + within_left.T) @ left) * step
-    by_right = (slope.T @ left + (within_right + within_right.T) @ right) * step
+    by_left, by_right = run(
+        [
+            lambda: (slope @ right + (within_left + within_left.T) @ left) * step,
+            lambda: (slope.T @ left + (within_right + within_right.T) @ right) * step,
+        ]
+    )
     return loss, by_left, by_right

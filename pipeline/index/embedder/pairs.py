@@ -42,9 +42,8 @@ Terms = Sequence[Sequence[str]]  # each: ways to say one thing, in either langua
 class TextPool:
     """Texts as runs of word numbers; a word is numbered when it is first seen."""
 
-    def __init__(self, words: Callable[[str], Sequence[str]], limit: int) -> None:
+    def __init__(self, words: Callable[[str], Sequence[str]]) -> None:
         self._words = words
-        self._limit = limit
         self._numbers: dict[str, int] = {}
         self._known: dict[str, int] = {}
         self._runs: list[NDArray[np.int32]] = []
@@ -55,10 +54,7 @@ class TextPool:
             return None
         number = self._known.get(text)
         if number is None:
-            run = [
-                self._numbers.setdefault(word, len(self._numbers))
-                for word in self._words(text)[: self._limit]
-            ]
+            run = [self._numbers.setdefault(word, len(self._numbers)) for word in self._words(text)]
             number = len(self._runs)
             self._runs.append(np.array(run, dtype=np.int32))
             self._known[text] = number

@@ -1,9 +1,9 @@
 """Training: documents in, a saved static embedder out.
 
 Each step draws pairs (`pairs.py`), sums the feature vectors of a window of each text (`kernels.py`), and
-moves those vectors by the gradient of the loss (`loss.py`). One thread, one seeded generator, sums in a fixed
-order: the same documents and settings give the same bytes on machines with the same instruction set. It
-needs no deep-learning library and no model from elsewhere.
+moves those vectors by the gradient of the loss (`loss.py`). One seeded generator, sums in a fixed order, and
+threads that never write the same thing: the same documents and settings give the same bytes on any number of
+cores with the same instruction set. It needs no deep-learning library and no model from elsewhere.
 
 A feature starts as a random direction, shorter the more frequent it is (a / (a + p), as in Arora et al. 2017).
 """
@@ -11,8 +11,10 @@ A feature starts as a random direction, shorter the more frequent it is (a / (a 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +27,7 @@ from pipeline.index.embedder.config import TRAINING_VERSION, EmbedderConfig
 from pipeline.index.embedder.features import read_words
 from pipeline.index.embedder.loss import normalise, symmetric_loss, through_normalise
 from pipeline.index.embedder.pairs import Pairs, Terms, TextPool, collect_pairs
+from pipeline.index.embedder.parallel import Run, one_by_one, side_by_side
 from pipeline.index.embedder.storage import save_model
 from pipeline.index.embedder.vocabulary import Vocabulary, build_vocabulary
 from schemas.errors import BuildError
@@ -40,6 +43,7 @@ SHORT_WORDS = (4, 12)
 WARM_UP = 0.05
 LOWEST_RATE = 0.02
 BETAS = (0.9, 0.98)
+THREADS = 2
 
 Progress = Callable[[int, int], None]
 Window = tuple[NDArray[np.int64], NDArray[np.int64]]
@@ -93,8 +97,10 @@ class _Texts:
 class _Trainer:
     """The state of one training: vectors, their moments, and the generator that draws."""
 
-    def __init__(self, texts: _Texts, pairs: list[Pairs], config: EmbedderConfig) -> None:
-        self.texts, self.pairs, self.config = texts, pairs, config
+    def __init__(
+        self, texts: _Texts, pairs: list[Pairs], config: EmbedderConfig, run: Run = one_by_one
+    ) -> None:
+        self.texts, self.pairs, self.config, self.run = texts, pairs, config, run
         self.generator = np.random.default_rng(config.seed)
         weights = np.array([found.weight for found in pairs])
         self.shares = weights / weights.sum()
@@ -146,16 +152,40 @@ class _Trainer:
         kernels.sum_features(self.texts.flat, *window, self.texts.vocabulary.of_word, self.table, sums)
         return sums
 
-    def _scatter(self, window: Window, slope: NDArray[np.float32], count: int) -> int:
-        return kernels.scatter_gradient(
-            self.texts.flat,
-            *window,
-            self.texts.vocabulary.of_word,
-            slope,
+    def _collect(self, windows: Sequence[Window]) -> NDArray[np.int32]:
+        """The features that the windows hold, each once."""
+        count = 0
+        for window in windows:
+            count = kernels.collect_features(
+                self.texts.flat, *window, self.texts.vocabulary.of_word, self.seen, self.touched, count
+            )
+        return self.touched[:count]
+
+    def _scatter(self, windows: Sequence[Window], slopes: Sequence[NDArray[np.float32]], part: slice) -> None:
+        """Add the slopes of both sides to the rows of their features, in some columns."""
+        for window, slope in zip(windows, slopes, strict=True):
+            kernels.scatter_gradient(
+                self.texts.flat,
+                *window,
+                self.texts.vocabulary.of_word,
+                slope,
+                self.gradient,
+                part.start,
+                part.stop,
+            )
+
+    def _move(self, features: NDArray[np.int32], number: int) -> None:
+        """One step of Adam on the rows of some features."""
+        corrections = (np.float32(1 / (1 - beta ** (number + 1))) for beta in BETAS)
+        kernels.adam_rows(
+            self.table,
+            *self.moments,
             self.gradient,
             self.seen,
-            self.touched,
-            count,
+            features,
+            np.float32(self._rate(number)),
+            *map(np.float32, BETAS),
+            *corrections,
         )
 
     def _rate(self, step: int) -> float:
@@ -166,27 +196,24 @@ class _Trainer:
         """One step; returns its loss."""
         rows = self.draw()
         windows = self.window(rows[:, 0], SHORT_LEFT), self.window(rows[:, 1], SHORT_RIGHT)
-        (left, left_lengths), (right, right_lengths) = (normalise(self._sum(window)) for window in windows)
-        loss, by_left, by_right = symmetric_loss(left, right, self.config.scale)
-        count = self._scatter(windows[0], through_normalise(by_left, left, left_lengths), 0)
-        count = self._scatter(windows[1], through_normalise(by_right, right, right_lengths), count)
-        corrections = (np.float32(1 / (1 - beta ** (number + 1))) for beta in BETAS)
-        kernels.adam_rows(
-            self.table,
-            *self.moments,
-            self.gradient,
-            self.seen,
-            self.touched,
-            count,
-            np.float32(self._rate(number)),
-            *map(np.float32, BETAS),
-            *corrections,
+        sums = self.run([partial(self._sum, window) for window in windows])
+        (left, left_lengths), (right, right_lengths) = map(normalise, sums)
+        loss, by_left, by_right = symmetric_loss(left, right, self.config.scale, self.run)
+        slopes = (
+            through_normalise(by_left, left, left_lengths),
+            through_normalise(by_right, right, right_lengths),
         )
+        features = self._collect(windows)
+        middle = self.config.dimensions // 2
+        columns = slice(0, middle), slice(middle, self.config.dimensions)
+        self.run([partial(self._scatter, windows, slopes, part) for part in columns])
+        halves = features[: len(features) // 2], features[len(features) // 2 :]
+        self.run([partial(self._move, half, number) for half in halves])
         return loss
 
 
 def _prepare(documents: Path, config: EmbedderConfig, terms: Terms = ()) -> tuple[_Texts, list[Pairs], int]:
-    pool = TextPool(lambda text: read_words(text, config.words_per_text), config.words_per_text)
+    pool = TextPool(lambda text: read_words(text, config.words_per_text))
     pairs = collect_pairs(_rows(documents), pool, terms)
     if not pairs:
         raise BuildError(
@@ -231,8 +258,8 @@ def train_embedder(
 
     texts, pairs, words = _prepare(documents, config, terms)
     losses: list[float] = []
-    with threadpool_limits(limits=1, user_api="blas"):
-        trainer = _Trainer(texts, pairs, config)
+    with threadpool_limits(limits=1, user_api="blas"), ThreadPoolExecutor(THREADS) as pool:
+        trainer = _Trainer(texts, pairs, config, side_by_side(pool))
         for number in range(config.steps):
             losses.append(trainer.step(number))
             progress(number + 1, config.steps)
