@@ -35,7 +35,7 @@ def test_a_page_without_its_markers_is_refused(page: str) -> None:
 
 
 def test_what_stands_around_the_part_is_kept() -> None:
-    page = renewed(f"before\n{BEGIN}\nold\n{END}\nafter\n")
+    page = renewed(f"before\n{BEGIN}\nstale words\n{END}\nafter\n")
     assert page.startswith(f"before\n{BEGIN}\n## The questions")
     assert page.endswith(f"{END}\nafter\n")
-    assert "old" not in page
+    assert "stale words" not in page
