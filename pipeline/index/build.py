@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from pipeline.index.arrays import write_file
 from pipeline.index.columns import write_columns
 from pipeline.index.config import IndexConfig
+from pipeline.index.dense import build_dense
 from pipeline.index.documents import FILE, DocumentStore, write_documents
 from pipeline.index.lexical import build_lexical
 from pipeline.index.links import build_links
@@ -161,8 +162,6 @@ def embedded(passage: Passage) -> str:
 def _write_dense(vectors: list[NDArray[np.int8]], out: Path) -> int:
     if not vectors:
         return 0
-    from pipeline.index.dense import build_dense
-
     together = np.concatenate(vectors)
     build_dense(together, out / "dense")
     return len(together)

@@ -27,7 +27,9 @@ from numpy.typing import NDArray
 from pipeline.index.arrays import REBUILD
 from pipeline.index.columns import Columns
 from pipeline.index.config import IndexConfig
+from pipeline.index.dense import DenseIndex
 from pipeline.index.documents import FILE, DocumentStore
+from pipeline.index.embedder import open_encoder
 from pipeline.index.fusion import Link, Passages, best_passages, fixed, linked_scores, own_scores
 from pipeline.index.lexical import LexicalIndex
 from pipeline.index.links import Links
@@ -42,6 +44,7 @@ KIND = "isnad-index"
 VERSION = 1
 HEADER = "index.json"
 ALL = Filters()
+_WIDER = 4  # times `depth`: how far commentary is looked for by meaning, where a mask would be slow
 Found = NDArray[np.int64]
 
 
@@ -58,8 +61,9 @@ class Index:
         self.lexical = LexicalIndex.open(path / "lexical")
         self._passages = open_table(path / "passages.arrow", PASSAGES)
         self.encoder = encoder
-        self.dense = _open_dense(path) if encoder is not None else None
+        self.dense = DenseIndex.open(path / "dense") if encoder and (path / "dense").is_dir() else None
         sizes = {self.columns.passages, self.lexical.count, self._passages.num_rows}
+        sizes |= {len(self.dense)} if self.dense is not None else set()
         if len(sizes) != 1 or self.columns.documents != self.documents.count:
             raise _unusable(path, "parts of one index", f"{sorted(sizes)} passages")
         self._carriers = lru_cache(maxsize=8)(self._carrier_mask)
@@ -69,12 +73,16 @@ class Index:
         """Map an index.
 
         Args:
-            encoder: what encodes questions. Without it, the search goes by words alone, and `dense` is 0.
+            encoder: what encodes questions; left out, the one in the index's folder `embedder/`. Where there is
+                none, the search goes by words alone, and `dense` is 0.
 
         Raises:
             IndexFormatError: the index is damaged, or of another version, or made by another analyser.
         """
-        return cls(path, read_header(path), encoder)
+        header = read_header(path)
+        if encoder is None and (path / "embedder").is_dir():
+            encoder = open_encoder(path / "embedder")
+        return cls(path, header, encoder)
 
     def search(self, question: str, *, k: int = 20, filters: Filters = ALL) -> SearchResult:
         """The k best documents for a question.
@@ -158,10 +166,15 @@ class Index:
         vector = self.encoder.encode([question])[0] if self.encoder and self.dense else None
         times["encode"] = time.perf_counter()
         allowed = self.columns.mask(filters)
-        found = self._candidates(uses, vector, allowed)
+        near = self._near(vector, self.config.depth * _WIDER, None)
+        nearest = near[: self.config.depth]
+        if allowed is not None:
+            nearest = self._near(vector, self.config.depth, allowed)
+        found = np.union1d(self._by_words(uses, allowed), nearest)
         carriers = np.empty(0, np.int64)
         if len(self.links) and self.config.linked_weight:
-            carriers = self._candidates(uses, vector, self._carriers(filters.statuses))
+            speaking = self._carriers(filters.statuses)
+            carriers = np.union1d(self._by_words(uses, speaking), near[speaking[near] > 0])
         links = list(self._links(carriers))
         times["candidates"] = time.perf_counter()
         spoken_of = sorted({link.target for link in links})
@@ -172,16 +185,17 @@ class Index:
         times["fuse"] = time.perf_counter()
         return hits
 
-    def _candidates(
-        self, uses: list[TermUse], vector: NDArray[np.int8] | None, mask: NDArray[np.uint8] | None
-    ) -> Found:
-        """Rows of the best passages by words and by meaning."""
-        depth = self.config.depth
+    def _by_words(self, uses: list[TermUse], mask: NDArray[np.uint8] | None) -> Found:
+        """Rows of the best passages by words."""
         tokens, weights = [use.token for use in uses], [use.weight for use in uses]
-        rows = self.lexical.search(tokens, depth, mask, weights)[0].astype(np.int64)
-        if vector is not None and self.dense is not None:
-            rows = np.concatenate([rows, self.dense.search(vector, depth, mask)[0].astype(np.int64)])
-        return np.unique(rows)
+        return self.lexical.search(tokens, self.config.depth, mask, weights)[0].astype(np.int64)
+
+    def _near(self, vector: NDArray[np.int8] | None, depth: int, mask: NDArray[np.uint8] | None) -> Found:
+        """Rows of the best passages by meaning, best first."""
+        if vector is None or self.dense is None:
+            return np.empty(0, np.int64)
+        allowed = None if mask is None else mask.view(np.bool_)
+        return self.dense.search(vector, depth, allowed)[0].astype(np.int64)
 
     def _links(self, carriers: Found) -> Iterator[Link]:
         """The links of the documents of these passages, ascending."""
@@ -261,12 +275,6 @@ def read_header(path: Path) -> dict[str, Any]:
     if not isinstance(header.get("config"), dict) or not isinstance(header.get("counts"), dict):
         raise _unusable(place, "config and counts", repr(header)[:200])
     return header
-
-
-def _open_dense(path: Path) -> Any:
-    from pipeline.index.dense import DenseIndex
-
-    return DenseIndex.open(path / "dense") if (path / "dense").is_dir() else None
 
 
 def _steps(times: dict[str, float]) -> dict[str, float]:

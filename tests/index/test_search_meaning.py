@@ -1,0 +1,102 @@
+"""Words and meaning together: an encoder that knows three topics stands for a real one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from numpy.typing import NDArray
+
+from pipeline.index import Filters, Index, build_index
+from pipeline.index.config import IndexConfig
+from pipeline.index.fusion import ONE, Link, Passages, best_passages, linked_scores, own_scores
+from schemas.document import Document
+from schemas.errors import IndexFormatError
+from schemas.tables import DOCUMENTS
+
+TOPICS = (("fast", "صوم", "ramadan"), ("gold", "ذهب", "zakat"), ("travel", "سفر", "journey"))
+
+
+class Topics:
+    """A vector of one component a topic, and of one that tells texts apart a little."""
+
+    def encode(self, texts: Sequence[str]) -> NDArray[np.int8]:
+        rows = [[60 * any(word in text.lower() for word in topic) for topic in TOPICS] for text in texts]
+        return np.array([[*row, len(text) % 5] for row, text in zip(rows, texts, strict=True)], np.int8)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("meaning")
+    documents = [
+        Document(f"fatwa:house:{number}", "fatwa", "house", "house", text_ar=arabic, text_en=english)
+        for number, (arabic, english) in enumerate(
+            [
+                ("من أفطر في صوم", None),
+                (None, "Gold that is worn"),
+                ("قصر الصلاة في سفر", "Prayer on a journey"),
+            ]
+        )
+    ]
+    rows = pa.Table.from_pylist([document.as_row() for document in documents], DOCUMENTS)
+    with pa.OSFile(str(path / "in.arrow"), "wb") as stream, pa.ipc.new_file(stream, DOCUMENTS) as writer:
+        writer.write_table(rows)
+    counts = build_index(path / "in.arrow", path / "out", glossary={"concepts": []}, embedder=Topics())
+    assert counts["vectors"] == counts["passages"] == 4
+    return path / "out"
+
+
+def test_an_english_question_finds_an_arabic_text_by_meaning(folder: Path) -> None:
+    index = Index.open(folder, Topics())
+    (hit, *_) = index.search("ramadan").hits
+    assert (hit.reference, hit.lexical, hit.dense > 0) == ("fatwa:house:0", 0, True)
+    vector = Topics().encode(["ramadan"])[0].astype(int)
+    passage = index.lookup_passage(hit.passage)
+    stored = Topics().encode([f"{passage.heading}\n{passage.text}"])[0].astype(int)
+    assert hit.dense == int(vector @ stored)
+
+
+def test_filters_hold_for_meaning_too(folder: Path) -> None:
+    index = Index.open(folder, Topics())
+    for hit in index.search("travel", filters=Filters(languages=("en",))).hits:
+        assert index.lookup_passage(hit.passage).language == "en"
+    assert index.search("travel", filters=Filters(kinds=("quran",))).hits == ()
+
+
+def test_without_an_encoder_words_alone_decide(folder: Path) -> None:
+    index = Index.open(folder)
+    assert index.search("ramadan").hits == ()
+    assert [hit.dense for hit in index.search("journey").hits] == [0]
+
+
+def test_an_encoder_of_another_size_is_refused(folder: Path) -> None:
+    class Wide(Topics):
+        def encode(self, texts: Sequence[str]) -> NDArray[np.int8]:
+            return np.ones((len(texts), 7), np.int8)
+
+    with pytest.raises(IndexFormatError, match="vector"):
+        Index.open(folder, Wide()).search("gold")
+
+
+def passages(lexical: list[int], dense: list[int]) -> Passages:
+    rows = np.arange(len(lexical), dtype=np.int64)
+    return Passages(rows, rows // 2, np.array(lexical, np.int64), np.array(dense, np.int64))
+
+
+def test_components_are_brought_to_one_scale() -> None:
+    both = own_scores(passages([10, 5, 0], [-3, 50, 100]), IndexConfig(lexical_weight=100, dense_weight=50))
+    assert both.tolist() == [ONE, ONE // 2 + ONE // 4, ONE // 2]
+    assert own_scores(passages([0, 0], [-1, -2]), IndexConfig()).tolist() == [0, 0]
+
+
+def test_the_earlier_of_two_equal_passages_stands_for_a_document() -> None:
+    documents = np.array([4, 4, 2, 2, 9], np.int64)
+    assert best_passages(documents, np.array([7, 7, 1, 3, 0], np.int64)).tolist() == [3, 0, 4]
+
+
+def test_a_collection_speaks_once_and_several_add_up() -> None:
+    links = [Link(1, 0, 5), Link(2, 0, 5), Link(3, 0, 6), Link(3, 7, 6)]
+    assert linked_scores({1: 100, 2: 60, 3: 30}, links, 50) == {0: 65, 7: 15}
