@@ -43,7 +43,8 @@ def stem_latin(word: str) -> str:
     >>> stem_latin("salaah") == stem_latin("salat"), stem_latin("prayers")
     (True, 'prayer')
     """
-    spelled = _spellings().get(word)
+    spellings = _spellings()
+    spelled = spellings.get(word) or (spellings.get(word[:-1]) if word.endswith("s") else None)
     if spelled is not None:
         return spelled
     if len(word) > 4:

@@ -39,6 +39,7 @@ _HAMZA = re.compile(
 _SCRIPTS = re.compile(
     r"(?<=[\u0620-\u063f\u0641-\u064a\u066e-\u06d3])(?=[^\W_\u0600-\u06ff])|(?<=[^\W_\u0600-\u06ff])(?=[\u0620-\u063f\u0641-\u064a\u066e-\u06d3])"
 )
+_POSSESSIVE = re.compile(r"(?<=[a-z])['’‘ʼ`´]s(?![^\W_])")
 _OTHER = re.compile(r"[\W_]+")
 
 
@@ -67,6 +68,10 @@ def _spelling(text: str) -> str:
     return _ARABIC_WORD.sub(lambda match: uthmani.modern(match[0]), text)
 
 
+def _apostrophes(text: str) -> str:
+    return _POSSESSIVE.sub("", text).translate(TABLES["apostrophes"])
+
+
 _STEPS: tuple[tuple[Step, Callable[[str], str]], ...] = (
     (Step("control", "Characters that stand for nothing (NUL, lone surrogates) part words."), control),
     (Step("markup", "Tags, comments and scripts part words; entities become their characters."), mask),
@@ -85,7 +90,7 @@ _STEPS: tuple[tuple[Step, Callable[[str], str]], ...] = (
     (Step("digits", "Arabic and Persian digits become 0 to 9."), _table("digits")),
     (Step("case", "Capitals become small letters."), str.casefold),
     (Step("latin", "Latin letters lose their diacritics."), _table("latin")),
-    (Step("apostrophes", "Quotes, hamza and ayn signs inside a word vanish."), _table("apostrophes")),
+    (Step("apostrophes", "Quotes, hamza and ayn signs inside a word vanish, a possessive s with them."), _apostrophes),
     (Step("scripts", "Arabic letters part from Latin letters and digits."), lambda text: _SCRIPTS.sub(" ", text)),
     (Step("punctuation", "Whatever is neither letter nor digit becomes one space."),
      lambda text: _OTHER.sub(" ", text).strip()),
