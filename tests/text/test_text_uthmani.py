@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+from collections import Counter
+from pathlib import Path
 
 import pytest
-from text_cases import read_jsonl
+from text_cases import ROOT, read_jsonl
 
 from pipeline.text import analyse, normalise, skeleton, vowels_agree, words
 
@@ -57,3 +61,28 @@ def test_a_changed_vowel_shows_only_where_it_is_written():
 def test_a_changed_letter_shows_in_the_skeleton():
     assert skeleton("مالك يوم الدين") == skeleton("مَٰلِكِ يَوۡمِ ٱلدِّينِ")
     assert skeleton("مالك يوم اليقين") != skeleton("مَٰلِكِ يَوۡمِ ٱلدِّينِ")
+
+
+@pytest.mark.corpora
+def test_the_two_spellings_of_the_whole_codex_agree(verses):
+    """Against a text of the Qur'an in modern spelling that ships with a question set, where it is at hand."""
+    path = (
+        Path(os.environ.get("ISNAD_EVALSETS", ROOT.parent / "shared" / "evalsets"))
+        / "quqa"
+        / "passages.jsonl"
+    )
+    if not path.exists():
+        pytest.skip(f"no Qur'an in modern spelling at hand: {path} (set ISNAD_EVALSETS)")
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    tokens = agreed = letters = vowels = 0
+    for row in rows:
+        modern, codex = row["text"], verses[row["id"]]
+        wanted = Counter(analyse(modern))
+        tokens += wanted.total()
+        agreed += (wanted & Counter(analyse(codex))).total()
+        letters += skeleton(modern) == skeleton(codex)
+        vowels += vowels_agree(modern, codex)
+    assert len(rows) == 6236
+    assert agreed / tokens > 0.9995
+    assert letters >= 6220
+    assert vowels >= 6230
