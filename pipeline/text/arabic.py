@@ -19,7 +19,8 @@ _ENDINGS = (
     *("هما", "كما", "تهم", "ها", "هم", "هن", "كم", "نا"),
     *("ان", "ات", "ون", "ين", "يه", "وا", "ه", "ي", "ك"),
 )
-_SHORTEST = 3  # letters that stay after a prefix or an ending is taken off
+_SHORTEST = 3  # letters that stay after an ending is taken off
+_SHORTEST_WITH_ARTICLE = 2  # letters that stay after an article: الحج is حج
 _SHORTEST_WITH_CONJUNCTION = 5
 _ALLAH = "الله"
 _FORMS_OF_ALLAH = frozenset(("الله", "والله", "بالله", "تالله", "فالله", "لله", "ولله", "فلله", "اللهم"))
@@ -58,7 +59,7 @@ def _listed_stem(word: str) -> str | None:
 
 def _without_prefix(word: str) -> str:
     for prefix in _ARTICLES:
-        if word.startswith(prefix) and len(word) - len(prefix) >= _SHORTEST:
+        if word.startswith(prefix) and len(word) - len(prefix) >= _SHORTEST_WITH_ARTICLE:
             return word[len(prefix) :]
     shortest = _SHORTEST_WITH_CONJUNCTION - word.startswith(
         "وا"
