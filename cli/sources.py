@@ -5,7 +5,8 @@
     list     all sources, with their status and counts
     show     one card
     schema   the JSON Schema of a card, for text editors
-    report   what became of every row of every source
+    report   what became of every row of every source (docs/quarantine.md)
+    page     all sources and everything that a card may say (docs/sources.md)
 
 `check` leaves with 0 when the source can be built, and with 1 when something must be mended first.
 """
@@ -170,6 +171,25 @@ def report(
         typer.echo(page, nl=False)
     else:
         out.write_text(page, "utf-8")
+
+
+@app.command()
+def page(
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Write the page here; else it is printed.")
+    ] = None,
+    home: Home = None,
+) -> None:
+    """The page docs/sources.md: all sources, and everything that a card may say."""
+    from pipeline.sources.card import load_cards
+    from pipeline.sources.page import render_sources_page
+
+    layout = _layout(home)
+    text = render_sources_page(load_cards(layout.sources), _profiles(layout))
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        out.write_text(text, "utf-8")
 
 
 def _folder(given: Path, sources: Path) -> Path:

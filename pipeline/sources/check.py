@@ -31,7 +31,7 @@ from pipeline.sources.readers import Row, read_rows
 from pipeline.sources.scripture import PinnedQuran
 from schemas.card import FileOrigin, SourceCard
 from schemas.document import Document
-from schemas.errors import ChecksumError, IsnadError
+from schemas.errors import CardError, ChecksumError, FormatError, IsnadError
 from schemas.reference import ReferenceId
 from schemas.tables import IngestCounts
 
@@ -198,15 +198,44 @@ def _check_rows(
         check_expected(card, counts)
     except IsnadError as error:
         errors.append(error)
+        if isinstance(error, FormatError) and (other := _looks_like(card, path)):
+            error.remedy = other
+    misfit = any(
+        isinstance(error, CardError) for error in errors
+    )  # then what rows lack follows from the card
     return CheckReport(
         card.id,
         card,
         (),
         tuple(errors),
-        collector.kinds(),
-        counts or accounts.counts,
-        tuple(collector.samples),
+        () if misfit else collector.kinds(),
+        None if misfit else counts or accounts.counts,
+        () if misfit else tuple(collector.samples),
         tuple(_advice(card, path, accounts, quran, well=not errors and not accounts.quarantined)),
+    )
+
+
+_OTHER_FILES = (
+    (b"PK\x03\x04", "xlsx", "an Excel workbook: write type: xlsx under format, or save the table as CSV"),
+    (b"\xd0\xcf\x11\xe0", "", "an old Excel or Word file: save the table as .xlsx or CSV"),
+    (b"%PDF", "", "a PDF: a table is needed, as CSV, XLSX or JSON Lines"),
+    (b"PAR1", "parquet", "a Parquet file: write type: parquet under format"),
+)
+
+
+def _looks_like(card: SourceCard, path: Path) -> str:
+    """What a file that cannot be read seems to be instead; "" when nothing else."""
+    if path.is_dir():
+        return ""
+    with path.open("rb") as file:
+        head = file.read(8)
+    return next(
+        (
+            f"this looks like {words}"
+            for sign, kind, words in _OTHER_FILES
+            if head.startswith(sign) and kind != card.format.type
+        ),
+        "",
     )
 
 
@@ -232,8 +261,6 @@ def _advice(
         yield "Quotations were not compared with the Qur'an: its own source is not at hand."
     if accounts.reasons["id-not-unique", QUARANTINED]:
         yield from _numbering_advice(card, path)
-    if not accounts.rows:
-        yield "No rows were read: the table is empty."
     if well and card.expected is None and accounts.rows:
         counts = ", ".join(f"{name}: {count}" for name, count in accounts.counts.as_dict().items())
         yield f"Now write these counts into the card: expected: {{{counts}}}"

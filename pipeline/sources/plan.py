@@ -262,7 +262,7 @@ def _table_beside(name: str, join: Join, path: Path) -> dict[str, Mapping[str, A
 
 def _nearest(wrong: str, names: Iterable[str]) -> str:
     near = difflib.get_close_matches(wrong, list(names), n=1, cutoff=0.5)
-    return f"did you mean “{near[0]}”?" if near else "take one of these columns"
+    return f"did you mean “{near[0]}”?" if near else "take one of the columns that there are"
 
 
 def column_names(columns: Columns, before: str = "") -> Iterator[str]:
@@ -304,11 +304,14 @@ class ColumnWatch:
         """Raise `CardError` for a column that no row had."""
         if not self.waiting or not self.rows:
             return
-        path, (where, _) = next(iter(self.waiting.items()))
+        missing = list(self.waiting)
+        places = dict.fromkeys(where for where, _ in self.waiting.values())
+        named = ", ".join(f"“{path}”" for path in missing)
+        near = [_nearest(path, self.seen) for path in missing]
         raise CardError(
-            f"no row has a column “{path}”",
-            where=where,
-            expected="one of the columns of the table: " + ", ".join(self.seen),
-            found=path,
-            remedy=_nearest(path, self.seen),
+            f"no row has a column {named}" if len(missing) == 1 else f"no row has the columns {named}",
+            where=", ".join(places),
+            expected="the columns of the table: " + ", ".join(self.seen),
+            found=", ".join(missing),
+            remedy=near[0] if len(near) == 1 else "write the names of columns as the table has them",
         )

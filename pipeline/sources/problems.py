@@ -16,9 +16,27 @@ QUARANTINED, WARNING = "quarantined", "warning"
 
 REASONS: dict[str, tuple[str, str]] = {
     # the row or the file could not be read
-    "unreadable-row": ("The row could not be read", "mend the row as its message says"),
     "undecodable-bytes": ("Bytes that are not in the stated encoding", "save the file as UTF-8"),
     "byte-order-mark": ("The file begins with a byte-order mark", "nothing; it is no part of the text"),
+    "bare-carriage-return": ("A line end that is uncertain", "save the file with ordinary line ends"),
+    "unclosed-quote": ("A quote is opened and not closed", "close the quote, or remove it"),
+    "stray-quote": ("A quote in the wrong place", "write a quote inside a text twice"),
+    "wrong-columns": ("A row has too many or too few columns", "put texts with commas in double quotes"),
+    "formula": ("A cell holds a formula", "copy the cells and paste them back as values only"),
+    "error-value": ("A cell holds an error of the spreadsheet", "write the value that was meant"),
+    "merged-cells": ("Merged cells", "split them, and write the value in every row"),
+    "binary-value": ("A value is no text", "write it as text"),
+    "not-json": ("A line is no JSON", 'mend the line, as in {"number": 1, "text": "…"}'),
+    "not-an-object": ("A record has no named columns", 'write it as {"column": value}'),
+    "duplicate-key": ("A column stands twice in one record", "remove one of them"),
+    "not-a-number": ("A number that is none", "write a number, or quote it"),
+    "huge-number": ("A number with too many digits", "look for a missing separator"),
+    "deep-nesting": ("Too many levels inside one another", "flatten the record"),
+    "nul-character": ("A NUL character in a text", "remove it"),
+    "lone-surrogate": ("Half of a character", "restore it from the original"),
+    "no-front-matter": ("A Markdown file without its head", "begin it with --- and the columns"),
+    "bad-front-matter": ("The head of a Markdown file cannot be read", "look at its colons and quotes"),
+    "symbolic-link": ("A link instead of a file", "put the file itself in its place"),
     "row-too-large": ("A row is too large to be a text", "look for a missing line end or quote"),
     "too-long": ("A text is too long to be one document", "split it, or look for a missing quote"),
     # the columns do not give a document
@@ -35,11 +53,17 @@ REASONS: dict[str, tuple[str, str]] = {
     "verse-text-differs": ("A quotation differs from the Qur'an", "copy the verse from the Qur'an's source"),
     "bad-link": ("A link is no reference id", "correct the column that the link is made of"),
     "replacement-character": ("A character was lost (U+FFFD)", "restore it from the original"),
-    "private-use-character": ("A character that only one font can draw", "replace it by real letters"),
+    "private-use-character": (
+        "A character that only one font can draw",
+        "have it replaced by real letters at the source",
+    ),
     "bidi-control": ("Invisible marks of writing direction", "nothing, or remove them"),
     "control-character": ("Control characters", "remove them"),
     "invisible-character": ("Invisible characters", "remove them"),
-    "unexpected-space": ("A space that is no ordinary space", "replace it by an ordinary space"),
+    "unexpected-space": (
+        "A space that is no ordinary space",
+        "have it corrected at the source; the text is kept as it came",
+    ),
 }
 
 

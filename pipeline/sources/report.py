@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.sources.check import CheckReport, ProblemKind
 from pipeline.sources.problems import Problem
+from schemas.errors import CardError
 from schemas.tables import IngestCounts
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ def headline(report: CheckReport) -> str:
     mistakes = len(report.card_problems)
     if mistakes:
         return f"The card has {_number(mistakes, 'mistake')}. The table was not read yet."
+    if any(isinstance(error, CardError) for error in report.file_problems):
+        return "The card and the table do not fit together."
     if report.file_problems and not report.kinds and not report.samples:
         return "The table could not be read."
     lines = sum(kind.lines for kind in report.quarantined)

@@ -175,6 +175,11 @@ class TestFilesThatAreNotText:
         assert not report.ok
         assert "other.csv" in told(report)
 
+    def test_a_workbook_that_is_called_csv(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, [HEAD])
+        save_workbook(folder / "table.csv")
+        assert "write type: xlsx" in told(check(folder))
+
     def test_a_row_of_five_megabytes(self, tmp_path: Path) -> None:
         folder = source_folder(tmp_path, [HEAD, [1, "x" * 5_000_000], [2, "two"]])
         report = check(folder)
@@ -223,6 +228,12 @@ class TestReport:
     def test_quotations_that_were_not_compared_are_said_so(self) -> None:
         report = check(BROKEN / "verse-differs")
         assert "not compared with the Qur'an" in report.advice[0]
+
+    def test_columns_that_the_table_does_not_have_are_told_alone(self, tmp_path: Path) -> None:
+        report = check(source_folder(tmp_path, [["no", "body"], [1, "x"]]))
+        assert report.kinds == ()
+        assert "no row has the columns “number”, “text”" in told(report)
+        assert "no, body" in told(report)
 
     def test_an_empty_table(self, tmp_path: Path) -> None:
         report = check(source_folder(tmp_path, [HEAD]))

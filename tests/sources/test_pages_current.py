@@ -1,0 +1,62 @@
+"""The generated pages agree with the cards and the code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pipeline.sources.card import load_cards, load_profile
+from pipeline.sources.ingest import IngestResult, ReasonCount
+from pipeline.sources.page import render_sources_page
+from pipeline.sources.problems import REASONS
+from pipeline.sources.quarantine_report import render_quarantine_report
+from schemas.tables import IngestCounts
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_page_of_sources_is_current() -> None:
+    profiles = {path.stem: load_profile(path) for path in sorted((ROOT / "data/profiles").glob("*.yaml"))}
+    page = render_sources_page(load_cards(ROOT / "data/sources"), profiles)
+    assert (ROOT / "docs/sources.md").read_text("utf-8") == page, (
+        "run: isnad sources page --out docs/sources.md"
+    )
+
+
+def test_the_page_of_quarantine_has_the_figures_of_the_cards() -> None:
+    page = (ROOT / "docs/quarantine.md").read_text("utf-8")
+    told = dict(re.findall(r"^\| ([a-z0-9-]+) \| ([0-9, |]+) \|$", page, re.MULTILINE))
+    cards = load_cards(ROOT / "data/sources")
+    for name in load_profile(ROOT / "data/profiles/corpora.yaml"):
+        expected = cards[name].expected
+        assert expected is not None
+        figures = [int(figure.replace(",", "")) for figure in told[name].split(" | ")]
+        assert figures[:5] == list(expected.model_dump().values()), name
+
+
+def test_a_report_of_two_sources() -> None:
+    results = [
+        IngestResult(
+            name,
+            IngestCounts(3, 2, 1),
+            (ReasonCount("empty-text", "quarantined", 1),),
+            Path(),
+            Path(),
+            "",
+        )
+        for name in ("b", "a")
+    ]
+    page = render_quarantine_report(results)
+    assert page.index("| a |") < page.index("| b |")
+    assert "| **all** | **6** | **4** | **2** | **0** | **0** | **0** |" in page
+    assert "| a | `empty-text` | There is no text | 1 | set aside |" in page
+
+
+@pytest.mark.parametrize("folder", ["pipeline/sources/readers"])
+def test_every_code_of_a_reader_has_its_words(folder: str) -> None:
+    text = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / folder).glob("*.py")))
+    codes = set(re.findall(r"RowProblem\(\s*\"([a-z-]+)\"", text))
+    assert len(codes) > 10
+    assert sorted(codes - set(REASONS)) == []
