@@ -1,8 +1,9 @@
-"""Fixtures of the index: indexes built once, of several sizes."""
+"""What the tests of the index share."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))  # for lexical_oracle
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parents[1])]  # for lexical_oracle, and for bench

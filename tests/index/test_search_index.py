@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -324,3 +325,15 @@ def test_masks_are_what_filters_say(index: Index) -> None:
         wanted = document.kind in filters.kinds and passage.language == "en" and document.status == "approved"
         assert bool(mask[place]) == wanted
     assert index.columns.mask(Filters()) is None
+
+
+def test_many_threads_give_what_one_gives(index: Index) -> None:
+    questions = ["fasting is a shield", "الشكر على النعمة", "sentence number 7 gold", "qqqq"] * 25
+    alone = [index.search(question) for question in questions]
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(index.search, questions)) == alone
+
+
+def test_a_whole_book_as_a_question(index: Index) -> None:
+    question = " ".join(f"word{number} gold" for number in range(20_000))
+    assert index.search(question).hits[0].reference == "fatwa:house:1"
