@@ -9,6 +9,7 @@ from __future__ import annotations
 import typer
 
 from cli import snapshot, sources
+from cli.ask import ask
 from cli.console import run_command
 from cli.eval import evaluate
 
@@ -21,6 +22,7 @@ app = typer.Typer(
 )
 app.add_typer(sources.app, name="sources")
 app.add_typer(snapshot.app, name="snapshot")
+app.command("ask")(ask)
 app.command("eval")(evaluate)
 
 

@@ -23,7 +23,8 @@ EXCERPT = 900  # of an excerpt
 WHOLE = 1600  # a narration or comment up to this long is shown whole
 _CLAUSE = re.compile(r"(?<=[.!?؟،؛;:,…\"”»])\s+|\n+")
 _CHAIN = re.compile(
-    r"حدثنا|حدثني|اخبرنا|اخبرني|انبانا|سمعت|(?:^|\s)عن (?:ابي|ابن|عبد)|narrated|reported|it was narrated|told us", re.I
+    r"حدثنا|حدثني|اخبرنا|اخبرني|انبانا|سمعت|(?:^|\s)عن (?:ابي|ابن|عبد)|narrated|reported|it was narrated|told us",
+    re.I,
 )
 _NARRATORS = (
     re.compile(r"^(?:narrated|it (?:was|is|has been) (?:narrated|reported|related|transmitted))[^:\"“]{0,240}:\s*", re.I),
@@ -45,7 +46,9 @@ class Part:
     text: str
 
 
-def answering_part(document: Document, reading: Reading, question: Asked, lexicon: Lexicon, asked: str) -> Part:
+def answering_part(
+    document: Document, reading: Reading, question: Asked, lexicon: Lexicon, asked: str
+) -> Part:
     """The sentence, or the clauses of a long one, that answer."""
     pieces = _pieces(reading.text, *_body(document, reading))
     kind = lexicon.wanted_type(fold(asked))
@@ -132,7 +135,9 @@ def _trimmed(text: str, start: int, end: int) -> Part:
     return Part(start, end, text[start:end])
 
 
-def excerpt(text: str, around: tuple[int, int], whole: int = WHOLE, length: int = EXCERPT) -> tuple[Part, ...]:
+def excerpt(
+    text: str, around: tuple[int, int], whole: int = WHOLE, length: int = EXCERPT
+) -> tuple[Part, ...]:
     """All of a text that is not long; of a long one, whole sentences around a place."""
     if len(text) <= whole:
         return (Part(0, len(text), text),)

@@ -72,7 +72,9 @@ def texts_to_show(document: Document, language: str) -> list[str]:
     return held if document.kind in (Kind.QURAN, Kind.HADITH) else (["en"] if "en" in held else held)
 
 
-def evidence_of(shown: Sequence[Shown], language: str, lexicon: Lexicon, heading: str = "") -> tuple[Evidence, ...]:
+def evidence_of(
+    shown: Sequence[Shown], language: str, lexicon: Lexicon, heading: str = ""
+) -> tuple[Evidence, ...]:
     """Documents as evidence, grouped by kind in the order of the kinds."""
     phrases = lexicon.phrases[language]
     groups: dict[str, list[Shown]] = {}
@@ -144,13 +146,24 @@ def _reading_for(best: Candidate, question: Asked, language: str) -> Reading:
 def _as_sentence(text: str, part: Part) -> str:
     before = text[: part.start].rstrip(" \n\t\u200f\"“”«»'")
     after = text[part.end :].lstrip(" \n\t\u200f\"“”«»'")
-    opened = bool(before) and before[-1] not in ".!?؟:؛\n" and not text[: part.start].rstrip(" \u200f").endswith("\n")
-    open_end = bool(after) and text[part.end - 1 : part.end] not in (".", "!", "?", "؟") and after[0] not in ".!?؟"
+    opened = (
+        bool(before)
+        and before[-1] not in ".!?؟:؛\n"
+        and not text[: part.start].rstrip(" \u200f").endswith("\n")
+    )
+    open_end = (
+        bool(after) and text[part.end - 1 : part.end] not in (".", "!", "?", "؟") and after[0] not in ".!?؟"
+    )
     return quoted(part.text, cut_before=opened, cut_after=open_end)
 
 
 def detail_of(
-    chosen: Sequence[Candidate], question: Asked, asked: str, language: str, lexicon: Lexicon, lead: str = "detail_lead"
+    chosen: Sequence[Candidate],
+    question: Asked,
+    asked: str,
+    language: str,
+    lexicon: Lexicon,
+    lead: str = "detail_lead",
 ) -> str:
     """Markdown: what each chosen text says on the question, with its citation."""
     phrases = lexicon.phrases[language]

@@ -22,7 +22,9 @@ LONGEST_NAME = 60
 SHOWN = 2
 
 
-def opening(index: Index, made: Composed, background: str | None, language: str, lexicon: Lexicon) -> Composed:
+def opening(
+    index: Index, made: Composed, background: str | None, language: str, lexicon: Lexicon
+) -> Composed:
     """An answer with the opening for a tradition before it."""
     told = re.sub(r"\s+", " ", re.sub(r"[^\w\s'’-]", " ", background or "")).strip()[:LONGEST_NAME]
     if not told:

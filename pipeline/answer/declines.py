@@ -159,5 +159,12 @@ def premise(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Pr
     )
     evidence = evidence_of([Shown(document, {})], routed.language, lexicon, phrases["heading_near"])
     return Answer(
-        answer.verdict, mode, answer.language, answer.summary, answer.detail, evidence, answer.note, answer.sources
+        answer.verdict,
+        mode,
+        answer.language,
+        answer.summary,
+        answer.detail,
+        evidence,
+        answer.note,
+        answer.sources,
     )

@@ -120,9 +120,7 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
     if not analyse(routed.text):
         return seen
     lexical = index.lexical
-    seen.asked = asked(
-        routed.text, index.glossary, lexical.idf, lexical.known, resources.lexicon.frame
-    )
+    seen.asked = asked(routed.text, index.glossary, lexical.idf, lexical.known, resources.lexicon.frame)
     seen.result = index.search(routed.text, k=HITS)
     wanted = resources.lexicon.wanted_type(fold(routed.text))
     seen.candidates = candidates(index, seen.result.hits, seen.asked, routed.intent, wanted)
@@ -200,7 +198,9 @@ def _by_gate(index: Index, seen: Seen, resources: Resources, mode: Mode, backgro
 
 def _confidence(decision: Decision) -> float:
     """How far the weaker of the two scores lies above its threshold, in logits."""
-    return min(decision.scope - decision.threshold.scope, decision.support - decision.threshold.support) / 1024
+    return (
+        min(decision.scope - decision.threshold.scope, decision.support - decision.threshold.support) / 1024
+    )
 
 
 def _near(seen: Seen) -> list[Candidate]:
@@ -250,9 +250,7 @@ def _compose(
     verdict = Verdict(
         True, routed.intent, None, tuple(source.reference for source in made.sources), explanation
     )
-    return Answer(
-        verdict, mode, language, made.summary, made.detail, made.evidence, made.note, made.sources
-    )
+    return Answer(verdict, mode, language, made.summary, made.detail, made.evidence, made.note, made.sources)
 
 
 def _shown(index: Index, one: Candidate, language: str) -> Shown:

@@ -67,7 +67,9 @@ class Linear:
 
     def score(self, features: Mapping[str, int]) -> int:
         """In 1/1024 of a logit."""
-        return self.bias + (sum(weight * features.get(name, 0) for name, weight in self.weights.items()) >> SHIFT)
+        return self.bias + (
+            sum(weight * features.get(name, 0) for name, weight in self.weights.items()) >> SHIFT
+        )
 
     def contributions(self, features: Mapping[str, int]) -> dict[str, int]:
         """What each feature adds, largest effect first."""
@@ -107,9 +109,7 @@ class GateModel:
 
     def decide(self, features: Mapping[str, int], intent: str, language: str) -> Decision:
         """Both questions, for one set of features."""
-        name = next(
-            name for name in (f"{intent}/{language}", language, "default") if name in self.thresholds
-        )
+        name = next(name for name in (f"{intent}/{language}", language, "default") if name in self.thresholds)
         threshold = self.thresholds[name]
         scope, support = self.scope.score(features), self.support.score(features)
         return Decision(
@@ -184,7 +184,9 @@ def _prior() -> GateModel:
 
 def _linear(raw: Mapping[str, Any], signs: Mapping[str, int]) -> Linear:
     weights = {str(name): int(weight) for name, weight in raw["weights"].items()}
-    wrong = sorted(name for name, weight in weights.items() if weight * signs.get(name, 0) < 0 or name not in signs)
+    wrong = sorted(
+        name for name, weight in weights.items() if weight * signs.get(name, 0) < 0 or name not in signs
+    )
     if wrong:
         raise ValueError(f"weights of unknown features or of the wrong sign: {', '.join(wrong)}")
     return Linear(weights, int(raw["bias"]))

@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -104,7 +105,9 @@ def _fit(judged: Sequence[tuple[Sample, bool]], signs: Mapping[str, int], prior:
     true = np.where(alive, weights / np.where(alive, spread, 1.0), 0.0)
     whole = {
         name: value
-        for name, value in zip(names, (ROUND * np.rint(true * 1024 / ROUND)).astype(int).tolist(), strict=True)
+        for name, value in zip(
+            names, (ROUND * np.rint(true * 1024 / ROUND)).astype(int).tolist(), strict=True
+        )
         if value
     }
     shift = bias - sum(whole.get(name, 0) / 1024 * float(mean[place]) for place, name in enumerate(names))
@@ -112,7 +115,10 @@ def _fit(judged: Sequence[tuple[Sample, bool]], signs: Mapping[str, int], prior:
 
 
 def _ascend(
-    table: NDArray[np.float64], labels: NDArray[np.float64], sign: NDArray[np.float64], start: NDArray[np.float64]
+    table: NDArray[np.float64],
+    labels: NDArray[np.float64],
+    sign: NDArray[np.float64],
+    start: NDArray[np.float64],
 ) -> tuple[NDArray[np.float64], float]:
     """Weights on standardised features, each of its sign (0: not used), and the bias. Outcomes weigh the same."""
     weight = np.where(labels > 0, 0.5 / labels.mean(), 0.5 / (1 - labels.mean()))
@@ -138,27 +144,32 @@ def _thresholds(
     samples: Sequence[Sample], scope: Linear, support: Linear, prior: GateModel
 ) -> dict[str, Threshold]:
     """Thresholds for all, for each language, and for each intent of a language with enough questions."""
-    groups: dict[str, list[Sample]] = {"default": list(samples)}
+    groups: dict[str, list[Sample]] = {"default": list(samples), "ar": [], "en": []}
     for one in samples:
-        groups.setdefault(one.language, []).append(one)
+        groups[one.language].append(one)
         groups.setdefault(f"{one.intent}/{one.language}", []).append(one)
     chosen: dict[str, Threshold] = {}
-    for name, group in sorted(groups.items(), key=lambda item: (item[0] != "default", len(item[0]), item[0])):
-        yes = sum(one.supported is True for one in group)
-        no = sum(not one.supported and one.supported is not None for one in group)
-        if name != "default" and min(yes, no) < LEAST:
+    for name in sorted(groups, key=lambda name: (name != "default", "/" in name, name)):
+        group = groups[name]
+        judged = [one.supported for one in group if one.supported is not None]
+        enough = min(judged.count(True), judged.count(False)) >= LEAST
+        language = name.rpartition("/")[2]
+        if "/" in name and not enough:
             continue
-        scores = [(scope.score(one.features), one.in_scope) for one in group]
-        outside = [score for score, inside in scores if not inside]
-        least_scope = _scope_threshold(scores) if len(outside) >= LEAST else None
-        if least_scope is None:
-            least_scope = chosen["default"].scope if "default" in chosen else prior.thresholds["default"].scope
+        outside = [one for one in group if not one.in_scope]
+        before = prior.thresholds.get(language, prior.thresholds["default"])
+        least = chosen[language].scope if "/" in name else before.scope
+        if len(outside) >= LEAST:
+            least = _scope_threshold([(scope.score(one.features), one.in_scope) for one in group])
+        if name != "default" and not enough:
+            chosen[name] = Threshold(least, chosen["default"].support)
+            continue
         passing = [
             (support.score(one.features), one.supported)
             for one in group
-            if one.supported is not None and scope.score(one.features) >= least_scope
+            if one.supported is not None and scope.score(one.features) >= least
         ]
-        chosen[name] = Threshold(least_scope, _support_threshold(passing))
+        chosen[name] = Threshold(least, _support_threshold(passing))
     return chosen
 
 
@@ -177,7 +188,11 @@ def _support_threshold(judged: Sequence[tuple[int, bool]]) -> int:
     if not judged:
         return 0
     scores = sorted({score for score, _ in judged})
-    edges = [scores[0] - 1, *((a + b + 1) // 2 for a, b in zip(scores, scores[1:], strict=False)), scores[-1] + 1]
+    edges = [
+        scores[0] - 1,
+        *((a + b + 1) // 2 for a, b in pairwise(scores)),
+        scores[-1] + 1,
+    ]
     yes = max(1, sum(label for _, label in judged))
     no = max(1, len(judged) - yes)
 
@@ -227,7 +242,8 @@ def upper_bound(errors: int, trials: int, confidence: float = 0.95) -> float:
     for _ in range(60):
         middle = (low + high) / 2
         below = sum(
-            math.comb(trials, count) * middle**count * (1 - middle) ** (trials - count) for count in range(errors + 1)
+            math.comb(trials, count) * middle**count * (1 - middle) ** (trials - count)
+            for count in range(errors + 1)
         )
         low, high = (middle, high) if below > 1 - confidence else (low, middle)
     return high

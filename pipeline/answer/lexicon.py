@@ -68,7 +68,7 @@ def read_folder(folder: Path) -> dict[str, Any]:
     for name in FILES:
         path = folder / f"{name}.yaml"
         try:
-            lists[name] = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)  # noqa: S506
+            lists[name] = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
         except (OSError, yaml.YAMLError) as error:
             raise ConfigurationError(
                 "a list that answering needs cannot be read", found=str(error), where=str(path)
@@ -256,7 +256,23 @@ class Lexicon:
     def asking(self) -> frozenset[str]:
         """Letters of words that ask for a text, and do not open one."""
         more = ("صحة", "درجة", "هل", "تخريج", "حكم", "مدى", "authentic", "graded", "there")
-        opening = {"قال", "الله", "يقول", "قوله", "ما", "من", "هو", "و", "في", "the", "a", "in", "it", "this", "of"}
+        opening = {
+            "قال",
+            "الله",
+            "يقول",
+            "قوله",
+            "ما",
+            "من",
+            "هو",
+            "و",
+            "في",
+            "the",
+            "a",
+            "in",
+            "it",
+            "this",
+            "of",
+        }
         letters = {word.text for one in (*self.filler, *more) for word in words(one)}
         return frozenset(letters - opening)
 

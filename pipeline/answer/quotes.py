@@ -31,8 +31,12 @@ MOST = 60  # words of the question that are searched at a time
 _FILTERS = (Filters(kinds=("quran",)), Filters(kinds=("hadith",)))
 _BREAK = re.compile(r"[\u06dd\ufd3e\ufd3f(){}\[\]0-9\u0660-\u0669۝*\n]+")
 _VOWEL = re.compile("[\u064b-\u0650]")
+# Words of the blessing and of "the Prophet said": texts that share nothing else do not quote each other.
+_FORMULA = frozenset(
+    "قال النبي رسول الله صلي صلى عليه وسلم تعالي عن ان the of prophet said messenger allah".split()
+)
 _ASKS = re.compile(r"[?؟]\s*$")
-_MARKED = re.compile("[\"“”«»﴾﴿]")
+_MARKED = re.compile('["“”«»﴾﴿]')
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,9 @@ def find_quotation(
     language = "ar" if len(re.findall("[\u0621-\u064a]", question)) > len(question) // 3 else "en"
     marked = bool(_MARKED.search(question))
     run, led = _run(question, lexicon, language)
-    if len(run) < LEAST[language] or (_ASKS.search(question) and not marked and not (led and language == "ar")):
+    if len(run) < LEAST[language] or (
+        _ASKS.search(question) and not marked and not (led and language == "ar")
+    ):
         return None
     found: dict[int, Document] = {}
     thorough = thorough or marked or bool(_VOWEL.search(question))
@@ -132,8 +138,10 @@ def _holds(document: Document, run: list[str], language: str, marked: bool) -> b
         return len(held) * 100 >= 8 * len(run)
     if marked:
         return False
-    longest = _longest_run(run, held)
-    least = 5 if language == "ar" else 8
+    longest = _longest_run(
+        [word for word in run if word not in _FORMULA], [word for word in held if word not in _FORMULA]
+    )
+    least = 4 if language == "ar" else 8
     return longest >= least and longest * 100 >= LONGEST_RUN_SHARE * len(run)
 
 

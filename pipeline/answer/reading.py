@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pipeline.answer.units import ONE, Asked
 from pipeline.text import analyse, sentences, shown
@@ -55,10 +56,7 @@ def read(document: Document, question: Asked, focus: tuple[str, int, int] | None
     Args:
         focus: language and span of the passage that the search found, for long texts.
     """
-    readings = [
-        _read_language(document, language, question, focus)
-        for language in document.languages
-    ]
+    readings = [_read_language(document, language, question, focus) for language in document.languages]
     return max(readings, key=lambda one: (one.strength, one.language == "ar"), default=None)
 
 
@@ -155,7 +153,7 @@ def _near(tokens: list[str], question: Asked) -> int:
     """The share of neighbouring units of the question that stand within a few words of each other."""
     places = question.places()
     order = [unit for unit in range(len(question.units)) if not question.units[unit].frame]
-    pairs = list(zip(order, order[1:], strict=False))
+    pairs = list(pairwise(order))
     if not pairs:
         return ONE
     spots: dict[int, list[int]] = {}
@@ -163,6 +161,7 @@ def _near(tokens: list[str], question: Asked) -> int:
         for unit in places.get(token, ()):
             spots.setdefault(unit, []).append(place)
     together = sum(
-        any(abs(a - b) <= NEAR for a in spots.get(left, ()) for b in spots.get(right, ())) for left, right in pairs
+        any(abs(a - b) <= NEAR for a in spots.get(left, ()) for b in spots.get(right, ()))
+        for left, right in pairs
     )
     return together * ONE // len(pairs)

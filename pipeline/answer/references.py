@@ -37,7 +37,23 @@ _HADITH_WORD = {
 }  # fmt: skip
 _QURAN_WORD = {"quran", "qur'an", "koran", "qs", "q", "القران", "قران"}
 _TO = {"-", "to", "until", "till", "through", "الي", "حتي", "and", "و", "&", "ل"}
-_OF = {"of", "from", "in", "من", "في", "the", "ال", "صحيح", "sahih", "saheeh", "imam", "سنن", "sunan", "jami", "الامام"}
+_OF = {
+    "of",
+    "from",
+    "in",
+    "من",
+    "في",
+    "the",
+    "ال",
+    "صحيح",
+    "sahih",
+    "saheeh",
+    "imam",
+    "سنن",
+    "sunan",
+    "jami",
+    "الامام",
+}
 _BOOK_WORD = {"book", "volume", "vol", "كتاب", "مجلد", "الجزء"}
 _CLOCK = {"am", "pm", "o'clock", "a.m", "p.m", "صباحا", "مساء", "oclock"}
 _LAST = {"last", "final", "اخر", "خواتيم"}
@@ -152,7 +168,7 @@ def _span_keys(tokens: list[str], start: int, longest: int) -> list[tuple[int, s
     elif re.match(r"[a-z]", first):
         letters: list[str] = []
         for end in range(start, min(len(tokens), start + longest + 2)):
-            if tokens[end] == "-" and letters:
+            if tokens[end] in ("-", "'") and letters:
                 continue
             if not re.match(r"[a-z]", tokens[end]) and not (tokens[end].isdigit() and letters):
                 break
@@ -186,6 +202,8 @@ def _named_verses(tokens: list[str], lexicon: Lexicon, found: _Found) -> None:
         surah, verses = name.value.split(":")
         first, _, last = verses.partition("-")
         if name.value == "2:255" and tokens[name.start : name.end] == ["الكرسي"]:
+            continue
+        if name.start and tokens[name.start - 1] in _SURAH_WORD:
             continue
         _add(found, lexicon, int(surah), int(first), int(last or first))
         found.used.update(range(name.start, name.end))
@@ -276,7 +294,7 @@ def _verses_of(
     tokens: list[str], lexicon: Lexicon, found: _Found, surah: int, start: int, end: int, marked: bool
 ) -> bool:
     """The verse numbers after or before a surah's name; whether there were any."""
-    after = _after(tokens, end, _VERSE_WORD, _NUMBER_WORD, {"-", "the", "و", "in", "/"})
+    after = _after(tokens, end, _VERSE_WORD, _NUMBER_WORD, {"-", "'", "the", "و", "in", "/"})
     if tokens[after : after + 2] == [str(surah), ":"]:
         after += 2
     numbers = _range(tokens, after)
@@ -404,7 +422,9 @@ def _hadith(tokens: list[str], lexicon: Lexicon, found: _Found) -> None:
             continue
         led = _before(tokens, start, _HADITH_WORD, _NUMBER_WORD, _OF)
         around = tokens[led:stop]
-        long_name = name.end - name.start > 1 or any(t in _OF - {"of", "in", "the", "من", "في"} for t in around)
+        long_name = name.end - name.start > 1 or any(
+            t in _OF - {"of", "in", "the", "من", "في"} for t in around
+        )
         if long_name or any(t in _HADITH_WORD for t in around) or name.value not in ("muslim", "malik"):
             found.clear |= long_name or any(t in _HADITH_WORD | {"#"} for t in around)
         found.needs_only = True

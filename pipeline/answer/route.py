@@ -9,7 +9,7 @@ so that `isnad ask --explain` can say which one fired.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon, Rule
@@ -18,6 +18,7 @@ from schemas.answer import Intent, Reason
 
 _LATIN = re.compile(r"[a-z]")
 _ARABIC = re.compile(r"[\u0621-\u064a]")
+_QUOTED = re.compile(r'"[^"]{3,}"')
 _FACT_SENTENCE = re.compile(r"[.!\n،؛;]\s*\S")
 
 
@@ -31,7 +32,7 @@ class Route:
     language: str
     text: str
     removed: tuple[str, ...] = ()
-    mentions: Mentions = Mentions()
+    mentions: Mentions = field(default_factory=Mentions)
 
 
 def language_of(question: str) -> str:
@@ -79,10 +80,10 @@ def _first_rule(folded: str, lexicon: Lexicon, only: str = "") -> Rule | None:
 
 def _matches(rule: Rule, folded: str, lexicon: Lexicon) -> bool:
     if rule.score == "case":
-        return bool(case_sum(folded, lexicon))
+        return bool(case_sum(_QUOTED.sub(" ", folded), lexicon))
     for language, script in (("en", _LATIN), ("ar", _ARABIC)):
         pattern, unless = rule.patterns[language], rule.unless[language]
-        if pattern is None or not script.search(folded) and language == "ar":
+        if pattern is None or (language == "ar" and not script.search(folded)):
             continue
         if pattern.search(folded) and not (unless and unless.search(folded)):
             return True
@@ -104,9 +105,9 @@ def case_parts(folded: str, lexicon: Lexicon) -> dict[str, int]:
 def case_sum(folded: str, lexicon: Lexicon) -> list[str]:
     """The first sum of parts that makes this a case of one's own; empty when none does."""
     parts = case_parts(folded, lexicon)
-    if parts.get("general") and not parts.get("fact") and not parts.get("other"):
-        if not _FACT_SENTENCE.search(folded):
-            return []
+    tells = parts.get("fact") or parts.get("other") or _FACT_SENTENCE.search(folded)
+    if parts.get("general") and not tells:
+        return []
     for wanted in lexicon.case_sums:
         needed = {part: wanted.count(part) for part in wanted}
         if all(parts.get(part, 0) >= times for part, times in needed.items()):

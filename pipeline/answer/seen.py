@@ -55,11 +55,22 @@ class Seen:
             told["expanded"] = list(self.result.expanded)
             told["unknown"] = list(self.result.unknown)
             told["asked"] = [
-                {"words": list(unit.tokens), "concept": unit.concept, "weight": unit.weight, "frame": unit.frame}
+                {
+                    "words": list(unit.tokens),
+                    "concept": unit.concept,
+                    "weight": unit.weight,
+                    "frame": unit.frame,
+                }
                 for unit in self.asked.units
             ]
             told["hits"] = [
-                {"id": hit.reference, "fused": hit.fused, "lexical": hit.lexical, "dense": hit.dense, "linked": hit.linked}
+                {
+                    "id": hit.reference,
+                    "fused": hit.fused,
+                    "lexical": hit.lexical,
+                    "dense": hit.dense,
+                    "linked": hit.linked,
+                }
                 for hit in self.result.hits[:10]
             ]
             told["read"] = [

@@ -1,0 +1,187 @@
+"""`isnad ask`: one question to a snapshot, and the answer with its sources, or a clear decline.
+
+Arabic stands in its logical order, each line inside isolates, so that a terminal that knows bidirectional text
+draws it and none is confused by it. `--json` prints what the service would send; `--explain` says which rule,
+scores and thresholds the outcome rests on.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.snapshot import DEFAULT_CHANNEL, StoreOption, open_store
+from cli.tables import print_json, printable
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+    from schemas.answer import Answer
+
+ISOLATE, POP = "\u2067", "\u2069"  # right-to-left isolate, pop isolate
+_ARABIC = re.compile("[\u0600-\u06ff]")
+_LATIN = re.compile("[A-Za-z]")
+_DIRECTION = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+_KEPT = "\u06dd\u06de\u06e9\u0600\u0601\u0602\u0603"  # drawn, though Unicode counts some among controls
+_SHOWN_FEATURES = 8
+
+
+def ask(
+    question: Annotated[str, typer.Argument(help="The question, in English or Arabic.")],
+    mode: Annotated[str, typer.Option(help="muslim, or dawah for a reader who explores Islam.")] = "muslim",
+    background: Annotated[
+        str | None, typer.Option(help="With --mode dawah: the reader's tradition, in your words.")
+    ] = None,
+    snapshot: Annotated[
+        str, typer.Option(help="An id, the beginning of one, or a channel.")
+    ] = DEFAULT_CHANNEL,
+    store: StoreOption = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Say what the outcome rests on.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the service's JSON.")] = False,
+) -> None:
+    """Answer a question from a snapshot, or decline it."""
+    from pipeline.answer import answer
+    from pipeline.index import Index
+
+    chosen = _mode(mode)
+    opened = open_store(store)
+    index = Index.open(opened.materialise(opened.find(snapshot)))
+    begun = time.perf_counter()
+    given = answer(index, question, chosen, background, explain)
+    spent = round((time.perf_counter() - begun) * 1000)
+    if as_json:
+        print_json(as_response(given, spent, explain))
+    else:
+        show(given, explain)
+
+
+def _mode(name: str) -> Any:
+    from schemas.answer import Mode
+    from schemas.errors import ConfigurationError
+
+    try:
+        return Mode(name)
+    except ValueError:
+        raise ConfigurationError(
+            f"“{printable(name)[:40]}” is not a mode", expected=" or ".join(Mode), where="--mode"
+        ) from None
+
+
+def as_response(given: Answer, spent: int, explain: bool) -> dict[str, Any]:
+    """The chat response of the service, with the explanation where it was asked for."""
+    body: dict[str, Any] = {
+        "answered": given.verdict.answered,
+        "mode": str(given.mode),
+        "intent": str(given.verdict.intent),
+        "answer": {
+            "summary": given.summary,
+            "detail": given.detail,
+            "evidence": [{"heading": one.heading, "content": one.content} for one in given.evidence],
+        },
+        "sources": [
+            {"referenceId": one.reference, "title": one.title, "url": one.url} for one in given.sources
+        ],
+        "usage": {"ms": spent},
+    }
+    if given.note is not None:
+        body["answer"]["note"] = given.note
+    if explain:
+        reason = given.verdict.reason
+        body["explanation"] = {"reason": str(reason) if reason else None, **given.verdict.explanation}
+    return body
+
+
+def show(given: Answer, explain: bool) -> None:
+    """The answer on a terminal."""
+    from rich.console import Console
+    from rich.rule import Rule
+
+    console = Console(highlight=False, emoji=False, markup=False)
+    _paragraphs(console, given.summary, "bold" if given.verdict.answered else "yellow")
+    for one in given.evidence:
+        console.print()
+        console.print(Rule(printable(one.heading), align="right" if _is_arabic(one.heading) else "left"))
+        _paragraphs(console, one.content)
+    if not given.verdict.answered and given.detail:
+        console.print()
+        _paragraphs(console, re.sub(r"\\([\\`*_{}\[\]<>|~#.+=-])", r"\1", given.detail))
+    if given.note:
+        console.print()
+        _paragraphs(console, given.note, "italic")
+    if given.sources:
+        console.print()
+        for place, source in enumerate(given.sources, start=1):
+            line = f"{place}. {source.reference}  {source.title}  {source.url}".rstrip()
+            console.print(_line(line), soft_wrap=True)
+    if explain:
+        _explain(console, given)
+
+
+def _is_arabic(text: str) -> bool:
+    return len(_ARABIC.findall(text)) > len(_LATIN.findall(text))
+
+
+def _line(text: str, style: str = "") -> Text:
+    from rich.text import Text
+
+    clean = _clean(text)
+    if _is_arabic(clean):
+        return Text(f"{ISOLATE}{clean}{POP}", style=style, justify="right")
+    return Text(clean, style=style)
+
+
+def _clean(text: str) -> str:
+    """Text for a terminal: no control character, and no direction mark but our own; signs of the Qur'an stay."""
+    return "".join(one if one in _KEPT else printable(one) for one in _DIRECTION.sub("", text))
+
+
+def _paragraphs(console: Console, text: str, style: str = "") -> None:
+    for line in text.split("\n"):
+        console.print(_line(line, style))
+
+
+def _explain(console: Console, given: Answer) -> None:
+    """The rule, the words, the best texts, and both scores of the gate with their parts."""
+    told = given.verdict.explanation
+    reason = given.verdict.reason
+    console.print()
+    console.print(f"why: {'answered' if given.verdict.answered else f'declined ({reason})'}", style="bold")
+    for name in (
+        "rule",
+        "intent",
+        "language",
+        "removed",
+        "mentions",
+        "missing",
+        "quotation",
+        "false_premise",
+        "unheard",
+    ):
+        if told.get(name):
+            console.print(f"  {name}: {_plain(told[name])}", soft_wrap=True)
+    for name in ("tokens", "expanded", "unknown"):
+        if told.get(name):
+            console.print(f"  {name}: {_plain(told[name])}", soft_wrap=True)
+    for one in told.get("read", [])[:5]:  # type: ignore[index]
+        parts = " ".join(f"{key} {one[key]}" for key in ("merit", "window", "cover", "near", "missed"))
+        console.print(f"  read {one['id']}: {parts}", soft_wrap=True)
+    gate = told.get("gate")
+    if isinstance(gate, dict):
+        for name in ("scope", "support"):
+            verdict = "passed" if gate[name] >= gate[f"{name}_needed"] else "not passed"
+            needed = gate[f"{name}_needed"] / 1024
+            console.print(
+                f"  {name} {gate[name] / 1024:.2f}, needs {needed:.2f} ({gate['thresholds']}): {verdict}"
+            )
+            for part, value in list(gate[f"{name}_parts"].items())[:_SHOWN_FEATURES]:
+                console.print(f"    {value / 1024:+.2f}  {part}")
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, list):
+        return printable(", ".join(str(one) for one in value))
+    return printable(str(value))

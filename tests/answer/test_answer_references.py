@@ -1,0 +1,170 @@
+"""References in every common spelling name exactly one document."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.answer.lexicon import Lexicon, default_lexicon, name_keys
+from pipeline.answer.references import find_mentions
+
+LEXICON = default_lexicon()
+DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
+
+
+def named(question: str) -> tuple[str, ...]:
+    found = find_mentions(question, LEXICON)
+    assert not found.missing, (question, found)
+    return found.references
+
+
+def spellings(surah: int, verse: int) -> list[str]:
+    entry = LEXICON.surahs[surah]
+    bare = (
+        entry.en.split("-", 1)[-1]
+        if "-" in entry.en and entry.en[:2] in ("Al", "An", "Ar", "As", "At", "Ad", "Az")
+        else entry.en
+    )
+    return [
+        f"{surah}:{verse}",
+        f"{surah}:{verse}".translate(DIGITS),
+        f"Quran {surah}:{verse}",
+        f"Surah {surah} verse {verse}",
+        f"{entry.en} {verse}",
+        f"Surah {entry.en}, verse {verse}",
+        f"surah {entry.en.lower().replace('-', ' ')} ayah {verse}",
+        f"verse {verse} of Surah {entry.en}",
+        f"Surat {bare} {verse}",
+        f"What does surah {entry.en} verse {verse} say?",
+        f"سورة {entry.ar} آية {verse}",
+        f"سورة {entry.ar} آية {verse}".translate(DIGITS),
+        f"{entry.ar} {verse}",
+        f"[{entry.ar}: {verse}]",
+        f"الآية {verse} من سورة {entry.ar}",
+        f"ما تفسير الآية رقم {verse} من سورة {entry.ar}؟",
+    ]
+
+
+@pytest.mark.parametrize("surah", range(1, 115))
+def test_a_verse_of_each_surah_is_found_in_every_spelling(surah: int) -> None:
+    verse = (surah * 7) % LEXICON.surahs[surah].verses + 1
+    for question in spellings(surah, verse):
+        assert named(question) == (f"quran:{surah}:{verse}",), question
+
+
+@pytest.mark.parametrize("surah", range(1, 115))
+def test_every_other_name_of_a_surah_leads_to_it_alone(surah: int) -> None:
+    row = next(row for row in LEXICON._lists["surahs"]["surahs"] if row["number"] == surah)
+    for name in row["also"]:
+        prefix = "سورة" if any("\u0621" <= letter <= "\u064a" for letter in name) else "Surah"
+        found = named(f"{prefix} {name} 1" if name != "ن والقلم" else "سورة ن والقلم 1")
+        assert found == (f"quran:{surah}:1",), name
+
+
+def test_no_two_surahs_share_a_key() -> None:
+    owners: dict[str, set[int]] = {}
+    for row in LEXICON._lists["surahs"]["surahs"]:
+        for name in (row["en"], row["ar"], *row["also"]):
+            for key in name_keys(name):
+                owners.setdefault(key, set()).add(row["number"])
+    shared = {key: numbers for key, numbers in owners.items() if len(numbers) > 1}
+    assert not shared
+
+
+@pytest.mark.parametrize(
+    ("collection", "names"),
+    [
+        (
+            "bukhari",
+            ["bukhari", "Sahih al-Bukhari", "sahih bukhari", "Bukhaari", "البخاري", "صحيح البخاري", "بخاري"],
+        ),
+        ("muslim", ["muslim", "Sahih Muslim", "saheeh muslim", "مسلم", "صحيح مسلم"]),
+        ("abu-dawud", ["Abu Dawud", "abu dawood", "Sunan Abi Dawud", "أبو داود", "سنن أبي داود"]),
+        ("tirmidhi", ["Tirmidhi", "al-Tirmidhi", "Jami at-Tirmidhi", "tirmizi", "الترمذي", "سنن الترمذي"]),
+        ("nasai", ["Nasai", "an-Nasa'i", "Sunan al-Nasa'i", "النسائي", "سنن النسائي"]),
+        ("ibn-majah", ["Ibn Majah", "ibn maja", "Sunan Ibn Majah", "ابن ماجه", "سنن ابن ماجة"]),
+    ],
+)
+def test_a_narration_is_found_in_every_spelling(collection: str, names: list[str]) -> None:
+    for name in names:
+        arabic = any("\u0621" <= letter <= "\u064a" for letter in name)
+        templates = (
+            ["{name} 15", "{name} ١٥", "{name} حديث رقم 15", "حديث رقم 15 في {name}"]
+            if arabic
+            else [
+                "{name} 15",
+                "{name} #15",
+                "{name} hadith 15",
+                "{name}, no. 15",
+                "hadith number 15 in {name}",
+                "Show me {name} 15",
+            ]
+        )
+        for template in templates:
+            question = template.format(name=name)
+            assert named(question) == (f"hadith:{collection}:15",), question
+
+
+@pytest.mark.parametrize(
+    ("question", "references"),
+    [
+        ("Ayat al-Kursi", ("quran:2:255",)),
+        ("ayatul kursi", ("quran:2:255",)),
+        ("آية الكرسي", ("quran:2:255",)),
+        ("ما هي آية الدين؟", ("quran:2:282",)),
+        ("the last two verses of surah al-Baqarah", ("quran:2:285", "quran:2:286")),
+        ("آخر آيتين من سورة البقرة", ("quran:2:285", "quran:2:286")),
+        ("2:255-257", ("quran:2:255", "quran:2:256", "quran:2:257")),
+        ("البقرة آية 1 إلى 3", ("quran:2:1", "quran:2:2", "quran:2:3")),
+        ("Surah al-Kawthar", ("quran:108:1", "quran:108:2", "quran:108:3")),
+        ("quran:2:255", ("quran:2:255",)),
+        ("hadith:muslim:8c", ("hadith:muslim:8c",)),
+        ("Bukhari 1 and 2", ("hadith:bukhari:1", "hadith:bukhari:2")),
+        ("Q. 49:13", ("quran:49:13",)),
+        ("Al-Imran 3:7", ("quran:3:7",)),
+    ],
+)
+def test_names_ranges_and_ids(question: str, references: tuple[str, ...]) -> None:
+    assert named(question) == references
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["what did Muhammad do at 40", "meet at 2:30 pm", "muslim 5 pillars", "virtue of surah al-kahf on friday",
+     "فضل آية الكرسي", "who wrote surah yasin", "the story of Yusuf", "فصل 5 من الكتاب", "how many verses are in surah al-mulk"],
+)  # fmt: skip
+def test_what_only_looks_like_a_reference_is_not_one(question: str) -> None:
+    found = find_mentions(question, LEXICON)
+    assert not (found.references and (found.only or found.clear)), found
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [("2:300", "verse"), ("البقرة 300", "verse"), ("verse 287 of al-Baqarah", "verse"), ("surah 115", "surah"),
+     ("سورة ١١٥", "surah"), ("115:1", "surah"), ("2:0", "verse"), ("sahih bukhari book 2 hadith 9", "in-book"), ("Bukhari 1:1:3", "in-book")],
+)  # fmt: skip
+def test_what_cannot_exist_is_missing(question: str, kind: str) -> None:
+    found = find_mentions(question, LEXICON)
+    assert [one.kind for one in found.missing][:1] == [kind]
+    assert not found.references
+
+
+def test_a_long_surah_is_shown_in_part(lexicon: Lexicon) -> None:
+    found = find_mentions("Surah al-Baqarah", lexicon)
+    assert found.references == tuple(f"quran:2:{number}" for number in range(1, 6))
+    assert found.shortened
+
+
+@given(st.integers(1, 114), st.integers(-5, 400))
+def test_a_verse_exists_exactly_when_its_surah_has_so_many(surah: int, verse: int) -> None:
+    if verse < 0:
+        return
+    found = find_mentions(f"{surah}:{verse}", LEXICON)
+    assert bool(found.references) == (1 <= verse <= LEXICON.surahs[surah].verses)
+    assert bool(found.missing) != bool(found.references)
+
+
+@given(st.text(max_size=120))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    find_mentions(text, LEXICON)
