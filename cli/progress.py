@@ -1,0 +1,95 @@
+"""Progress bars and stage timings of a build, in a terminal or a log."""
+
+from __future__ import annotations
+
+import threading
+import time
+from types import TracebackType
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
+from rich.table import Table
+
+WORDS = {
+    "fetch": "fetch the sources, verify their checksums",
+    "ingest": "read rows into documents and quarantine",
+    "corpus": "merge the sources",
+    "embedder": "train the bilingual embedder",
+    "index": "cut, analyse and index passages",
+    "places": "places for prayer times",
+    "gate": "fit the gate",
+    "evaluate": "measure on the question sets",
+    "publish": "publish the snapshot",
+}
+
+
+class StageProgress:
+    """A watcher of a build: one bar for the stage at work, one line for each finished one."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._bars = Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description:<44}"),
+            BarColumn(bar_width=24),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            console=console,
+            transient=True,
+        )
+        self._lock = threading.Lock()
+        self._tasks: dict[str, int] = {}
+        self._begun = time.monotonic()
+        self.finished: list[tuple[str, float, str]] = []
+
+    def __enter__(self) -> StageProgress:
+        self._bars.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._bars.stop()
+
+    def begin(self, step: str) -> None:
+        """A step begins."""
+        with self._lock:
+            if step not in self._tasks:
+                self._tasks[step] = self._bars.add_task(WORDS.get(step, step), total=None)
+
+    def advance(self, step: str, done: int, total: int) -> None:
+        """Part of a step is done."""
+        with self._lock:
+            task = self._tasks.get(step)
+            if task is not None:
+                self._bars.update(task, completed=done, total=total or None)  # type: ignore[arg-type]
+
+    def end(self, step: str, seconds: float, note: str) -> None:
+        """A step is done."""
+        with self._lock:
+            task = self._tasks.pop(step, None)
+            if task is not None:
+                self._bars.remove_task(task)  # type: ignore[arg-type]
+            if note.startswith("found") and any(name == step for name, _, _ in self.finished):
+                return  # a later flow passed by a stage that this run has told of already
+            self.finished.append((step, seconds, note))
+            self._console.print(f"[green]✓[/] {WORDS.get(step, step):<44} [dim]{seconds:7.1f} s  {note}[/]")
+
+    def table(self) -> Table:
+        """What took how long."""
+        table = Table(title="Stages", title_justify="left")
+        table.add_column("stage")
+        table.add_column("seconds", justify="right")
+        table.add_column("result")
+        for step, seconds, note in self.finished:
+            table.add_row(step, f"{seconds:.1f}", note)
+        table.add_section()
+        table.add_row("all", f"{time.monotonic() - self._begun:.1f}", "")
+        return table

@@ -1,0 +1,93 @@
+"""`isnad run`, `isnad build`, `isnad ui`: the main job, under Prefect."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+ProfileOption = Annotated[str, typer.Option(help="Which profile of data/profiles.")]
+HomeOption = Annotated[
+    Path | None, typer.Option(help="The Isnad home. Default: ISNAD_HOME, or here and above.")
+]
+AllowOption = Annotated[
+    list[str] | None,
+    typer.Option(help="A word that lets the publish go on where it would refuse; repeatable."),
+]
+
+
+def run(profile: ProfileOption = "starter", home: HomeOption = None, allow: AllowOption = None) -> None:
+    """Fetch, build, publish, open the snapshot, and ask it five questions."""
+    from rich.console import Console
+
+    from cli.ask import show_answer
+    from pipeline.answer import answer
+    from pipeline.build.layout import Layout
+    from pipeline.build.opened import open_channel
+    from pipeline.build.profile import read_profile
+    from pipeline.evaluate.sets import read_set
+
+    console = Console(highlight=False)
+    layout = Layout.find(home)
+    settings = read_profile(layout.profiles, profile)
+    _build(console, layout, settings, allow or [])
+    snapshot, index = open_channel(layout.store, settings.channel)
+    console.print(f"\nThe snapshot [bold]{snapshot}[/] is open. Five questions:\n")
+    for question in read_set("demo", layout.questions):
+        show_answer(console, question.question, answer(index, question.question))
+    console.print('Ask more: make ask Q="..."   Look at the flows: make ui   Serve it: make serve')
+
+
+def build(profile: ProfileOption = "starter", home: HomeOption = None, allow: AllowOption = None) -> None:
+    """Fetch, build and publish a profile; the questions are left out."""
+    from rich.console import Console
+
+    from pipeline.build.layout import Layout
+    from pipeline.build.profile import read_profile
+
+    layout = Layout.find(home)
+    _build(Console(highlight=False), layout, read_profile(layout.profiles, profile), allow or [])
+
+
+def ui(home: HomeOption = None, port: Annotated[int, typer.Option(help="Port of the page.")] = 4200) -> None:
+    """Prefect's server and page, with the flow runs of this home."""
+    import os
+    import subprocess
+    import sys
+
+    from flows.settings import configure
+    from pipeline.build.layout import Layout
+
+    layout = Layout.find(home)
+    configure(layout.root, quiet=False)
+    os.environ["PREFECT_SERVER_API_PORT"] = str(port)
+    os.environ["PREFECT_UI_API_URL"] = f"http://127.0.0.1:{port}/api"
+    typer.echo(f"Prefect's page: http://127.0.0.1:{port}  (stop it with Ctrl-C)")
+    typer.echo(
+        f"To have runs report to it while it is up: export PREFECT_API_URL=http://127.0.0.1:{port}/api"
+    )
+    raise typer.Exit(
+        subprocess.run([sys.executable, "-m", "prefect", "server", "start"], check=False).returncode
+    )
+
+
+def _build(console, layout, settings, allow) -> None:  # type: ignore[no-untyped-def]
+    from cli.progress import StageProgress
+    from pipeline.build.plan import published_inputs
+    from pipeline.build.runner import watched_by
+
+    current = published_inputs(layout, settings)
+    if current is not None:
+        console.print(f"Nothing has changed since [bold]{current}[/] was published on “{settings.channel}”.")
+        return
+    from flows.settings import configure
+
+    configure(layout.root)
+    console.print("Starting Prefect …")
+    from flows.rebuild import rebuild
+
+    with StageProgress(console) as progress, watched_by(progress):
+        snapshot = rebuild(settings.name, str(layout.root), None, allow)
+    console.print(progress.table())
+    console.print(f"Published [bold]{snapshot}[/] on “{settings.channel}” in {layout.store}")

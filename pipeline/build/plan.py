@@ -1,0 +1,42 @@
+"""What a build would be made of, known before anything is fetched or run.
+
+The cards pin their bytes, so a digest over cards, pins, profile, lexicon, questions and code says whether the
+published snapshot is already the one that a build would give.
+"""
+
+from __future__ import annotations
+
+from pipeline.build.layout import Layout
+from pipeline.build.profile import Profile
+from pipeline.build.sources import card_digest, pinned_digest, sources_of
+from pipeline.build.versions import ALL, code_version
+from pipeline.snapshot import Store
+from pipeline.sources.origins.digest import folder_digest
+from schemas.manifest import digest
+
+
+def inputs_digest(layout: Layout, profile: Profile) -> str:
+    """A digest of everything that a build of the profile depends on."""
+    return digest(
+        {
+            "profile": profile.model_dump(mode="json"),
+            "sources": {
+                source.id: [card_digest(source.card), pinned_digest(source)]
+                for source in sources_of(layout, profile)
+            },
+            "lexicon": folder_digest(layout.lexicon),
+            "questions": folder_digest(layout.questions),
+            "code": code_version(*ALL),
+        }
+    )
+
+
+def published_inputs(layout: Layout, profile: Profile) -> str | None:
+    """The snapshot that the profile's channel serves, if it was built from just these inputs."""
+    store = Store(layout.store)
+    pointer = store.pointer(profile.channel)
+    if pointer is None:
+        return None
+    manifest = store.manifest(pointer.target.snapshot)
+    same = manifest.config.get("inputs") == inputs_digest(layout, profile)
+    return manifest.id if same else None

@@ -1,0 +1,116 @@
+"""The order of the stages, and nothing else. Flows and tests run it with runners of their own.
+
+    ingest    fetch every source of a profile, and read it into documents and quarantine
+    build     corpus, embedder, index, places
+    evaluate  fit the gate on the fitting questions, measure on all
+    publish   put the files together and publish them
+
+Each of them runs what it needs of the ones before: a stage that is finished is found by its key.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from pipeline.build import release, sources, stages, verdict
+from pipeline.build.layout import Layout
+from pipeline.build.profile import Profile
+from pipeline.build.runner import Result, Runner, watcher
+from pipeline.build.sources import Ingested
+from pipeline.build.stage import StageResult
+from pipeline.snapshot import Published
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """The outputs of a build, before it is judged."""
+
+    ingested: Mapping[str, Ingested]
+    corpus: StageResult
+    embedder: StageResult
+    index: StageResult
+    places: StageResult | None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A build with its gate and its evaluation."""
+
+    built: Built
+    gate: StageResult
+    evaluation: StageResult
+
+
+def ingest(layout: Layout, profile: Profile, runner: Runner) -> dict[str, Ingested]:
+    """Documents and quarantine of every source of the profile."""
+    found = sources.sources_of(layout, profile)
+    fetched = _told(
+        "fetch", lambda: sources.fetch_all(layout, found, runner), lambda done: f"{len(done)} sources"
+    )
+    return _told("ingest", lambda: sources.ingest_all(layout, fetched, runner), _rows)
+
+
+def build(layout: Layout, profile: Profile, runner: Runner) -> Built:
+    """Everything that an index is made of."""
+    ingested = ingest(layout, profile, runner)
+    corpus = _stage(runner, "corpus", lambda: stages.corpus(layout, ingested))
+    model = _stage(runner, "embedder", lambda: stages.embedder(layout, profile, corpus))
+    index = _stage(runner, "index", lambda: stages.index(layout, profile, corpus, model))
+    origin = profile.places
+    places = _stage(runner, "places", lambda: stages.places(layout, origin)) if origin is not None else None
+    return Built(ingested, corpus, model, index, places)
+
+
+def evaluate(layout: Layout, profile: Profile, runner: Runner) -> Judged:
+    """A build, the gate that is fitted to it, and its evaluation."""
+    built = build(layout, profile, runner)
+    parts = (built.index, built.embedder)
+    gate = _stage(runner, "gate", lambda: verdict.fit(layout, *parts))
+    evaluation = _stage(runner, "evaluate", lambda: verdict.measure(layout, *parts, gate))
+    return Judged(built, gate, evaluation)
+
+
+def publish(
+    layout: Layout, profile: Profile, runner: Runner, *, channel: str | None = None, allow: Iterable[str] = ()
+) -> Published:
+    """Publish what the profile gives on a channel; what falls behind its parent needs a word in `allow`."""
+    judged = evaluate(layout, profile, runner)
+    words = tuple(allow)
+    return _told(
+        "publish",
+        lambda: runner.once(
+            "publish",
+            lambda: release.publish_build(layout, profile, judged, channel or profile.channel, words),
+        ),
+        lambda published: f"{published.outcome} {published.snapshot}",
+    )
+
+
+def _stage(runner: Runner, name: str, work: Callable[[], StageResult]) -> StageResult:
+    return _told(name, lambda: runner.once(name, work), _note)
+
+
+def _told(name: str, work: Callable[[], Result], note: Callable[[Result], str]) -> Result:
+    """Run a step, and tell whoever watches."""
+    begun = time.monotonic()
+    watcher().begin(name)
+    result = work()
+    watcher().end(name, time.monotonic() - begun, note(result))
+    return result
+
+
+def _note(result: StageResult) -> str:
+    facts = ", ".join(
+        f"{name} {value:,}" for name, value in result.facts.items() if isinstance(value, int | float)
+    )
+    return ("found; " if result.reused else "") + facts
+
+
+def _rows(ingested: Mapping[str, Ingested]) -> str:
+    counts = [each.result.counts for each in ingested.values()]
+    told = (
+        f"{sum(c.documents for c in counts):,} documents, {sum(c.quarantined for c in counts):,} quarantined"
+    )
+    return ("found; " if all(each.stage.reused for each in ingested.values()) else "") + told

