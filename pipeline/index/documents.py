@@ -13,7 +13,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Self
 
+import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from pipeline.index.tables import ROWS, TableWriter, open_table, row
 from schemas.document import Document
@@ -90,8 +92,24 @@ def write_documents(source: Path, target: Path) -> DocumentStore:
             remedy="find out which source gives the id twice, and quarantine one of the rows",
         )
     with TableWriter(target, DOCUMENTS) as writer:
-        for start in range(0, len(order), ROWS):
-            part = table.take(pa.array(order[start : start + ROWS], pa.int64())).combine_chunks()
-            for batch in part.to_batches():
-                writer.write(batch)
+        for batch in _reordered(table.to_batches(), np.array(order, np.int64)):
+            writer.write(batch)
     return DocumentStore.open(target)
+
+
+def _reordered(batches: list[pa.RecordBatch], order: NDArray[np.int64]) -> Iterator[pa.RecordBatch]:
+    """Rows in another order, `ROWS` at a time, touching only the batches that hold them."""
+    ends = np.cumsum([batch.num_rows for batch in batches])
+    for start in range(0, len(order), ROWS):
+        wanted = order[start : start + ROWS]
+        places = np.argsort(wanted, kind="stable")
+        ascending = wanted[places]
+        holders = np.searchsorted(ends, ascending, "right")
+        pieces = [
+            batches[holder].take(
+                pa.array(ascending[holders == holder] - ends[holder] + batches[holder].num_rows)
+            )
+            for holder in np.unique(holders).tolist()
+        ]
+        together = pa.Table.from_batches(pieces).combine_chunks()
+        yield from together.take(pa.array(np.argsort(places))).combine_chunks().to_batches()
