@@ -50,17 +50,22 @@ class Oddity:
 
 def oddities(text: str, known: frozenset[str] = frozenset()) -> tuple[Oddity, ...]:
     """The unusual characters of a text, in order of first occurrence."""
-    if text.isascii() and text.isprintable():
+    pattern = _unknown(known)
+    if pattern.search(text) is None:
         return ()
-    counts = Counter(_ALL.findall(text))
     found = []
-    for sign, times in counts.items():
-        if sign in known:
-            continue
+    for sign, times in Counter(pattern.findall(text)).items():
         code, words = _class_of(sign)
         at = text.index(sign)
         found.append(Oddity(code, sign, times, visible(text[max(0, at - 15) : at + 16]), words))
     return tuple(found)
+
+
+@cache
+def _unknown(known: frozenset[str]) -> re.Pattern[str]:
+    """The unusual characters without those that are known: looked at behind a match, as matches are rare."""
+    but = "".join(map(re.escape, sorted(known)))
+    return re.compile(_ALL.pattern + (f"(?<![{but}])" if but else ""))
 
 
 @cache

@@ -52,7 +52,7 @@ def convert(plan: Plan, row: Row, quran: PinnedQuran | None = None) -> Converted
     for quote in plan.quotes:
         _check_quote(quote, columns, quran, say)
     for rule in plan.fields:
-        _check_characters(rule.columns, values[rule.name], plan.known_characters, say)
+        _check_characters(rule, values[rule.name], plan.known_characters, say)
     stopped = any(problem.severity == QUARANTINED for problem in problems)
     document = None if stopped or reference is None else _document(plan, reference, values, links)
     return Converted(row, columns, document, reference, tuple(problems))
@@ -136,10 +136,10 @@ def _say_not_a_value(problem: ValueProblem, field: str, say: _Teller) -> None:
 
 def _reference(plan: Plan, columns: Columns, say: _Teller) -> ReferenceId | None:
     template = plan.reference
-    text = _fill(template, "reference", columns, say)
     try:
-        empty = template.empty_placeholders(columns)
-    except ValueProblem:
+        text, empty = template.fill_whole(columns)
+    except ValueProblem as wrong:
+        _say_not_a_value(wrong, "reference", say)
         return None
     if empty:
         say(
@@ -296,12 +296,12 @@ def _check_quote(quote: QuotePlan, columns: Columns, quran: PinnedQuran | None, 
         )
 
 
-def _check_characters(columns: str, value: str, known: frozenset[str], say: _Teller) -> None:
+def _check_characters(rule: FieldTemplate, value: str, known: frozenset[str], say: _Teller) -> None:
     for oddity in oddities(value, known):
         times = f" {oddity.times} times" if oddity.times > 1 else ""
         say(
             oddity.code,
-            columns,
+            rule.columns,
             oddity.around,
             f"the text holds {oddity.name}{times}: {oddity.words}",
             f"correct it in the source, or add U+{ord(oddity.sign):04X} to known_characters",

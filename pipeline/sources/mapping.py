@@ -152,9 +152,15 @@ class Template:
         )
         return "".join(values) if some else ""
 
-    def empty_placeholders(self, columns: Columns) -> tuple[str, ...]:
-        """The paths of the placeholders that are empty in a row."""
-        return tuple(part.path for part in self.placeholders if not self.value_of(part, columns))
+    def fill_whole(self, columns: Columns) -> tuple[str, tuple[str, ...]]:
+        """The value for a row, and the columns that are empty. May raise `ValueProblem`."""
+        values = [part if isinstance(part, str) else self.value_of(part, columns) for part in self.parts]
+        empty = tuple(
+            part.path
+            for part, value in zip(self.parts, values, strict=True)
+            if not value and not isinstance(part, str)
+        )
+        return "".join(values), empty
 
     def value_of(self, part: Placeholder, columns: Columns) -> str:
         """The value of one placeholder, behind its steps. May raise `ValueProblem`."""
