@@ -11,7 +11,9 @@ import hashlib
 import os
 import shutil
 import tempfile
+from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -134,11 +136,13 @@ class TableWriter:
     def _gathered(self, source: pa.MemoryMappedFile) -> Iterator[pa.Table]:
         """The spooled documents in order, a row group at a time."""
         reader = pa.ipc.open_file(source)
-        places = [(batch, row) for batch, size in enumerate(self._batches) for row in range(size)]
+        starts = [0, *accumulate(self._batches)]
         order = sorted(range(len(self._keys)), key=self._keys.__getitem__)
         for start in range(0, len(order), ROW_GROUP):
-            wanted = [places[index] for index in order[start : start + ROW_GROUP]]
-            yield _take(reader, wanted)
+            wanted = order[start : start + ROW_GROUP]
+            batches = [bisect_right(starts, index) - 1 for index in wanted]
+            places = [(batch, index - starts[batch]) for batch, index in zip(batches, wanted, strict=True)]
+            yield _take(reader, places)
 
 
 def _take(reader: pa.RecordBatchFileReader, wanted: list[tuple[int, int]]) -> pa.Table:
