@@ -148,7 +148,9 @@ def _write_passages(
 ) -> None:
     """Write the pending passages as one batch, and embed them; nothing is pending then."""
     if pending:
-        writer.write(pa.RecordBatch.from_pylist([passage.as_row() for passage in pending], PASSAGES))
+        columns = [[getattr(passage, name) for passage in pending] for name in PASSAGES.names]
+        arrays = [pa.array(values, item.type) for values, item in zip(columns, PASSAGES, strict=True)]
+        writer.write(pa.RecordBatch.from_arrays(arrays, schema=PASSAGES))
         if embedder is not None:
             rows.vectors.append(embedder.encode([embedded(passage) for passage in pending]))
     pending.clear()

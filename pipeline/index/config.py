@@ -19,7 +19,7 @@ class IndexConfig:
     k1: float = 0.9
     b: float = 0.4
     heading_weight: int = 1  # times that the tokens of a heading count beside those of the text
-    expansion_weight: int = 25  # of a token that the glossary added; a token of the question has 100
+    expansion_weight: int = 50  # of a token that the glossary added; a token of the question has 100
     depth: int = 200  # passages that each component brings into the fusion
     lexical_weight: int = 100
     dense_weight: int = 100

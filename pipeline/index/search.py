@@ -232,7 +232,9 @@ class Index:
         documents = passages.documents[best]
         linked = np.array([reached.get(document, 0) for document in documents.tolist()], np.int64)
         fused = own[best] + linked
-        order = [place for place in np.argsort(-fused, kind="stable").tolist() if fused[place] > 0][:k]
+        order = [place for place in np.argsort(-fused, kind="stable").tolist() if fused[place] > 0][
+            : max(k, 0)
+        ]
         return [
             Hit(
                 ordinal=int(documents[place]),

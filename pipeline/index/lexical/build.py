@@ -12,8 +12,10 @@ place in the sorted vocabulary.
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -114,7 +116,7 @@ def build_lexical(
     """
     parameters = Parameters(k1, b)
     counter = PostingCounter()
-    vocabulary: dict[str, int] = {}
+    vocabulary: defaultdict[str, int] = defaultdict(count().__next__)  # ids in the order of first occurrence
     tokens: list[int] = []
     ends: list[int] = []
 
@@ -126,7 +128,7 @@ def build_lexical(
             progress(counter.passages)
 
     for passage in token_lists:
-        tokens.extend(vocabulary.setdefault(token, len(vocabulary)) for token in passage)
+        tokens.extend(map(vocabulary.__getitem__, passage))
         ends.append(len(tokens))
         if len(tokens) >= BATCH:
             flush()
@@ -169,10 +171,10 @@ def write_lexical(
     return counts
 
 
-def inverse_frequency(frequency: NDArray[np.uint32], count: int) -> NDArray[np.float64]:
+def inverse_frequency(frequency: NDArray[np.uint32], passages: int) -> NDArray[np.float64]:
     """idf of each term. It is kept in the index, so that every machine ranks with the same bits."""
     known, inverse = np.unique(frequency, return_inverse=True)
-    values = [math.log(1 + (count - df + 0.5) / (df + 0.5)) for df in known.tolist()]
+    values = [math.log(1 + (passages - df + 0.5) / (df + 0.5)) for df in known.tolist()]
     return np.array(values, np.float64)[inverse]
 
 
@@ -185,8 +187,8 @@ def _place(
     slope: float,
 ) -> tuple[dict[str, NDArray], list[float]]:
     """The lists of all terms, and the lowest and highest difference of an impact from what it stands for."""
-    count = len(lengths)
-    way = ways(frequency, count)
+    passages = len(lengths)
+    way = ways(frequency, passages)
     slot = np.zeros(len(frequency), np.uint32)
     for kept in (SHORT, MID, DENSE):
         slot[way == kept] = np.arange(np.count_nonzero(way == kept), dtype=np.uint32)
@@ -199,10 +201,10 @@ def _place(
         "short_ordinals": np.empty(short_starts[-1], np.uint32),
         "short_impacts": np.empty(short_starts[-1], np.uint8),
         "mid_starts": mid_starts,
-        "mid_windows": np.zeros((len(mid_starts) - 1, windows_of(count) + 1), np.uint32),
+        "mid_windows": np.zeros((len(mid_starts) - 1, windows_of(passages) + 1), np.uint32),
         "mid_places": np.empty(mid_starts[-1], np.uint16),
         "mid_impacts": np.empty(mid_starts[-1], np.uint8),
-        "dense": np.zeros((np.count_nonzero(way == DENSE), windows_of(count) * WINDOW), np.uint8),
+        "dense": np.zeros((np.count_nonzero(way == DENSE), windows_of(passages) * WINDOW), np.uint8),
     }
     next_short, next_mid = short_starts.copy(), mid_starts.copy()
     width = np.zeros(2)
