@@ -122,6 +122,33 @@ class Method(_Body):
     name: str
 
 
+class Rule(_Body):
+    """How a time is fixed: the sun's depth below the horizon in degrees, or minutes after the time before it."""
+
+    unit: Literal["degrees", "minutes"]
+    value: float
+
+
+class MethodDetail(_Body):
+    """A calculation method with its parameters."""
+
+    id: int
+    name: str
+    nameAr: str
+    fajr: Rule
+    maghrib: Rule = Field(description="Minutes count from sunset.")
+    isha: Rule = Field(description="Minutes count from Maghrib.")
+    ishaInRamadan: Rule | None = Field(default=None, description="Absent when Ramadan changes nothing.")
+    offsets: dict[str, int] = Field(description="Minutes that the authority adds, by prayer.")
+    seasonal: bool = Field(description="Fajr and Isha go by season and latitude instead of an angle.")
+
+
+class Methods(_Body):
+    """All methods, in order of id."""
+
+    methods: list[MethodDetail]
+
+
 class Timings(_Body):
     """24-hour local times, `HH:MM`."""
 

@@ -1,0 +1,148 @@
+"""`isnad keys`: who may call the service.
+
+create    a key for a new account; it is printed once, and cannot be shown again
+list      all keys, without their secrets
+revoke    stop a key from working
+rotate    a new key for the account of an old one, which stops working
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from service.accounts import Accounts, ApiKey
+
+app = typer.Typer(help="Keys of the service: create, list, revoke, rotate.", no_args_is_help=True)
+
+DEFAULT = "sqlite:///isnad-keys.sqlite"
+AccountsOption = Annotated[
+    str,
+    typer.Option("--accounts", envvar="ISNAD_ACCOUNTS", help="Database of keys, as an SQLAlchemy address."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+KeyArgument = Annotated[str, typer.Argument(help="Id of the key, as `isnad keys list` shows it.")]
+
+
+class PeriodName(StrEnum):
+    """How long a quota lasts."""
+
+    DAY = "day"
+    MONTH = "month"
+
+
+@app.command()
+def create(
+    name: Annotated[str, typer.Option("--name", help="Whose key it is.")],
+    quota: Annotated[int, typer.Option("--quota", min=0, help="Questions in one period.")] = 1000,
+    period: Annotated[PeriodName, typer.Option("--period", help="Of the quota, in UTC.")] = PeriodName.MONTH,
+    rate: Annotated[int, typer.Option("--rate", min=1, help="Calls of any kind in one minute.")] = 120,
+    expires: Annotated[
+        str,
+        typer.Option(
+            "--expires", help="Last day on which it works: YYYY-MM-DD, UTC. Default: it does not expire."
+        ),
+    ] = "",
+    accounts: AccountsOption = DEFAULT,
+    as_json: JsonOption = False,
+) -> None:
+    """Make a key for a new account."""
+    until = _end_of_day(expires) if expires else None
+    with _opened(accounts) as base:
+        key, text = base.create(_name(name), quota=quota, period=period.value, rate=rate, expires=until)
+    _print_once(key, text, as_json)
+
+
+@app.command("list")
+def list_(accounts: AccountsOption = DEFAULT, as_json: JsonOption = False) -> None:
+    """All keys, oldest first."""
+    from cli.tables import print_json, print_table
+
+    now = datetime.now(UTC)
+    with _opened(accounts) as base:
+        rows = [_row(base, key, now) for key in base.keys()]  # noqa: SIM118 - not a mapping
+    if as_json:
+        print_json(rows)
+        return
+    heads = ("id", "account", "name", "state", "used", "quota", "period", "rate", "created", "expires")
+    print_table(heads, [[str(row[head] if row[head] is not None else "-") for head in heads] for row in rows])
+
+
+@app.command()
+def revoke(key: KeyArgument, accounts: AccountsOption = DEFAULT) -> None:
+    """Stop a key from working; running services notice within seconds."""
+    with _opened(accounts) as base:
+        base.revoke(key)
+    typer.echo(f"{key} is revoked")
+
+
+@app.command()
+def rotate(key: KeyArgument, accounts: AccountsOption = DEFAULT, as_json: JsonOption = False) -> None:
+    """Make a new key for the same account, and stop the old one."""
+    with _opened(accounts) as base:
+        fresh, text = base.rotate(key)
+    _print_once(fresh, text, as_json)
+
+
+def _opened(url: str) -> AbstractContextManager[Accounts]:
+    from service.accounts.store import opened
+
+    return opened(url)
+
+
+def _name(name: str) -> str:
+    from schemas.errors import ConfigurationError
+
+    if not name.strip() or len(name) > 200 or not name.isprintable():
+        raise ConfigurationError(
+            "this cannot be the name of an account", expected="from 1 to 200 printable characters"
+        )
+    return name.strip()
+
+
+def _end_of_day(text: str) -> datetime:
+    from datetime import date, time, timedelta
+
+    from schemas.errors import ConfigurationError
+
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise ConfigurationError(
+            "--expires is not a date", expected="YYYY-MM-DD", found=repr(text[:40])
+        ) from None
+    end = datetime.combine(day + timedelta(days=1), time(), UTC)
+    if end <= datetime.now(UTC):
+        raise ConfigurationError("--expires is in the past", found=text)
+    return end
+
+
+def _row(base: Accounts, key: ApiKey, now: datetime) -> dict[str, object]:
+    return {
+        "id": key.id,
+        "account": key.account.id,
+        "name": key.account.name,
+        "state": str(key.state(now)),
+        "used": base.usage(key, now).used,
+        "quota": key.quota,
+        "period": key.period,
+        "rate": key.rate,
+        "created": key.created.isoformat(),
+        "expires": key.expires.isoformat() if key.expires else None,
+    }
+
+
+def _print_once(key: ApiKey, text: str, as_json: bool) -> None:
+    from cli.tables import print_json
+
+    if as_json:
+        print_json({"id": key.id, "account": key.account.id, "key": text})
+        return
+    typer.echo(f"id       {key.id}\naccount  {key.account.id}\nkey      {text}\n")
+    typer.echo("Keep the key: it is not stored, and cannot be shown again.", err=True)

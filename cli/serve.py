@@ -1,0 +1,90 @@
+"""`isnad serve`: the /v1 service over a channel of a store."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    store: Annotated[
+        Path | None, typer.Option("--store", help="Folder of the store. Default: ISNAD_STORE, or data/store.")
+    ] = None,
+    channel: Annotated[
+        str | None, typer.Option("--channel", help="Default: ISNAD_CHANNEL, or production.")
+    ] = None,
+    host: Annotated[str, typer.Option("--host", help="Address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="Port to listen at.")] = 8000,
+    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes.")] = 1,
+    accounts: Annotated[
+        str | None,
+        typer.Option(
+            "--accounts", help="Database of keys. Default: ISNAD_ACCOUNTS, or isnad-keys.sqlite here."
+        ),
+    ] = None,
+    dev: Annotated[
+        bool,
+        typer.Option("--dev", help="The local store's development channel, with a key that is printed."),
+    ] = False,
+) -> None:
+    """Serve until stopped (Ctrl-C, SIGTERM). SIGHUP looks for a new snapshot at once."""
+    import tempfile
+
+    os.environ["ISNAD_STORE"] = str(store or os.environ.get("ISNAD_STORE") or _local_store())
+    os.environ["ISNAD_CHANNEL"] = (
+        channel or os.environ.get("ISNAD_CHANNEL") or ("development" if dev else "production")
+    )
+    with tempfile.TemporaryDirectory(prefix="isnad-serve-") as folder:
+        if accounts:
+            os.environ["ISNAD_ACCOUNTS"] = accounts
+        elif dev:
+            os.environ["ISNAD_ACCOUNTS"] = f"sqlite:///{folder}/keys.sqlite"
+        if workers > 1:  # must be set before the metrics are imported
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_made(Path(folder) / "metrics"))
+        _serve(host, port, workers, dev)
+
+
+def _serve(host: str, port: int, workers: int, dev: bool) -> None:
+    from service.logs import configure_logs
+    from service.server import run
+    from service.settings import Settings
+
+    settings = Settings.from_environment()
+    _check_channel(settings.store, settings.channel)
+    if dev:
+        _print_key(settings.accounts, f"http://{host}:{port}")
+    configure_logs()
+    run("service.app:from_environment", host=host, port=port, workers=workers)
+
+
+def _check_channel(store: Path, channel: str) -> None:
+    """Say at once what is wrong with the names; damage is told by the log, and healed by the next snapshot."""
+    from pipeline.snapshot import Store
+
+    Store(store).served(channel)
+
+
+def _print_key(accounts: str, address: str) -> None:
+    from service.accounts.store import opened
+
+    with opened(accounts) as base:
+        _, key = base.create("development", quota=1_000_000, period="day", rate=100_000)
+    typer.echo(
+        f"Isnad at {address}, with this key until it stops:\n\n  {key}\n\n"
+        f"  curl -s {address}/v1/chat -H 'Authorization: Bearer {key}' \\\n"
+        "    -H 'Content-Type: application/json' -d '{\"message\": \"What does the Quran say about patience?\"}'\n"
+    )
+
+
+def _local_store() -> Path:
+    from pipeline.build.layout import Layout
+
+    return Layout.find().store
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir()
+    return folder

@@ -1,0 +1,98 @@
+"""The app: routes inside, then size and time limits, then the key, then ids, log and metrics around all.
+
+    create_app(settings)     for tests and for embedding
+    from_environment()       what the server runs in each of its processes
+
+The server listens at once. Until the first snapshot is open, /readyz and every endpoint that needs it answer 503.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from starlette.middleware import Middleware
+
+from pipeline.snapshot import Store
+from service.accounts import Accounts
+from service.core import Core
+from service.faults import install
+from service.gate import Gate
+from service.guard import Guard
+from service.logs import configure_logs
+from service.middleware import Limits, Observed
+from service.openapi import DESCRIPTION, document
+from service.pool import Pool
+from service.routes import chat, hijri, me, prayer, quran, system
+from service.served import Holder
+from service.settings import MAX_BODY, Settings
+from service.watch import Watcher
+
+VERSION = "1.0.0"
+PHRASING_THREADS = 32  # they wait for another server, and use no processor
+
+
+def from_environment() -> FastAPI:
+    """The app with the settings of the environment, and its logs."""
+    configure_logs()
+    return create_app(Settings.from_environment())
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """An app of its own, with nothing shared but the metrics; raises `ConfigurationError`."""
+    accounts = Accounts(settings.accounts)
+    holder = Holder(Store(settings.store), settings.channel)
+    core = Core(
+        settings,
+        holder,
+        Gate(accounts),
+        Pool(settings.threads, settings.max_waiting, "answer"),
+        Pool(PHRASING_THREADS, settings.max_waiting, "phrase"),
+    )
+    app = FastAPI(
+        title="Isnad",
+        version=VERSION,
+        description=DESCRIPTION,
+        lifespan=_lifespan(core, accounts),
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        middleware=[
+            Middleware(Observed),
+            Middleware(Guard, gate=core.gate),
+            Middleware(Limits, max_body=MAX_BODY, timeout_s=settings.body_timeout_s),
+        ],
+    )
+    app.state.core = core
+    install(app)
+    for module in (chat, quran, prayer, hijri, me, system):
+        app.include_router(module.router)
+    app.openapi = document(app)  # type: ignore[method-assign]
+    return app
+
+
+def _lifespan(core: Core, accounts: Accounts):  # type: ignore[no-untyped-def]
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        watcher = Watcher(core.holder, core.settings.watch_s)
+        _on_hangup(watcher)
+        watcher.start()
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(watcher.stop)
+            core.answering.close()
+            core.phrasing.close()
+            accounts.close()
+
+    return lifespan
+
+
+def _on_hangup(watcher: Watcher) -> None:
+    """SIGHUP: look at the pointer now. Signals reach the main thread alone."""
+    if threading.current_thread() is threading.main_thread():
+        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, watcher.look)

@@ -1,0 +1,50 @@
+"""What the endpoints share: settings, snapshot, callers, threads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from service.accounts import ApiKey
+from service.gate import Gate
+from service.pool import Pool
+from service.problems import Problem, ProblemKind
+from service.served import Holder, Served
+from service.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """One for each app."""
+
+    settings: Settings
+    holder: Holder
+    gate: Gate
+    answering: Pool  # decides and composes: the processor's work
+    phrasing: Pool  # waits for a server elsewhere
+
+
+def core_of(request: Request) -> Core:
+    """The core of the app that a request came to."""
+    core: Core = request.app.state.core
+    return core
+
+
+def served_of(request: Request) -> Served:
+    """The snapshot for a request, to be taken once; raises a 503 problem."""
+    served = core_of(request).holder.served
+    if served is None:
+        raise Problem(
+            ProblemKind.NOT_READY,
+            "The service has not opened a snapshot yet. Try again shortly.",
+            headers={"Retry-After": "5"},
+        )
+    request.scope["state"]["snapshot"] = served.id
+    return served
+
+
+def key_of(request: Request) -> ApiKey:
+    """The caller, as the guard left it."""
+    key: ApiKey = request.scope["state"]["key"]
+    return key

@@ -1,0 +1,171 @@
+"""What happens around every request, as plain ASGI: its id, its size and time limits, its log line and metrics.
+
+A request's id is the caller's `X-Request-Id` where that is a plain token, else a new one; it is in the response, in
+the log line and in problems. Log lines hold the route, never the address as sent, no header, and no key. Of an error
+that nobody foresaw the log gets the kind and the places in the code, not its message, which may quote the question.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import time
+import traceback
+import uuid
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from service.metrics import REQUESTS, SECONDS
+from service.problems import Problem, ProblemKind
+
+_TOKEN = re.compile(rb"[A-Za-z0-9._-]{1,64}", re.ASCII)
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+log = logging.getLogger("isnad.request")
+
+
+class Observed:
+    """Gives each request its id, tells log and metrics how it ended, and lets no error out."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        state = scope.setdefault("state", {})
+        sent = dict(scope["headers"]).get(b"x-request-id", b"")
+        state["request_id"] = sent.decode() if _TOKEN.fullmatch(sent) else uuid.uuid4().hex
+        state["begun"] = time.perf_counter()
+        status = 0
+
+        async def told(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message = {**message, "headers": [*message["headers"], *_fields(state)]}
+            await send(message)
+
+        try:
+            await _by_get(self._app, scope, receive, told)
+        except Exception as error:
+            log.error("unforeseen error", extra={"request_id": state["request_id"], **told_of(error)})
+            if not status:
+                await internal().response(state["request_id"])(scope, receive, told)
+        finally:
+            _tell(scope, status)
+
+
+async def _by_get(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    """HEAD is answered as GET; the server leaves the body out."""
+    if scope["method"] != "HEAD":
+        await app(scope, receive, send)
+        return
+    asked = {**scope, "method": "GET"}
+    try:
+        await app(asked, receive, send)
+    finally:
+        scope.update({name: asked[name] for name in ("route",) if name in asked})
+
+
+def _fields(state: dict[str, object]) -> list[tuple[bytes, bytes]]:
+    fields = [(b"x-request-id", str(state["request_id"]).encode()), (b"x-content-type-options", b"nosniff")]
+    if "snapshot" in state:
+        fields.append((b"x-isnad-snapshot", str(state["snapshot"]).encode()))
+    return fields
+
+
+def _tell(scope: Scope, status: int) -> None:
+    state = scope["state"]
+    seconds = time.perf_counter() - state["begun"]
+    route = getattr(scope.get("route"), "path", "unknown")
+    method = scope["method"] if scope["method"] in METHODS else "other"
+    REQUESTS.labels(route, method, str(status)).inc()
+    SECONDS.labels(route).observe(seconds)
+    key = state.get("key")
+    log.info(
+        "request",
+        extra={
+            "request_id": state["request_id"],
+            "key_id": key.id if key is not None else None,
+            "method": method,
+            "route": route,
+            "status": status,  # 0: the caller left before an answer began
+            "ms": round(seconds * 1000, 1),
+            "snapshot": state.get("snapshot"),
+            **state.get("log", {}),
+        },
+    )
+
+
+def told_of(error: BaseException) -> dict[str, object]:
+    """The kind of an error and where in the code it arose; never its message."""
+    frames = traceback.extract_tb(error.__traceback__)[-12:]
+    return {
+        "error": type(error).__name__,
+        "frames": [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames],
+    }
+
+
+def internal() -> Problem:
+    """The problem that tells a caller no more than that the fault is ours."""
+    return Problem(ProblemKind.INTERNAL, "The error was logged under the id of this request.")
+
+
+class Limits:
+    """Bodies up to a size, arriving within a time. What is larger or slower becomes a problem."""
+
+    def __init__(self, app: ASGIApp, max_body: int, timeout_s: float) -> None:
+        self._app, self._max_body, self._timeout_s = app, max_body, timeout_s
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        try:
+            messages = await self._read(scope, receive)
+        except Problem as problem:
+            await problem.response(scope["state"]["request_id"])(scope, receive, send)
+            return
+        await self._app(scope, _replay(messages, receive), send)
+
+    async def _read(self, scope: Scope, receive: Receive) -> list[Message]:
+        stated = dict(scope["headers"]).get(b"content-length", b"0")
+        if stated.isdigit() and (len(stated) > 18 or int(stated) > self._max_body):
+            raise self._too_large()
+        messages: list[Message] = []
+        size = 0
+        try:
+            async with asyncio.timeout(self._timeout_s):
+                while not messages or messages[-1].get("more_body"):
+                    messages.append(await receive())
+                    size += len(messages[-1].get("body", b""))
+                    if size > self._max_body:
+                        raise self._too_large()
+        except TimeoutError:
+            raise Problem(
+                ProblemKind.SLOW_REQUEST,
+                f"The body did not arrive within {self._timeout_s:g} seconds.",
+                headers={"Connection": "close"},
+            ) from None
+        return messages
+
+    def _too_large(self) -> Problem:
+        # The connection stays open, and the server drops the rest of the body: closing at once would
+        # take this answer away from a caller who is still sending.
+        return Problem(
+            ProblemKind.TOO_LARGE,
+            f"A body holds at most {self._max_body} bytes.",
+            {"limit": self._max_body},
+        )
+
+
+def _replay(messages: list[Message], receive: Receive) -> Receive:
+    waiting = iter(messages)
+
+    async def again() -> Message:
+        message = next(waiting, None)
+        return message if message is not None else await receive()
+
+    return again

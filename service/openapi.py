@@ -1,0 +1,111 @@
+"""The OpenAPI 3.1 document: what FastAPI derives from the routes, and what it cannot know.
+
+That is the key that every endpoint needs, the request body of a question (which the service reads itself), and the
+problems that each endpoint may answer with, in place of the framework's own errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from schemas.api import ChatRequest
+from schemas.api import Problem as ProblemBody
+from service.problems import MEDIA_TYPE, ProblemKind
+
+DESCRIPTION = """Answers questions about Islam from a fixed corpus of Qur'an, hadith, tafsir and fatwas, or declines.
+Every answer names the sources that it rests on. Reference endpoints give verses, prayer times and the Hijri date.
+Errors are problem details (RFC 9457); the types do not change."""
+
+COMMON = (
+    ProblemKind.UNAUTHENTICATED,
+    ProblemKind.TOO_LARGE,
+    ProblemKind.SLOW_REQUEST,
+    ProblemKind.RATE_LIMITED,
+    ProblemKind.INTERNAL,
+    ProblemKind.UNAVAILABLE,
+)
+_PLACE = (
+    ProblemKind.UNKNOWN_PLACE,
+    ProblemKind.AMBIGUOUS_PLACE,
+    ProblemKind.UNKNOWN_METHOD,
+    ProblemKind.NO_TIMES,
+    ProblemKind.OUTSIDE_CALENDAR,
+)
+OWN: dict[str, tuple[ProblemKind, ...]] = {
+    "/v1/chat": (
+        ProblemKind.MALFORMED_JSON,
+        ProblemKind.UNSUPPORTED_MEDIA_TYPE,
+        ProblemKind.INVALID_REQUEST,
+        ProblemKind.QUOTA_EXHAUSTED,
+        ProblemKind.NOT_READY,
+        ProblemKind.BUSY,
+    ),
+    "/v1/quran/{surah}/{ayah}": (
+        ProblemKind.NO_SUCH_VERSE,
+        ProblemKind.NOT_FOUND,
+        ProblemKind.INVALID_REQUEST,
+        ProblemKind.NOT_READY,
+    ),
+    "/v1/prayer-times": (ProblemKind.INVALID_REQUEST, *_PLACE, ProblemKind.NOT_READY),
+    "/v1/prayer-times/methods": (ProblemKind.INVALID_REQUEST,),
+    "/v1/hijri": (ProblemKind.INVALID_REQUEST, ProblemKind.OUTSIDE_CALENDAR),
+    "/v1/me": (ProblemKind.INVALID_REQUEST,),
+}
+KEPT = ("/v1/quran/{surah}/{ayah}", "/v1/prayer-times", "/v1/prayer-times/methods", "/v1/hijri")
+
+
+def document(app: FastAPI) -> Callable[[], dict[str, Any]]:
+    """What gives the document of an app; made once."""
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            made = get_openapi(
+                title=app.title, version=app.version, description=app.description, routes=app.routes
+            )
+            app.openapi_schema = _completed(made)
+        return app.openapi_schema
+
+    return openapi
+
+
+def _completed(made: dict[str, Any]) -> dict[str, Any]:
+    parts = made.setdefault("components", {})
+    schemas = parts.setdefault("schemas", {})
+    for name in ("HTTPValidationError", "ValidationError"):
+        schemas.pop(name, None)
+    for model in (ChatRequest, ProblemBody):
+        schemas[model.__name__] = model.model_json_schema(ref_template="#/components/schemas/{model}")
+    parts["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer", "bearerFormat": "isnad_…"}}
+    made["security"] = [{"key": []}]
+    for path, operations in made["paths"].items():
+        for operation in operations.values():
+            _describe(path, operation)
+    return made
+
+
+def _describe(path: str, operation: dict[str, Any]) -> None:
+    responses = operation["responses"]
+    responses.pop("422", None)
+    if path in KEPT:
+        responses["304"] = {"description": "The caller has it already: If-None-Match names its ETag."}
+    by_status: dict[int, list[ProblemKind]] = {}
+    for kind in (*OWN[path], *COMMON):
+        by_status.setdefault(kind.status, []).append(kind)
+    for status, kinds in sorted(by_status.items()):
+        responses[str(status)] = _problems(status, kinds)
+    operation["responses"] = dict(sorted(responses.items()))
+
+
+def _problems(status: int, kinds: list[ProblemKind]) -> dict[str, Any]:
+    examples = {
+        kind.value[0]: {"value": {"type": kind.type, "title": kind.title, "status": status, "detail": "…"}}
+        for kind in kinds
+    }
+    return {
+        "description": "; ".join(kind.title for kind in kinds),
+        "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}, "examples": examples}},
+    }

@@ -1,0 +1,45 @@
+"""A bounded pool of threads for questions: the event loop stays free, and nobody waits in an endless line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import TypeVar
+
+from service.problems import Problem, ProblemKind
+
+Result = TypeVar("Result")
+
+
+class Pool:
+    """`threads` questions are answered at once, and `waiting` more may wait."""
+
+    def __init__(self, threads: int, waiting: int, name: str) -> None:
+        self._room = threads + waiting
+        self._inside = 0  # changed by the event loop alone
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=f"isnad-{name}")
+
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """Hold a place in the line; raises a 503 problem when there is none."""
+        if self._inside >= self._room:
+            raise Problem(
+                ProblemKind.BUSY,
+                "Too many questions are waiting to be answered. This one was not counted; send it again shortly.",
+                headers={"Retry-After": "1"},
+            )
+        self._inside += 1
+        try:
+            yield
+        finally:
+            self._inside -= 1
+
+    async def run(self, work: Callable[[], Result]) -> Result:
+        """Do the work in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    def close(self) -> None:
+        """Let the work at hand end, and take no more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)

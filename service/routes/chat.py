@@ -1,0 +1,127 @@
+"""POST /v1/chat: a question, and its answer or its decline.
+
+The order is: read and check the question, find a place in the line, count it, answer it. So a request that is wrong
+in itself, or that finds the service busy, costs nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from email.message import Message
+
+from fastapi import APIRouter, Request
+from pydantic import ValidationError
+from starlette.responses import Response
+
+from pipeline.answer import answer, check_limits
+from schemas.answer import Answer, Mode
+from schemas.api import AnswerBody, ChatRequest, ChatResponse, EvidenceItem, SourceItem, Usage
+from schemas.errors import QuestionError
+from service.core import Core, core_of, key_of, served_of
+from service.examples import CHAT_ANSWERED, CHAT_DECLINED, CHAT_REQUESTS
+from service.faults import invalid, refused
+from service.metrics import CHATS
+from service.problems import Problem, ProblemKind
+from service.replies import fresh
+from service.served import Served
+
+router = APIRouter()
+_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/json": {
+                "schema": {"$ref": "#/components/schemas/ChatRequest"},
+                "examples": CHAT_REQUESTS,
+            }
+        },
+    }
+}
+_EXAMPLES = {"answered": {"value": CHAT_ANSWERED}, "declined": {"value": CHAT_DECLINED}}
+
+
+@router.post(
+    "/v1/chat",
+    summary="Ask a question",
+    response_model=ChatResponse,
+    responses={200: {"content": {"application/json": {"examples": _EXAMPLES}}}},
+    openapi_extra=_BODY,
+)
+async def chat(request: Request) -> Response:
+    """The answer rests on the sources that it names. `answered: false` is a normal outcome: show `answer.summary`, and
+    do not send the same request again, since it has the same outcome."""
+    core, served = core_of(request), served_of(request)
+    asked = read_question(request.headers.getlist("content-type"), await request.body())
+    with core.answering.place():
+        fields = await asyncio.to_thread(core.gate.charge, key_of(request))
+        given = await _answered(core, served, asked)
+    _note(request, given, asked, core)
+    ms = round((time.perf_counter() - request.scope["state"]["begun"]) * 1000)
+    return fresh(to_body(given, ms), fields)
+
+
+def read_question(content_types: list[str], body: bytes) -> ChatRequest:
+    """The request in a body; raises 400, 415 and 422 problems."""
+    _check_media_type(content_types)
+    try:
+        asked = ChatRequest.model_validate_json(body)
+        check_limits(asked.message)
+    except QuestionError as error:
+        raise refused(error) from None
+    except ValidationError as error:
+        faults = error.errors(include_url=False)
+        if faults[0]["type"] == "json_invalid":
+            why = faults[0]["msg"].removeprefix("Invalid JSON: ")
+            raise Problem(ProblemKind.MALFORMED_JSON, f"The body cannot be read as JSON: {why}.") from None
+        raise invalid([{**fault, "loc": ("body", *fault["loc"])} for fault in faults]) from None
+    return asked
+
+
+def _check_media_type(values: list[str]) -> None:
+    stated = Message()
+    stated["content-type"] = values[0] if len(values) == 1 else "none/none"
+    charset = str(stated.get_param("charset", "utf-8")).lower()
+    if stated.get_content_type() != "application/json" or charset not in ("utf-8", "utf8"):
+        raise Problem(
+            ProblemKind.UNSUPPORTED_MEDIA_TYPE,
+            "Send the body with the header “Content-Type: application/json”, in UTF-8.",
+            headers={"Accept": "application/json"},
+        )
+
+
+async def _answered(core: Core, served: Served, asked: ChatRequest) -> Answer:
+    mode = Mode(asked.mode)
+    background = asked.background if mode is Mode.DAWAH else None
+    return await core.answering.run(lambda: answer(served.index, asked.message, mode, background))
+
+
+def to_body(given: Answer, ms: int) -> ChatResponse:
+    """An answer as the response shows it."""
+    return ChatResponse(
+        answered=given.verdict.answered,
+        mode=given.mode.value,
+        intent=given.verdict.intent.value,
+        answer=AnswerBody(
+            summary=given.summary,
+            detail=given.detail,
+            evidence=[EvidenceItem(heading=each.heading, content=each.content) for each in given.evidence],
+            note=given.note,
+        ),
+        sources=[
+            SourceItem(referenceId=source.reference, title=source.title, url=source.url)
+            for source in given.sources
+        ],
+        usage=Usage(ms=ms),
+    )
+
+
+def _note(request: Request, given: Answer, asked: ChatRequest, core: Core) -> None:
+    """Tell metrics and the log line how it went; the question itself only where the operator wants it."""
+    verdict = given.verdict
+    reason = str(verdict.reason or "")
+    CHATS.labels(str(verdict.answered).lower(), str(verdict.intent), reason).inc()
+    told: dict[str, object] = {"answered": verdict.answered, "intent": str(verdict.intent), "reason": reason}
+    if core.settings.log_questions:
+        told["question"] = asked.message
+    request.scope["state"]["log"] = told

@@ -1,0 +1,146 @@
+"""The snapshot that is served: verified, opened, warmed, tested, then put in place by one assignment.
+
+Rules:
+* A request takes the served snapshot once, at its start, and keeps it: a swap never mixes two.
+* Every byte of a snapshot is checked against its manifest, it is opened, and asked its own golden questions, before
+  it is put in place. One that fails is refused with a log line, and the one before it goes on serving.
+* The old snapshot's files are closed when its last request lets go of it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from pipeline.answer import answer
+from pipeline.index import Index
+from pipeline.reference.places import Places
+from pipeline.snapshot import Store
+from schemas.answer import Mode
+from schemas.errors import IsnadError, SnapshotError
+from service.metrics import READY, SERVING, SWAPS
+from service.middleware import told_of
+
+GOLDEN = "golden.json"
+PLACES = "reference/places.sqlite"
+
+log = logging.getLogger("isnad.snapshot")
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """An open snapshot."""
+
+    id: str
+    index: Index
+    verses: Mapping[tuple[int, int], str]  # (surah, ayah) -> Uthmani text, byte for byte
+    lengths: Mapping[int, int]  # surah -> its number of verses
+    places: Places | None
+
+
+def open_served(snapshot: str, path: Path) -> Served:
+    """Open a verified folder, warm it, and let it answer its golden questions; raises `IsnadError`."""
+    index = Index.open(path)
+    index.warm()
+    places = Places(path / PLACES) if (path / PLACES).exists() else None
+    verses = read_verses(path / "documents.arrow")
+    lengths: dict[int, int] = {}
+    for surah, ayah in verses:
+        lengths[surah] = max(lengths.get(surah, 0), ayah)
+    served = Served(snapshot, index, verses, lengths, places)
+    self_test(served, path / GOLDEN)
+    return served
+
+
+def read_verses(path: Path) -> dict[tuple[int, int], str]:
+    """The Arabic text of every verse of a documents table."""
+    with pa.memory_map(str(path)) as file:
+        table = pa.ipc.open_file(file).read_all().select(["id", "kind", "text_ar"])
+        quran = table.filter(pc.equal(table["kind"], "quran"))
+        pairs = zip(quran["id"].to_pylist(), quran["text_ar"].to_pylist(), strict=True)
+        return {
+            (int(surah), int(ayah)): text
+            for name, text in pairs
+            if text is not None
+            for _, surah, ayah in [name.split(":")]
+        }
+
+
+def self_test(served: Served, path: Path) -> None:
+    """Ask the questions that the build recorded; every outcome must be the recorded one."""
+    for case in json.loads(path.read_text("utf-8")):
+        verdict = answer(served.index, case["question"], Mode.MUSLIM).verdict
+        found = {
+            "answered": verdict.answered,
+            "intent": str(verdict.intent),
+            "sources": list(verdict.sources),
+        }
+        if found != case["outcome"]:
+            raise SnapshotError(
+                "the snapshot does not answer its own golden question as it did when it was built",
+                expected=json.dumps(case["outcome"], ensure_ascii=False),
+                found=json.dumps(found, ensure_ascii=False),
+                where=f"{served.id}, “{case['question']}”",
+                remedy="build it again with this version of Isnad, or serve it with the version that built it",
+            )
+
+
+class Holder:
+    """Holds the served snapshot, and exchanges it."""
+
+    def __init__(self, store: Store, channel: str) -> None:
+        self._store, self._channel = store, channel
+        self._served: Served | None = None
+        self._loading = threading.Lock()
+        self._refused: str | None = None  # not tried again until the channel names another
+
+    @property
+    def served(self) -> Served | None:
+        """What is served now."""
+        return self._served
+
+    def refresh(self, *, again: bool = False) -> bool:
+        """Serve what the channel names, if that is another snapshot; True when it was exchanged.
+
+        What cannot be used is refused with a log line, and is tried again only when the channel names it anew, or
+        with `again`. Never raises: whatever a snapshot holds, the process goes on with what it has.
+        """
+        with self._loading:
+            try:
+                return self._exchange(again)
+            except (IsnadError, OSError) as error:
+                log.error("refused a snapshot: %s", error, extra={"channel": self._channel})
+            except Exception as error:  # bytes that pass every check, and still break a reader
+                log.error("refused a snapshot", extra={"channel": self._channel, **told_of(error)})
+            SWAPS.labels("refused").inc()
+            return False
+
+    def _exchange(self, again: bool) -> bool:
+        wanted = self._store.served(self._channel).snapshot
+        if self._served is not None and self._served.id == wanted:
+            self._refused = None
+            return False
+        if wanted == self._refused and not again:
+            return False
+        self._refused = wanted  # until it has shown itself good
+        snapshot, path = self._store.current(self._channel)
+        self._store.verify(snapshot)
+        fresh = open_served(snapshot, path)
+        before, self._served, self._refused = self._served, fresh, None
+        self._tell(fresh, before)
+        return True
+
+    def _tell(self, fresh: Served, before: Served | None) -> None:
+        SWAPS.labels("done").inc()
+        READY.set(1)
+        SERVING.labels(fresh.id).set(1)
+        if before is not None:
+            SERVING.labels(before.id).set(0)
+        log.info("serving", extra={"snapshot": fresh.id, "before": before.id if before else None})

@@ -1,0 +1,131 @@
+"""uvicorn, with the limits that it needs towards strangers.
+
+    run(factory, host=..., port=..., workers=...)    serve until told to stop
+
+* The head of a request holds at most 16 KiB, and is complete within 20 s of the connection, or of the answer before.
+* A process holds at most 1,000 connections; the next one is told to come again.
+* What is not HTTP gets a problem body too.
+* SIGTERM lets requests at hand end, for 25 s; SIGHUP makes every process look for a new snapshot, and ends none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.supervisors import Multiprocess
+
+from service.problems import MEDIA_TYPE, Problem, ProblemKind
+
+MAX_HEAD = 16 * 1024  # bytes
+HEAD_S = 20.0
+MAX_CONNECTIONS = 1000
+KEEP_ALIVE_S = 15
+GRACE_S = 25
+log = logging.getLogger("isnad.server")
+
+
+class Protocol(H11Protocol):
+    """HTTP/1.1 with a time limit for heads, a bound of connections, and problem bodies."""
+
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take a connection, or turn it away."""
+        super().connection_made(transport)
+        if len(self.connections) > MAX_CONNECTIONS:
+            busy = Problem(ProblemKind.BUSY, "This process holds as many connections as it can.")
+            transport.write(_raw(503, "Service Unavailable", busy, "Retry-After: 1\r\n"))
+            transport.close()
+            return
+        self._expect_head()
+
+    def handle_events(self) -> None:
+        """Read what came; once a head is complete its time limit is over."""
+        before = self.cycle
+        super().handle_events()
+        if self.cycle is not before:
+            self._forget_head()
+
+    def on_response_complete(self) -> None:
+        """After an answer the next head is awaited."""
+        self._expect_head()
+        super().on_response_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing is awaited any more."""
+        self._forget_head()
+        super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is not HTTP with a problem."""
+        problem = Problem(ProblemKind.MALFORMED_HTTP, msg)
+        if self.cycle is None or self.cycle.response_complete:
+            self.transport.write(_raw(400, "Bad Request", problem))
+        self.transport.close()
+
+    def _expect_head(self) -> None:
+        self._forget_head()
+        self._late = self.loop.call_later(HEAD_S, self._too_late)
+
+    def _forget_head(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _too_late(self) -> None:
+        if self.cycle is None and not self.transport.is_closing():
+            slow = Problem(ProblemKind.SLOW_REQUEST, f"The head did not arrive within {HEAD_S:g} seconds.")
+            self.transport.write(_raw(408, "Request Timeout", slow))
+        self.transport.close()
+
+
+def _raw(status: int, reason: str, problem: Problem, fields: str = "") -> bytes:
+    """A whole response, where no app has begun one."""
+    body = problem.body()
+    head = (
+        f"HTTP/1.1 {status} {reason}\r\nContent-Type: {MEDIA_TYPE}\r\nContent-Length: {len(body)}\r\n"
+        f"Cache-Control: no-store\r\n{fields}Connection: close\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+class Processes(Multiprocess):
+    """Several processes; SIGHUP goes on to each of them instead of replacing them."""
+
+    def handle_hup(self) -> None:
+        """Tell every process to look for a new snapshot."""
+        for process in self.processes:
+            if process.pid is not None:
+                os.kill(process.pid, signal.SIGHUP)
+
+
+def run(factory: str, *, host: str, port: int, workers: int) -> None:
+    """Serve an app factory, named `module:function`, until told to stop."""
+    config = uvicorn.Config(
+        factory,
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        http=Protocol,
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        h11_max_incomplete_event_size=MAX_HEAD,
+        timeout_keep_alive=KEEP_ALIVE_S,
+        timeout_graceful_shutdown=GRACE_S,
+    )
+    if workers == 1:
+        uvicorn.Server(config).run()
+        return
+    socket: Any = config.bind_socket()
+    Processes(config, sockets=[socket]).run()

@@ -1,0 +1,48 @@
+"""Query parameters read strictly: what is misspelt, doubled or not a plain number is told, never guessed."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Annotated, Any
+
+from fastapi.exceptions import RequestValidationError
+from pydantic import BeforeValidator, WithJsonSchema
+from starlette.requests import Request
+
+_WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,5})", re.ASCII)
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
+
+
+def _whole(value: Any) -> Any:
+    if isinstance(value, str) and not _WHOLE.fullmatch(value):
+        raise ValueError("a whole number in ASCII digits, without leading zeros")
+    return value
+
+
+def _day(value: Any) -> Any:
+    if isinstance(value, date):
+        return value
+    if not isinstance(value, str) or not _DATE.fullmatch(value):
+        raise ValueError("a date of the form YYYY-MM-DD")
+    try:
+        return date.fromisoformat(value)
+    except ValueError:
+        raise ValueError("a day that the calendar has, of the form YYYY-MM-DD") from None
+
+
+Whole = Annotated[int, BeforeValidator(_whole)]
+Day = Annotated[date, BeforeValidator(_day), WithJsonSchema({"type": "string", "format": "date"})]
+
+
+def once(request: Request) -> None:
+    """Refuse a parameter that is given twice: which of the two is meant cannot be known."""
+    names = [name for name, _ in request.query_params.multi_items()]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise RequestValidationError(
+            [
+                {"type": "twice", "loc": ("query", name), "msg": "is given twice", "input": None}
+                for name in twice
+            ]
+        )

@@ -1,0 +1,32 @@
+"""Fixtures of the service: the small world, built once, and a client of an app over it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+sys.path.insert(0, str(Path(__file__).parent))  # for service_world
+
+from service_world import CHANNEL, World, make_world
+
+from service.app import create_app
+from service.settings import Settings
+
+
+@pytest.fixture(scope="session")
+def world(tmp_path_factory: pytest.TempPathFactory) -> World:
+    return make_world(tmp_path_factory.mktemp("service"))
+
+
+@pytest.fixture(scope="session")
+def client(world: World) -> Iterator[TestClient]:
+    """A client with a key that never runs out."""
+    settings = Settings(world.store, CHANNEL, world.accounts, watch_s=0)
+    app = create_app(settings)
+    app.state.core.holder.refresh()
+    with TestClient(app, headers=world.headers, raise_server_exceptions=False) as client:
+        yield client
