@@ -35,7 +35,6 @@ from schemas.tables import canonical_json
 
 RARE = 1e-3  # the `a` of a / (a + p)
 START_LENGTH = 0.3
-MIXED_BATCHES = 0.3  # the others hold pairs of one kind
 SHORT_LEFT = 0.5  # share of left texts cut to the length of a question
 SHORT_RIGHT = 0.1
 FROM_START = 0.4  # share of windows that open the text
@@ -119,12 +118,8 @@ class _Trainer:
         return directions * lengths.astype(np.float32)[:, None]
 
     def draw(self) -> NDArray[np.int64]:
-        """Pairs of one step: no key, left text or right text twice."""
-        if self.generator.random() < MIXED_BATCHES:
-            counts = self.generator.multinomial(self.config.batch, self.shares)
-        else:
-            counts = np.zeros(len(self.pairs), dtype=np.int64)
-            counts[self.generator.choice(len(self.pairs), p=self.shares)] = self.config.batch
+        """Pairs of one step, of all kinds: no key, left text or right text twice."""
+        counts = self.generator.multinomial(self.config.batch, self.shares)
         rows = np.concatenate(
             [
                 found.rows[self.generator.integers(0, len(found.rows), count)]
