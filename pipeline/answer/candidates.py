@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pipeline.index.search import Index
     from pipeline.index.types import Hit
 
-READ = 16  # documents read closely
+READ = 20  # documents read closely
 FUSED_WEIGHT = 2
 SAME = 7  # tenths of their words that two texts share when they are one
 PREFERRED: dict[Intent, tuple[str, ...]] = {
@@ -67,7 +67,8 @@ def candidates(
         if reading is None:
             continue
         merit = reading.strength + FUSED_WEIGHT * (hit.fused * ONE // most)
-        merit += PREFERENCE * (document.kind in PREFERRED.get(intent, ()))
+        preference = ONE if intent is Intent.TAFSIR else PREFERENCE
+        merit += preference * (document.kind in PREFERRED.get(intent, ()))
         merit += TITLED * (reading.titled * 5 >= ONE * 4)
         if wanted is not None:
             merit += TYPED * holds_type(reading, wanted, question)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from pipeline.answer.chain import speech_start
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.reading import Reading
@@ -26,14 +27,6 @@ _CHAIN = re.compile(
     r"حدثنا|حدثني|اخبرنا|اخبرني|انبانا|سمعت|(?:^|\s)عن (?:ابي|ابن|عبد)|narrated|reported|it was narrated|told us",
     re.I,
 )
-_NARRATORS = (
-    re.compile(r"^(?:narrated|it (?:was|is|has been) (?:narrated|reported|related|transmitted))[^:\"“]{0,240}:\s*", re.I),
-    re.compile(
-        r"^(?=[^:\"“]{0,240}(?:narrat|report|authority|heard|transmit|told|relat))[^:\"“]{0,240}?"
-        r"(?:as saying|said|saying|says|observed|told)\b[^:\"“]{0,60}?\s*(?::|,?\s*(?=[\"“]))\s*", re.I
-    ),
-    re.compile(r"^[^:\"“.?!]{0,120}\b(?:reported|narrated)\s*:\s*", re.I),
-)  # fmt: skip
 _EDGE = " \t\n\u200f\u200e\"“”«»'،,:ـ-"
 
 
@@ -80,20 +73,16 @@ def answering_part(
 
 
 def _body(document: Document, reading: Reading) -> tuple[int, int]:
-    """The part of a text that speaks: of a narration, what follows its chain where that can be seen."""
+    """The part of a text that speaks: of a narration, what follows its chain; its words in quotation marks, if any."""
     text = reading.text
     if document.kind != "hadith":
         return 0, len(text)
-    if reading.language == "ar":
-        match = re.search(r"[\"«“]", text)
+    start = speech_start(text, reading.language)
+    if reading.language == "ar" and start:
+        match = re.compile(r"[\"«“]").search(text, start, start + 120)
         if match and len(text) - match.end() > 30:
-            return match.end(), len(text)
-        return 0, len(text)
-    match = next((found for found in (one.match(text) for one in _NARRATORS) if found), None)
-    start = match.end() if match else 0
-    if not match and document.author and text.startswith(document.author):
-        start = len(document.author)
-    return (start, len(text)) if len(text) - start > 20 else (0, len(text))
+            start = match.end()
+    return start, len(text)
 
 
 def _pieces(text: str, low: int, high: int) -> list[tuple[int, int]]:

@@ -36,7 +36,7 @@ from pipeline.answer.route import route
 from pipeline.answer.seen import Resources, Seen
 from pipeline.answer.units import asked, to_fixed
 from pipeline.answer.validate import false_premise, unheard
-from pipeline.index import Index
+from pipeline.index import Filters, Index
 from pipeline.text import analyse
 from pipeline.text import language_of as script_of
 from schemas.answer import Answer, Intent, Mode, Reason, Verdict
@@ -123,7 +123,13 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
     seen.asked = asked(routed.text, index.glossary, lexical.idf, lexical.known, resources.lexicon.frame)
     seen.result = index.search(routed.text, k=HITS)
     wanted = resources.lexicon.wanted_type(fold(routed.text))
-    seen.candidates = candidates(index, seen.result.hits, seen.asked, routed.intent, wanted)
+    hits = seen.result.hits
+    if routed.intent is Intent.TAFSIR:
+        # Narrators and narrations crowd out short verses: those are looked for by themselves as well.
+        known_already = {hit.ordinal for hit in hits}
+        verses = index.search(routed.text, k=HITS // 2, filters=Filters(kinds=("quran", "tafsir"))).hits
+        hits = (*hits[: HITS // 2], *(hit for hit in verses if hit.ordinal not in known_already))
+    seen.candidates = candidates(index, hits, seen.asked, routed.intent, wanted)
     seen.features = features(
         routed.text,
         seen.asked,

@@ -30,7 +30,7 @@ PULL = 4.0  # strength of the prior, in questions
 ROUND = 8  # weights are multiples of this many 1024ths
 SCOPE_FALSE = 0.02  # share of questions out of scope that may pass
 COST = 2.0  # how much worse a false answer is than a missed one
-LEAST = 12  # questions of a language and intent that give it thresholds of its own
+LEAST = 20  # questions of a language and intent that give it thresholds of its own
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,22 @@ _BREAK = re.compile(r"[\u06dd\ufd3e\ufd3f(){}\[\]0-9\u0660-\u0669۝*\n]+")
 _VOWEL = re.compile("[\u064b-\u0650]")
 # Words of the blessing and of "the Prophet said": texts that share nothing else do not quote each other.
 _FORMULA = frozenset(
-    "قال النبي رسول الله صلي صلى عليه وسلم تعالي عن ان the of prophet said messenger allah".split()
+    (
+        "قال",
+        "النبي",
+        "رسول",
+        "الله",
+        "صلي",
+        "صلى",
+        "عليه",
+        "وسلم",
+        "تعالي",
+        "عن",
+        "ان",
+        "the",
+        "of",
+        "prophet",
+    )
 )
 _ASKS = re.compile(r"[?؟]\s*$")
 _MARKED = re.compile('["“”«»﴾﴿]')

@@ -12,6 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 
+from pipeline.answer.chain import speech_start
 from pipeline.answer.units import ONE, Asked
 from pipeline.text import analyse, sentences, shown
 from schemas.document import Document
@@ -75,6 +76,8 @@ def _read_language(
 ) -> Reading:
     text = shown_text(document, language)
     low, high = _part(text, language, focus)
+    if document.kind == "hadith" and low == 0:
+        low = speech_start(text[:high], language)
     lines = tuple(
         Line(low + start, low + end, tuple(analyse(text[low + start : low + end])))
         for start, end in sentences(text[low:high])

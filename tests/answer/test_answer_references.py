@@ -1,5 +1,6 @@
 """References in every common spelling name exactly one document."""
 
+# ruff: noqa: E501  (tables of questions read better with one to a line)
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,6 @@
 """Which rule fires: crisis first, then what is not a question, then cases of one's own, then kinds."""
 
+# ruff: noqa: E501  (tables of questions read better with one to a line)
 from __future__ import annotations
 
 import pytest

@@ -1,0 +1,179 @@
+"""The gate decides in integers, keeps its signs, and is fitted in the same way every time."""
+
+# ruff: noqa: E501  (tables of questions read better with one to a line)
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.answer.features import log2_fixed
+from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel
+from pipeline.answer.gate_fit import Sample, collect, fit_gate, upper_bound
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.validate import false_premise
+from pipeline.index import Index
+from schemas.errors import IndexFormatError
+from schemas.question import Question
+
+
+def samples(count: int = 240, seed: int = 1) -> list[Sample]:
+    """Questions whose window tells whether they are answered, and whose domain tells their scope."""
+    chance = random.Random(seed)
+    made = []
+    for place in range(count):
+        kind = place % 3
+        features = {name: chance.randrange(1024) for name in sorted({*SCOPE_SIGNS, *SUPPORT_SIGNS})}
+        features["domain"] = chance.randrange(600, 1024) if kind else chance.randrange(300)
+        features["window"] = chance.randrange(700, 1024) if kind == 1 else chance.randrange(500)
+        made.append(
+            Sample(
+                f"q-{place}",
+                features,
+                "general",
+                "ar" if place % 2 else "en",
+                in_scope=kind != 0,
+                supported=kind == 1,
+                split="fit" if place % 4 else "calibrate",
+            )
+        )
+    return made
+
+
+def test_a_fit_separates_what_can_be_separated() -> None:
+    gate = fit_gate(samples())
+    told = gate.measured["calibrate"]["all"]
+    assert gate.origin == "fitted"
+    assert told["answered"] >= 0.8 * told["answerable"]
+    assert told["false_answers"] <= 0.1 * told["to_decline"]
+
+
+def test_the_same_samples_give_the_same_bytes_in_any_order_of_features() -> None:
+    shuffled = [
+        Sample(one.id, dict(reversed(list(one.features.items()))), one.intent, one.language, one.in_scope, one.supported, one.split)
+        for one in samples()
+    ]  # fmt: skip
+    assert fit_gate(samples()).to_bytes() == fit_gate(shuffled).to_bytes()
+
+
+def test_weights_keep_their_signs_even_against_the_data() -> None:
+    turned = [
+        Sample(one.id, {**one.features, "window": 1024 - one.features["window"]}, one.intent, one.language, one.in_scope, one.supported, one.split)
+        for one in samples()
+    ]  # fmt: skip
+    gate = fit_gate(turned)
+    for model, signs in ((gate.scope, SCOPE_SIGNS), (gate.support, SUPPORT_SIGNS)):
+        assert all(weight * signs[name] >= 0 for name, weight in model.weights.items())
+
+
+def test_without_questions_the_prior_decides() -> None:
+    gate = fit_gate([])
+    assert (gate.scope, gate.support) == (GateModel.default().scope, GateModel.default().support)
+    assert gate.thresholds == GateModel.default().thresholds
+    assert gate.origin == "prior"
+
+
+def test_a_gate_is_read_back_as_it_was_written() -> None:
+    gate = fit_gate(samples())
+    again = GateModel.from_dict(json.loads(gate.to_bytes()))
+    assert again.to_bytes() == gate.to_bytes()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": 99},
+        {"scope": {"weights": {"window": -5}, "bias": 0}},
+        {"support": {"weights": {"no-such": 5}, "bias": 0}},
+        {"thresholds": {}},
+        {"scope": None},
+    ],
+)
+def test_a_gate_that_cannot_be_used_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises(IndexFormatError):
+        GateModel.from_dict({**GateModel.default().to_dict(), **change})
+
+
+@given(
+    st.dictionaries(st.sampled_from(sorted(SUPPORT_SIGNS)), st.integers(0, 4096)),
+    st.sampled_from(["ar", "en", "xx"]),
+)
+def test_a_decision_is_whole_numbers(features: dict[str, int], language: str) -> None:
+    decision = GateModel.default().decide(features, "general", language)
+    assert isinstance(decision.scope, int)
+    assert isinstance(decision.support, int)
+    assert decision.supported == (decision.support >= decision.threshold.support)
+
+
+def test_thresholds_go_from_intent_and_language_to_default() -> None:
+    raw = GateModel.default().to_dict()
+    raw["thresholds"] = {
+        "default": {"scope": 0, "support": 1},
+        "ar": {"scope": 0, "support": 2},
+        "ruling/ar": {"scope": 0, "support": 3},
+    }
+    gate = GateModel.from_dict(raw)
+    assert [
+        gate.decide({}, *asked).threshold.support
+        for asked in (("ruling", "ar"), ("creed", "ar"), ("ruling", "en"))
+    ] == [3, 2, 1]
+
+
+def test_exact_bounds() -> None:
+    assert round(upper_bound(0, 300), 4) == 0.0099
+    assert round(upper_bound(3, 1000), 4) == 0.0077
+    assert upper_bound(0, 0) == 1.0
+    assert upper_bound(5, 5) == 1.0
+
+
+def test_the_logarithm_is_exact_at_powers_of_two_and_never_falls() -> None:
+    assert [log2_fixed(1 << power) for power in range(12)] == [1024 * power for power in range(12)]
+    values = [log2_fixed(value) for value in range(1, 5000)]
+    assert values == sorted(values)
+
+
+@pytest.mark.parametrize(
+    ("question", "fact"),
+    [
+        ("What are the six pillars of Islam?", "pillars-of-islam"),
+        ("Why do Muslims pray seven times a day?", "daily-prayers"),
+        ("Who named the 115 surahs of the Quran?", "surahs"),
+        ("fast thirty-five days in Ramadan", "ramadan-length"),
+        ("Why does the Maghrib prayer have 4 rakahs: pray maghrib with four rakahs?", "maghrib-rakahs"),
+        ("ما هي أركان الإسلام السبعة؟", "pillars-of-islam"),
+        ("ما هي الصلوات الست المفروضة؟", "daily-prayers"),
+        ("صيام ٣٥ يوما في رمضان", "ramadan-length"),
+    ],
+)
+def test_a_number_against_a_closed_list(question: str, fact: str) -> None:
+    found = false_premise(question, default_lexicon(), "ar" if question[0] > "\u0600" else "en")
+    assert found is not None
+    assert found.name == fact
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What are the five pillars of Islam?", "ما أركان الإسلام الخمسة؟", "Which 30 juz of the Quran", "the four pillars of prayer",
+     "What are the 114 surahs of the Quran?", "two rakahs before fajr", "fasting six days after Ramadan", "the third pillar of Islam"],
+)  # fmt: skip
+def test_a_right_number_is_no_false_premise(question: str) -> None:
+    assert false_premise(question, default_lexicon(), "en") is None
+
+
+def test_samples_come_from_questions_that_reach_the_gate(index: Index) -> None:
+    def ask(name: str, question: str, kind: str, expect: str, references: tuple[str, ...] = ()) -> Question:
+        return Question(id=name, question=question, language="en", kind=kind, expect=expect, references=references, split="fit", author="isnad", why="a test")  # type: ignore[arg-type]  # fmt: skip
+
+    found = collect(
+        index,
+        [
+            ask("a", "What must someone do who eats forgetfully while fasting?", "answerable", "answer", ("fatwa:sample:1",)),
+            ask("b", "Hello", "greeting", "decline"),
+            ask("c", "Which promise does the traveller fast for?", "near-miss", "decline"),
+            ask("d", "112:1", "lookup", "answer", ("quran:112:1",)),
+        ],
+    )  # fmt: skip
+    assert [(one.id, one.supported) for one in found] == [("a", True), ("c", False)]

@@ -1,0 +1,90 @@
+"""`isnad ask`: the service's JSON, a readable terminal, an explanation, and errors without stack traces."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import pyarrow as pa
+import pytest
+from typer.testing import CliRunner
+
+import cli.ask
+from cli.main import app
+from pipeline.index import build_index
+from schemas.document import Document
+from schemas.errors import ConfigurationError, QuestionError
+from schemas.tables import DOCUMENTS
+
+RUN = CliRunner()
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An index with one verse."""
+    home = tmp_path_factory.mktemp("ask")
+    verse = Document("quran:112:2", "quran", "", "quran", title_ar="سورة الإخلاص 112:2", title_en="Surah Al-Ikhlas 112:2",
+                     text_ar="ٱللَّهُ ٱلصَّمَدُ", text_en="Allah, the Eternal Refuge", status="approved")  # fmt: skip
+    table = pa.Table.from_pylist([verse.as_row()], schema=DOCUMENTS)
+    with pa.OSFile(str(home / "documents.arrow"), "wb") as file, pa.ipc.new_file(file, DOCUMENTS) as writer:
+        writer.write_table(table)
+    build_index(home / "documents.arrow", home / "index", glossary={"concepts": []})
+    return home / "index"
+
+
+@pytest.fixture(autouse=True)
+def store(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A store that holds that index on every channel."""
+    opened = SimpleNamespace(
+        find=lambda name: name, materialise=lambda name: built, channels=lambda: ("production",)
+    )
+    monkeypatch.setattr(cli.ask, "open_store", lambda path: opened)
+
+
+def test_the_answer_and_its_source_are_printed() -> None:
+    result = RUN.invoke(app, ["ask", "112:2"])
+    assert result.exit_code == 0
+    assert "Allah, the Eternal Refuge" in result.output
+    assert "1. quran:112:2" in result.output
+
+
+def test_json_has_the_shape_of_the_service() -> None:
+    body = json.loads(RUN.invoke(app, ["ask", "112:2", "--json"]).output)
+    assert set(body) == {"answered", "mode", "intent", "answer", "sources", "usage"}
+    assert body["answered"] is True
+    assert body["sources"] == [{"referenceId": "quran:112:2", "title": "Surah Al-Ikhlas 112:2", "url": ""}]
+    assert {"summary", "detail", "evidence"} <= set(body["answer"])
+    assert isinstance(body["usage"]["ms"], int)
+
+
+def test_a_decline_ends_with_zero_and_says_why() -> None:
+    result = RUN.invoke(app, ["ask", "112:9", "--json", "--explain"])
+    body = json.loads(result.output)
+    assert result.exit_code == 0
+    assert body["answered"] is False
+    assert body["explanation"]["reason"] == "no_such_reference"
+    assert body["explanation"]["rule"] == "lookup.reference"
+
+
+def test_arabic_lines_stand_in_isolates() -> None:
+    output = RUN.invoke(app, ["ask", "الإخلاص ٢"]).output
+    lines = [line.strip() for line in output.splitlines() if "ٱلصَّمَدُ" in line]
+    assert lines
+    assert all(line.count("\u2067") == line.count("\u2069") for line in lines)
+
+
+def test_the_explanation_names_rule_and_scores() -> None:
+    output = RUN.invoke(app, ["ask", "Who is the Eternal Refuge?", "--explain"]).output
+    assert "rule:" in output
+    assert "scope" in output
+    assert "support" in output
+
+
+def test_wrong_mode_and_wrong_question_are_told_plainly() -> None:
+    assert isinstance(RUN.invoke(app, ["ask", "x", "--mode", "other"]).exception, ConfigurationError)
+    assert isinstance(RUN.invoke(app, ["ask", ""]).exception, QuestionError)
+
+
+def test_no_control_character_reaches_the_terminal() -> None:
+    assert cli.ask._clean("a\x1b[31mb\u202ec\u06dd") == "a�[31mbc\u06dd"
