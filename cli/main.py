@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import typer
 
-from cli import snapshot, sources
+from cli import keys, run, serve, snapshot, sources
 from cli.ask import ask
 from cli.console import run_command
 from cli.eval import evaluate
@@ -22,8 +22,13 @@ app = typer.Typer(
 )
 app.add_typer(sources.app, name="sources")
 app.add_typer(snapshot.app, name="snapshot")
+app.add_typer(keys.app, name="keys")
+app.command("run")(run.run)
+app.command("build")(run.build)
+app.command("ui")(run.ui)
 app.command("ask")(ask)
 app.command("eval")(evaluate)
+app.command("serve")(serve.serve)
 
 
 def main() -> None:
