@@ -186,7 +186,9 @@ def store(folder: Path, monkeypatch: pytest.MonkeyPatch) -> OneSnapshot:
 
 def test_the_command_prints_figures_and_writes_reports(store: OneSnapshot, tmp_path: Path) -> None:
     page, text = tmp_path / "report.html", tmp_path / "report.md"
-    result = CliRunner().invoke(app, ["eval", "--html", str(page), "--markdown", str(text)])
+    result = CliRunner().invoke(
+        app, ["eval", "--snapshot", "production", "--html", str(page), "--markdown", str(text)]
+    )
     assert result.exit_code == 0, result.output
     assert "s-production, 3 questions" in result.output
     assert "s-production" in page.read_text("utf-8")
@@ -194,7 +196,7 @@ def test_the_command_prints_figures_and_writes_reports(store: OneSnapshot, tmp_p
 
 
 def test_the_command_speaks_json(store: OneSnapshot) -> None:
-    result = CliRunner().invoke(app, ["eval", "--json"])
+    result = CliRunner().invoke(app, ["eval", "--snapshot", "production", "--json"])
     document = json.loads(result.output)
     assert document["snapshot"] == "s-production"
     assert document["questions"]["count"] == 3
@@ -203,13 +205,13 @@ def test_the_command_speaks_json(store: OneSnapshot) -> None:
 def test_the_command_compares_with_another_snapshot(store: OneSnapshot, folder: Path) -> None:
     same = as_bytes(evaluate(Index.open(folder), _questions(), answer))
     (folder / "evaluation.json").write_bytes(same)
-    result = CliRunner().invoke(app, ["eval", "--against", "older"])
+    result = CliRunner().invoke(app, ["eval", "--snapshot", "production", "--against", "older"])
     assert result.exit_code == 0, result.output
     assert "it falls behind in nothing" in result.output
     better = json.loads(same)
     for row in better["table"]:
         row["augrc"] = -1.0
     (folder / "evaluation.json").write_text(json.dumps(better))
-    result = CliRunner().invoke(app, ["eval", "--against", "older"])
+    result = CliRunner().invoke(app, ["eval", "--snapshot", "production", "--against", "older"])
     assert result.exit_code == 1
     assert "rose from -1.000" in result.output
