@@ -207,12 +207,13 @@ class Join(_Part):
 
 
 class Group(_Part):
-    """Consecutive rows that hold one and the same comment become one document on a range."""
+    """Rows that hold one and the same comment on verses that follow each other become one document."""
 
     same: tuple[str, ...] = Field(
         min_length=1,
         description="Fields that must be equal, as in [text_en]. Rows follow each other when the last number "
-        "of their reference ids does; they become one document such as tafsir:x:2:1-5.",
+        "of their reference ids does, wherever they stand in the file; they become one document such as "
+        "tafsir:x:2:1-5.",
     )
     why: str = Field(min_length=3, description="Why the rows belong together.")
 

@@ -1,7 +1,7 @@
 """Rows to documents with every row accounted for: duplicates, ids given twice, grouped comments.
 
 Rules: `Accounts.run` takes rows and hands on documents and problems; it holds the keys of what it has seen
-and no texts but those of the group that is open. Every row that belongs to the card is counted once, as a
+and no texts. Every row that belongs to the card is counted once, as a
 document, as quarantined, as a declared duplicate, or as merged. The first row with an id keeps it.
 """
 
@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pipeline.sources.convert import Converted, as_range, convert
+from pipeline.sources.convert import Converted, convert
+from pipeline.sources.groups import MERGED, as_range
 from pipeline.sources.mapping import ValueProblem
 from pipeline.sources.plan import ColumnWatch, Plan, column_names
 from pipeline.sources.problems import QUARANTINED, Problem
 from pipeline.sources.readers import Row
 from pipeline.sources.scripture import PinnedQuran
 from schemas.document import Document
-from schemas.errors import CardError
+from schemas.errors import AccountingError, CardError
 from schemas.reference import ReferenceId
 from schemas.tables import IngestCounts, canonical_json
 
@@ -36,6 +37,7 @@ class Accounts:
     tell: Callable[[Problem], None]
     quran: PinnedQuran | None = None
     progress: Callable[[int], None] | None = None
+    groups: Mapping[int, int] = field(default_factory=dict)
     rows: int = 0
     documents: int = 0
     quarantined: int = 0
@@ -45,7 +47,6 @@ class Accounts:
     repeats: int = 0
     _given: dict[str, tuple[int, bytes]] = field(default_factory=dict)
     _keys: set[bytes] = field(default_factory=set)
-    _group: list[Converted] = field(default_factory=list)
 
     def run(self, rows: Iterable[Row]) -> IngestCounts:
         """All rows of a file; raises `CardError` when its columns are not those that the card names."""
@@ -62,7 +63,6 @@ class Accounts:
             self._take(row)
             if self.progress is not None and number % 1000 == 0:
                 self.progress(number)
-        self._close_group()
         watch.check()
         self._check_some(others)
         self._check_numbering()
@@ -84,14 +84,13 @@ class Accounts:
         for problem in converted.problems:
             self._tell(problem)
         if converted.document is None:
-            self._close_group()
             self.quarantined += 1
         elif self._is_declared_duplicate(converted):
             self.duplicates += 1
-        elif self.plan.card.group is None:
-            self._give(converted)
+        elif row.number in self.groups:
+            self._give_group(converted, self.groups[row.number])
         else:
-            self._take_into_group(converted)
+            self._give(converted)
 
     def _tell(self, problem: Problem) -> None:
         self.reasons[(problem.reason, problem.severity)] += 1
@@ -133,25 +132,17 @@ class Accounts:
         declared = self.plan.card.duplicates
         return declared is not None and declared.same_reference
 
-    def _take_into_group(self, converted: Converted) -> None:
-        if self._group and not _follows(self._group[-1], converted, self.plan):
-            self._close_group()
-        self._group.append(converted)
-
-    def _close_group(self) -> None:
-        if not self._group:
+    def _give_group(self, converted: Converted, last: int) -> None:
+        """The document of several rows at its first row; the others are merged into it."""
+        document = converted.document
+        assert document is not None
+        self._given.setdefault(document.id, (converted.row.number, _text_digest(document)))
+        if last == MERGED:
+            self.merged += 1
             return
-        group, self._group = self._group, []
-        if len(group) == 1:
-            self._give(group[0])
-            return
-        joined = as_range(self.plan, group[0], group[-1])
-        if joined.document is None:
-            self.quarantined += len(group)
-            for problem in joined.problems:
-                self._tell(problem)
-            return
-        self.merged += len(group) - 1
+        joined = as_range(self.plan, converted, last, self.quran)
+        if joined.document is None:  # cannot be: each of its rows gives a document
+            raise AccountingError("rows that belong together give no document", where=converted.row.where)
         self._give(joined)
 
     def _check_some(self, others: Counter[str]) -> None:
@@ -211,23 +202,4 @@ def _given_before(plan: Plan, converted: Converted, row: int, *, same: bool) -> 
         f"the reference id {converted.reference} was already given to row {row}",
         remedy,
         QUARANTINED,
-    )
-
-
-def _follows(before: Converted, after: Converted, plan: Plan) -> bool:
-    """Whether a row continues the comment of the row before."""
-    one, two = before.reference, after.reference
-    assert one is not None
-    assert two is not None
-    assert plan.card.group is not None
-    last, next_ = one.locators[-1], two.locators[-1]
-    in_order = (
-        one.collection == two.collection
-        and one.locators[:-1] == two.locators[:-1]
-        and not last.word + last.letter + next_.word + next_.letter
-        and (last.last, next_.last) == (None, None)
-        and next_.first == last.first + 1
-    )
-    return in_order and all(
-        getattr(before.document, name) == getattr(after.document, name) for name in plan.card.group.same
     )

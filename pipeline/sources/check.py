@@ -22,6 +22,7 @@ from pathlib import Path
 from pipeline.sources.accounts import Accounts
 from pipeline.sources.bring import bring_source
 from pipeline.sources.card import CardProblem, card_path, read_card
+from pipeline.sources.groups import find_groups
 from pipeline.sources.ingest import check_expected, ingest
 from pipeline.sources.mapping import ValueProblem, as_text
 from pipeline.sources.origins.digest import file_digest, folder_digest
@@ -189,11 +190,15 @@ def _check_rows(
     errors: list[IsnadError] = []
     counts = None
     try:
-        accounts = Accounts(make_plan(card, path), collector.keep, collector.tell, quran, progress)
+        plan = make_plan(card, path)
+        accounts = Accounts(plan, collector.keep, collector.tell, quran, progress)
     except IsnadError as error:
         return CheckReport(card.id, card, file_problems=(error,))
     try:
-        counts = accounts.run(read_rows(path, format_spec(card)))
+        spec = format_spec(card)
+        if card.group is not None:
+            accounts.groups = find_groups(plan, read_rows(path, spec), quran)
+        counts = accounts.run(read_rows(path, spec))
         counts.check(card.id)
         check_expected(card, counts)
     except IsnadError as error:

@@ -7,7 +7,7 @@ over byte for byte. What concerns several rows (an id given twice, grouped comme
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from pipeline.sources.characters import oddities
@@ -56,16 +56,6 @@ def convert(plan: Plan, row: Row, quran: PinnedQuran | None = None) -> Converted
     stopped = any(problem.severity == QUARANTINED for problem in problems)
     document = None if stopped or reference is None else _document(plan, reference, values, links)
     return Converted(row, columns, document, reference, tuple(problems))
-
-
-def as_range(plan: Plan, first: Converted, last: Converted) -> Converted:
-    """The document of several rows: that of the first, with a range in place of its last number."""
-    path = plan.range_path
-    assert first.reference is not None
-    assert last.reference is not None
-    span = f"{first.reference.locators[-1].first}-{last.reference.locators[-1].first}"
-    fields = {**first.row.fields, path: span}
-    return convert(plan, replace(first.row, fields=fields, notes=()))
 
 
 class _Teller:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline.sources.accounts import Accounts
+from pipeline.sources.groups import find_groups
 from pipeline.sources.plan import format_spec, make_plan
 from pipeline.sources.problems import QUARANTINED, meaning
 from pipeline.sources.readers import read_rows
@@ -72,9 +73,11 @@ def ingest(
             remedy="ingest the Qur'an's source first",
         )
     plan = make_plan(card, path)
+    spec = format_spec(card)
+    groups = find_groups(plan, read_rows(path, spec), quran) if card.group else {}
     with TableWriter(out_dir, card.id) as writer:
-        accounts = Accounts(plan, writer.keep, writer.tell, quran, progress)
-        counts = accounts.run(read_rows(path, format_spec(card)))
+        accounts = Accounts(plan, writer.keep, writer.tell, quran, progress, groups)
+        counts = accounts.run(read_rows(path, spec))
         counts.check(card.id)
         reasons = _reasons(accounts)
         check_expected(card, counts, reasons)

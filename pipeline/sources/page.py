@@ -66,7 +66,8 @@ _ROWS = """
 
 Every row that belongs to a card (after `where`) is counted once: rows = documents + set aside + duplicates + merged.
 A row that cannot be read is counted by every card of its file, since nobody can say whose it is. With `group`, rows
-that follow each other with one text become one document on a range of verses; the others are counted as merged. With
+whose verses follow each other and whose text is one become one document on a range of verses, wherever they stand in
+the file; the others are counted as merged. With
 `duplicates`, a row that repeats an earlier one as declared is counted as such, and no longer shown. Anything else that
 keeps a row out is told with its row, column, value and remedy in quarantine.parquet, under one of these reasons:
 

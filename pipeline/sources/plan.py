@@ -205,6 +205,12 @@ def _check_group(plan: Plan) -> None:
             expected='a reference such as "tafsir:x:{surah}:{ayah}"',
             found=plan.card.reference,
         )
+    if plan.duplicates_by:
+        raise CardError(
+            "group and duplicates.by cannot stand together: a row would be both merged and a duplicate",
+            where="duplicates",
+            remedy="leave duplicates.by out; rows with one reference are told anyway",
+        )
     unknown = [name for name in plan.card.group.same if name not in {rule.name for rule in plan.fields}]
     if unknown:
         raise CardError(

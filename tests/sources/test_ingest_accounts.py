@@ -212,6 +212,19 @@ class TestGroups:
             "merged": 3,
         }
 
+    def test_the_order_of_the_file_does_not_matter(self, tmp_path: Path) -> None:
+        cells = [(2, 1, "x"), (2, 10, "a"), (2, 11, "a"), (2, 12, "b"), (2, 2, "x"), (2, 9, "a")]
+        result = run(tmp_path, [["surah", "ayah", "text"], *map(list, cells)], **self.CARD)
+        came = [each["id"].removeprefix("tafsir:trial:") for each in documents(result)]
+        assert came == ["2:1-2", "2:9-11", "2:12"]
+        assert result.counts.merged == 3
+
+    def test_a_verse_that_was_merged_is_not_given_again(self, tmp_path: Path) -> None:
+        cells = [(1, 1, "a"), (1, 2, "a"), (1, 2, "other"), (1, 1, "a")]
+        result = run(tmp_path, [["surah", "ayah", "text"], *map(list, cells)], **self.CARD)
+        assert reasons(result) == [(3, "duplicate-id"), (4, "duplicate-id")]
+        assert (result.counts.documents, result.counts.merged) == (1, 1)
+
     def test_a_verse_that_does_not_exist_is_no_part_of_a_group(self, tmp_path: Path) -> None:
         cells = [(1, 6, "a"), (1, 7, "a"), (1, 8, "a")]
         result = run(tmp_path, [["surah", "ayah", "text"], *map(list, cells)], **self.CARD)
