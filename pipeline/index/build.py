@@ -26,13 +26,12 @@ from pipeline.index.columns import write_columns
 from pipeline.index.config import IndexConfig
 from pipeline.index.dense import build_dense
 from pipeline.index.documents import FILE, DocumentStore, write_documents
+from pipeline.index.header import read_header, write_header
 from pipeline.index.lexical import build_lexical
 from pipeline.index.links import build_links
-from pipeline.index.search import HEADER, KIND, VERSION, read_header
 from pipeline.index.tables import ROWS, TableWriter
 from pipeline.index.types import Encodes
 from pipeline.text import Glossary, Passage, analyse, cut
-from pipeline.text.resources import analyser_version
 from schemas.document import Document
 from schemas.tables import LANGUAGES, PASSAGES, canonical_json
 
@@ -93,7 +92,7 @@ def build_index(
     write_columns(of_documents, rows.document, rows.language, out / "columns")
     counts["vectors"] = _write_dense(rows.vectors, out)
     write_file(out / "glossary.json", canonical_json(words.to_dict()))
-    _write_header(out, config, counts)
+    write_header(out, config, counts)
     return counts
 
 
@@ -102,18 +101,7 @@ def reweigh(path: Path, config: IndexConfig) -> None:
     header = read_header(path)
     built = IndexConfig.from_dict(header["config"])
     fixed = {name: getattr(built, name) for name in ("k1", "b", "heading_weight")}
-    _write_header(path, IndexConfig.from_dict(config.as_dict() | fixed), header["counts"])
-
-
-def _write_header(out: Path, config: IndexConfig, counts: Mapping[str, int]) -> None:
-    header = {
-        "kind": KIND,
-        "version": VERSION,
-        "analyser": analyser_version(),
-        "config": config.as_dict(),
-        "counts": dict(counts),
-    }
-    write_file(out / HEADER, canonical_json(header))
+    write_header(path, IndexConfig.from_dict(config.as_dict() | fixed), header["counts"])
 
 
 def _tokens(

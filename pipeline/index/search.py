@@ -24,25 +24,22 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.index.arrays import REBUILD
 from pipeline.index.columns import Columns
 from pipeline.index.config import IndexConfig
 from pipeline.index.dense import DenseIndex
 from pipeline.index.documents import FILE, DocumentStore
 from pipeline.index.embedder import open_encoder
 from pipeline.index.fusion import Link, Passages, best_passages, fixed, linked_scores, own_scores
+from pipeline.index.header import read_header, unusable
 from pipeline.index.lexical import LexicalIndex
 from pipeline.index.links import Links
 from pipeline.index.tables import open_table, row
 from pipeline.index.types import Encodes, Filters, Hit, SearchResult, TermUse
 from pipeline.text import Glossary, Passage, analyse_query
 from schemas.document import Document
-from schemas.errors import ConfigurationError, IndexFormatError
+from schemas.errors import ConfigurationError
 from schemas.tables import PASSAGES
 
-KIND = "isnad-index"
-VERSION = 1
-HEADER = "index.json"
 ALL = Filters()
 _WIDER = 4  # times `depth`: how far commentary is looked for by meaning, where a mask would be slow
 Found = NDArray[np.int64]
@@ -65,7 +62,7 @@ class Index:
         sizes = {self.columns.passages, self.lexical.count, self._passages.num_rows}
         sizes |= {len(self.dense)} if self.dense is not None else set()
         if len(sizes) != 1 or self.columns.documents != self.documents.count:
-            raise _unusable(path, "parts of one index", f"{sorted(sizes)} passages")
+            raise unusable(path, "parts of one index", f"{sorted(sizes)} passages")
         self._carriers = lru_cache(maxsize=8)(self._carrier_mask)
 
     @classmethod
@@ -150,7 +147,7 @@ class Index:
         try:
             return Glossary.from_dict(json.loads(path.read_bytes()), where=str(path))
         except (OSError, ValueError, ConfigurationError) as error:
-            raise _unusable(path, "a glossary", str(error)) from error
+            raise unusable(path, "a glossary", str(error)) from error
 
     def warm(self) -> None:
         """Do what a first search would do: compile or load kernels, read the glossary."""
@@ -255,39 +252,9 @@ class Index:
         return speaking if mask is None else speaking & mask
 
 
-def read_header(path: Path) -> dict[str, Any]:
-    """The header of an index; raises `IndexFormatError`."""
-    from pipeline.text.resources import analyser_version
-
-    place = path / HEADER
-    try:
-        header = json.loads(place.read_bytes())
-    except (OSError, ValueError) as error:
-        raise _unusable(place, "the header of an index", str(error)) from error
-    if not isinstance(header, dict) or header.get("kind") != KIND or header.get("version") != VERSION:
-        raise _unusable(place, f"{KIND} of version {VERSION}", repr(header)[:80])
-    if header.get("analyser") != analyser_version():
-        raise IndexFormatError(
-            "this index was made by another analyser, so questions would not meet its words",
-            where=str(place),
-            expected=analyser_version(),
-            found=repr(header.get("analyser"))[:80],
-            remedy="use the version of Isnad that wrote it, or build the index anew",
-        )
-    if not isinstance(header.get("config"), dict) or not isinstance(header.get("counts"), dict):
-        raise _unusable(place, "config and counts", repr(header)[:200])
-    return header
-
-
 def _steps(times: dict[str, float]) -> dict[str, float]:
     """Seconds of each step, from the moments at which they ended."""
     names, moments = list(times), list(times.values())
     return {
         name: moment - before for name, moment, before in zip(names[1:], moments[1:], moments, strict=False)
     }
-
-
-def _unusable(path: Path, expected: str, found: str) -> IndexFormatError:
-    return IndexFormatError(
-        "the index cannot be used", where=str(path), expected=expected, found=found, remedy=REBUILD
-    )

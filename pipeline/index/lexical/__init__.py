@@ -1,8 +1,8 @@
 """The lexical half of the index: BM25 over all passages, exact, in windows of 4,096 passages.
 
 `build_lexical` writes it, `LexicalIndex` opens and searches it. `layout` says what is in the files and
-states the formula; `candidates` and `scoring` are the two passes of a search. Not done here: analysing text
-(tokens come and go as they are), and anything about documents.
+states the formula; `candidates` (over `windows`) and `scoring` are the two passes of a search. Not done
+here: analysing text (tokens come and go as they are), and anything about documents.
 """
 
 from pipeline.index.lexical.build import PostingCounter, build_lexical, write_lexical

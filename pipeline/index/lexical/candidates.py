@@ -17,9 +17,6 @@ minus the upper end; one of the k best has no lower score, hence A >= A_k - marg
 
 No sum overflows: the scale is such that 255 * sum(v) + (1 for each list, 255 for each dense term) <= 65,535.
 A passage with a term of the query has a sum of at least 1, since impacts, ceilings and w are at least 1.
-
-Reads stay inside the arrays even when a file is damaged: ranges are checked, and the sums have room for every
-16-bit place.
 """
 
 from __future__ import annotations
@@ -27,7 +24,8 @@ from __future__ import annotations
 import numpy as np
 
 from pipeline.index.lexical.compiled import kernel
-from pipeline.index.lexical.layout import DENSE, MID, WINDOW, WINDOW_BITS
+from pipeline.index.lexical.layout import WINDOW, WINDOW_BITS
+from pipeline.index.lexical.windows import add_lists, open_lists, start_window
 
 MAXIMUM_TERMS = 4096  # of one query: leaves the scale at least 145 units
 _TRIALS = 64
@@ -58,60 +56,6 @@ def _scale(weights, dense_terms, dense_count):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _set_one(sums, row, weight):  # type: ignore[no-untyped-def]
-    for place in range(WINDOW):
-        sums[place] = np.uint16(np.uint16(row[place]) * weight)
-
-
-@kernel
-def _set_two(sums, row, weight, other, other_weight):  # type: ignore[no-untyped-def]
-    for place in range(WINDOW):
-        sums[place] = np.uint16(np.uint16(row[place]) * weight + np.uint16(other[place]) * other_weight)
-
-
-@kernel
-def _add_two(sums, row, weight, other, other_weight):  # type: ignore[no-untyped-def]
-    for place in range(WINDOW):
-        sums[place] = np.uint16(
-            sums[place] + np.uint16(row[place]) * weight + np.uint16(other[place]) * other_weight
-        )
-
-
-@kernel
-def _start_window(sums, base, dense, rows, row_weights, count):  # type: ignore[no-untyped-def]
-    """Set the sums of a window to what the dense terms give; no clearing is needed before."""
-    if count == 0:
-        sums[:WINDOW] = np.uint16(0)
-        return
-    done = 2 - (count & 1)
-    if done == 1:
-        _set_one(sums, dense[rows[0], base : base + WINDOW], row_weights[0])
-    else:
-        _set_two(
-            sums,
-            dense[rows[0], base : base + WINDOW],
-            row_weights[0],
-            dense[rows[1], base : base + WINDOW],
-            row_weights[1],
-        )
-    while done < count:
-        _add_two(
-            sums,
-            dense[rows[done], base : base + WINDOW],
-            row_weights[done],
-            dense[rows[done + 1], base : base + WINDOW],
-            row_weights[done + 1],
-        )
-        done += 2
-
-
-@kernel
-def _add_places(sums, places, impacts, table):  # type: ignore[no-untyped-def]
-    for posting in range(len(places)):
-        sums[places[posting]] += table[impacts[posting]]
-
-
-@kernel
 def _any_reaches(block, need):  # type: ignore[no-untyped-def]
     found = np.uint8(0)
     for place in range(_BLOCK):
@@ -129,62 +73,6 @@ def _keep(found, sums, used, need):  # type: ignore[no-untyped-def]
             sums[kept] = sums[place]
             kept += 1
     return kept
-
-
-@kernel
-def _open_lists(terms, lists, cursor, limit, dense_terms):  # type: ignore[no-untyped-def]
-    """Where the list of each term begins and ends; which terms are dense.
-
-    Returns:
-        The number of dense terms; -1 if a list is not inside its array.
-    """
-    dense_count = 0
-    for i in range(len(terms)):
-        way = lists.way[terms[i]]
-        where = np.int64(lists.slot[terms[i]])
-        if way == DENSE:
-            dense_terms[dense_count] = i
-            dense_count += 1
-            continue
-        starts = lists.mid_starts if way == MID else lists.short_starts
-        cursor[i] = starts[where]
-        limit[i] = starts[where + 1]
-        room = len(lists.mid_places) if way == MID else len(lists.short_ordinals)
-        if not 0 <= cursor[i] <= limit[i] <= room:
-            return -1
-    return dense_count
-
-
-@kernel
-def _add_lists(sums, window, base, end, terms, lists, cursor, limit, tables):  # type: ignore[no-untyped-def]
-    """Add the postings of a window. The cursor of a short list moves on; that of a mid list is its start.
-
-    Returns:
-        How many lists have postings there; -1 if places are out of order.
-    """
-    touched = 0
-    for i in range(len(terms)):
-        way = lists.way[terms[i]]
-        if way == MID:
-            where = np.int64(lists.slot[terms[i]])
-            first = cursor[i] + np.int64(lists.mid_windows[where, window])
-            last = cursor[i] + np.int64(lists.mid_windows[where, window + 1])
-            if first > last or last > limit[i]:
-                return -1
-            if last > first:
-                touched += 1
-                _add_places(sums, lists.mid_places[first:last], lists.mid_impacts[first:last], tables[i])
-        elif way != DENSE:
-            position = cursor[i]
-            while position < limit[i] and np.int64(lists.short_ordinals[position]) < end:
-                ordinal = np.int64(lists.short_ordinals[position])
-                if ordinal < base:
-                    return -1
-                sums[ordinal - base] += tables[i, lists.short_impacts[position]]
-                position += 1
-            touched += position > cursor[i]
-            cursor[i] = position
-    return touched
 
 
 @kernel
@@ -250,7 +138,7 @@ def find_candidates(terms, weights, k, lists, count, width, mask):  # type: igno
     cursor = np.zeros(number, np.int64)
     limit = np.zeros(number, np.int64)
     dense_terms = np.zeros(number, np.int64)
-    dense_count = _open_lists(terms, lists, cursor, limit, dense_terms)
+    dense_count = open_lists(terms, lists, cursor, limit, dense_terms)
     found = np.empty(4 * WINDOW, np.uint32)
     if dense_count < 0:
         return found[:0], False
@@ -284,8 +172,8 @@ def find_candidates(terms, weights, k, lists, count, width, mask):  # type: igno
     for window in range((count + WINDOW - 1) >> WINDOW_BITS):
         base = window << WINDOW_BITS
         end = min(base + WINDOW, count)
-        _start_window(sums, base, lists.dense, rows, row_weights, dense_count)
-        touched = _add_lists(sums, window, base, end, terms, lists, cursor, limit, tables)
+        start_window(sums, base, lists.dense, rows, row_weights, dense_count)
+        touched = add_lists(sums, window, base, end, terms, lists, cursor, limit, tables)
         if touched < 0:
             return found[:0], False
         if touched + dense_count == 0:
