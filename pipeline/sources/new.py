@@ -18,6 +18,7 @@ TABLE_FILE = "table.csv"
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 _CARD = """\
+# yaml-language-server: $schema=../../../schemas/source-card.schema.json
 # The card of the source “{id}”. Lines that begin with # are remarks. Replace what stands here by your own, then run
 #   isnad sources check {folder}
 id: {id} # the name of this folder
