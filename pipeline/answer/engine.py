@@ -53,6 +53,12 @@ IN_DETAIL = 4
 OF_FAITH = (Intent.CREED, Intent.TAFSIR, Intent.SUPPLICATION)
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+# What the Qur'an says is not answered from a narration, unless the question asks for one.
+_OF_QURAN = re.compile(
+    r"^(?!.*(?:hadith|narrat|حديث|روايه))"
+    r".*(?:\b(?:quran|qur'an|koran|verses?|ayah|surah)\b|القران|قران|(?:^|\s)(?:ال)?(?:ايه|ايات|سوره)(?:\s|$))",
+    re.S,
+)
 _RESOURCES: WeakKeyDictionary[Index, Resources] = WeakKeyDictionary()
 
 
@@ -128,6 +134,8 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
         # Narrators and narrations crowd out short verses: those are looked for by themselves as well.
         known_already = {hit.ordinal for hit in hits}
         verses = index.search(routed.text, k=HITS // 2, filters=Filters(kinds=("quran", "tafsir"))).hits
+        if _OF_QURAN.search(fold(routed.text)):
+            hits = tuple(hit for hit in hits if not hit.reference.startswith("hadith:"))
         hits = (*hits[: HITS // 2], *(hit for hit in verses if hit.ordinal not in known_already))
     seen.candidates = candidates(index, hits, seen.asked, routed.intent, wanted)
     seen.features = features(

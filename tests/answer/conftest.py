@@ -16,7 +16,7 @@ from schemas.tables import DOCUMENTS
 
 sys.path.insert(0, str(Path(__file__).parent))  # for tests_answer_texts
 
-from tests_answer_texts import IKHLAS  # noqa: E402
+from tests_answer_texts import IKHLAS
 
 
 def _verse(surah: int, number: int, ar: str, en: str) -> Document:

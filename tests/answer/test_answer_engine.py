@@ -6,13 +6,13 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from tests_answer_texts import IKHLAS
 
 from pipeline.answer import answer
 from pipeline.answer.lexicon import Lexicon, compile_lexicon
 from pipeline.index import Index
 from schemas.answer import Intent, Mode, Reason
 from schemas.errors import ConfigurationError, QuestionError
-from tests_answer_texts import IKHLAS
 
 SHIPS = "Which hadith says that lighthouses guide ships and sailors at night?"
 EATS = "What must someone do who eats forgetfully while fasting?"

@@ -1,6 +1,5 @@
 """Choosing words, cutting long texts, leaving out chains of narrators, and escaping."""
 
-# ruff: noqa: E501  (tables of questions read better with one to a line)
 from __future__ import annotations
 
 import pytest

@@ -24,7 +24,8 @@ RUN = CliRunner()
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An index with one verse."""
     home = tmp_path_factory.mktemp("ask")
-    verse = Document("quran:112:2", "quran", "", "quran", title_ar="سورة الإخلاص 112:2", title_en="Surah Al-Ikhlas 112:2",
+    verse = Document("quran:112:2", "quran", "", "quran", title_ar="سورة الإخلاص 112:2",
+                     title_en="Surah Al-Ikhlas 112:2",
                      text_ar="ٱللَّهُ ٱلصَّمَدُ", text_en="Allah, the Eternal Refuge", status="approved")  # fmt: skip
     table = pa.Table.from_pylist([verse.as_row()], schema=DOCUMENTS)
     with pa.OSFile(str(home / "documents.arrow"), "wb") as file, pa.ipc.new_file(file, DOCUMENTS) as writer:
@@ -36,10 +37,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def store(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A store that holds that index on every channel."""
-    opened = SimpleNamespace(
-        find=lambda name: name, materialise=lambda name: built, channels=lambda: ("production",)
-    )
+    opened = SimpleNamespace(materialise=lambda name: built)
     monkeypatch.setattr(cli.ask, "open_store", lambda path: opened)
+    monkeypatch.setattr(cli.ask, "chosen_snapshot", lambda store, name: "s-1")
 
 
 def test_the_answer_and_its_source_are_printed() -> None:
