@@ -20,6 +20,7 @@ _DIGITS = re.compile(r"(?<![\d:])\d+(?![\d:])")
 BM25_ONE = 1 << 16
 K1_PLUS_ONE = 2252  # 2.2, the most that one term can add per idf
 BEST, TEN = 5, 10
+DENSE_SHIFT = 6  # vectors have length 256, so that the inner product of equal ones is 2**16
 NEAR = 45  # characters
 
 
@@ -67,8 +68,8 @@ def features(
         "type_absent": ONE * bool(type_missing(folded, readings[:1], lexicon, question)),
         "breadth": ONE * min(4, sum(not unit.frame for unit in question.units)) // 4,
         "agreeing": ONE * sum(one.window * 4 >= (top.window if top else 0) * 3 for one in best) // BEST,
-        "dense_best": max(dense, default=0) >> 4,
-        "dense_ten": sum(dense[:TEN]) // max(1, len(dense[:TEN])) >> 4,
+        "dense_best": max(dense, default=0) >> DENSE_SHIFT,
+        "dense_ten": sum(dense[:TEN]) // max(1, len(dense[:TEN])) >> DENSE_SHIFT,
     }
 
 

@@ -1,0 +1,71 @@
+"""docs/verdict.md says what the code does. Run this file to write its tables anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS
+from pipeline.answer.lexicon import default_lexicon
+from schemas.answer import Reason
+
+PAGE = Path(__file__).parents[2] / "docs" / "verdict.md"
+MEANING = {
+    "agreeing": "share of the five best texts that cover nearly as much as the best one",
+    "breadth": "how many things are asked about, up to four",
+    "cover": "share of the question in a whole text with its headings",
+    "dense_best": "nearness in meaning of the nearest text",
+    "dense_ten": "mean nearness of the ten best texts",
+    "digits_absent": "a number of the question that no best text holds",
+    "domain": "share of the things asked about that are words of the faith or concepts of the glossary",
+    "familiar": "how common the words asked about are in the corpus",
+    "least_familiar": "the same of the rarest one",
+    "lexical_share": "raw BM25 of the best text against the most that the question could reach",
+    "log_lexical": "logarithm of raw BM25 of the best text",
+    "missed": "weight of the heaviest thing asked about that the best window leaves out",
+    "near": "share of neighbouring words of the question that stand near each other",
+    "type_absent": "no number, or no time, near what is asked about, where one is asked for",
+    "unknown": "share of the question that no text holds",
+    "window": "share of the question inside one window of words, in the best of five texts",
+    "window_own": "the same of the first text",
+}
+
+
+def rules_table() -> str:
+    return "\n".join(
+        f"| `{rule.name}` | {rule.intent} | {f'`{rule.reason}`' if rule.reason else ''} |"
+        for rule in default_lexicon().rules
+    )
+
+
+def features_table() -> str:
+    signs = {1: "+", -1: "−", 0: ""}
+    return "\n".join(
+        f"| `{name}` | {signs[SCOPE_SIGNS.get(name, 0)]} | {signs[SUPPORT_SIGNS.get(name, 0)]} | {MEANING[name]} |"
+        for name in sorted({*SCOPE_SIGNS, *SUPPORT_SIGNS})
+    )
+
+
+def test_the_page_lists_the_rules_in_their_order() -> None:
+    assert rules_table() in PAGE.read_text("utf-8")
+
+
+def test_the_page_lists_the_features_and_their_signs() -> None:
+    assert features_table() in PAGE.read_text("utf-8")
+
+
+def test_the_page_names_every_reason() -> None:
+    page = PAGE.read_text("utf-8")
+    assert all(f"| `{reason}` |" in page for reason in Reason)
+
+
+if __name__ == "__main__":
+    page = PAGE.read_text("utf-8")
+    heads = {
+        "| rule | intent | declines with |\n|---|---|---|\n": rules_table(),
+        "| feature | scope | support | what it is |\n|---|---|---|---|\n": features_table(),
+    }
+    for head, table in heads.items():
+        before, _, after = page.partition(head)
+        end = after.find("\n\n")
+        page = before + head + table + (after[end:] if end >= 0 else "\n")
+    PAGE.write_text(page, "utf-8")
