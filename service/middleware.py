@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.metrics import REQUESTS, SECONDS
 from service.problems import Problem, ProblemKind
+from service.settings import MAX_HEAD
 
 _TOKEN = re.compile(rb"[A-Za-z0-9._-]{1,64}", re.ASCII)
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -48,6 +49,9 @@ class Observed:
             await send(message)
 
         try:
+            if _head_size(scope) > MAX_HEAD:  # the server itself bounds only a head that comes in pieces
+                await _large_head().response(state["request_id"])(scope, receive, told)
+                return
             await _by_get(self._app, scope, receive, told)
         except Exception as error:
             log.error("unforeseen error", extra={"request_id": state["request_id"], **told_of(error)})
@@ -55,6 +59,17 @@ class Observed:
                 await internal().response(state["request_id"])(scope, receive, told)
         finally:
             _tell(scope, status)
+
+
+def _head_size(scope: Scope) -> int:
+    fields = sum(len(name) + len(value) for name, value in scope["headers"])
+    return fields + len(scope.get("raw_path") or b"") + len(scope["query_string"])
+
+
+def _large_head() -> Problem:
+    return Problem(
+        ProblemKind.MALFORMED_HTTP, f"Address and headers hold at most {MAX_HEAD} bytes.", {"limit": MAX_HEAD}
+    )
 
 
 async def _by_get(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
@@ -128,7 +143,8 @@ class Limits:
         except Problem as problem:
             await problem.response(scope["state"]["request_id"])(scope, receive, send)
             return
-        await self._app(scope, _replay(messages, receive), send)
+        if messages[-1]["type"] != "http.disconnect":  # else nobody waits for an answer
+            await self._app(scope, _replay(messages, receive), send)
 
     async def _read(self, scope: Scope, receive: Receive) -> list[Message]:
         stated = dict(scope["headers"]).get(b"content-length", b"0")

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 sys.path.insert(0, str(Path(__file__).parent))  # for service_world
 
-from service_world import CHANNEL, World, make_world
+from service_world import CHANNEL, Server, World, make_world, running
 
 from service.app import create_app
 from service.settings import Settings
@@ -30,3 +30,10 @@ def client(world: World) -> Iterator[TestClient]:
     app.state.core.holder.refresh()
     with TestClient(app, headers=world.headers, raise_server_exceptions=False) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def server(world: World) -> Iterator[Server]:
+    """The service as a process of its own."""
+    with running(world, ISNAD_BODY_TIMEOUT_S="1", ISNAD_WATCH_S="0") as server:
+        yield server

@@ -1,0 +1,274 @@
+"""What strangers send: to a real server, over sockets. Every answer is a problem, and the server goes on."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from service_world import Server, World, running
+
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.fixture(autouse=True)
+def _goes_on(server: Server, world: World) -> Iterator[None]:
+    """After each test the service still answers, and no error went unforeseen."""
+    yield
+    assert httpx.get(server.url + "/v1/quran/112/1", headers=world.headers, timeout=10).status_code == 200
+    assert [line for line in server.lines() if line["message"] == "unforeseen error"] == []
+
+
+def raw(server: Server, data: bytes, *, wait_s: float = 10.0) -> bytes:
+    """Send bytes, and read until the server closes or is silent."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=wait_s) as connection:
+        connection.sendall(data)
+        parts = []
+        try:
+            while part := connection.recv(65_536):
+                parts.append(part)
+                if _whole(b"".join(parts)):
+                    break
+        except TimeoutError:
+            pass
+        return b"".join(parts)
+
+
+def _whole(data: bytes) -> bool:
+    head, separator, body = data.partition(b"\r\n\r\n")
+    lengths = [
+        line.split(b":")[1] for line in head.lower().split(b"\r\n") if line.startswith(b"content-length")
+    ]
+    return bool(separator and lengths and len(body) >= int(lengths[0]))
+
+
+def told(answer: bytes) -> tuple[int, str]:
+    """Status and problem name of a raw response."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert b"application/problem+json" in head, answer[:500]
+    return int(head.split()[1]), json.loads(body)["type"].rpartition(":")[2]
+
+
+def get(server: Server, world: World, target: bytes, method: bytes = b"GET") -> bytes:
+    line = method + b" " + target + b" HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + world.key.encode()
+    return raw(server, line + b"\r\nConnection: close\r\n\r\n")
+
+
+def post(server: Server, world: World, body: bytes, **headers: str) -> httpx.Response:
+    sent = {**JSON, **world.headers, **{name.replace("_", "-"): value for name, value in headers.items()}}
+    return httpx.post(server.url + "/v1/chat", content=body, headers=sent, timeout=20)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[1,", b"\x00", b'{"message": "\xff\xfe"}', b'{"message": "a', b"\xef\xbb\xbf{}", b"nul",
+     '{"message": "x"}'.encode("utf-16"), b'{"message": "\\ud800"}', b'{"message": "x"} {}', b"{'message': 'x'}",
+     b"[" * 60_000, b'{"a":' * 12_000, b'{"message": "a\nb"}', b"message=x", b"<x/>"],
+    ids=range(17),
+)  # fmt: skip
+def test_a_body_that_is_not_json_in_utf8_is_400(server: Server, world: World, body: bytes) -> None:
+    given = post(server, world, body)
+    assert given.status_code == 400
+    assert given.json()["type"] == "urn:isnad:problem:malformed-json"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [None, 1, True, [], {}, "null", '"text"', '{"message": null}', '{"message": 1}', '{"message": ["x"]}',
+     '{"message": {"x": 1}}', '{"message": ""}', '{"message": "   "}', '{"message": "a\\u0000b"}',
+     '{"message": "a\\u0007b"}', '{"message": "x", "mode": ["muslim"]}', '{"message": "x", "background": 5}',
+     '{"message": "x", "__proto__": {}}'],
+    ids=range(18),
+)  # fmt: skip
+def test_json_of_wrong_types_is_422(server: Server, world: World, value: object) -> None:
+    given = post(server, world, (value if isinstance(value, str) else json.dumps(value)).encode())
+    assert given.status_code == 422
+    assert given.json()["type"] == "urn:isnad:problem:invalid-request"
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonx", "",
+     "application/json; charset=utf-16", "application", "*/*", "application/json, text/plain"],
+)  # fmt: skip
+def test_another_media_type_is_415(server: Server, world: World, kind: str) -> None:
+    given = post(server, world, b'{"message": "x"}', Content_Type=kind)
+    assert given.status_code == 415
+    assert given.json()["type"] == "urn:isnad:problem:unsupported-media-type"
+
+
+@pytest.mark.parametrize(
+    "kind", ["application/json; charset=UTF-8", "APPLICATION/JSON", 'application/json;charset="utf-8"']
+)
+def test_json_in_utf8_may_say_so(server: Server, world: World, kind: str) -> None:
+    assert post(server, world, b'{"message": "Hello"}', Content_Type=kind).status_code == 200
+
+
+def test_a_body_of_10_megabytes_is_413(server: Server, world: World) -> None:
+    given = post(server, world, b'{"message": "' + b"x" * 10_000_000 + b'"}')
+    assert given.status_code == 413
+    assert given.json()["type"] == "urn:isnad:problem:too-large"
+
+
+def test_a_body_of_10_megabytes_in_chunks_is_413(server: Server, world: World) -> None:
+    def chunks() -> Iterator[bytes]:
+        for _ in range(160):
+            yield b"x" * 65_536
+
+    given = httpx.post(
+        server.url + "/v1/chat", content=chunks(), headers={**JSON, **world.headers}, timeout=20
+    )
+    assert given.status_code == 413
+
+
+def test_a_large_body_without_a_key_is_401(server: Server) -> None:
+    given = httpx.post(server.url + "/v1/chat", content=b"x" * 10_000_000, headers=JSON, timeout=20)
+    assert given.status_code == 401
+
+
+def test_a_slow_body_is_408(server: Server, world: World) -> None:
+    head = (
+        f"POST /v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {world.key}\r\n"
+        "Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{"
+    )
+    begun = time.monotonic()
+    assert told(raw(server, head.encode())) == (408, "slow-request")
+    assert time.monotonic() - begun < 8
+
+
+def test_a_caller_that_leaves_in_the_middle_is_forgotten(server: Server, world: World) -> None:
+    head = f"POST /v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {world.key}\r\nContent-Length: 9\r\n\r\n{{"
+    for _ in range(20):
+        with socket.create_connection(("127.0.0.1", server.port)) as connection:
+            connection.sendall(head.encode())
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"GET\r\n\r\n", b"\x00" * 100 + b"\r\n\r\n",
+     b"GET /v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+     b"GET /v1/me HTTP/1.1\r\n\r\n", b"GET /v1/me HTTP/1.1\r\nHost: x\r\nA\x00B: c\r\n\r\n",
+     b"POST /v1/chat HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: gzip\r\n\r\nabcd",
+     b"POST /v1/chat HTTP/1.1\r\nHost: x\r\nContent-Length: -4\r\n\r\n",
+     b"GET /\xd8\xa7 HTTP/1.1\r\nHost: x\r\n\r\n", b"GET /v1/me\x00 HTTP/1.1\r\nHost: x\r\n\r\n"],
+    ids=range(10),
+)  # fmt: skip
+def test_what_is_not_http_is_400(server: Server, data: bytes) -> None:
+    assert told(raw(server, data + b"\r\n\r\n")) == (400, "malformed-http")
+
+
+@pytest.mark.parametrize(
+    "flood", [b"A: b\r\n" * 20_000, b"A: " + b"b" * 100_000 + b"\r\n"], ids=["many", "long"]
+)
+def test_a_flood_of_headers_is_400(server: Server, flood: bytes) -> None:
+    try:
+        answer = raw(server, b"GET /healthz HTTP/1.1\r\nHost: x\r\n" + flood + b"\r\n")
+    except (ConnectionResetError, BrokenPipeError):
+        answer = b""  # the server hung up while we were still sending
+    assert not answer or told(answer) == (400, "malformed-http")
+
+
+@pytest.mark.parametrize(
+    "target",
+    [b"/v1/..;/me", b"/v1/../v1/mee", b"/v1//me", b"//v1/me", b"/v1/me/", b"/V1/me", b"/v1/quran/112/1/",
+     b"/v1/quran/112//1", b"/v1/%2e%2e/me", b"/v1/quran/%2e%2e/me/x", b"/v1/me%00", b"/v1/me%2f", b"/v1/me;x=1",
+     b"/v1/me%20", b"/v1", b"/v1/", b"/v1/chat/", b"/v1/" + b"a" * 8000, b"/v1/" + b"a/" * 4000, b"/v1/%ff%fe",
+     b"/v1/quran", b"/v1/quran/112", b"/v1/prayer-times/methods/4", b"/", b"/docs", b"/redoc", b"/etc/passwd",
+     b"/static/../../etc/passwd", b"/%2e%2e/%2e%2e/etc/passwd", b"/metrics/", b"/.git/config"],
+)  # fmt: skip
+def test_an_address_that_does_not_exist_is_404(server: Server, world: World, target: bytes) -> None:
+    assert told(get(server, world, target)) == (404, "not-found")
+
+
+@pytest.mark.parametrize("target", [b"/v1%2fme", b"/v1/%6de", b"/%76%31/me", b"/v1/quran/112%2f1"])
+def test_another_spelling_of_an_address_needs_a_key_too(server: Server, world: World, target: bytes) -> None:
+    assert get(server, world, target).startswith(b"HTTP/1.1 200")
+    answer = raw(server, b"GET " + target + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    assert told(answer) == (401, "unauthenticated")
+
+
+@pytest.mark.parametrize("target", [b"/v1/nothing", b"/v1/", b"/v1/me/", b"/v1/quran/112/0001"])
+def test_without_a_key_nobody_learns_which_addresses_exist(server: Server, target: bytes) -> None:
+    answer = raw(server, b"GET " + target + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    assert told(answer) == (401, "unauthenticated")
+
+
+@pytest.mark.parametrize(
+    ("method", "target"),
+    [(b"PUT", b"/v1/me"), (b"GET", b"/v1/chat"), (b"DELETE", b"/v1/quran/112/1"), (b"OPTIONS", b"/v1/chat"),
+     (b"POST", b"/v1/hijri"), (b"TRACE", b"/v1/me"), (b"PATCH", b"/healthz"), (b"FOO", b"/v1/me")],
+)  # fmt: skip
+def test_another_method_is_405_and_names_the_right_one(
+    server: Server, world: World, method: bytes, target: bytes
+) -> None:
+    answer = get(server, world, target, method)
+    assert told(answer) == (405, "method-not-allowed")
+    assert b"\r\nallow: " in answer.lower()
+
+
+def test_head_has_no_body(server: Server, world: World) -> None:
+    answer = get(server, world, b"/v1/quran/112/1", b"HEAD")
+    assert answer.startswith(b"HTTP/1.1 200")
+    assert answer.endswith(b"\r\n\r\n")
+    assert b"etag" in answer.lower()
+
+
+def test_requests_may_follow_each_other_on_one_connection(server: Server, world: World) -> None:
+    one = f"GET /v1/quran/112/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {world.key}\r\n\r\n".encode()
+    last = one.replace(b"Host: x", b"Host: x\r\nConnection: close")
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        connection.sendall(one * 20 + last)
+        answer = b""
+        while part := connection.recv(65_536):
+            answer += part
+    assert answer.count(b"HTTP/1.1 200") == 21
+
+
+def test_a_refused_body_does_not_become_the_next_request(server: Server, world: World) -> None:
+    """What follows a 401 on its connection is read as the rest of its body, not as a request of its own."""
+    hidden = f"GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {world.key}\r\n\r\n"
+    head = f"POST /v1/chat HTTP/1.1\r\nHost: x\r\nContent-Length: {len(hidden)}\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=2) as connection:
+        connection.sendall((head + hidden).encode())
+        answer = b""
+        try:
+            while part := connection.recv(65_536):
+                answer += part
+        except TimeoutError:
+            pass
+    assert answer.count(b"HTTP/1.1 ") == 1
+    assert answer.startswith(b"HTTP/1.1 401")
+
+
+def test_an_unfinished_head_is_ended(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A caller that sends one byte now and then cannot hold a connection for ever."""
+    with (
+        running(world, ISNAD_HEAD_S="1") as server,
+        socket.create_connection(("127.0.0.1", server.port)) as slow,
+    ):
+        slow.settimeout(10)
+        slow.sendall(b"GET /healthz HTTP/1.1\r\n")
+        begun = time.monotonic()
+        answer = b""
+        while time.monotonic() - begun < 8 and not answer:
+            slow.settimeout(0.2)
+            try:
+                slow.sendall(b"A")
+                answer = slow.recv(65_536)
+            except TimeoutError:
+                continue
+        assert told(answer) == (408, "slow-request")
+
+
+def test_no_connection_beyond_the_bound(world: World) -> None:
+    with running(world, ISNAD_MAX_CONNECTIONS="5") as server:
+        held = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(5)]
+        time.sleep(0.2)
+        assert told(raw(server, b"")) == (503, "busy")
+        for connection in held:
+            connection.close()
+        time.sleep(0.2)
+        assert httpx.get(server.url + "/healthz").status_code == 200
