@@ -145,6 +145,7 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
         [one.reading for one in seen.candidates],
         resources.lexicon,
         to_fixed(lexical.idf("\u0000")),
+        of_faith=routed.intent in OF_FAITH,
     )
     return seen
 

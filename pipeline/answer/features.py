@@ -42,9 +42,15 @@ def features(
     readings: Sequence[Reading],
     lexicon: Lexicon,
     most: int,
+    of_faith: bool = False,
 ) -> dict[str, int]:
-    """All features of a question. `readings` are those of the documents found, best first; `most` is the idf
-    (1024 for 1.0) of a word that nothing holds."""
+    """All features of a question.
+
+    Args:
+        readings: of the documents found, best first.
+        most: the idf (1024 for 1.0) of a word that nothing holds.
+        of_faith: the route is one of the subject already: creed, commentary, supplication.
+    """
     folded = fold(text)
     best = readings[:BEST]
     lexical = max((hit.lexical for hit in result.hits), default=0)
@@ -60,7 +66,7 @@ def features(
         "cover": max((one.cover for one in best), default=0),
         "near": max((one.near for one in best), default=0),
         "missed": min((one.missed for one in best), default=ONE),
-        "domain": _domain(folded, question, lexicon),
+        "domain": max(_domain(folded, question, lexicon), ONE // 2 if of_faith else 0),
         "familiar": sum(familiar) // max(1, len(familiar)),
         "least_familiar": min(familiar, default=0),
         "unknown": sum(unit.weight for unit in question.units if unit.unknown) * ONE // question.total,
