@@ -23,7 +23,7 @@ $(STAMP): pyproject.toml constraints.txt
 install: $(STAMP) ## create the environment (done by the others when needed)
 
 run: $(STAMP) ## fetch the starter sources, build, publish, and ask five questions
-	@$(BIN)/isnad run
+	@$(BIN)/isnad run $(if $(ALLOW),--allow $(ALLOW))
 
 ask: $(STAMP) ## ask the published snapshot: make ask Q="..."
 	@$(BIN)/isnad ask "$(Q)"

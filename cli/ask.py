@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.snapshot import DEFAULT_CHANNEL, StoreOption, open_store
+from cli.snapshot import SnapshotOption, StoreOption, chosen_snapshot, open_store
 from cli.tables import print_json, printable
 
 if TYPE_CHECKING:
@@ -36,9 +36,7 @@ def ask(
     background: Annotated[
         str | None, typer.Option(help="With --mode dawah: the reader's tradition, in your words.")
     ] = None,
-    snapshot: Annotated[
-        str, typer.Option(help="An id, the beginning of one, or a channel.")
-    ] = DEFAULT_CHANNEL,
+    snapshot: SnapshotOption = None,
     store: StoreOption = None,
     explain: Annotated[bool, typer.Option("--explain", help="Say what the outcome rests on.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the service's JSON.")] = False,
@@ -49,7 +47,7 @@ def ask(
 
     chosen = _mode(mode)
     opened = open_store(store)
-    index = Index.open(opened.materialise(opened.find(snapshot)))
+    index = Index.open(opened.materialise(chosen_snapshot(opened, snapshot)))
     begun = time.perf_counter()
     given = answer(index, question, chosen, background, explain)
     spent = round((time.perf_counter() - begun) * 1000)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.snapshot import DEFAULT_CHANNEL, StoreOption, open_store
+from cli.snapshot import SnapshotOption, StoreOption, chosen_snapshot, open_store
 from cli.tables import print_json, print_table
 
 if TYPE_CHECKING:
@@ -20,9 +20,7 @@ EVALUATION = "evaluation.json"
 
 
 def evaluate(
-    snapshot: Annotated[
-        str, typer.Option(help="An id, the beginning of one, or a channel.")
-    ] = DEFAULT_CHANNEL,
+    snapshot: SnapshotOption = None,
     store: StoreOption = None,
     sets: Annotated[
         list[str] | None, typer.Option("--set", help="A set of data/questions; repeatable. Default: all.")
@@ -47,7 +45,7 @@ def evaluate(
     from pipeline.index import Index
 
     opened = open_store(store)
-    name = opened.find(snapshot)
+    name = chosen_snapshot(opened, snapshot)
     before = _published(opened.file(opened.find(against), EVALUATION)) if against else None
     index = Index.open(opened.materialise(name))
     measured = run.evaluate(index, _questions(sets), answer, _shown)

@@ -21,21 +21,25 @@ def run(profile: ProfileOption = "starter", home: HomeOption = None, allow: Allo
     """Fetch, build, publish, open the snapshot, and ask it five questions."""
     from rich.console import Console
 
-    from cli.ask import show_answer
+    from cli.ask import show
     from pipeline.answer import answer
     from pipeline.build.layout import Layout
-    from pipeline.build.opened import open_channel
     from pipeline.build.profile import read_profile
     from pipeline.evaluate.sets import read_set
+    from pipeline.index import Index
+    from pipeline.snapshot import Store
 
     console = Console(highlight=False)
     layout = Layout.find(home)
     settings = read_profile(layout.profiles, profile)
     _build(console, layout, settings, allow or [])
-    snapshot, index = open_channel(layout.store, settings.channel)
-    console.print(f"\nThe snapshot [bold]{snapshot}[/] is open. Five questions:\n")
-    for question in read_set("demo", layout.questions):
-        show_answer(console, question.question, answer(index, question.question))
+    snapshot, path = Store(layout.store).current(settings.channel)
+    index = Index.open(path)
+    questions = read_set("demo", layout.questions)
+    console.print(f"\nThe snapshot [bold]{snapshot}[/] is open. {len(questions)} questions:")
+    for number, question in enumerate(questions, start=1):
+        console.rule(f"[bold]{number}. {question.question}[/]", align="left")
+        show(answer(index, question.question), explain=False)
     console.print('Ask more: make ask Q="..."   Look at the flows: make ui   Serve it: make serve')
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Look at, compare, bring and choose snapshots.", no_args_is_help=True)
 
 STORE_VARIABLE = "ISNAD_STORE"
+CHANNEL_VARIABLE = "ISNAD_CHANNEL"
 DEFAULT_STORE = Path("data", "store")
 DEFAULT_CHANNEL = "production"
 
@@ -34,6 +35,13 @@ ChannelOption = Annotated[str, typer.Option("--channel", help="The channel that 
 AllowOption = Annotated[
     list[str] | None, typer.Option("--allow", help="Waive a rule by its word; may be given again.")
 ]
+SnapshotOption = Annotated[
+    str | None,
+    typer.Option(
+        help=f"An id, the beginning of one, or a channel. By default {CHANNEL_VARIABLE}, else {DEFAULT_CHANNEL}, else "
+        "the only channel."
+    ),
+]
 NameArgument = Annotated[str, typer.Argument(help="An id, the beginning of one, or a channel.")]
 
 
@@ -42,6 +50,17 @@ def open_store(path: Path | None) -> Store:
     from pipeline.snapshot.store import Store
 
     return Store(path or Path(os.environ.get(STORE_VARIABLE) or DEFAULT_STORE), lock_wait_s=60)
+
+
+def chosen_snapshot(store: Store, name: str | None) -> str:
+    """The id of what is meant: a name, else ISNAD_CHANNEL, else what production serves, else the only channel."""
+    if name is None:
+        channels = store.channels()
+        name = os.environ.get(CHANNEL_VARIABLE) or (
+            channels[0] if len(channels) == 1 and DEFAULT_CHANNEL not in channels else DEFAULT_CHANNEL
+        )
+        return store.served(name).snapshot
+    return store.find(name)
 
 
 @app.command("list")

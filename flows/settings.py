@@ -19,7 +19,8 @@ def configure(home: Path, *, quiet: bool = True) -> None:
         "DO_NOT_TRACK": "1",
         # The server of a first run builds its database: on a busy machine that takes longer than the default.
         "PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "120",
-        "PREFECT_LOGGING_LEVEL": "ERROR" if quiet else "INFO",
+        # A command shows its own progress and its own errors; the server keeps the log lines all the same.
+        "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "CRITICAL" if quiet else "INFO",
     }
     for name, value in wanted.items():
         os.environ.setdefault(name, value)
