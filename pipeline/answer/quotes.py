@@ -50,6 +50,7 @@ _FORMULA = frozenset(
         "prophet",
     )
 )
+_OF_HADITH = re.compile("حديث|hadith", re.IGNORECASE)
 _ASKS = re.compile(r"[?؟]\s*$")
 _MARKED = re.compile('["“”«»﴾﴿]')
 
@@ -75,23 +76,26 @@ def find_quotation(
     language = "ar" if len(re.findall("[\u0621-\u064a]", question)) > len(question) // 3 else "en"
     marked = bool(_MARKED.search(question))
     run, led = _run(question, lexicon, language)
-    if len(run) < LEAST[language] or (
-        _ASKS.search(question) and not marked and not (led and language == "ar")
-    ):
+    if len(run) < LEAST[language]:
+        return None
+    strict = bool(_ASKS.search(question)) and not marked and not (led and language == "ar")
+    if strict and language == "en":
         return None
     found: dict[int, Document] = {}
     thorough = thorough or marked or bool(_VOWEL.search(question))
-    if not thorough and not any(_holds(one, run, language, marked) for one in seen if one.kind in KINDS):
+    if not thorough and not any(
+        _holds(one, run, language, marked or strict) for one in seen if one.kind in KINDS
+    ):
         return None
     for part in _parts(question, run):
-        for filters in _FILTERS:
+        for filters in _FILTERS[:1] if strict else _FILTERS:
             since = 0
             for hit in index.search(part, k=SEARCHED, filters=filters).hits:
                 if hit.ordinal in found:
                     continue
                 document = index.document(hit.ordinal)
                 since += 1
-                if _holds(document, run, language, marked):
+                if _holds(document, run, language, marked, strict):
                     found[hit.ordinal] = document
                     since = 0
                 if since > PATIENCE:
@@ -99,7 +103,20 @@ def find_quotation(
     if not found:
         return None
     _fill_between(index, found, run)
+    if not _enough(found, run, language):
+        return None
     return _result(found, question, run, language)
+
+
+def _enough(found: dict[int, Document], run: list[str], language: str) -> bool:
+    """Whether whole verses inside the words, where nothing holds all of these, make up half of them."""
+    inside = 0
+    for document in found.values():
+        held = letters_of(shown_text(document, language)) if document.text(language) else []
+        if document.kind != "quran" or not _within(held, run):
+            return True
+        inside += len(held)
+    return inside * 2 >= len(run)
 
 
 def _fill_between(index: Index, found: dict[int, Document], run: list[str]) -> None:
@@ -142,13 +159,15 @@ def _parts(question: str, run: list[str]) -> list[str]:
     return [" ".join(run[place : place + MOST]) for place in range(0, min(len(run), 8 * MOST), MOST)]
 
 
-def _holds(document: Document, run: list[str], language: str, marked: bool) -> bool:
+def _holds(document: Document, run: list[str], language: str, marked: bool, strict: bool = False) -> bool:
     text = document.text(language)
     if not text:
         return False
     held = letters_of(shown_text(document, language))
     if _within(run, held):
         return True
+    if strict:
+        return False
     if document.kind == "quran" and len(held) >= 3 and _within(held, run):
         return len(held) * 100 >= 8 * len(run)
     if marked:
@@ -188,6 +207,10 @@ def _result(found: dict[int, Document], question: str, run: list[str], language:
         # The words of a short quotation: verses first, and narrations that repeat the verse only beside them.
         whole = [one for one in verses if letters_of(found[one].text_ar or "") == run]
         order = whole + [one for one in order if one not in whole]
+    if verses and not _OF_HADITH.search(question):
+        order = [
+            one for one in order if one in verses
+        ]  # narrations that recite a verse are not what was pasted
     differ = language == "ar" and bool(_VOWEL.search(question)) and not _vowels_fit(question, found, run)
     return Quoted(tuple(order), tuple(found[ordinal].id for ordinal in order), differ)
 

@@ -111,6 +111,15 @@ def test_a_changed_word_is_not_a_quotation(index: Index) -> None:
     assert "quotation" not in given.verdict.explanation
 
 
+def test_a_question_that_is_no_verse_is_not_taken_for_one(index: Index) -> None:
+    told = answer(index, "من الذي لم يلد ولم يولد من البشر؟", explain=True).verdict.explanation
+    assert "quotation" not in told
+
+
+def test_a_verse_pasted_with_a_question_mark_is_still_found(index: Index) -> None:
+    assert answer(index, "لم يلد ولم يولد؟").verdict.sources[0] == "quran:112:3"
+
+
 def test_a_changed_vowel_is_reported(index: Index) -> None:
     given = answer(index, "لَمْ يَلَدْ وَلَمْ يُولَدْ")
     assert given.verdict.sources[0] == "quran:112:3"
