@@ -8,7 +8,7 @@ from flows.context import prepare
 from pipeline.build import run
 
 
-@flow(name="build", persist_result=False)
+@flow(name="build", flow_run_name="build {profile}", persist_result=False)
 def build(profile: str = "starter", home: str | None = None) -> dict[str, str]:
     """Returns the folder of each output."""
     built = run.build(*prepare(profile, home))

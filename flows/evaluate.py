@@ -9,7 +9,7 @@ from flows.context import prepare
 from pipeline.build import run
 
 
-@flow(name="evaluate", persist_result=False)
+@flow(name="evaluate", flow_run_name="evaluate {profile}", persist_result=False)
 def evaluate(profile: str = "starter", home: str | None = None) -> str:
     """Returns the folder of the evaluation."""
     judged = run.evaluate(*prepare(profile, home))

@@ -9,7 +9,7 @@ from flows.context import prepare
 from pipeline.build import run
 
 
-@flow(name="ingest", persist_result=False)
+@flow(name="ingest", flow_run_name="ingest {profile}", persist_result=False)
 def ingest(profile: str = "starter", home: str | None = None) -> dict[str, dict[str, int]]:
     """Returns the counts of each source."""
     ingested = run.ingest(*prepare(profile, home))

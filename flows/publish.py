@@ -9,7 +9,7 @@ from flows.context import prepare
 from pipeline.build import run
 
 
-@flow(name="publish", persist_result=False)
+@flow(name="publish", flow_run_name="publish {profile}", persist_result=False)
 def publish(
     profile: str = "starter",
     home: str | None = None,

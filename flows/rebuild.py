@@ -10,7 +10,7 @@ from flows.ingest import ingest
 from flows.publish import publish
 
 
-@flow(name="rebuild", persist_result=False)
+@flow(name="rebuild", flow_run_name="rebuild {profile}", persist_result=False)
 def rebuild(
     profile: str = "starter",
     home: str | None = None,
