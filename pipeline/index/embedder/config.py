@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from schemas.errors import ConfigurationError
 
 FORMAT = 1
-TRAINING_VERSION = 2
+TRAINING_VERSION = 3
 WORDS_PER_TEXT = 512  # what an encoder reads of a text; with three features a word, sums stay inside int32
 
 
@@ -27,7 +27,7 @@ class EmbedderConfig:
     steps: int = 1500
     batch: int = 768  # pairs a step; the others of a batch are the negatives
     learning_rate: float = 0.005
-    scale: float = 20.0  # cosine times this are the logits
+    scale: float = 10.0  # cosine times this are the logits
     seed: int = 1
     max_features: int = 60_000
     min_count: int = 3  # a feature seen fewer times in the training texts is left out

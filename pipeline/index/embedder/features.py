@@ -28,9 +28,10 @@ def content_words(written: str) -> tuple[str, ...]:
     >>> content_words("The"), content_words("Prayers")
     ((), ('prayers',))
     """
-    if not analyse(written):
-        return ()
-    return tuple(word for word in fold(written) if analyse(word))
+    words, tokens = fold(written), analyse(written)
+    if len(tokens) == len(words):
+        return words
+    return tuple(word for word in words if analyse(word)) if tokens else ()
 
 
 _CONTENT: Types[tuple[str, ...]] = Types(content_words)

@@ -29,12 +29,14 @@ from pipeline.index.embedder.loss import normalise, symmetric_loss, through_norm
 from pipeline.index.embedder.pairs import Pairs, Terms, TextPool, collect_pairs
 from pipeline.index.embedder.parallel import Run, one_by_one, side_by_side
 from pipeline.index.embedder.storage import save_model
-from pipeline.index.embedder.vocabulary import Vocabulary, build_vocabulary
+from pipeline.index.embedder.vocabulary import MISSING, Vocabulary, build_vocabulary
 from schemas.errors import BuildError
 from schemas.tables import canonical_json
 
 RARE = 1e-3  # the `a` of a / (a + p)
 START_LENGTH = 0.3
+WORD_DROPOUT = 0.3  # share of word features that a step does not see, so that stems learn to carry meaning
+STEM_DROPOUT = 0.1
 SHORT_LEFT = 0.5  # share of left texts cut to the length of a question
 SHORT_RIGHT = 0.1
 FROM_START = 0.4  # share of windows that open the text
@@ -106,6 +108,9 @@ class _Trainer:
         self.table = self._start()
         self.moments = np.zeros_like(self.table), np.zeros_like(self.table)
         self.gradient = np.zeros_like(self.table)
+        self.features = texts.vocabulary.of_word
+        whole_words = [name.startswith("w:") for name in texts.vocabulary.features]
+        self.dropout = np.where(whole_words, WORD_DROPOUT, STEM_DROPOUT)
         self.seen = np.zeros(len(self.table), dtype=np.uint8)
         self.touched = np.zeros(len(self.table), dtype=np.int32)
 
@@ -142,9 +147,15 @@ class _Trainer:
         shift[~short & (self.generator.random(count) < FROM_START)] = 0
         return start + shift, start + shift + length
 
+    def _features(self) -> NDArray[np.int32]:
+        """The features of each word that this step sees."""
+        dropped = self.generator.random(len(self.dropout)) < self.dropout
+        of_word = self.texts.vocabulary.of_word
+        return np.where(np.append(dropped, False)[of_word], np.int32(MISSING), of_word)
+
     def _sum(self, window: Window) -> NDArray[np.float32]:
         sums = np.empty((window[0].size, self.config.dimensions), dtype=np.float32)
-        kernels.sum_features(self.texts.flat, *window, self.texts.vocabulary.of_word, self.table, sums)
+        kernels.sum_features(self.texts.flat, *window, self.features, self.table, sums)
         return sums
 
     def _collect(self, windows: Sequence[Window]) -> NDArray[np.int32]:
@@ -152,7 +163,7 @@ class _Trainer:
         count = 0
         for window in windows:
             count = kernels.collect_features(
-                self.texts.flat, *window, self.texts.vocabulary.of_word, self.seen, self.touched, count
+                self.texts.flat, *window, self.features, self.seen, self.touched, count
             )
         return self.touched[:count]
 
@@ -162,7 +173,7 @@ class _Trainer:
             kernels.scatter_gradient(
                 self.texts.flat,
                 *window,
-                self.texts.vocabulary.of_word,
+                self.features,
                 slope,
                 self.gradient,
                 part.start,
@@ -190,6 +201,7 @@ class _Trainer:
     def step(self, number: int) -> float:
         """One step; returns its loss."""
         rows = self.draw()
+        self.features = self._features()
         windows = self.window(rows[:, 0], SHORT_LEFT), self.window(rows[:, 1], SHORT_RIGHT)
         sums = self.run([partial(self._sum, window) for window in windows])
         (left, left_lengths), (right, right_lengths) = map(normalise, sums)
