@@ -13,6 +13,7 @@ import signal
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
@@ -29,8 +30,11 @@ from service.openapi import DESCRIPTION, document
 from service.pool import Pool
 from service.routes import chat, hijri, me, prayer, quran, system
 from service.served import Holder
-from service.settings import MAX_BODY, Settings
+from service.settings import MAX_BODY, PhrasingSettings, Settings
 from service.watch import Watcher
+
+if TYPE_CHECKING:
+    from service.phrasing import Phraser
 
 VERSION = "1.0.0"
 PHRASING_THREADS = 32  # they wait for another server, and use no processor
@@ -52,6 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
         Gate(accounts),
         Pool(settings.threads, settings.max_waiting, "answer"),
         Pool(PHRASING_THREADS, settings.max_waiting, "phrase"),
+        _phraser(settings.phrasing),
     )
     app = FastAPI(
         title="Isnad",
@@ -75,6 +80,15 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
+def _phraser(settings: PhrasingSettings) -> Phraser | None:
+    """What phrases answers, where a server for it is set; raises `ConfigurationError`."""
+    if not settings.url:
+        return None
+    from service.phrasing import Phraser
+
+    return Phraser(settings)
+
+
 def _lifespan(core: Core, accounts: Accounts):  # type: ignore[no-untyped-def]
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -87,6 +101,8 @@ def _lifespan(core: Core, accounts: Accounts):  # type: ignore[no-untyped-def]
             await asyncio.to_thread(watcher.stop)
             core.answering.close()
             core.phrasing.close()
+            if core.phraser is not None:
+                core.phraser.close()
             accounts.close()
 
     return lifespan

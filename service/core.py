@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 
@@ -12,6 +13,9 @@ from service.pool import Pool
 from service.problems import Problem, ProblemKind
 from service.served import Holder, Served
 from service.settings import Settings
+
+if TYPE_CHECKING:
+    from service.phrasing import Phraser
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,7 @@ class Core:
     gate: Gate
     answering: Pool  # decides and composes: the processor's work
     phrasing: Pool  # waits for a server elsewhere
+    phraser: Phraser | None  # None: answers are extractive
 
 
 def core_of(request: Request) -> Core:

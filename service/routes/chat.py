@@ -93,7 +93,11 @@ def _check_media_type(values: list[str]) -> None:
 async def _answered(core: Core, served: Served, asked: ChatRequest) -> Answer:
     mode = Mode(asked.mode)
     background = asked.background if mode is Mode.DAWAH else None
-    return await core.answering.run(lambda: answer(served.index, asked.message, mode, background))
+    given = await core.answering.run(lambda: answer(served.index, asked.message, mode, background))
+    phraser = core.phraser
+    if phraser is None:
+        return given
+    return await core.phrasing.run(lambda: phraser.phrase(given, asked.message))
 
 
 def to_body(given: Answer, ms: int) -> ChatResponse:

@@ -1,0 +1,175 @@
+"""Which snapshot is served: proven before it is swapped in, refused when it is bad, and never half exchanged."""
+
+from __future__ import annotations
+
+import gc
+import os
+import shutil
+import signal
+import time
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from service_world import CHANNEL, World, publish_folder, running, write_golden
+
+from pipeline.answer import answer
+from pipeline.snapshot import Store, use
+from service.served import Holder
+
+
+@pytest.fixture
+def store(world: World, tmp_path: Path) -> Iterator[Store]:
+    """A store of one's own, serving the second snapshot."""
+    shutil.copytree(world.store, tmp_path / "store", ignore=shutil.ignore_patterns("open"))
+    yield Store(tmp_path / "store")
+
+
+@pytest.fixture
+def holder(store: Store) -> Holder:
+    held = Holder(store, CHANNEL)
+    assert held.refresh()
+    return held
+
+
+def test_what_the_channel_names_is_served(holder: Holder, world: World, store: Store) -> None:
+    assert holder.served is not None
+    assert holder.served.id == world.snapshots[1]
+    assert not holder.refresh()
+    use(store, world.snapshots[0], CHANNEL)
+    assert holder.refresh()
+    assert holder.served.id == world.snapshots[0]
+
+
+def test_a_damaged_snapshot_is_refused_and_the_old_one_goes_on(
+    holder: Holder, world: World, store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    use(store, world.snapshots[0], CHANNEL)
+    entry = store.manifest(world.snapshots[0]).file("lexicon.json")
+    assert entry is not None
+    blob = store.blob(entry.sha256)
+    data = bytearray(blob.read_bytes())
+    data[len(data) // 2] ^= 1  # of the same size: only the hash can tell
+    blob.unlink()
+    blob.write_bytes(data)
+    assert not holder.refresh()
+    assert holder.served is not None
+    assert holder.served.id == world.snapshots[1]
+    assert answer(holder.served.index, "112:1").verdict.answered
+    assert "sha256" in caplog.text
+
+
+def test_a_snapshot_that_fails_its_own_questions_is_refused(
+    holder: Holder, world: World, store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    built = tmp_path / "built"
+    shutil.copytree(world.folder / "built", built)
+    write_golden(built, sources=["quran:2:255"])
+    bad = publish_folder(store, built, store.manifest(world.snapshots[0]).counts.passages, "bad")
+    assert not holder.refresh()
+    assert holder.served is not None
+    assert holder.served.id == world.snapshots[1]
+    assert "golden question" in caplog.text
+    caplog.clear()
+    assert not holder.refresh()
+    assert caplog.text == ""  # it is not tried at every look
+    assert not holder.refresh(again=True)
+    assert bad in caplog.text
+    use(store, world.snapshots[0], CHANNEL)
+    assert holder.refresh()
+
+
+@pytest.mark.parametrize("file", ["index.json", "golden.json", "documents.arrow", "reference/places.sqlite"])
+def test_a_snapshot_of_rubbish_is_refused(
+    holder: Holder, world: World, store: Store, tmp_path: Path, file: str
+) -> None:
+    built = tmp_path / "built"
+    shutil.copytree(world.folder / "built", built)
+    if file == "documents.arrow":
+        (built / "columns").rename(built / "colums")
+    else:
+        (built / file).write_bytes(b"\x00rubbish" * 100)
+    publish_folder(store, built, store.manifest(world.snapshots[0]).counts.passages, "rubbish")
+    assert not holder.refresh()
+    assert holder.served is not None
+    assert holder.served.id == world.snapshots[1]
+
+
+def test_a_request_keeps_the_snapshot_that_it_began_with(holder: Holder, world: World, store: Store) -> None:
+    mine = holder.served
+    assert mine is not None
+    use(store, world.snapshots[0], CHANNEL)
+    holder.refresh()
+    shutil.rmtree(store.root / "open" / mine.id)
+    assert answer(mine.index, "Is prayer valid without wudu?").verdict.sources == ("fatwa:samples:2",)
+    assert mine.verses[112, 1]
+
+
+def test_an_old_snapshot_is_let_go(holder: Holder, world: World, store: Store) -> None:
+    assert holder.served is not None
+    old = weakref.ref(holder.served.index)
+    use(store, world.snapshots[0], CHANNEL)
+    holder.refresh()
+    gc.collect()
+    assert old() is None
+
+
+def test_an_empty_channel_is_not_fatal(tmp_path: Path, world: World) -> None:
+    held = Holder(Store(tmp_path / "store"), CHANNEL)
+    assert not held.refresh()
+    assert held.served is None
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_hangup_makes_every_process_look_at_once(world: World, store: Store, workers: int) -> None:
+    environment = {"ISNAD_STORE": str(store.root), "ISNAD_WATCH_S": "0"}
+    with running(world, "--workers", str(workers), **environment) as server:
+        _wait_all(server.url, world, {world.snapshots[1]})
+        pids = _processes(server.process.pid)
+        use(store, world.snapshots[0], CHANNEL)
+        time.sleep(0.3)
+        assert _seen(server.url, world) == {world.snapshots[1]}
+        os.kill(server.process.pid, signal.SIGHUP)
+        _wait_all(server.url, world, {world.snapshots[0]})
+        assert _processes(server.process.pid) == pids  # nobody was replaced
+
+
+def test_every_process_watches_the_pointer_by_itself(world: World, store: Store) -> None:
+    with running(world, "--workers", "2", ISNAD_STORE=str(store.root), ISNAD_WATCH_S="0.2") as server:
+        _wait_all(server.url, world, {world.snapshots[1]})
+        use(store, world.snapshots[0], CHANNEL)
+        _wait_all(server.url, world, {world.snapshots[0]})
+        text = httpx.get(server.url + "/metrics").text
+        assert f'isnad_snapshot_processes{{snapshot="{world.snapshots[0]}"}} 2.0' in text
+
+
+def test_sigterm_lets_a_request_end(world: World) -> None:
+    with running(world) as server, httpx.Client(base_url=server.url, headers=world.headers) as client:
+        assert client.post("/v1/chat", json={"message": "Hello"}).status_code == 200
+        server.process.terminate()
+        assert server.process.wait(30) in (0, -signal.SIGTERM)
+
+
+def _seen(url: str, world: World) -> set[str]:
+    """Snapshots that many fresh connections meet: all processes take part."""
+    seen = set()
+    for _ in range(16):
+        given = httpx.get(url + "/v1/quran/112/1", headers=world.headers)
+        seen.add(given.headers.get("x-isnad-snapshot", str(given.status_code)))
+    return seen
+
+
+def _wait_all(url: str, world: World, expected: set[str]) -> None:
+    until = time.monotonic() + 30
+    while (seen := _seen(url, world)) != expected:
+        assert time.monotonic() < until, seen
+        time.sleep(0.1)
+
+
+def _processes(parent: int) -> set[int]:
+    tasks = Path(f"/proc/{parent}/task")
+    if not tasks.exists():
+        pytest.skip("the processes cannot be listed here: there is no /proc")
+    return {int(pid) for path in tasks.glob("*/children") for pid in path.read_text().split()}
