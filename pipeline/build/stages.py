@@ -51,11 +51,19 @@ def embedder(layout: Layout, profile: Profile, documents: StageResult) -> StageR
             layout.build, "embedder", VERSION, inputs, lambda folder: _name_model(str(model), folder)
         )
     config = EmbedderConfig(**settings)
-    inputs = {"documents": documents.key, "config": config.as_dict(), "code": code_version(*EMBEDDER)}
+    glossary = Glossary.load(layout.lexicon / "glossary.yaml")
+    inputs = {
+        "documents": documents.key,
+        "config": config.as_dict(),
+        "glossary": digest(glossary.to_dict()),
+        "code": code_version(*EMBEDDER),
+    }
     advance = advance_of("embedder")
+    terms = [concept.forms for concept in glossary.concepts.values()]
 
     def work(folder: Path) -> dict[str, object]:
-        report = train_embedder(documents.path / DOCUMENTS_ARROW, folder, config, progress=advance)
+        table = documents.path / DOCUMENTS_ARROW
+        report = train_embedder(table, folder, config, progress=advance, terms=terms)
         return {"steps": report.steps, "features": report.features, "loss": round(report.last_loss, 3)}
 
     return run_stage(layout.build, "embedder", VERSION, inputs, work)
@@ -69,7 +77,7 @@ def _name_model(model: str, folder: Path) -> dict[str, object]:
 def index(layout: Layout, profile: Profile, documents: StageResult, model: StageResult) -> StageResult:
     """The lexical and dense index with everything that a reader needs, but for the gate."""
     config = IndexConfig.from_dict(profile.index)
-    glossary = _glossary(layout)
+    glossary = Glossary.load(layout.lexicon / "glossary.yaml").to_dict()
     inputs = {
         "documents": documents.key,
         "embedder": model.key,
@@ -117,7 +125,3 @@ def _country_names(countries: Mapping[str, Mapping[str, str]]) -> dict[str, list
         code: [row["name"], row["iso3"], *(table[code] for table in tables if code in table)]
         for code, row in sorted(countries.items())
     }
-
-
-def _glossary(layout: Layout) -> dict[str, object]:
-    return dict(Glossary.load(layout.lexicon / "glossary.yaml").to_dict())
