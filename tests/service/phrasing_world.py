@@ -28,8 +28,9 @@ from service.settings import PhrasingSettings
 VERSE = "وَمَن كَانَ مَرِيضًا أَوۡ عَلَىٰ سَفَرٖ فَعِدَّةٞ مِّنۡ أَيَّامٍ أُخَرَ"
 VERSE_EN = "And whoever is ill or on a journey, then an equal number of other days."
 FATWA_EN = (
-    "It is permissible for a traveller to break the fast in Ramadan, and he makes up the days later. It is not "
-    "permissible to break the fast without an excuse. A journey is at least eighty kilometres in the view of Ibn Qudamah."
+    "It is permissible for a traveller to break the fast in Ramadan, and he makes up the days later. "
+    "It is not permissible to break the fast without an excuse. "
+    "A journey is at least eighty kilometres in the view of Ibn Qudamah."
 )
 FATWA_AR = (
     "يجوز للمسافر أن يفطر في رمضان، ويقضي الأيام بعد رمضان. ولا يجوز ترك الصيام من غير عذر. "
@@ -92,7 +93,7 @@ GOOD: dict[str, dict[str, Any]] = {
         "detail": [
             said("It is permissible for a traveller to break the fast in Ramadan, and he makes up the days later."),
             said("{{S2:quote}}", "S2"),
-            said("To break the fast without an excuse is not permissible."),
+            said("It is not permissible to break the fast without an excuse."),
             said("In the view of Ibn Qudamah a journey is “at least eighty kilometres”."),
         ],
     },

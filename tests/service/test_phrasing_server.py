@@ -140,7 +140,8 @@ FAILURES: dict[str, tuple[Behaviour, Outcome]] = {
     "another json": (replies(b'{"answer": "yes"}'), Outcome.ENVELOPE),
     "a list": (replies(b"[1, 2]"), Outcome.ENVELOPE),
     "no choice": (replies(b'{"choices": []}'), Outcome.ENVELOPE),
-    "no content": (replies(b'{"choices": [{"finish_reason": "stop", "message": {"content": null}}]}'), Outcome.ENVELOPE),
+    "no content": (
+        replies(b'{"choices": [{"finish_reason": "stop", "message": {"content": null}}]}'), Outcome.ENVELOPE),
     "content cut off": (replies(completion(json.dumps(GOOD["en"]), "length")), Outcome.CUT_OFF),
     "content filtered": (replies(completion(json.dumps(GOOD["en"]), "content_filter")), Outcome.CUT_OFF),
     "no reason to stop": (replies(completion(json.dumps(GOOD["en"]), None)), Outcome.CUT_OFF),

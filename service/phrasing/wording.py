@@ -1,0 +1,123 @@
+"""The words of one sentence, held to the passages that it cites: numbers, names, small words that bind, and content.
+
+A sentence may leave out and rearrange; it may not bring in. In Arabic, where names look like other words, every
+content word must be in a cited passage; in English one in five may be the writer's own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pipeline.text import Word, analyse, words
+from service.phrasing.numbers import number_word, numbers
+from service.phrasing.passages import Passage
+from service.phrasing.rejection import Outcome, refuse_if
+from service.phrasing.words import forms, lists
+
+NEAR = 6  # words about a number in which what it counts must stand
+OWN = {"en": 5, "ar": 10_000}  # one content word in so many may be the writer's own
+LEAST = 2  # content words that a sentence must share with its passages
+_CAPITAL = re.compile(r"[A-Z\u00c0-\u00d6\u00d8-\u00de\u1e00-\u1eff]")
+_NAMING = frozenset(("ابن", "ابو", "ابي", "ابا", "عبد", "بنت", "ام", "بن", "ال"))
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What cited passages hold."""
+
+    tokens: frozenset[str]  # of texts and titles
+    written: frozenset[str]  # normalised words of the texts, with their bare forms
+    pairs: frozenset[tuple[str, str]]  # neighbouring normalised words of texts and titles
+    numbers: dict[str, frozenset[str]]  # value -> tokens near it
+
+
+def held_by(cited: Sequence[Passage]) -> Held:
+    """What some passages hold together."""
+    tokens: set[str] = set()
+    written: set[str] = set()
+    pairs: set[tuple[str, str]] = set()
+    values: dict[str, frozenset[str]] = {}
+    for passage in cited:
+        for text in (passage.title, passage.text):
+            found = words(text)
+            tokens.update(analyse(text, keep_stop_words=True))
+            pairs.update((one.text, two.text) for one, two in pairwise(found))
+        written.update(form for word in found for form in forms(word.text))
+        for number in numbers(passage.text, found):
+            near = found[max(0, number.first - NEAR) : number.last + NEAR]
+            values[number.value] = values.get(number.value, frozenset()) | _tokens(near)
+    return Held(frozenset(tokens), frozenset(written), frozenset(pairs), values)
+
+
+def _tokens(found: Sequence[Word]) -> frozenset[str]:
+    return frozenset(token for word in found for token in analyse(word.text))
+
+
+def check_words(text: str, language: str, cited: Sequence[Passage]) -> None:
+    """Raise `Rejected` for a sentence that says what its passages do not."""
+    held, found = held_by(cited), words(text)
+    _check_numbers(text, found, held)
+    _check_binding(found, held)
+    if language == "en":
+        _check_english_names(text, found, held)
+    else:
+        _check_arabic_names(found, held)
+    _check_content(found, language, held, [passage.kind for passage in cited])
+
+
+def _check_numbers(text: str, found: list[Word], held: Held) -> None:
+    for number in numbers(text, found):
+        near = held.numbers.get(number.value)
+        refuse_if(near is None, Outcome.NUMBER)
+        after = next(filter(None, (analyse(word.text) for word in found[number.last : number.last + 3])), [])
+        refuse_if(bool(after) and not set(after) & set(near or ()), Outcome.NUMBER)
+
+
+def _check_binding(found: list[Word], held: Held) -> None:
+    binding = lists().binding
+    for word in found:
+        bound = [form for form in forms(word.text) if form in binding]
+        refuse_if(bool(bound) and not any(form in held.written for form in bound), Outcome.BINDING_WORD)
+
+
+def _check_english_names(text: str, found: list[Word], held: Held) -> None:
+    capital = [_CAPITAL.match(text[word.start : word.start + 1]) is not None for word in found]
+    for place, word in enumerate(found):
+        if not capital[place] or word.text in lists().names:
+            continue
+        opens = place == 0 and (not analyse(word.text) or _framed(word.text))
+        known = any(token in held.tokens for token in analyse(word.text, keep_stop_words=True))
+        refuse_if(not known and not opens, Outcome.NAME)
+        if opens or place + 1 == len(found) or not capital[place + 1]:
+            continue
+        following = found[place + 1].text
+        if following not in lists().names and (place > 0 or (word.text, following) not in held.pairs):
+            refuse_if((word.text, following) not in held.pairs, Outcome.NAME)
+
+
+def _check_arabic_names(found: list[Word], held: Held) -> None:
+    for one, two in pairwise(found):
+        if any(form in _NAMING for form in forms(one.text)):
+            spelled = {(form, two.text) for form in forms(one.text)} | {(one.text, two.text)}
+            refuse_if(not spelled & held.pairs, Outcome.NAME)
+
+
+def _framed(word: str) -> bool:
+    return any(token in lists().frame for token in analyse(word, keep_stop_words=True))
+
+
+def content(found: Sequence[Word], kinds: Sequence[str]) -> list[str]:
+    """The tokens of the words that say something; words of reporting and numbers are left out."""
+    allowed = lists().frame.union(*(lists().kinds.get(kind, frozenset()) for kind in kinds))
+    spoken = [word for word in found if number_word(word.text) is None and not word.text.isdigit()]
+    return [token for word in spoken for token in analyse(word.text) if token not in allowed]
+
+
+def _check_content(found: list[Word], language: str, held: Held, kinds: Sequence[str]) -> None:
+    tokens = content(found, kinds)
+    unknown = [token for token in tokens if token not in held.tokens]
+    refuse_if(len(set(tokens)) - len(set(unknown)) < LEAST, Outcome.UNSUPPORTED)
+    refuse_if(len(unknown) * OWN[language] > len(tokens), Outcome.UNSUPPORTED)

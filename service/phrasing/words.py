@@ -1,0 +1,106 @@
+"""The lists of `words.yaml`, folded as the search folds words, and how a written word is looked up in them.
+
+An Arabic word is looked up as written and without a conjunction, a preposition and the article before it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import yaml
+
+from pipeline.text import analyse, normalise
+
+_CONJUNCTIONS = ("و", "ف")
+_PARTICLES = ("ال", "بال", "كال", "لل", "ب", "ل", "ك")
+_SHORTEST = 2  # letters that stay when something before a word is taken off
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """Every list, ready to be compared with normalised words."""
+
+    rulings: dict[str, str]  # word -> concept
+    opposites: frozenset[frozenset[str]]
+    negators: frozenset[str]
+    privatives: frozenset[str]
+    breaks: frozenset[str]
+    conditions: frozenset[str]
+    next_conditions: frozenset[str]
+    binding: frozenset[str]
+    frame: frozenset[str]  # tokens
+    kinds: dict[str, frozenset[str]]  # kind -> tokens
+    names: frozenset[str]
+
+
+@cache
+def lists() -> Lists:
+    """The lists, read once."""
+    data = yaml.safe_load(files(__package__).joinpath("words.yaml").read_text("utf-8"))
+    return Lists(
+        {word: concept for concept, text in data["rulings"].items() for word in normalise(text).split()},
+        frozenset(frozenset(pair) for pair in data["opposites"]),
+        _set(data["negators"]),
+        _set(data["privatives"]),
+        _set(data["breaks"]),
+        _set(data["conditions"]),
+        _set(data["next_conditions"]),
+        _set(data["binding"]),
+        frozenset(analyse(data["frame"], keep_stop_words=True)),
+        {kind: frozenset(analyse(text, keep_stop_words=True)) for kind, text in data["kinds"].items()},
+        _set(data["names"]),
+    )
+
+
+def _set(text: str) -> frozenset[str]:
+    return frozenset(normalise(text).split())
+
+
+def is_arabic(word: str) -> bool:
+    """Whether a normalised word is Arabic."""
+    return "\u0600" <= word[:1] <= "\u06ff"
+
+
+@cache
+def _bare(word: str) -> tuple[str, ...]:
+    forms = [word]
+    if is_arabic(word):
+        for conjunction in ("", *_CONJUNCTIONS):
+            if not word.startswith(conjunction):
+                continue
+            rest = word[len(conjunction) :]
+            forms.append(rest)
+            forms += [rest[len(particle) :] for particle in _PARTICLES if rest.startswith(particle)]
+    return tuple(dict.fromkeys(form for form in forms if len(form) >= _SHORTEST))
+
+
+def forms(word: str) -> tuple[str, ...]:
+    """A normalised word, and what is left of an Arabic one without what is written before it.
+
+    >>> forms("ولا"), "جائز" in forms("والجائز")
+    (('ولا', 'لا'), True)
+    """
+    return _bare(word) if len(word) <= 40 else (word,)
+
+
+def among(word: str, listed: frozenset[str]) -> bool:
+    """Whether a word, or what is left of it, is in a list."""
+    return any(form in listed for form in forms(word))
+
+
+def ruling(word: str) -> str | None:
+    """The ruling that a word states."""
+    table = lists().rulings
+    return next((table[form] for form in forms(word) if form in table), None)
+
+
+def negates(word: str) -> bool:
+    """Whether a word denies what follows it."""
+    return among(word, lists().negators)
+
+
+def lacks(word: str) -> bool:
+    """Whether a word denies the one next to it: without, غير."""
+    return among(word, lists().privatives)
