@@ -22,8 +22,8 @@ class IndexConfig:
     expansion_weight: int = 50  # of a token that the glossary added; a token of the question has 100
     depth: int = 200  # passages that each component brings into the fusion
     lexical_weight: int = 100
-    dense_weight: int = 100
-    linked_weight: int = 70  # of a document that speaks of another, for the other
+    dense_weight: int = 50
+    linked_weight: int = 50  # of a document that speaks of another, for the other
 
     def __post_init__(self) -> None:
         for item in fields(self):
