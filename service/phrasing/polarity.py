@@ -3,8 +3,8 @@
 A text is cut into statements (at punctuation, at but and while, and at an “and” that opens a ruling or a denial). For
 each statement of a phrased sentence, the nearest one of every cited passage is found: the one that shares most of its
 content words, and of those the shortest. It must state the same rulings, each denied or not alike, hold no ruling
-that contradicts them, and as many denials, even or odd. A question in a passage states nothing. When
-no statement of any cited passage shares half of the words, nothing supports the sentence.
+that contradicts them, and as many denials, even or odd; the last holds for the sentence as a whole too. A question in
+a passage states nothing. Where no statement of a cited passage shares half of the words, nothing supports the sentence.
 
 A ruling that its passage puts under a condition needs some condition in the sentence too.
 """
@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from pipeline.text import Word, analyse, sentences, words
 from service.phrasing.passages import Passage
@@ -54,6 +55,7 @@ class Statement:
 def check_polarity(text: str, cited: Sequence[Passage]) -> None:
     """Raise `Rejected` for a sentence that turns a ruling or a denial of its passages round."""
     candidates = [list(_candidates(passage.text)) for passage in cited]
+    _check_whole(text, candidates)
     for statement in _statements(text):
         refuse_if(statement.asks, Outcome.FORM)
         if statement.plain and not statement.content:
@@ -63,6 +65,15 @@ def check_polarity(text: str, cited: Sequence[Passage]) -> None:
         for tied in nearest:
             for one in tied:
                 _compare(statement, one)
+
+
+def _check_whole(text: str, candidates: Sequence[Sequence[Statement]]) -> None:
+    """A denial that cuts a sentence in two leaves each half as it was: so the sentence is counted as a whole too."""
+    statements = (one for group in _groups(text) for one in group)
+    whole = reduce(Statement.joined, statements, Statement(frozenset(), frozenset(), 0))
+    for held in candidates:
+        for one in _nearest(whole, held):
+            refuse_if(whole.denials % 2 != one.denials % 2, Outcome.POLARITY)
 
 
 def _statements(text: str) -> list[Statement]:
@@ -137,7 +148,7 @@ def _group(piece: str, following: list[Word]) -> list[Statement]:
 def _parts(piece: str, found: list[Word]) -> list[list[Word]]:
     """Words in runs: cut where a stop or a contrast stands, and before an “and” whose run rules or denies."""
     parts: list[list[Word]] = []
-    soft = True
+    soft = False
     for place, word in enumerate(found):
         gap = piece[found[place - 1].end : word.start] if place else ""
         hard = not parts or bool(_STOP.search(gap)) or among(word.text, lists().breaks)
@@ -145,14 +156,19 @@ def _parts(piece: str, found: list[Word]) -> list[list[Word]]:
             is_arabic(word.text) and word.text[0] in "وف" and _tells(word.text[1:])
         )
         if hard or joins:
-            if parts and soft and not any(_tells(one.text) for one in parts[-1]) and len(parts) > 1:
-                parts[-2] += parts.pop()
+            _close(parts, soft)
             parts.append([])
             soft = not hard
         parts[-1].append(word)
-    if len(parts) > 1 and soft and not any(_tells(one.text) for one in parts[-1]):
-        parts[-2] += parts.pop()
+    _close(parts, soft)
     return parts
+
+
+def _close(parts: list[list[Word]], soft: bool) -> None:
+    """Give a run that an “and” opened back to the one before it, if it neither rules nor denies."""
+    if soft and len(parts) > 1 and not any(_tells(one.text) for one in parts[-1]):
+        last = parts.pop()
+        parts[-1].extend(last)
 
 
 def _tells(word: str) -> bool:
