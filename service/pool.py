@@ -17,9 +17,10 @@ class Pool:
     """`threads` questions are answered at once, and `waiting` more may wait."""
 
     def __init__(self, threads: int, waiting: int, name: str) -> None:
+        self._threads, self._name = threads, name
         self._room = threads + waiting
         self._inside = 0  # changed by the event loop alone
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=f"isnad-{name}")
+        self._executor: ThreadPoolExecutor | None = None
 
     @contextmanager
     def place(self) -> Iterator[None]:
@@ -37,9 +38,13 @@ class Pool:
             self._inside -= 1
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Do the work in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        """Do the work in a thread. The threads begin with the first work, also after `close`."""
+        if self._executor is None:
+            self._executor = ThreadPoolExecutor(self._threads, thread_name_prefix=f"isnad-{self._name}")
+        return await asyncio.get_running_loop().run_in_executor(self._executor, work)
 
     def close(self) -> None:
-        """Let the work at hand end, and take no more."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        """Let the work at hand end, and the threads with it."""
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._executor = None

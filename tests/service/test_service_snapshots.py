@@ -8,7 +8,6 @@ import shutil
 import signal
 import time
 import weakref
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -21,10 +20,10 @@ from service.served import Holder
 
 
 @pytest.fixture
-def store(world: World, tmp_path: Path) -> Iterator[Store]:
+def store(world: World, tmp_path: Path) -> Store:
     """A store of one's own, serving the second snapshot."""
     shutil.copytree(world.store, tmp_path / "store", ignore=shutil.ignore_patterns("open"))
-    yield Store(tmp_path / "store")
+    return Store(tmp_path / "store")
 
 
 @pytest.fixture

@@ -1,0 +1,132 @@
+"""The OpenAPI document: true to the service, and the service true to it under generated requests."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema_rs
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+from service_world import CHANNEL, World
+from starlette.testclient import TestClient
+
+from service.app import create_app
+from service.problems import ProblemKind
+from service.settings import Settings
+
+
+@pytest.fixture(scope="module")
+def document(client: TestClient) -> dict[str, Any]:
+    return client.get("/openapi.json").json()
+
+
+@pytest.fixture(scope="module")
+def api(world: World) -> Iterator[Any]:
+    """The document, loaded from the app itself."""
+    app = create_app(Settings(world.store, CHANNEL, world.accounts, watch_s=0))
+    app.state.core.holder.refresh()
+    with TestClient(app):
+        yield schemathesis.openapi.from_asgi("/openapi.json", app)
+
+
+OPERATIONS = (
+    ("/v1/chat", "POST"),
+    ("/v1/quran/{surah}/{ayah}", "GET"),
+    ("/v1/prayer-times", "GET"),
+    ("/v1/prayer-times/methods", "GET"),
+    ("/v1/hijri", "GET"),
+    ("/v1/me", "GET"),
+)
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    unsupported_method,
+]
+
+
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["right", "wrong"])
+@pytest.mark.parametrize(("path", "method"), OPERATIONS)
+def test_no_generated_request_breaks_the_contract(
+    api: Any, world: World, path: str, method: str, mode: GenerationMode
+) -> None:
+    """Requests right and wrong: every answer has a documented status, media type and form."""
+    operation = api[path][method]
+    if mode is GenerationMode.NEGATIVE and path in ("/v1/prayer-times/methods", "/v1/me"):
+        pytest.skip("this endpoint takes nothing that could be wrong")
+
+    @settings(
+        max_examples=60,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(operation.as_strategy(generation_mode=mode))
+    def holds(case: Any) -> None:
+        case.call_and_validate(headers=world.headers, checks=CHECKS)
+
+    holds()
+
+
+def test_it_is_openapi_3_1_of_exactly_the_specified_endpoints(document: dict[str, Any]) -> None:
+    assert document["openapi"].startswith("3.1")
+    assert {(path, *operations) for path, operations in document["paths"].items()} == {
+        ("/v1/chat", "post"),
+        ("/v1/quran/{surah}/{ayah}", "get"),
+        ("/v1/prayer-times", "get"),
+        ("/v1/prayer-times/methods", "get"),
+        ("/v1/hijri", "get"),
+        ("/v1/me", "get"),
+    }
+
+
+def test_every_operation_needs_the_key_and_names_its_problems(document: dict[str, Any]) -> None:
+    assert document["security"] == [{"key": []}]
+    named = set()
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            assert {"200", "401", "429", "500"} <= set(operation["responses"])
+            for response in operation["responses"].values():
+                named |= set(
+                    response.get("content", {}).get("application/problem+json", {}).get("examples", {})
+                )
+    # the rest are problems of a message or an address that is no operation's
+    assert {kind.value[0] for kind in ProblemKind} - named == {"malformed-http", "method-not-allowed"}
+
+
+def test_every_example_is_of_the_form_that_it_illustrates(document: dict[str, Any]) -> None:
+    seen = 0
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            bodies = [*operation["responses"].values(), operation.get("requestBody", {})]
+            for media in (media for body in bodies for media in body.get("content", {}).values()):
+                examples = [each["value"] for each in media.get("examples", {}).values()]
+                examples += [media["example"]] if "example" in media else []
+                for example in examples:
+                    jsonschema_rs.validate({**media["schema"], "components": document["components"]}, example)
+                    seen += 1
+    assert seen > 30
+
+
+def test_every_example_question_is_answered(client: TestClient, document: dict[str, Any]) -> None:
+    body = document["paths"]["/v1/chat"]["post"]["requestBody"]["content"]["application/json"]
+    for example in body["examples"].values():
+        assert client.post("/v1/chat", json=example["value"]).status_code == 200
+
+
+def test_it_says_nothing_of_the_frameworks_own_errors(document: dict[str, Any]) -> None:
+    assert "HTTPValidationError" not in json.dumps(document)
