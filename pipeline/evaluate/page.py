@@ -21,7 +21,7 @@ _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 76rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; font-size: .85rem; }
 th, td { border-bottom: 1px solid #8886; padding: .25rem .5rem; text-align: start; }
-td.n { text-align: end; font-variant-numeric: tabular-nums; }
+td.n { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .wide { overflow-x: auto; }
 .plots { display: flex; flex-wrap: wrap; gap: 1.5rem; }
 figure { margin: 0; flex: 1 1 26rem; }

@@ -61,7 +61,7 @@ def _frame(title: str, x_label: str, y_label: str, body: Sequence[str]) -> str:
 
 def line_plot(title: str, x_label: str, y_label: str, lines: Sequence[Line], top: float = 1.0) -> str:
     """Lines over 0..1; the vertical axis goes from 0 to `top`."""
-    body = [_text(_x(tick), HEIGHT - BOTTOM + 16, f"{tick:.1f}") for tick in (0.0, 0.25, 0.5, 0.75, 1.0)]
+    body = [_text(_x(tick), HEIGHT - BOTTOM + 16, f"{tick:g}") for tick in (0.0, 0.25, 0.5, 0.75, 1.0)]
     body += [_text(LEFT - 6, _y(share) + 4, f"{top * share:.2f}", anchor="end") for share in (0.0, 0.5, 1.0)]
     for place, line in enumerate(lines):
         colour, dash = COLOURS[place % len(COLOURS)], DASHES[place % len(DASHES)]
@@ -84,7 +84,8 @@ def _legend(place: int, name: str, colour: str, dash: str) -> str:
 def histogram(title: str, x_label: str, edges: Sequence[float], bars: Sequence[Bars]) -> str:
     """Histograms side by side in shared bins; `edges` has one value more than there are bins."""
     bins = len(edges) - 1
-    highest = max((count for one in bars for count in one.counts), default=0) or 1
+    # A third of the height stays free above the bars, for the legend.
+    highest = -(-4 * max((count for one in bars for count in one.counts), default=0) // 3) or 1
     body = [
         _text(_x(0), HEIGHT - BOTTOM + 16, f"{edges[0]:.2f}"),
         _text(_x(0.5), HEIGHT - BOTTOM + 16, f"{(edges[0] + edges[-1]) / 2:.2f}"),
