@@ -1,0 +1,174 @@
+"""`isnad keys` and `isnad serve`, as an operator uses them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import httpx
+import pytest
+from service_world import CHANNEL, ROOT, World, free_port, running
+from starlette.testclient import TestClient
+from typer.testing import CliRunner
+
+from cli.keys import app
+from schemas.errors import ConfigurationError
+from service.accounts import Accounts, KeyState
+from service.accounts.store import opened
+from service.app import create_app
+from service.settings import Settings
+
+
+@pytest.fixture
+def base(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'keys.sqlite'}"
+
+
+def keys(base: str, *words: str) -> str:
+    done = CliRunner().invoke(app, [*words, "--accounts", base], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def state(base: str, key: str) -> KeyState:
+    with opened(base) as accounts:
+        return accounts.authenticate(key, datetime.now(UTC))[0]
+
+
+def test_a_key_is_printed_once_and_works(base: str) -> None:
+    shown = keys(base, "create", "--name", "A mosque", "--quota", "5", "--period", "day", "--rate", "7")
+    key = re.search(r"isnad_[0-9a-f]{16}_\S{43}", shown)[0]
+    assert state(base, key) is KeyState.GOOD
+    with opened(base) as accounts:
+        stored = accounts.authenticate(key, datetime.now(UTC))[1]
+    assert stored is not None
+    assert (stored.quota, stored.period, stored.rate, stored.expires) == (5, "day", 7, None)
+    listed = keys(base, "list")
+    assert stored.id in listed
+    assert "A mosque" in listed
+    assert key.split("_", 2)[2] not in listed
+
+
+def test_a_key_expires_after_its_last_day(base: str) -> None:
+    tomorrow = datetime.now(UTC).date() + timedelta(days=1)
+    made = json.loads(keys(base, "create", "--name", "x", "--expires", tomorrow.isoformat(), "--json"))
+    row = json.loads(keys(base, "list", "--json"))[0]
+    assert row["id"] == made["id"]
+    assert datetime.fromisoformat(row["expires"]).date() == tomorrow + timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [["--name", ""], ["--name", "x" * 201], ["--name", "a\x07b"], ["--name", "x", "--expires", "soon"],
+     ["--name", "x", "--expires", "2020-01-01"]],
+)  # fmt: skip
+def test_a_key_that_makes_no_sense_is_refused(base: str, wrong: list[str]) -> None:
+    with pytest.raises(ConfigurationError):
+        CliRunner().invoke(app, ["create", *wrong, "--accounts", base], catch_exceptions=False)
+
+
+def test_rotate_and_revoke(base: str) -> None:
+    first = json.loads(keys(base, "create", "--name", "x", "--json"))
+    second = json.loads(keys(base, "rotate", first["id"], "--json"))
+    assert first["account"] == second["account"]
+    assert (state(base, first["key"]), state(base, second["key"])) == (KeyState.REVOKED, KeyState.GOOD)
+    keys(base, "revoke", second["id"])
+    assert state(base, second["key"]) is KeyState.REVOKED
+    assert [row["state"] for row in json.loads(keys(base, "list", "--json"))] == ["revoked", "revoked"]
+
+
+def test_a_running_service_notices_a_revoked_key(world: World) -> None:
+    with opened(world.accounts) as accounts:
+        key, text = accounts.create("x", quota=1, period="day", rate=10_000)
+    mine = {"Authorization": f"Bearer {text}"}
+    with running(world) as server:
+        assert httpx.get(server.url + "/v1/me", headers=mine).status_code == 200
+        keys(world.accounts, "revoke", key.id)
+        until = time.monotonic() + 10
+        while httpx.get(server.url + "/v1/me", headers=mine).status_code == 200:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        assert "revoked" in httpx.get(server.url + "/v1/me", headers=mine).json()["detail"]
+
+
+def test_serve_dev_prints_a_key_that_works(world: World) -> None:
+    port = free_port()
+    command = [
+        sys.executable,
+        "-c",
+        "from cli.main import main; main()",
+        "serve",
+        "--dev",
+        "--port",
+        str(port),
+    ]
+    environment = {**os.environ, "ISNAD_STORE": str(world.store), "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT
+    )
+    try:
+        assert process.stdout is not None
+        shown = ""
+        while not (found := re.search(r"isnad_[0-9a-f]{16}_\S{43}\n", shown)):
+            line = process.stdout.readline()
+            assert line, shown
+            shown += line
+        url, mine = f"http://127.0.0.1:{port}", {"Authorization": f"Bearer {found[0].strip()}"}
+        until = time.monotonic() + 30
+        while time.monotonic() < until:
+            try:
+                if httpx.get(url + "/readyz").status_code == 200:
+                    break
+            except httpx.TransportError:
+                pass
+            time.sleep(0.05)
+        assert httpx.post(url + "/v1/chat", json={"message": "Hello"}, headers=mine).status_code == 200
+    finally:
+        process.terminate()
+        process.wait(40)
+
+
+@pytest.mark.parametrize("options", [["--channel", "nothing"], ["--store", "/nowhere"]])
+def test_serve_says_what_is_wrong_with_a_name(world: World, options: list[str]) -> None:
+    command = [
+        sys.executable,
+        "-c",
+        "from cli.main import main; main()",
+        "serve",
+        "--port",
+        str(free_port()),
+        *options,
+    ]
+    done = subprocess.run(
+        command,
+        env={**os.environ, **world.environment()},
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert "nothing is published on the channel" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_database_of_keys_going_away_is_503(world: World, tmp_path: Path) -> None:
+    path = tmp_path / "keys.sqlite"
+    base = Accounts(f"sqlite:///{path}")
+    _, text = base.create("x", quota=5, period="day", rate=100)
+    base.close()
+    app = create_app(Settings(world.store, CHANNEL, f"sqlite:///{path}", watch_s=0))
+    app.state.core.holder.refresh()
+    app.state.core.gate._accounts.close()  # connections that are open would not notice
+    path.write_bytes(b"no database" * 1000)
+    with TestClient(app, headers={"Authorization": f"Bearer {text}"}) as client:
+        given = client.get("/v1/me")
+    assert given.status_code == 503
+    assert given.json()["type"] == "urn:isnad:problem:unavailable"
+    assert "retry-after" in given.headers
