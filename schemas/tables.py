@@ -32,7 +32,7 @@ DOCUMENTS = pa.schema(
         pa.field("text_ar", pa.string()),  # the original text, byte for byte
         pa.field("text_en", pa.string()),
         pa.field("markup", pa.string(), nullable=False),  # plain | html | markdown: how the texts are written
-        pa.field("author", pa.string()),  # narrator, commentator, mufti
+        pa.field("author", pa.string()),  # narrator, commentator, mufti; of a verse, its translator
         pa.field("grade", pa.string()),  # of a narration, in the source's words
         pa.field("url", pa.string()),
         pa.field("status", pa.string(), nullable=False),  # approved | draft | sample
