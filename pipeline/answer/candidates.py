@@ -7,7 +7,8 @@ Ties go to the smaller reference id. Texts that say the same words are kept once
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pipeline.answer.features import holds_type
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from pipeline.index.types import Hit
 
 READ = 20  # documents read closely
-FUSED_WEIGHT = 2
+FUSED_WEIGHT = 4
+LEXICAL_WEIGHT = 2
 SAME = 7  # tenths of their words that two texts share when they are one
 PREFERRED: dict[Intent, tuple[str, ...]] = {
     Intent.TAFSIR: ("quran", "tafsir"),
@@ -48,6 +50,7 @@ class Candidate:
     ordinal: int
     merit: int
     same: tuple[str, ...] = ()
+    meets: bool = True  # what the question demands of a text
 
 
 def candidates(
@@ -56,8 +59,11 @@ def candidates(
     question: Asked,
     intent: Intent,
     wanted: dict[str, re.Pattern[str]] | None = None,
+    meets: Callable[[Reading], bool] = lambda reading: True,
 ) -> list[Candidate]:
-    """The documents found, best answer first, each text once. `wanted`: the type of answer that is asked for."""
+    """The documents found, best answer first, each text once. `wanted`: the type of answer that is asked for;
+    `meets`: whether a text holds what the question demands."""
+    lexical = max((hit.lexical for hit in hits), default=1) or 1
     most = max((hit.fused for hit in hits), default=1) or 1
     found: list[Candidate] = []
     for hit in hits[:READ]:
@@ -72,9 +78,10 @@ def candidates(
         merit += TITLED * (reading.titled * 5 >= ONE * 4)
         if wanted is not None:
             merit += TYPED * holds_type(reading, wanted, question)
+        merit += LEXICAL_WEIGHT * (hit.lexical * ONE // lexical)
         merit -= _length_penalty(reading)
-        found.append(Candidate(document, reading, hit.ordinal, merit))
-    found.sort(key=lambda one: (-one.merit, ReferenceId.parse(one.document.id).key()))
+        found.append(Candidate(document, reading, hit.ordinal, merit, meets=meets(reading)))
+    found.sort(key=lambda one: (not one.meets, -one.merit, ReferenceId.parse(one.document.id).key()))
     return without_repeats(found)
 
 
@@ -91,9 +98,7 @@ def without_repeats(found: list[Candidate]) -> list[Candidate]:
         own = _words(one.document)
         for place, other in enumerate(kept):
             if other.document.kind == one.document.kind == "hadith" and _same(own, words[place]):
-                kept[place] = Candidate(
-                    other.document, other.reading, other.ordinal, other.merit, (*other.same, one.document.id)
-                )
+                kept[place] = replace(other, same=(*other.same, one.document.id))
                 break
         else:
             kept.append(one)

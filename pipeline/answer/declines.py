@@ -142,7 +142,7 @@ def missing_words(one: Missing, language: str, lexicon: Lexicon) -> str:
 def premise(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Premise) -> Answer:
     """A question that contradicts a closed list: the reader is pointed to a text, and nothing is stated."""
     phrases = lexicon.phrases[routed.language]
-    summary = phrases["false_premise"].format(subject=found.subject)
+    summary = phrases[found.phrase].format(subject=found.subject)
     ordinal = index.find(found.source) if found.source else None
     if ordinal is None:
         return decline(routed, mode, Reason.FALSE_PREMISE, routed.intent, summary)

@@ -27,6 +27,7 @@ from pipeline.answer.compose import (
     summary_of,
 )
 from pipeline.answer.dawah import opening
+from pipeline.answer.demands import demands_of, meets
 from pipeline.answer.features import features
 from pipeline.answer.fold import fold
 from pipeline.answer.gate import FILE, Decision, GateModel
@@ -35,7 +36,7 @@ from pipeline.answer.quotes import Quoted, find_quotation
 from pipeline.answer.route import route
 from pipeline.answer.seen import Resources, Seen
 from pipeline.answer.units import asked, to_fixed
-from pipeline.answer.validate import false_premise, unheard
+from pipeline.answer.validate import confirmed, false_premise, unheard
 from pipeline.index import Filters, Index
 from pipeline.text import analyse
 from pipeline.text import language_of as script_of
@@ -47,9 +48,11 @@ LONGEST = 4000
 HITS = 20
 SHOWN = {Kind.QURAN: 3, Kind.HADITH: 3, Kind.TAFSIR: 2, Kind.FATWA: 3, Kind.BOOK: 2}
 NEAR_SHOWN = 3
-CLOSE_TENTHS = 7  # a text is shown when it covers this share of what the best one covers
+CLOSE_TENTHS = 8  # a text is shown when it covers this share of what the best one covers
+MORE_MISSED = 256  # how much more than the best text another may leave out of what is asked
 NEAR_WINDOW = 450
 IN_DETAIL = 4
+READ_FOR_DEMANDS = 5  # texts of which one must hold what a question demands
 OF_FAITH = (Intent.CREED, Intent.TAFSIR, Intent.SUPPLICATION)
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -137,7 +140,16 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
         if _OF_QURAN.search(fold(routed.text)):
             hits = tuple(hit for hit in hits if not hit.reference.startswith("hadith:"))
         hits = (*hits[: HITS // 2], *(hit for hit in verses if hit.ordinal not in known_already))
-    seen.candidates = candidates(index, hits, seen.asked, routed.intent, wanted)
+    sought, lexicon = seen.asked, resources.lexicon
+    seen.demands = demands_of(routed.text, sought, lexicon, confirmed(routed.text, lexicon))
+    seen.candidates = candidates(
+        index,
+        hits,
+        sought,
+        routed.intent,
+        wanted,
+        lambda reading: meets(reading, seen.demands, sought, lexicon),
+    )
     seen.features = features(
         routed.text,
         seen.asked,
@@ -196,6 +208,11 @@ def _by_gate(index: Index, seen: Seen, resources: Resources, mode: Mode, backgro
         intent = routed.intent if of_faith else Intent.OUT_OF_SCOPE
         reason = Reason.NOTHING_FOUND if of_faith else Reason.OUT_OF_SCOPE
         return declines.nothing(routed, lexicon, mode, reason, intent, [], missing, confidence)
+    if untold(seen):
+        seen.notice("untold", [one.name for one in seen.demands])
+        return declines.nothing(
+            routed, lexicon, mode, Reason.NOTHING_FOUND, routed.intent, _near(seen), (), confidence
+        )
     if not decision.in_scope or not seen.candidates:
         return declines.nothing(
             routed, lexicon, mode, Reason.OUT_OF_SCOPE, Intent.OUT_OF_SCOPE, [], (), confidence
@@ -209,6 +226,14 @@ def _by_gate(index: Index, seen: Seen, resources: Resources, mode: Mode, backgro
             routed, lexicon, mode, Reason.NOTHING_FOUND, routed.intent, _near(seen), (), confidence
         )
     return _compose(index, seen, lexicon, mode, background, confidence)
+
+
+def untold(seen: Seen) -> bool:
+    """Whether the question demands what no text holds that speaks of its subject as much as the best one does."""
+    if not seen.demands:
+        return False
+    least = max((one.reading.window for one in seen.candidates), default=0) * CLOSE_TENTHS // 10
+    return not any(one.meets and one.reading.window >= least for one in seen.candidates[:READ_FOR_DEMANDS])
 
 
 def _confidence(decision: Decision) -> float:
@@ -230,10 +255,20 @@ def _chosen(found: list[Candidate]) -> list[Candidate]:
     chosen = []
     for one in found:
         kind = Kind(one.document.kind)
-        if (one is found[0] or one.reading.window >= least) and room[kind] > 0:
+        if (one is found[0] or _as_good(one, found[0], least)) and room[kind] > 0:
             room[kind] -= 1
             chosen.append(one)
     return chosen
+
+
+def _as_good(one: Candidate, best: Candidate, least: int) -> bool:
+    """Whether a further text supports the answer too: the same demands, the same words, and those together."""
+    return (
+        one.meets
+        and one.reading.window >= least
+        and one.reading.missed <= best.reading.missed + MORE_MISSED
+        and one.reading.near * 2 >= best.reading.near
+    )
 
 
 def _compose(
@@ -282,7 +317,7 @@ def reaches_gate(index: Index, question: str, seen: Seen, resources: Resources) 
     routed = seen.route
     if routed.reason is not None or routed.intent in (Intent.LOOKUP, Intent.GRADE) or seen.asked is None:
         return False
-    if not seen.features or unheard(seen.asked):
+    if not seen.features or unheard(seen.asked) or untold(seen):
         return False
     if _quotation(index, seen, resources.lexicon) is not None:
         return False

@@ -21,7 +21,7 @@ BM25_ONE = 1 << 16
 K1_PLUS_ONE = 2252  # 2.2, the most that one term can add per idf
 BEST, TEN = 5, 10
 DENSE_SHIFT = 6  # vectors have length 256, so that the inner product of equal ones is 2**16
-NEAR = 45  # characters
+NEAR = {"en": 45, "ar": 90}  # characters; Arabic is counted with its vowels
 
 
 def log2_fixed(value: int) -> int:
@@ -55,7 +55,8 @@ def features(
     best = readings[:BEST]
     lexical = max((hit.lexical for hit in result.hits), default=0)
     possible = max(1, sum(unit.weight for unit in question.units) * K1_PLUS_ONE >> SHIFT_LOG)
-    dense = [hit.dense for hit in result.hits]
+    dense = sorted((hit.dense for hit in result.hits), reverse=True)
+    others = dense[BEST:] or dense[-1:]
     familiar = _familiar(question, most)
     top = readings[0] if readings else None
     return {
@@ -75,6 +76,7 @@ def features(
         "breadth": ONE * min(4, sum(not unit.frame for unit in question.units)) // 4,
         "agreeing": ONE * sum(one.window * 4 >= (top.window if top else 0) * 3 for one in best) // BEST,
         "dense_best": max(dense, default=0) >> DENSE_SHIFT,
+        "dense_ahead": max(0, max(dense, default=0) - sum(others) // max(1, len(others))) >> DENSE_SHIFT,
         "dense_ten": sum(dense[:TEN]) // max(1, len(dense[:TEN])) >> DENSE_SHIFT,
     }
 
@@ -121,9 +123,10 @@ def holds_type(reading: Reading, kind: dict[str, re.Pattern[str]], question: Ask
     about = [unit for unit in question.units if not unit.frame] or list(question.units)
     tokens = {token for unit in about for form in unit.forms for token in form}
     low, high = reading.span
+    reach = NEAR[reading.language]
     for word in words(reading.text[low:high]):
         if tokens & set(analyse_query(word.text)):
-            near = reading.text[max(0, low + word.start - NEAR) : low + word.end + NEAR]
+            near = reading.text[max(0, low + word.start - reach) : low + word.end + reach]
             if need.search(fold(near)):
                 return True
     return False

@@ -37,6 +37,7 @@ SCOPE_SIGNS: dict[str, int] = {
     "least_familiar": 1,
     "unknown": -1,
     "dense_best": 1,
+    "dense_ahead": 1,
     "dense_ten": 1,
     "digits_absent": -1,
 }
@@ -55,6 +56,7 @@ SUPPORT_SIGNS: dict[str, int] = {
     "agreeing": 1,
     "breadth": 1,
     "dense_best": 1,
+    "dense_ahead": 1,
 }
 
 

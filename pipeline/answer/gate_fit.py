@@ -1,9 +1,12 @@
 """Fitting the gate to a snapshot: two logistic models whose weights keep a stated sign, and their thresholds.
 
-The models are fitted on the questions of the `fit` part, the thresholds chosen on `calibrate`, and both are written as
-integers, rounded so coarsely that the last bits of a machine's arithmetic do not reach them. A weight never takes
-the sign that would make a better text count against an answer, which is what lets few questions fit a model that
-holds elsewhere. Weights are pulled to the prior, which small sets hardly move.
+Few questions are at hand, so the `fit` and `calibrate` parts are used whole by cross-fitting: they are dealt into
+folds, a topic and its near misses in one, and each is scored by models fitted on the other folds. The thresholds are
+those that answer most of what can be answered and keep false answers to `NEAR_FALSE` and `OUTSIDE_FALSE` (decision
+0057). The models themselves are then fitted on everything and written as integers, rounded so coarsely that the last
+bits of a machine's arithmetic do not reach them. A weight never takes the sign that would make a better text count
+against an answer, which is what lets few questions fit a model that holds elsewhere. Weights are pulled to the prior,
+which small sets hardly move.
 
 Formulas: maximum a posteriori logistic regression by projected gradient with Nesterov's momentum; error bounds by
 Clopper and Pearson (one-sided, 95%).
@@ -12,6 +15,7 @@ Clopper and Pearson (one-sided, 95%).
 from __future__ import annotations
 
 import math
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -28,14 +32,19 @@ from schemas.question import Question
 STEPS = 4000
 PULL = 4.0  # strength of the prior, in questions
 ROUND = 8  # weights are multiples of this many 1024ths
-SCOPE_FALSE = 0.02  # share of questions out of scope that may pass
-COST = 2.0  # how much worse a false answer is than a missed one
-LEAST = 20  # questions of a language and intent that give it thresholds of its own
+NEAR_FALSE = 0.05  # share of questions on the subject that must be declined and may be answered
+OUTSIDE_FALSE = 0.01  # the same of questions out of scope
+FOLDS = 8
+EDGES = 160  # thresholds that are tried of each model
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One question as the gate meets it. `supported` is None where it cannot be told."""
+    """One question as the gate meets it.
+
+    `supported` is None where it cannot be told. `group` keeps a topic and its near misses in one fold. `declined`: a
+    check before the gate declines it, so it counts among the questions and is fitted to nothing.
+    """
 
     id: str
     features: Mapping[str, int]
@@ -44,15 +53,23 @@ class Sample:
     in_scope: bool
     supported: bool | None
     split: str
+    group: str = ""
+    declined: bool = False
+
+
+Scored = tuple[Sample, int, int]  # with its scores for scope and support
 
 
 def collect(index: Index, questions: Iterable[Question]) -> list[Sample]:
-    """The questions that reach the gate, with their features; those that a rule decides are left out."""
+    """The questions that a search is made for, with their features; those that a rule decides are left out."""
     resources = resources_of(index)
+    listed = sorted(questions, key=lambda one: one.id)
+    topics = {one.id: one.template or one.id for one in listed}
     samples = []
-    for question in sorted(questions, key=lambda one: one.id):
+    for question in listed:
         seen = look(index, question.question, resources)
-        if not reaches_gate(index, question.question, seen, resources):
+        reaches = reaches_gate(index, question.question, seen, resources)
+        if not reaches and (not seen.features or question.kind not in ("near-miss", "out-of-scope")):
             continue
         found = {one.document.id for one in seen.candidates[:5]}
         found |= {same for one in seen.candidates[:5] for same in one.same}
@@ -67,6 +84,8 @@ def collect(index: Index, questions: Iterable[Question]) -> list[Sample]:
                 in_scope=question.kind != "out-of-scope",
                 supported=(True if right else None) if answerable else False,
                 split=question.split,
+                group=topics.get(question.twin or "", topics[question.id]),
+                declined=not reaches,
             )
         )
     return samples
@@ -75,16 +94,42 @@ def collect(index: Index, questions: Iterable[Question]) -> list[Sample]:
 def fit_gate(samples: Sequence[Sample]) -> GateModel:
     """A gate for these questions; the prior where there are too few of a kind to fit."""
     prior = GateModel.default()
-    fit = [one for one in samples if one.split == "fit"]
-    calibrate = [one for one in samples if one.split == "calibrate"]
-    scope = _fit([(one, one.in_scope) for one in fit], SCOPE_SIGNS, prior.scope)
-    judged = [(one, bool(one.supported)) for one in fit if one.in_scope and one.supported is not None]
-    support = _fit(judged, SUPPORT_SIGNS, prior.support)
-    chosen = calibrate or fit
-    thresholds = _thresholds(chosen, scope, support, prior) if chosen else dict(prior.thresholds)
-    fitted = GateModel(scope, support, thresholds, origin="fitted" if fit else "prior")
-    measured = {"fit": _measure(fit, fitted), "calibrate": _measure(calibrate, fitted)}
-    return GateModel(scope, support, thresholds, measured, fitted.origin)
+    reaching = [one for one in samples if not one.declined]
+    scope, support = _models(reaching, prior)
+    scored = _cross_fitted(reaching, prior)
+    judged = [one for one, _, _ in scored if one.supported is not None]
+    if not any(one.supported for one in judged) or all(one.supported for one in judged):
+        return GateModel(scope, support, dict(prior.thresholds), {}, "prior")
+    declined = [one for one in samples if one.declined]
+    threshold = _thresholds(scored, declined)
+    measured = {
+        name: _measure([row for row in scored if row[0].split == name], declined, threshold)
+        for name in ("fit", "calibrate")
+    }
+    return GateModel(scope, support, {"default": threshold}, measured, "fitted")
+
+
+def _models(samples: Sequence[Sample], prior: GateModel) -> tuple[Linear, Linear]:
+    """Both models, fitted on some questions."""
+    scope = _fit([(one, one.in_scope) for one in samples], SCOPE_SIGNS, prior.scope)
+    judged = [(one, bool(one.supported)) for one in samples if one.in_scope and one.supported is not None]
+    return scope, _fit(judged, SUPPORT_SIGNS, prior.support)
+
+
+def _cross_fitted(samples: Sequence[Sample], prior: GateModel) -> list[Scored]:
+    """Every question with the scores of models that were fitted without its topic."""
+    scored: list[Scored] = []
+    for fold in range(FOLDS):
+        inside = [one for one in samples if _fold(one) == fold]
+        if inside:
+            scope, support = _models([one for one in samples if _fold(one) != fold], prior)
+            scored += [(one, scope.score(one.features), support.score(one.features)) for one in inside]
+    return sorted(scored, key=lambda row: row[0].id)
+
+
+def _fold(one: Sample) -> int:
+    """The fold of a topic, the same on every machine."""
+    return zlib.crc32((one.group or one.id).encode()) % FOLDS
 
 
 def _fit(judged: Sequence[tuple[Sample, bool]], signs: Mapping[str, int], prior: Linear) -> Linear:
@@ -140,94 +185,66 @@ def _ascend(
     return weights, bias
 
 
-def _thresholds(
-    samples: Sequence[Sample], scope: Linear, support: Linear, prior: GateModel
-) -> dict[str, Threshold]:
-    """Thresholds for all, for each language, and for each intent of a language with enough questions."""
-    groups: dict[str, list[Sample]] = {"default": list(samples), "ar": [], "en": []}
-    for one in samples:
-        groups[one.language].append(one)
-        groups.setdefault(f"{one.intent}/{one.language}", []).append(one)
-    chosen: dict[str, Threshold] = {}
-    for name in sorted(groups, key=lambda name: (name != "default", "/" in name, name)):
-        group = groups[name]
-        judged = [one.supported for one in group if one.supported is not None]
-        enough = min(judged.count(True), judged.count(False)) >= LEAST
-        language = name.rpartition("/")[2]
-        if "/" in name and not enough:
+def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Threshold:
+    """The pair of thresholds that answers most of what can be answered, within the allowed shares of false answers.
+
+    Of equal pairs, the stricter one: the largest support, then the largest scope.
+    """
+    near = [row for row in scored if row[0].supported is False and row[0].in_scope]
+    outside = [row for row in scored if not row[0].in_scope]
+    wanted = [row for row in scored if row[0].supported]
+    allowed_near = int(NEAR_FALSE * (len(near) + sum(one.in_scope for one in declined)))
+    allowed_outside = int(OUTSIDE_FALSE * (len(outside) + sum(not one.in_scope for one in declined)))
+    best, choice = (-1, 0, 0), Threshold(0, 0)
+    for scope in _edges([row[1] for row in scored]):
+        inside = [row for row in wanted if row[1] >= scope]
+        if len(inside) <= best[0]:
             continue
-        outside = [one for one in group if not one.in_scope]
-        before = prior.thresholds.get(language, prior.thresholds["default"])
-        least = chosen[language].scope if "/" in name else before.scope
-        if len(outside) >= LEAST:
-            least = _scope_threshold([(scope.score(one.features), one.in_scope) for one in group])
-        if name != "default" and not enough:
-            chosen[name] = Threshold(least, chosen["default"].support)
-            continue
-        passing = [
-            (support.score(one.features), one.supported)
-            for one in group
-            if one.supported is not None and scope.score(one.features) >= least
-        ]
-        chosen[name] = Threshold(least, _support_threshold(passing))
-    return chosen
+        nears = sorted((row[2] for row in near if row[1] >= scope), reverse=True)
+        others = sorted((row[2] for row in outside if row[1] >= scope), reverse=True)
+        least = max(_first_kept(nears, allowed_near), _first_kept(others, allowed_outside))
+        passing = [row[2] for row in inside if row[2] >= least]
+        # The threshold lies in the middle of the gap between what is answered and what is not.
+        support = (least + min(passing, default=least)) // 2
+        if (len(passing), support, scope) > best:
+            best, choice = (len(passing), support, scope), Threshold(scope, support)
+    return choice
 
 
-def _scope_threshold(scores: Sequence[tuple[int, bool]]) -> int:
-    """The least threshold at which at most the allowed share of questions out of scope passes."""
-    outside = sorted((score for score, inside in scores if not inside), reverse=True)
-    inside = sorted(score for score, within in scores if within)
-    allowed = int(SCOPE_FALSE * len(outside))
-    edge = outside[allowed] + 1 if allowed < len(outside) else outside[-1]
-    above = [score for score in inside if score >= edge]
-    return (edge + above[0]) // 2 if above else edge
+def _first_kept(scores: Sequence[int], allowed: int) -> int:
+    """The least threshold at which no more than the allowed number of scores, largest first, pass."""
+    return scores[allowed] + 1 if allowed < len(scores) else min(scores, default=0) - 1
 
 
-def _support_threshold(judged: Sequence[tuple[int, bool]]) -> int:
-    """Where missed answers and false ones together cost least; of equal ones, the middle of the gap."""
-    if not judged:
-        return 0
-    scores = sorted({score for score, _ in judged})
-    edges = [
-        scores[0] - 1,
-        *((a + b + 1) // 2 for a, b in pairwise(scores)),
-        scores[-1] + 1,
-    ]
-    yes = max(1, sum(label for _, label in judged))
-    no = max(1, len(judged) - yes)
-
-    def cost(edge: int) -> tuple[float, int]:
-        missed = sum(label and score < edge for score, label in judged) / yes
-        false = sum(not label and score >= edge for score, label in judged) / no
-        return (round(missed + COST * false, 9), -edge)
-
-    return min(edges, key=cost)
+def _edges(scores: Sequence[int]) -> list[int]:
+    """Thresholds to try: between neighbouring scores, thinned to a fixed number."""
+    ordered = sorted(set(scores))
+    edges = [ordered[0] - 1, *((a + b + 1) // 2 for a, b in pairwise(ordered))]
+    return edges[:: max(1, len(edges) // EDGES)]
 
 
-def _measure(samples: Sequence[Sample], gate: GateModel) -> dict[str, Any]:
-    """Coverage and false answers on some questions, with the bound on the false-answer rate."""
+def _measure(scored: Sequence[Scored], declined: Sequence[Sample], threshold: Threshold) -> dict[str, Any]:
+    """Coverage and false answers by scores that no model was fitted to, with the bound on the false-answer rate."""
     told: dict[str, Any] = {}
     for language in ("all", "ar", "en"):
-        group = [one for one in samples if language in ("all", one.language)]
+        group = [row for row in scored if language in ("all", row[0].language)]
         if not group:
             continue
-        passed = {one.id: _passes(one, gate) for one in group}
-        wanted = [one for one in group if one.supported]
-        unwanted = [one for one in group if one.supported is False]
-        false = sum(passed[one.id] for one in unwanted)
+        split = group[0][0].split
+        before = sum(one.split == split and language in ("all", one.language) for one in declined)
+        passed = [row[1] >= threshold.scope and row[2] >= threshold.support for row in group]
+        wanted = [ok for row, ok in zip(group, passed, strict=True) if row[0].supported]
+        unwanted = [ok for row, ok in zip(group, passed, strict=True) if row[0].supported is False]
         told[language] = {
             "answerable": len(wanted),
-            "answered": sum(passed[one.id] for one in wanted),
-            "to_decline": len(unwanted),
-            "false_answers": false,
-            "false_answer_bound_permille": math.ceil(1000 * upper_bound(false, len(unwanted))),
+            "answered": sum(wanted),
+            "to_decline": len(unwanted) + before,
+            "false_answers": sum(unwanted),
+            "false_answer_bound_permille": math.ceil(
+                1000 * upper_bound(sum(unwanted), len(unwanted) + before)
+            ),
         }
     return told
-
-
-def _passes(one: Sample, gate: GateModel) -> bool:
-    decision = gate.decide(one.features, one.intent, one.language)
-    return decision.in_scope and decision.supported
 
 
 def upper_bound(errors: int, trials: int, confidence: float = 0.95) -> float:

@@ -60,6 +60,33 @@ class Collection:
     en: str
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Words that a text must hold when a question of a form is put to it."""
+
+    name: str
+    ask: Mapping[str, re.Pattern[str] | None]
+    need: Mapping[str, re.Pattern[str]]
+    within: str  # "near" anything asked about, or its "object" alone
+    proper: bool  # whether a proper name does as well
+
+    def asked(self, folded: str) -> re.Match[str] | None:
+        """Where a folded question has this form; its group `of` is the noun that must be told of."""
+        found = (pattern.search(folded) for pattern in self.ask.values() if pattern)
+        return next((match for match in found if match), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A well-known deed: how it is named, and who did it."""
+
+    name: str
+    deed: re.Pattern[str]
+    doer: re.Pattern[str]
+    source: str
+    subject: Mapping[str, str]
+
+
 def read_folder(folder: Path) -> dict[str, Any]:
     """The YAML files of a folder by name; raises `ConfigurationError` for one that is absent or broken."""
     import yaml
@@ -197,6 +224,92 @@ class Lexicon:
             if kind["ask_en"].search(folded) or kind["ask_ar"].search(folded):
                 return kind
         return None
+
+    # ---- what a text must hold --------------------------------------------------------------------------
+
+    @cached_property
+    def told(self) -> tuple[Told, ...]:
+        """Words that a text must hold, by the form of the question."""
+        return tuple(
+            Told(
+                name=one["name"],
+                ask={language: self.pattern(language, one.get(f"ask_{language}")) for language in LANGUAGES},
+                need={
+                    language: re.compile(self._fill(language, one[f"need_{language}"]))
+                    for language in LANGUAGES
+                },
+                within=one.get("within", "near"),
+                proper=bool(one.get("proper")),
+            )
+            for one in self._demands["told"]
+        )
+
+    @property
+    def _demands(self) -> Mapping[str, Any]:
+        return self._lists["routes"].get("demands", {"told": [], "head": {}, "counted": {}, "amount": {}})
+
+    def heads(self, folded: str) -> list[str]:
+        """The nouns after "which" of a folded question."""
+        return self._caught("head", folded)
+
+    def counted(self, folded: str) -> list[str]:
+        """The nouns after "how many" of a folded question."""
+        return self._caught("counted", folded)
+
+    def _caught(self, part: str, folded: str) -> list[str]:
+        return [
+            match[1]
+            for language in LANGUAGES
+            if language in self._demands[part]
+            for match in re.finditer(self._fill(language, self._demands[part][language]), folded)
+        ]
+
+    @cached_property
+    def classes(self) -> frozenset[str]:
+        """Tokens of nouns that an instance answers: "which prophet" is answered by a name."""
+        return frozenset(
+            token
+            for language in LANGUAGES
+            for word in self._demands.get("classes", {}).get(language, ())
+            for token in analyse_query(word)
+        )
+
+    def amount(self, language: str) -> re.Pattern[str]:
+        """Words that say how many without a number of their own: "twice", a dual."""
+        return re.compile(self._fill(language, self._demands["amount"].get(language, r"(?!)")))
+
+    @cached_property
+    def cardinals(self) -> dict[str, int]:
+        """Words for numbers, of both languages, with what Arabic writes before them; no ordinals."""
+        ordinals = set(self._lists["closed-lists"].get("ordinals", ()))
+        found: dict[str, int] = {}
+        for word, value in self.numbers["en"].items():
+            if word not in ordinals:
+                found[word] = value
+        for word, value in self.numbers["ar"].items():
+            for before in ("", "و", "ب", "ل", "ف", "ال", "وال", "بال", "لل"):
+                found.setdefault(before + word, value)
+        return found
+
+    @cached_property
+    def deeds(self) -> tuple[Deed, ...]:
+        """Well-known deeds with their doers."""
+        return tuple(
+            Deed(
+                one["name"],
+                re.compile("|".join(fold_pattern(pattern) for pattern in one["deed"])),
+                re.compile("|".join(fold_pattern(pattern) for pattern in one["doer"])),
+                one.get("source", ""),
+                {language: one[f"subject_{language}"] for language in LANGUAGES},
+            )
+            for one in self._lists["closed-lists"].get("deeds", ())
+        )
+
+    @cached_property
+    def persons(self) -> re.Pattern[str]:
+        """Names of well-known persons, of both languages."""
+        listed = self._lists["closed-lists"].get("persons", ["(?!)"])
+        return re.compile("|".join(rf"(?<!\w)(?:{fold_pattern(one)})(?!\w)" for one in listed))
 
     # ---- names ------------------------------------------------------------------------------------------
 

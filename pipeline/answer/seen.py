@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pipeline.answer.candidates import Candidate
+from pipeline.answer.demands import Demand
 from pipeline.answer.gate import Decision, GateModel
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.route import Route
@@ -30,6 +31,7 @@ class Seen:
     result: SearchResult | None = None
     candidates: list[Candidate] = field(default_factory=list)
     features: dict[str, int] = field(default_factory=dict)
+    demands: list[Demand] = field(default_factory=list)
     decision: Decision | None = None
     gate: GateModel | None = None
     noticed: dict[str, Any] = field(default_factory=dict)
@@ -85,6 +87,7 @@ class Seen:
                 for one in self.candidates[:10]
             ]
             told["features"] = dict(self.features)
+            told["demands"] = [one.name for one in self.demands]
         if self.decision is not None and self.gate is not None:
             told["gate"] = {
                 "origin": self.gate.origin,

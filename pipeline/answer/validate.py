@@ -1,6 +1,7 @@
 """What can be checked exactly, before and beside the gate.
 
-`false_premise` compares a number in the question with a closed list, a fact that everybody counts the same.
+`false_premise` compares a number in the question with a closed list, a fact that everybody counts the same, and the
+person named in it with the one of whom the texts tell a well-known deed.
 `unheard` names the things asked about that no text holds: an answer could only be about something else.
 Nothing is stated from here: a decline points to a document of the corpus, or says that it does not answer.
 """
@@ -19,16 +20,17 @@ TOLERATED = ONE * 12 // 100  # share of a long question that may be unheard of
 
 @dataclass(frozen=True, slots=True)
 class Premise:
-    """A closed list that a question contradicts."""
+    """A closed list that a question contradicts; `phrase` is the sentence that says so."""
 
     name: str
     claimed: int
     subject: str
     source: str
+    phrase: str = "false_premise"
 
 
 def false_premise(question: str, lexicon: Lexicon, language: str) -> Premise | None:
-    """The closed list that a number in the question contradicts.
+    """The closed list that a number, or the doer of a deed, in the question contradicts.
 
     >>> from pipeline.answer.lexicon import default_lexicon
     >>> false_premise("What are the six pillars of Islam?", default_lexicon(), "en").claimed
@@ -44,7 +46,30 @@ def false_premise(question: str, lexicon: Lexicon, language: str) -> Premise | N
                         return Premise(
                             fact["name"], claimed, fact[f"subject_{language}"], fact.get("source", "")
                         )
+    return _false_deed(folded, lexicon, language)
+
+
+def _false_deed(folded: str, lexicon: Lexicon, language: str) -> Premise | None:
+    """A well-known deed that the question tells of somebody else."""
+    if not lexicon.persons.search(folded):
+        return None
+    for one in lexicon.deeds:
+        if one.deed.search(folded) and not one.doer.search(folded):
+            return Premise(one.name, 0, one.subject[language], one.source, "false_deed")
     return None
+
+
+def confirmed(question: str, lexicon: Lexicon) -> frozenset[int]:
+    """The numbers of a question that stand where a closed list counts, so that no text need repeat them."""
+    folded = fold(question)
+    found = {
+        number_of(match["n"], lexicon)
+        for fact in lexicon.facts
+        for tongue in ("en", "ar")
+        for pattern in fact.get(tongue, ())
+        for match in re.finditer(fold_pattern(pattern), folded)
+    }
+    return frozenset(number for number in found if number is not None)
 
 
 def _contradicts(claimed: int, fact: dict[str, object]) -> bool:

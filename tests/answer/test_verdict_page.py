@@ -13,6 +13,7 @@ MEANING = {
     "agreeing": "share of the five best texts that cover nearly as much as the best one",
     "breadth": "how many things are asked about, up to four",
     "cover": "share of the question in a whole text with its headings",
+    "dense_ahead": "how much nearer in meaning the nearest text is than those beyond the fifth",
     "dense_best": "nearness in meaning of the nearest text",
     "dense_ten": "mean nearness of the ten best texts",
     "digits_absent": "a number of the question that no best text holds",

@@ -1,0 +1,155 @@
+"""What a question demands of a text, beyond speaking of its subject.
+
+A text on the right subject may still say nothing of what is asked: the name of a man whom it leaves unnamed, the
+colour of a dog, twelve cases where it tells of two, why something was forbidden that it praises. Each such demand
+is a small check of one text; when no text that was read meets them all, nothing answers, whatever the scores say.
+
+Four kinds, all of them data in `data/lexicon/routes.yaml` (`demands`):
+
+    told      words that must stand near what is asked about ("named", a colour), or beside its object ("forbade")
+    head      the noun after "which" must be spoken of, unless it names a class that an instance answers
+    counted   after "how many", a number must stand beside the noun that is counted
+    claimed   a number that the question takes for granted must stand in the text
+
+A demand only ever turns an answer into a decline.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.answer.fold import fold
+from pipeline.answer.lexicon import Lexicon, Told
+from pipeline.answer.numbers import numbers_in
+from pipeline.answer.reading import Reading
+from pipeline.answer.units import Asked, Unit
+from pipeline.text import analyse, analyse_query, words
+
+NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
+AROUND = 120  # characters that a window is widened by
+SMALL = 2  # numbers up to this one are too common to be demanded
+# A number that says a place in a book is no claim.
+_PLACE = re.compile(
+    r"(?:surah?|chapter|verses?|ayah?|juz'?|سوره|السوره|ايه|الايه|جزء) (?:no\.? |number |رقم )?\d+"
+)
+_NAME = re.compile(r"[A-Z][a-z'’-]{2,}")
+_NO_NAME = frozenset(
+    "Allah God Lord Prophet Messenger Apostle Hell Fire Paradise Day Muslim Muslims Islam The And But Then When"
+    " They She His Her Who This That You Jew Jews Christian Companions".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """One demand: words that must be told (beside `unit`, if any), a noun, or a number."""
+
+    name: str
+    told: Told | None = None
+    unit: Unit | None = None
+    counted: bool = False
+    number: int = 0
+
+
+def demands_of(
+    text: str, question: Asked, lexicon: Lexicon, taken: frozenset[int] = frozenset()
+) -> list[Demand]:
+    """Everything that a question demands.
+
+    Args:
+        taken: numbers that a closed list confirms; a text need not repeat them.
+    """
+    folded = _PLACE.sub(" ", fold(text))
+    found = [
+        Demand(
+            one.name, told=one, unit=next(iter(_units_of(match.groupdict().get("of") or "", question)), None)
+        )
+        for one in lexicon.told
+        if (match := one.asked(folded))
+    ]
+    found += _counted(folded, question, lexicon)
+    if not any(one.told for one in found):
+        found += _heads(folded, question, lexicon)
+    if not any(one.counted for one in found):
+        found += [
+            Demand("claimed", number=value)
+            for value in sorted(numbers_in(folded, lexicon) - taken)
+            if value > SMALL
+        ]
+    return found
+
+
+def _heads(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    return [
+        Demand("head", unit=unit)
+        for word in lexicon.heads(folded)
+        for unit in _units_of(word, question)
+        if not unit.frame and not set(unit.tokens) & lexicon.classes
+    ]
+
+
+def _counted(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    found = []
+    for word in lexicon.counted(folded):
+        units = [unit for unit in _units_of(word, question) if not unit.frame]
+        found += [Demand("counted", unit=unit, counted=True) for unit in units]
+    return found
+
+
+def _units_of(word: str, question: Asked) -> list[Unit]:
+    tokens = set(analyse_query(word))
+    return [unit for unit in question.units if tokens & set(unit.tokens)]
+
+
+def meets(reading: Reading, demands: Sequence[Demand], question: Asked, lexicon: Lexicon) -> bool:
+    """Whether a text meets every demand."""
+    return all(_meets(reading, demand, question, lexicon) for demand in demands)
+
+
+def _meets(reading: Reading, demand: Demand, question: Asked, lexicon: Lexicon) -> bool:
+    low, high = max(0, reading.span[0] - AROUND), reading.span[1] + AROUND
+    window = reading.text[low:high]
+    if demand.told is not None:
+        return _tells(window, reading.language, demand, demand.told, question)
+    if demand.unit is None:
+        return demand.number in numbers_in(fold(reading.text), lexicon)
+    if not demand.counted:
+        tokens = frozenset(analyse(window))
+        return any(form <= tokens for form in demand.unit.forms)
+    # A broken plural hides an Arabic noun from its singular: then the number may stand beside another word.
+    units = [demand.unit] if reading.language == "en" else list(question.units)
+    return any(
+        numbers_in(fold(near), lexicon) or lexicon.amount(reading.language).search(fold(near))
+        for near in _near(window, reading.language, units)
+    )
+
+
+def _tells(window: str, language: str, demand: Demand, told: Told, question: Asked) -> bool:
+    need = told.need[language]
+    units = [unit for unit in question.units if not unit.frame] or list(question.units)
+    units = [demand.unit] if demand.unit else units
+    if told.within == "object" and demand.unit is None:
+        # Beside the heaviest thing asked about that is not the word itself: "wine", not "permit".
+        others = [unit for unit in units if not need.search(" ".join(unit.tokens))]
+        units = [max(others or units, key=lambda unit: unit.weight)]
+    return any(
+        need.search(fold(near)) or (told.proper and language == "en" and _named(near))
+        for near in _near(window, language, units)
+    )
+
+
+def _named(near: str) -> bool:
+    """Whether a proper name stands among these words."""
+    return any(match[0] not in _NO_NAME for match in _NAME.finditer(near))
+
+
+def _near(window: str, language: str, units: Sequence[Unit]) -> list[str]:
+    """What stands around each word that is asked about."""
+    tokens = {token for unit in units for form in unit.forms for token in form}
+    reach = NEAR[language]
+    return [
+        window[max(0, word.start - reach) : word.end + reach]
+        for word in words(window)
+        if tokens & set(analyse_query(word.text))
+    ]

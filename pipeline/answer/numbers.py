@@ -1,0 +1,57 @@
+"""Whole numbers in a folded text, in digits or in words of either language, as a set.
+
+Words are read by the table of `closed-lists.yaml`; a unit beside a ten is added to it, as Arabic says it and as
+English joins it. Ordinals are not read, nor numbers beside a hundred or a thousand: what they make is rarely what a
+question claims.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pipeline.answer.lexicon import Lexicon
+
+_WORD = re.compile(r"[a-z']+|[\u0621-\u064a]+|\d+(?:[:.,]\d+)*")
+_GREAT = frozenset("hundred thousand million مايه مئه ميه مايتان مايتين الف الاف الفان الفين مليون".split())
+_TEN = 10
+
+
+def numbers_in(folded: str, lexicon: Lexicon) -> frozenset[int]:
+    """The numbers of a folded text.
+
+    >>> from pipeline.answer.lexicon import default_lexicon
+    >>> sorted(numbers_in("خمسه واربعين يوما", default_lexicon()))
+    [45]
+    """
+    values = [_value(match[0], lexicon) for match in _WORD.finditer(folded)]
+    found: set[int] = set()
+    place = 0
+    while place < len(values):
+        value = values[place]
+        after = values[place + 1] if place + 1 < len(values) else None
+        if value is None or value < 0:
+            place += 1
+        elif after is not None and after < 0:
+            place += 2
+        elif after is not None and _joined(value, after):
+            found.add(value + after)
+            place += 2
+        else:
+            found.add(value)
+            place += 1
+    return frozenset(found)
+
+
+def _joined(left: int, right: int) -> bool:
+    """'forty five', 'خمسة وأربعون', 'أربعة عشر': two words for one number."""
+    low, high = min(left, right), max(left, right)
+    return 0 < low < _TEN <= high and high % _TEN == 0 and (high > _TEN or right == _TEN)
+
+
+def _value(word: str, lexicon: Lexicon) -> int | None:
+    """A word's number; -1 for a hundred and more, which make numbers that are not read."""
+    if word.isdigit():
+        return int(word) if len(word) < 5 else None
+    if word in _GREAT:
+        return -1
+    return lexicon.cardinals.get(word)

@@ -1,0 +1,103 @@
+"""What a question demands of a text, the numbers it claims, and deeds told of the wrong person."""
+
+# ruff: noqa: E501  (tables of questions read better with one to a line)
+from __future__ import annotations
+
+import pytest
+
+from pipeline.answer.demands import demands_of, meets
+from pipeline.answer.fold import fold
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.numbers import numbers_in
+from pipeline.answer.reading import read
+from pipeline.answer.units import Asked, asked
+from pipeline.answer.validate import confirmed, false_premise
+from schemas.document import Document
+
+LEXICON = default_lexicon()
+
+
+def _asked(question: str) -> Asked:
+    return asked(question, None, lambda token: 5.0, lambda token: True, LEXICON.frame)
+
+
+def _holds(question: str, text: str) -> bool:
+    arabic = any("\u0621" <= letter <= "\u064a" for letter in text)
+    document = Document(
+        "hadith:sample:1", "hadith", "sample", "sample", title_en="A", title_ar="A",
+        text_ar=text if arabic else None, text_en=None if arabic else text, status="approved",
+    )  # fmt: skip
+    units = _asked(question)
+    reading = read(document, units)
+    assert reading is not None
+    return meets(reading, demands_of(question, units, LEXICON), units, LEXICON)
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "silent"),
+    [
+        ("What was the name of the camel of the traveller?", "The traveller rode a camel called Qaswa to the market.", "The traveller rode a camel to the market in the morning."),
+        ("What was the name of the uncle of the traveller?", "The traveller met his uncle Hamza at the market.", "The traveller met his uncle at the market one day."),
+        ("What colour was the dog of the traveller?", "The traveller had a black dog with him.", "The traveller had a dog with him on the road."),
+        ("From which forest came the wood of the door?", "The wood of the door came from a forest beyond the river.", "The wood of the door was brought to the city."),
+        ("How many camels did the traveller own?", "The traveller owned seven camels in that year.", "The traveller owned camels and sheep in that year."),
+        ("What are the twelve cases of envy?", "The twelve cases of envy are these which follow.", "The cases of envy are two, and these follow here."),
+        ("Why was fasting on the market day forbidden?", "He forbade fasting on the market day for that reason.", "He praised fasting on the market day for that reason."),
+        ("ما لون كلب المسافر؟", "كان مع المسافر كلب اسود يمشي خلفه في الطريق", "كان مع المسافر كلب يمشي خلفه في الطريق الطويل"),
+        ("كم جملا كان عند المسافر؟", "كان عند المسافر سبعة جمال في تلك السنة", "كان عند المسافر جمال وغنم في تلك السنين"),
+        ("ما اسم كلب المسافر؟", "كان مع المسافر كلب اسمه سحاب يمشي خلفه", "كان مع المسافر كلب يمشي خلفه في الطريق"),
+    ],
+)  # fmt: skip
+def test_a_text_that_speaks_of_the_subject_must_also_tell_what_is_asked(
+    question: str, told: str, silent: str
+) -> None:
+    assert _holds(question, told)
+    assert not _holds(question, silent)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What is prayer?", "Which prophet was swallowed by the fish?", "What does surah 112 say?", "من بنى الكعبة؟", "في أي شهر نصوم؟", "What are the names of Allah?"],
+)  # fmt: skip
+def test_a_plain_question_demands_nothing(question: str) -> None:
+    assert demands_of(question, _asked(question), LEXICON) == []
+
+
+def test_a_number_that_a_closed_list_confirms_need_not_be_repeated() -> None:
+    question = "What are the five pillars of Islam?"
+    assert demands_of(question, _asked(question), LEXICON, confirmed(question, LEXICON)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("forty five days and 7 nights", {45, 7}), ("خمسة وأربعين يوما", {45}), ("الأربعة عشر", {14}),
+        ("fourteen", {14}), ("the seventh door", set()), ("three hundred years", set()), ("2:255", set()), ("", set()),
+    ],
+)  # fmt: skip
+def test_numbers_are_read_in_both_languages(text: str, numbers: set[int]) -> None:
+    assert numbers_in(fold(text), LEXICON) == numbers
+
+
+@pytest.mark.parametrize(
+    ("question", "deed"),
+    [
+        ("Why did Moses build the ark?", "ark"), ("Who built the ark?", None), ("Why did Noah build the ark?", None),
+        ("لماذا بنى موسى السفينة؟", "ark"), ("لماذا بنى نوح السفينة؟", None), ("Why did the wolf eat Joseph?", "wolf"),
+        ("Was Abraham swallowed by the whale?", "whale"), ("من ابتلعه الحوت؟", None), ("Who parted the sea?", None),
+        ("How did Solomon part the sea?", "sea-parted"), ("Who brought the throne of the Queen of Sheba to Solomon?", None),
+    ],
+)  # fmt: skip
+def test_a_deed_of_another_is_a_false_premise(question: str, deed: str | None) -> None:
+    found = false_premise(question, LEXICON, "en")
+    assert (found.name if found else None) == deed
+    if found:
+        assert found.phrase in LEXICON.phrases["en"]
+        assert found.phrase in LEXICON.phrases["ar"]
+
+
+def test_every_deed_points_to_a_reference() -> None:
+    from schemas.reference import ReferenceId
+
+    for deed in LEXICON.deeds:
+        assert ReferenceId.parse(deed.source)
