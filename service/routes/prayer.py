@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
@@ -79,7 +80,13 @@ async def times(request: Request, asked: Annotated[PrayerQuery, Query()]) -> Res
 )
 async def list_methods(request: Request) -> Response:
     """Every method that `method` of /v1/prayer-times takes, in order of id."""
-    return kept(request, Methods(methods=[detail_of(method) for method in methods().values()]), DAY_S)
+    return kept(request, all_methods(), DAY_S)
+
+
+@cache
+def all_methods() -> Methods:
+    """The list; it is part of the code."""
+    return Methods(methods=[detail_of(method) for method in methods().values()])
 
 
 def find_place(served: Served, city: str, country: str) -> Place:
