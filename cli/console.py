@@ -7,6 +7,7 @@ Exit codes: 0 done; 1 the input has problems, or a check failed; 2 the command w
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from collections.abc import Callable
 from schemas.errors import FetchError, IsnadError
 
 EXIT_PROBLEM, EXIT_USAGE, EXIT_OUTSIDE, EXIT_INTERRUPTED = 1, 2, 3, 130
+_DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO})
 
 
 def run_command(command: Callable[[], None]) -> None:
@@ -28,7 +30,7 @@ def run_command(command: Callable[[], None]) -> None:
             raise
         error_console.print("[bold red]error[/]: ", end="")
         error_console.print(error.render(), markup=False)
-        sys.exit(EXIT_OUTSIDE if isinstance(error, FetchError) else EXIT_PROBLEM)
+        sys.exit(EXIT_OUTSIDE if _outside(error) else EXIT_PROBLEM)
     except OSError as error:
         if os.environ.get("ISNAD_DEBUG"):
             raise
@@ -38,3 +40,9 @@ def run_command(command: Callable[[], None]) -> None:
     except KeyboardInterrupt:
         error_console.print("stopped; nothing half-written remains")
         sys.exit(EXIT_INTERRUPTED)
+
+
+def _outside(error: IsnadError) -> bool:
+    """Whether the network or the disk is at fault, and not what the user gave."""
+    cause = error.__cause__
+    return isinstance(error, FetchError) or (isinstance(cause, OSError) and cause.errno in _DISK)

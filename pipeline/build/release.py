@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipeline.build.layout import Layout
-from pipeline.build.plan import inputs_digest
 from pipeline.build.profile import Profile
 from pipeline.build.verdict import EVALUATION, GOLDEN, link_tree, read_figures
 from pipeline.build.versions import ALL, code_version
 from pipeline.snapshot import Measured, Published, SnapshotMeta, Store, publish
+from pipeline.snapshot.files import disk_errors
+from pipeline.sources.fetch.staging_area import staging_folder
 from pipeline.text.resources import analyser_version
 from schemas.manifest import Evaluation
 
@@ -24,16 +23,12 @@ PLACES = "reference"
 
 
 def publish_build(
-    layout: Layout, profile: Profile, judged: Judged, channel: str, allow: tuple[str, ...]
+    layout: Layout, profile: Profile, inputs: str, judged: Judged, channel: str, allow: tuple[str, ...]
 ) -> Published:
-    """Put the files together in a folder of links, and publish it."""
-    layout.build.mkdir(parents=True, exist_ok=True)
-    staging = Path(tempfile.mkdtemp(prefix=".release-", dir=layout.build))
-    try:
+    """Put the files together in a folder of links, and publish it. `inputs`: what `plan` said of them beforehand."""
+    with disk_errors("putting the files of a snapshot together"), staging_folder(layout.build) as staging:
         _assemble(judged, staging)
-        return publish(Store(layout.store), staging, _meta(layout, profile, judged), channel, allow=allow)
-    finally:
-        shutil.rmtree(staging, ignore_errors=True)
+        return publish(Store(layout.store), staging, _meta(profile, inputs, judged), channel, allow=allow)
 
 
 def _assemble(judged: Judged, staging: Path) -> None:
@@ -47,14 +42,14 @@ def _assemble(judged: Judged, staging: Path) -> None:
         os.link(judged.evaluation.path / name, staging / name)
 
 
-def _meta(layout: Layout, profile: Profile, judged: Judged) -> SnapshotMeta:
+def _meta(profile: Profile, inputs: str, judged: Judged) -> SnapshotMeta:
     told = Evaluation.model_validate(read_figures(judged.evaluation))
     passages = judged.built.index.facts["passages"]
     assert isinstance(passages, int), "an index says how many passages it has"
     return SnapshotMeta(
         sources=tuple(each.entry() for each in judged.built.ingested.values()),
         config={
-            "inputs": inputs_digest(layout, profile),
+            "inputs": inputs,
             "profile": profile.model_dump(mode="json", exclude_none=True),
         },
         code=f"analyser {analyser_version()}, code {code_version(*ALL)}",

@@ -16,11 +16,13 @@ from dataclasses import dataclass
 
 from pipeline.build import release, sources, stages, verdict
 from pipeline.build.layout import Layout
+from pipeline.build.plan import inputs_digest
 from pipeline.build.profile import Profile
 from pipeline.build.runner import Result, Runner, watcher
 from pipeline.build.sources import Ingested
 from pipeline.build.stage import StageResult
 from pipeline.snapshot import Published
+from schemas.card import PypiOrigin
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ def build(layout: Layout, profile: Profile, runner: Runner) -> Built:
     model = _stage(runner, "embedder", lambda: stages.embedder(layout, profile, corpus))
     index = _stage(runner, "index", lambda: stages.index(layout, profile, corpus, model))
     origin = profile.places
-    places = _stage(runner, "places", lambda: stages.places(layout, origin)) if origin is not None else None
+    places = _places(layout, origin, runner) if origin is not None else None
     return Built(ingested, corpus, model, index, places)
 
 
@@ -76,16 +78,27 @@ def publish(
     layout: Layout, profile: Profile, runner: Runner, *, channel: str | None = None, allow: Iterable[str] = ()
 ) -> Published:
     """Publish what the profile gives on a channel; what falls behind its parent needs a word in `allow`."""
+    # Digested before anything is read: a table that is edited while the build runs is then seen by the next run.
+    inputs = inputs_digest(layout, profile)
     judged = evaluate(layout, profile, runner)
     words = tuple(allow)
     return _told(
         "publish",
         lambda: runner.once(
             "publish",
-            lambda: release.publish_build(layout, profile, judged, channel or profile.channel, words),
+            lambda: release.publish_build(layout, profile, inputs, judged, channel or profile.channel, words),
         ),
         lambda published: f"{published.outcome} {published.snapshot}",
     )
+
+
+def _places(layout: Layout, origin: PypiOrigin, runner: Runner) -> StageResult:
+    """The one later stage that may touch the network."""
+
+    def work(package: PypiOrigin) -> StageResult:
+        return stages.places(layout, package)
+
+    return _told("places", lambda: runner.each("places", work, [origin], network=True)[0], _note)
 
 
 def _stage(runner: Runner, name: str, work: Callable[[], StageResult]) -> StageResult:

@@ -96,8 +96,10 @@ def pinned_digest(source: Source) -> str:
     origin = source.card.origin
     if origin.sha256 is not None or not isinstance(origin, FileOrigin):
         return str(origin.sha256)
-    path = source.folder / origin.path
-    return folder_digest(path) if path.is_dir() else file_digest(path)
+    for base in (source.folder, mirror_folder()):
+        if base is not None and (path := base / origin.path).exists():
+            return folder_digest(path) if path.is_dir() else file_digest(path)
+    return "missing"  # fetching it says where it was looked for
 
 
 def fetch_all(layout: Layout, sources: list[Source], runner: Runner) -> list[Source]:
@@ -109,7 +111,11 @@ def fetch_all(layout: Layout, sources: list[Source], runner: Runner) -> list[Sou
         advance(1, 0)
         return Source(source.card, source.folder, fetched.sha256, fetched.path)
 
-    return runner.each("fetch", one, sources, network=True)
+    near = [source for source in sources if isinstance(source.card.origin, FileOrigin)]
+    far = [source for source in sources if not isinstance(source.card.origin, FileOrigin)]
+    fetched = runner.each("fetch", one, near) + runner.each("fetch", one, far, network=True)
+    order = [source.id for source in sources]
+    return sorted(fetched, key=lambda source: order.index(source.id))
 
 
 def ingest_all(layout: Layout, fetched: list[Source], runner: Runner) -> dict[str, Ingested]:
@@ -117,7 +123,8 @@ def ingest_all(layout: Layout, fetched: list[Source], runner: Runner) -> dict[st
     quran = [source for source in fetched if source.card.kind is Kind.QURAN]
     others = [source for source in fetched if source.card.kind is not Kind.QURAN]
     done = runner.each("ingest", lambda source: _ingest(layout, source, None), quran)
-    pinned = PinnedQuran.read(done[0].result.documents) if done else None
+    compared = bool(done) and any(source.card.quotes for source in others)
+    pinned = PinnedQuran.read(done[0].result.documents) if compared else None
     key = done[0].stage.key if done else ""
     done += runner.each("ingest", lambda source: _ingest(layout, source, (key, pinned)), others)
     return {ingested.card.id: ingested for ingested in sorted(done, key=lambda each: each.card.id)}

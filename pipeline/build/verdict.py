@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +20,7 @@ from pipeline.evaluate.report import as_markdown
 from pipeline.evaluate.run import Evaluation, evaluate
 from pipeline.evaluate.sets import read_all, read_set
 from pipeline.index import Index
+from pipeline.sources.fetch.staging_area import staging_folder
 from pipeline.sources.origins.digest import folder_digest
 from schemas.answer import Answer
 from schemas.errors import BuildError
@@ -116,8 +116,7 @@ def outcome_of(given: Answer) -> dict[str, object]:
 @contextmanager
 def opened(layout: Layout, index: Path, embedder: Path, *others: Path) -> Iterator[Index]:
     """An index over the outputs of several stages, as if they lay in one folder."""
-    with tempfile.TemporaryDirectory(prefix=".view-", dir=layout.build) as name:
-        view = Path(name)
+    with staging_folder(layout.build) as view:
         for part, below in ((index, ""), (embedder, "embedder"), *((other, "") for other in others)):
             link_tree(part, view / below)
         yield Index.open(view)

@@ -12,11 +12,23 @@ from pathlib import Path
 import pytest
 
 from pipeline.build.stage import RECORD, run_stage, stage_key
+from schemas.errors import BuildError
 
 
 def write_one(folder: Path) -> dict[str, object]:
     (folder / "out").write_text("x")
     return {"rows": 1}
+
+
+def finished(cache: Path) -> list[str]:
+    """What lies under the stage's name."""
+    folder = cache / "count"
+    return sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+
+
+def remains(cache: Path) -> list[Path]:
+    """What lies among the staging folders."""
+    return sorted((cache / ".staging").iterdir())
 
 
 def test_a_finished_stage_is_found_again(tmp_path: Path) -> None:
@@ -43,9 +55,11 @@ def test_a_failing_stage_leaves_nothing(tmp_path: Path) -> None:
         (folder / "half").write_text("x")
         raise OSError(28, "No space left on device")
 
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(BuildError, match="No space") as caught:
         run_stage(tmp_path, "count", 1, {}, half)
-    assert list((tmp_path / "count").iterdir()) == []
+    assert "free space" in caught.value.remedy
+    assert finished(tmp_path) == []
+    assert remains(tmp_path) == []
 
 
 @pytest.mark.parametrize("damage", ["lose", "cut", "add", "lose the record"])
@@ -76,10 +90,11 @@ def test_a_killed_run_leaves_no_finished_output_and_is_swept(tmp_path: Path) -> 
         time.sleep(0.02)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
-    left = list((tmp_path / "count").iterdir())
-    assert [p.name.startswith(".staging-") for p in left] == [True]
+    assert finished(tmp_path) == []
+    assert len(remains(tmp_path)) == 2  # the folder and its lock, which nobody holds
     done = run_stage(tmp_path, "count", 1, {}, write_one)
-    assert [p.name for p in (tmp_path / "count").iterdir()] == [done.key]
+    assert finished(tmp_path) == [done.key]
+    assert remains(tmp_path) == []
 
 
 def test_two_runs_at_once_give_one_output(tmp_path: Path) -> None:
@@ -88,4 +103,19 @@ def test_two_runs_at_once_give_one_output(tmp_path: Path) -> None:
         return write_one(folder)
 
     result = run_stage(tmp_path, "count", 1, {}, outer)
-    assert [p.name for p in (tmp_path / "count").iterdir()] == [result.key]
+    assert finished(tmp_path) == [result.key]
+    assert remains(tmp_path) == []
+
+
+def test_a_run_does_not_sweep_what_another_is_writing(tmp_path: Path) -> None:
+    def outer(folder: Path) -> dict[str, object]:
+        (folder / "first").write_text("x")
+        run_stage(tmp_path, "other", 1, {}, write_one)
+        assert (folder / "first").is_file()
+        return write_one(folder)
+
+    assert sorted(p.name for p in run_stage(tmp_path, "count", 1, {}, outer).path.iterdir()) == [
+        "first",
+        "out",
+        RECORD,
+    ]

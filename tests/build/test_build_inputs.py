@@ -1,0 +1,187 @@
+"""What a snapshot is made of decides whether it is made again: every input counts, and nothing else does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import yaml
+from tiny_home import (
+    CHANNEL,
+    PROFILE,
+    layout_of,
+    profile_of,
+    publish_home,
+    store_of,
+    write_card,
+    write_profile,
+)
+
+from pipeline.build import plan, stages
+from pipeline.build.layout import Layout
+from pipeline.build.plan import inputs_digest, published_inputs
+from pipeline.build.profile import read_profile
+from pipeline.build.runner import watched_by
+from schemas.errors import ConfigurationError
+
+
+def known(home: Path) -> str | None:
+    return published_inputs(layout_of(home), profile_of(home))
+
+
+def test_nothing_is_known_before_the_first_publish(home: Path) -> None:
+    assert known(home) is None
+
+
+def test_a_published_home_is_known_by_its_snapshot(built: Path) -> None:
+    assert known(built) == store_of(built).served(CHANNEL).snapshot
+
+
+def edit_card(home: Path) -> None:
+    write_card(home, "answers", notes="A word more.")
+
+
+def edit_table(home: Path) -> None:
+    path = home / "data/sources/answers/answers.csv"
+    path.write_text(path.read_text("utf-8").replace("A sample too", "another sample"), "utf-8")
+    with path.open("a", encoding="utf-8") as file:
+        file.write("3,May one question be added?,It may.\n")
+
+
+def edit_profile(home: Path) -> None:
+    said = yaml.safe_load((home / "data/profiles/tiny.yaml").read_text("utf-8"))
+    write_profile(home, {**said, "embedder": {**said["embedder"], "steps": 6}})
+
+
+def edit_lexicon(home: Path) -> None:
+    path = home / "data/lexicon/phrases.yaml"
+    path.write_text(path.read_text("utf-8") + "\n# a word more\n", "utf-8")
+
+
+def edit_question(home: Path) -> None:
+    path = home / "data/questions/all.jsonl"
+    path.write_text(path.read_text("utf-8").replace("bicycle tyre", "bicycle chain"), "utf-8")
+
+
+EDITS = [edit_card, edit_table, edit_profile, edit_lexicon, edit_question]
+
+
+@pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
+def test_an_edit_is_noticed_and_its_undoing_too(built: Path, edit: Callable[[Path], None]) -> None:
+    paths = [
+        path for path in sorted((built / "data").rglob("*")) if path.suffix in (".yaml", ".csv", ".jsonl")
+    ]
+    before = {path: path.read_bytes() for path in paths}
+    published = known(built)
+    edit(built)
+    assert known(built) is None
+    for path, content in before.items():
+        path.write_bytes(content)
+    assert known(built) == published
+
+
+def test_other_code_is_noticed(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plan, "code_version", lambda *rooms: "0" * 12)
+    assert known(built) is None
+
+
+def test_another_place_of_the_home_or_another_age_of_its_files_is_not(built: Path, tmp_path: Path) -> None:
+    published = known(built)
+    for path in sorted((built / "data/sources").rglob("*")):
+        path.touch()
+    moved = built.rename(tmp_path / "moved")
+    assert known(moved) == published
+
+
+def test_a_table_of_the_mirror_counts_by_its_bytes(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mirror = tmp_path / "mirror"
+    mirror.mkdir()
+    table = (home / "data/sources/answers/answers.csv").rename(mirror / "answers.csv")
+    monkeypatch.setenv("ISNAD_MIRROR", str(mirror))
+    done = publish_home(home)
+    assert known(home) == done.snapshot
+    table.write_text(table.read_text("utf-8") + "3,One more?,Yes.\n", "utf-8")
+    assert known(home) is None
+
+
+def test_what_is_edited_during_a_build_is_seen_by_the_next_run(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table changes after it was read: the snapshot must not pass for one of the new table."""
+
+    class Editor:
+        def begin(self, step: str) -> None:
+            if step == "gate":
+                edit_table(home)
+
+        def advance(self, step: str, done: int, total: int) -> None: ...
+        def end(self, step: str, seconds: float, note: str) -> None: ...
+
+    with watched_by(Editor()):
+        first = publish_home(home)
+    assert first.manifest.counts.kinds["fatwa"] == 2
+    assert known(home) is None
+    assert publish_home(home).manifest.counts.kinds["fatwa"] == 3
+
+
+def test_a_stage_depends_on_its_own_inputs_alone(built: Path) -> None:
+    """A question that changed fits the gate anew; it does not train the embedder again."""
+    from tiny_home import Told
+
+    edit_question(built)
+    told = Told()
+    with watched_by(told):
+        publish_home(built, allow=["other-questions"])
+    anew = [step for step, note in told.ended if not note.startswith("found")]
+    assert anew == ["fetch", "gate", "evaluate", "publish"]
+
+
+def test_the_digest_does_not_read_the_network(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stages, "fetch", lambda *_, **__: pytest.fail("it went out"))
+    monkeypatch.setattr("pipeline.build.sources.bring_source", lambda *_, **__: pytest.fail("it fetched"))
+    assert len(inputs_digest(layout_of(built), profile_of(built))) == 64
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("sources: []", "sources"),
+        ("sources: [quran]\nembeder: {}", "embeder"),
+        ("- quran", "mapping"),
+        ("", "mapping"),
+        ("a: [", "YAML"),
+        ("name: x\nsources: [quran]", "name"),
+    ],
+)
+def test_a_profile_that_cannot_be_used_is_told(home: Path, text: str, told: str) -> None:
+    path = home / "data/profiles/odd.yaml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(ConfigurationError) as caught:
+        read_profile(path.parent, "odd")
+    assert told in str(caught.value)
+    assert caught.value.where == str(path)
+
+
+def test_an_unknown_profile_names_those_there_are(home: Path) -> None:
+    with pytest.raises(ConfigurationError, match="no profile “other”") as caught:
+        read_profile(layout_of(home).profiles, "other")
+    assert caught.value.expected == "one of: tiny"
+
+
+def test_a_home_is_named_found_above_or_missed(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Layout.find(home).root == home.resolve()
+    monkeypatch.chdir(home / "data" / "questions")
+    assert Layout.find().root == home.resolve()
+    monkeypatch.setenv("ISNAD_HOME", str(home / "data"))
+    with pytest.raises(ConfigurationError, match="not an Isnad home") as caught:
+        Layout.find()
+    assert caught.value.found == str(home / "data")
+
+
+def test_the_store_may_lie_elsewhere(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ISNAD_STORE", str(tmp_path / "elsewhere"))
+    assert layout_of(home).store == tmp_path / "elsewhere"
+    assert PROFILE["channel"] == profile_of(home).channel
