@@ -8,6 +8,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
+export Q
 
 .PHONY: help run test lint ask ui serve bench docs clean install
 
@@ -23,10 +24,10 @@ $(STAMP): pyproject.toml constraints.txt
 install: $(STAMP) ## create the environment (done by the others when needed)
 
 run: $(STAMP) ## fetch the starter sources, build, publish, and ask five questions
-	@$(BIN)/isnad run $(if $(ALLOW),--allow $(ALLOW))
+	@$(BIN)/isnad run $(foreach word,$(ALLOW),--allow $(word))
 
 ask: $(STAMP) ## ask the published snapshot: make ask Q="..."
-	@$(BIN)/isnad ask "$(Q)"
+	@$(BIN)/isnad ask "$$Q"
 
 ui: $(STAMP) ## Prefect's server and page, with the flow runs
 	@$(BIN)/isnad ui

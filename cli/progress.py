@@ -77,8 +77,12 @@ class StageProgress:
             task = self._tasks.pop(step, None)
             if task is not None:
                 self._bars.remove_task(task)  # type: ignore[arg-type]
-            if note.startswith("found") and any(name == step for name, _, _ in self.finished):
-                return  # a later flow passed by a stage that this run has told of already
+            for place, (name, before, told) in enumerate(self.finished):
+                if (
+                    name == step
+                ):  # each flow begins with the steps of the one before; one row tells of them all
+                    self.finished[place] = (step, before + seconds, told)
+                    return
             self.finished.append((step, seconds, note))
             self._console.print(f"[green]✓[/] {WORDS.get(step, step):<44} [dim]{seconds:7.1f} s  {note}[/]")
 

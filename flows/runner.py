@@ -1,4 +1,4 @@
-"""A runner whose steps are Prefect tasks: coarse, named for what they do, retried where a network is touched.
+"""A runner whose steps are Prefect tasks: coarse, named for what they do, retried where a network failed.
 
 Tasks pass paths and digests, never tables. Prefect caches nothing: a stage finds its output by its key.
 """
@@ -10,8 +10,10 @@ from typing import Any, cast
 
 from prefect import task
 from prefect.cache_policies import NO_CACHE
+from prefect.client.schemas.objects import State
 
 from pipeline.build.runner import Item, Result
+from schemas.errors import FetchError
 
 RETRY_DELAYS_S = [2.0, 10.0, 30.0]
 
@@ -36,6 +38,7 @@ class PrefectRunner:
             name=name,
             retries=len(RETRY_DELAYS_S) if network else 0,
             retry_delay_seconds=RETRY_DELAYS_S if network else 0.0,
+            retry_condition_fn=_worth_trying_again if network else None,
         )
         futures = [
             named.with_options(task_run_name=f"{name} {_label(item)}").submit(work, item) for item in items
@@ -43,6 +46,17 @@ class PrefectRunner:
         return [future.result() for future in futures]
 
 
+def _worth_trying_again(task: object, run: object, state: State[Any]) -> bool:
+    """Whether bytes could not be brought. Those that came and are not the pinned ones will not change."""
+    try:
+        state.result()
+    except FetchError:
+        return True
+    except Exception:
+        return False
+    return False
+
+
 def _label(item: object) -> str:
-    """What tells one item's task from another's: its id where it has one."""
-    return str(getattr(item, "id", item))[:80]
+    """What tells one item's task from another's: its id or name where it has one."""
+    return str(getattr(item, "id", getattr(item, "name", item)))[:80]
