@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from pipeline.answer.demands import is_plain
 from pipeline.answer.features import holds_type
 from pipeline.answer.reading import Reading, read, shown_text
 from pipeline.answer.units import ONE, Asked
@@ -37,6 +38,7 @@ PREFERRED: dict[Intent, tuple[str, ...]] = {
 }
 PREFERENCE = ONE // 4
 TITLED = ONE // 4
+SUBJECT = 3 * ONE  # of an answer whose title or question is the one thing asked about
 TYPED = ONE
 LONG_WORDS = 400
 
@@ -59,10 +61,11 @@ def candidates(
     question: Asked,
     intent: Intent,
     wanted: dict[str, re.Pattern[str]] | None = None,
-    meets: Callable[[Reading], bool] = lambda reading: True,
+    meets: Callable[[str, Reading], bool] = lambda kind, reading: True,
 ) -> list[Candidate]:
     """The documents found, best answer first, each text once. `wanted`: the type of answer that is asked for;
     `meets`: whether a text holds what the question demands."""
+    plain = is_plain(question)
     lexical = max((hit.lexical for hit in hits), default=1) or 1
     most = max((hit.fused for hit in hits), default=1) or 1
     found: list[Candidate] = []
@@ -75,12 +78,16 @@ def candidates(
         merit = reading.strength + FUSED_WEIGHT * (hit.fused * ONE // most)
         preference = ONE if intent is Intent.TAFSIR else PREFERENCE
         merit += preference * (document.kind in PREFERRED.get(intent, ()))
-        merit += TITLED * (reading.titled * 5 >= ONE * 4)
+        merit += (
+            (SUBJECT if plain else TITLED)
+            * (reading.titled * 5 >= ONE * 4)
+            * (document.kind == "fatwa" or not plain)
+        )
         if wanted is not None:
             merit += TYPED * holds_type(reading, wanted, question)
         merit += LEXICAL_WEIGHT * (hit.lexical * ONE // lexical)
         merit -= _length_penalty(reading)
-        found.append(Candidate(document, reading, hit.ordinal, merit, meets=meets(reading)))
+        found.append(Candidate(document, reading, hit.ordinal, merit, meets=meets(document.kind, reading)))
     found.sort(key=lambda one: (not one.meets, -one.merit, ReferenceId.parse(one.document.id).key()))
     return without_repeats(found)
 

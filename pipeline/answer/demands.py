@@ -4,9 +4,11 @@ A text on the right subject may still say nothing of what is asked: the name of 
 colour of a dog, twelve cases where it tells of two, why something was forbidden that it praises. Each such demand
 is a small check of one text; when no text that was read meets them all, nothing answers, whatever the scores say.
 
-Four kinds, all of them data in `data/lexicon/routes.yaml` (`demands`):
+Five kinds, all of them data in `data/lexicon/routes.yaml` (`demands`):
 
     told      words that must stand near what is asked about ("named", a colour), or beside its object ("forbade")
+    plain     a question of one thing ("What is zakat?") has nothing else to tell a text by: the text must be about that
+              thing, by its title, its question or its heading, as a verse, or by saying what the thing is
     head      the noun after "which" must be spoken of, unless it names a class that an instance answers
     counted   after "how many", a number must stand beside the noun that is counted
     claimed   a number that the question takes for granted must stand in the text
@@ -24,11 +26,12 @@ from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon, Told
 from pipeline.answer.numbers import numbers_in
 from pipeline.answer.reading import Reading
-from pipeline.answer.units import Asked, Unit
+from pipeline.answer.units import ONE, Asked, Unit
 from pipeline.text import analyse, analyse_query, words
 
 NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
 AROUND = 120  # characters that a window is widened by
+ABOUT_LINES = 4  # a verse with more sentences speaks of many things
 SMALL = 2  # numbers up to this one are too common to be demanded
 # A number that says a place in a book is no claim.
 _PLACE = re.compile(
@@ -37,7 +40,7 @@ _PLACE = re.compile(
 _NAME = re.compile(r"[A-Z][a-z'’-]{2,}")
 _NO_NAME = frozenset(
     "Allah God Lord Prophet Messenger Apostle Hell Fire Paradise Day Muslim Muslims Islam The And But Then When"
-    " They She His Her Who This That You Jew Jews Christian Companions".split()
+    " They She His Her Who This That You Jew Jews Christian Companions Book House Hour Believers Ka Verily".split()
 )
 
 
@@ -50,6 +53,7 @@ class Demand:
     unit: Unit | None = None
     counted: bool = False
     number: int = 0
+    plain: bool = False
 
 
 def demands_of(
@@ -71,6 +75,9 @@ def demands_of(
     found += _counted(folded, question, lexicon)
     if not any(one.told for one in found):
         found += _heads(folded, question, lexicon)
+    if is_plain(question):
+        forms = [Demand(one.name, told=one, plain=True) for one in lexicon.plain if one.asked(folded)]
+        found += forms[:1] or [Demand("about", plain=True)] * lexicon.asks_what_it_is(folded)
     if not any(one.counted for one in found):
         found += [
             Demand("claimed", number=value)
@@ -78,6 +85,12 @@ def demands_of(
             if value > SMALL
         ]
     return found
+
+
+def is_plain(question: Asked) -> bool:
+    """Whether a question asks about one thing alone, in one word or as one concept."""
+    things = {unit.concept or unit.tokens for unit in question.units if not unit.frame}
+    return len(things) == 1
 
 
 def _heads(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
@@ -102,12 +115,35 @@ def _units_of(word: str, question: Asked) -> list[Unit]:
     return [unit for unit in question.units if tokens & set(unit.tokens)]
 
 
-def meets(reading: Reading, demands: Sequence[Demand], question: Asked, lexicon: Lexicon) -> bool:
-    """Whether a text meets every demand."""
-    return all(_meets(reading, demand, question, lexicon) for demand in demands)
+def meets(kind: str, reading: Reading, demands: Sequence[Demand], question: Asked, lexicon: Lexicon) -> bool:
+    """Whether a text of a kind meets every demand."""
+    return all(_meets(kind, reading, demand, question, lexicon) for demand in demands)
 
 
-def _meets(reading: Reading, demand: Demand, question: Asked, lexicon: Lexicon) -> bool:
+def _about(kind: str, reading: Reading, question: Asked, lexicon: Lexicon) -> bool:
+    """Whether a text is about the one thing asked about, and does not merely name it."""
+    units = [unit for unit in question.units if not unit.frame]
+    if kind == "quran" and len(reading.lines) <= ABOUT_LINES:
+        return True
+    need = lexicon.definition(reading.language)
+    window = reading.text[max(0, reading.span[0] - AROUND) : reading.span[1] + AROUND]
+    return any(need.search(fold(near)) for near in _after(window, units))
+
+
+def _after(window: str, units: Sequence[Unit]) -> list[str]:
+    """What follows each word that is asked about, with the word."""
+    tokens = {token for unit in units for form in unit.forms for token in form}
+    return [
+        window[word.start : word.end + 40] for word in words(window) if tokens & set(analyse_query(word.text))
+    ]
+
+
+def _meets(kind: str, reading: Reading, demand: Demand, question: Asked, lexicon: Lexicon) -> bool:
+    if demand.plain:
+        if kind == "fatwa" and reading.titled * 5 >= ONE * 3:
+            return True
+        if demand.told is None:
+            return _about(kind, reading, question, lexicon)
     low, high = max(0, reading.span[0] - AROUND), reading.span[1] + AROUND
     window = reading.text[low:high]
     if demand.told is not None:
@@ -120,7 +156,7 @@ def _meets(reading: Reading, demand: Demand, question: Asked, lexicon: Lexicon) 
     # A broken plural hides an Arabic noun from its singular: then the number may stand beside another word.
     units = [demand.unit] if reading.language == "en" else list(question.units)
     return any(
-        numbers_in(fold(near), lexicon) or lexicon.amount(reading.language).search(fold(near))
+        numbers_in(fold(near), lexicon) - {1} or lexicon.amount(reading.language).search(fold(near))
         for near in _near(window, reading.language, units)
     )
 
@@ -133,15 +169,18 @@ def _tells(window: str, language: str, demand: Demand, told: Told, question: Ask
         # Beside the heaviest thing asked about that is not the word itself: "wine", not "permit".
         others = [unit for unit in units if not need.search(" ".join(unit.tokens))]
         units = [max(others or units, key=lambda unit: unit.weight)]
-    return any(
-        need.search(fold(near)) or (told.proper and language == "en" and _named(near))
-        for near in _near(window, language, units)
+    return any(need.search(fold(near)) for near in _near(window, language, units)) or (
+        told.proper and language == "en" and _named(window, units, question)
     )
 
 
-def _named(near: str) -> bool:
-    """Whether a proper name stands among these words."""
-    return any(match[0] not in _NO_NAME for match in _NAME.finditer(near))
+def _named(window: str, units: Sequence[Unit], question: Asked) -> bool:
+    """Whether a proper name that the question does not hold follows a word: 'his uncle Hamza'."""
+    return any(
+        match[0] not in _NO_NAME and not set(analyse_query(match[0])) & set(question.tokens)
+        for after in _after(window, units)
+        for match in _NAME.finditer(after[:28])
+    )
 
 
 def _near(window: str, language: str, units: Sequence[Unit]) -> list[str]:

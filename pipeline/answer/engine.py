@@ -27,7 +27,7 @@ from pipeline.answer.compose import (
     summary_of,
 )
 from pipeline.answer.dawah import opening
-from pipeline.answer.demands import demands_of, meets
+from pipeline.answer.demands import demands_of, is_plain, meets
 from pipeline.answer.features import features
 from pipeline.answer.fold import fold
 from pipeline.answer.gate import FILE, Decision, GateModel
@@ -46,6 +46,7 @@ from schemas.reference import Kind
 
 LONGEST = 4000
 HITS = 20
+PLAIN_HITS = 8
 SHOWN = {Kind.QURAN: 3, Kind.HADITH: 3, Kind.TAFSIR: 2, Kind.FATWA: 3, Kind.BOOK: 2}
 NEAR_SHOWN = 3
 CLOSE_TENTHS = 8  # a text is shown when it covers this share of what the best one covers
@@ -140,6 +141,11 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
         if _OF_QURAN.search(fold(routed.text)):
             hits = tuple(hit for hit in hits if not hit.reference.startswith("hadith:"))
         hits = (*hits[: HITS // 2], *(hit for hit in verses if hit.ordinal not in known_already))
+    if is_plain(seen.asked):
+        # What a thing is stands in the answers and verses that are about it, and narrations that name it are many.
+        listed = {hit.ordinal for hit in hits}
+        about = index.search(routed.text, k=PLAIN_HITS, filters=Filters(kinds=("quran", "fatwa"))).hits
+        hits = (*hits[: HITS - PLAIN_HITS], *(hit for hit in about if hit.ordinal not in listed))
     sought, lexicon = seen.asked, resources.lexicon
     seen.demands = demands_of(routed.text, sought, lexicon, confirmed(routed.text, lexicon))
     seen.candidates = candidates(
@@ -148,7 +154,7 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
         sought,
         routed.intent,
         wanted,
-        lambda reading: meets(reading, seen.demands, sought, lexicon),
+        lambda kind, reading: meets(kind, reading, seen.demands, sought, lexicon),
     )
     seen.features = features(
         routed.text,
@@ -206,10 +212,15 @@ def _by_gate(index: Index, seen: Seen, resources: Resources, mode: Mode, backgro
         seen.notice("unheard", list(missing))
         of_faith = decision.in_scope or seen.features["domain"] > 0 or routed.intent in OF_FAITH
         intent = routed.intent if of_faith else Intent.OUT_OF_SCOPE
+        of_faith = of_faith or lexicon.of_conduct(routed.text)
         reason = Reason.NOTHING_FOUND if of_faith else Reason.OUT_OF_SCOPE
         return declines.nothing(routed, lexicon, mode, reason, intent, [], missing, confidence)
     if untold(seen):
         seen.notice("untold", [one.name for one in seen.demands])
+        return declines.nothing(
+            routed, lexicon, mode, Reason.NOTHING_FOUND, routed.intent, _near(seen), (), confidence
+        )
+    if not decision.in_scope and lexicon.of_conduct(routed.text):
         return declines.nothing(
             routed, lexicon, mode, Reason.NOTHING_FOUND, routed.intent, _near(seen), (), confidence
         )

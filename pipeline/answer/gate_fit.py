@@ -34,6 +34,7 @@ PULL = 4.0  # strength of the prior, in questions
 ROUND = 8  # weights are multiples of this many 1024ths
 NEAR_FALSE = 0.05  # share of questions on the subject that must be declined and may be answered
 OUTSIDE_FALSE = 0.01  # the same of questions out of scope
+NEARLY = 0.02  # share of answers that a stricter scope may cost
 FOLDS = 8
 EDGES = 160  # thresholds that are tried of each model
 
@@ -188,27 +189,29 @@ def _ascend(
 def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Threshold:
     """The pair of thresholds that answers most of what can be answered, within the allowed shares of false answers.
 
-    Of equal pairs, the stricter one: the largest support, then the largest scope.
+    Of pairs that answer nearly as much (`NEARLY`), the one that is strictest about scope: questions of the world are
+    without number, and those at hand are few.
     """
     near = [row for row in scored if row[0].supported is False and row[0].in_scope]
     outside = [row for row in scored if not row[0].in_scope]
     wanted = [row for row in scored if row[0].supported]
     allowed_near = int(NEAR_FALSE * (len(near) + sum(one.in_scope for one in declined)))
     allowed_outside = int(OUTSIDE_FALSE * (len(outside) + sum(not one.in_scope for one in declined)))
-    best, choice = (-1, 0, 0), Threshold(0, 0)
+    found: list[tuple[int, Threshold]] = []
     for scope in _edges([row[1] for row in scored]):
         inside = [row for row in wanted if row[1] >= scope]
-        if len(inside) <= best[0]:
-            continue
         nears = sorted((row[2] for row in near if row[1] >= scope), reverse=True)
         others = sorted((row[2] for row in outside if row[1] >= scope), reverse=True)
         least = max(_first_kept(nears, allowed_near), _first_kept(others, allowed_outside))
         passing = [row[2] for row in inside if row[2] >= least]
         # The threshold lies in the middle of the gap between what is answered and what is not.
         support = (least + min(passing, default=least)) // 2
-        if (len(passing), support, scope) > best:
-            best, choice = (len(passing), support, scope), Threshold(scope, support)
-    return choice
+        found.append((len(passing), Threshold(scope, support)))
+    most = max(answered for answered, _ in found)
+    return max(
+        (pair for answered, pair in found if answered >= most - int(NEARLY * len(wanted))),
+        key=lambda pair: (pair.scope, pair.support),
+    )
 
 
 def _first_kept(scores: Sequence[int], allowed: int) -> int:

@@ -230,6 +230,14 @@ class Lexicon:
     @cached_property
     def told(self) -> tuple[Told, ...]:
         """Words that a text must hold, by the form of the question."""
+        return self._told("told")
+
+    @cached_property
+    def plain(self) -> tuple[Told, ...]:
+        """The same of a question about one thing alone."""
+        return self._told("plain")
+
+    def _told(self, part: str) -> tuple[Told, ...]:
         return tuple(
             Told(
                 name=one["name"],
@@ -241,7 +249,7 @@ class Lexicon:
                 within=one.get("within", "near"),
                 proper=bool(one.get("proper")),
             )
-            for one in self._demands["told"]
+            for one in self._demands.get(part, ())
         )
 
     @property
@@ -277,6 +285,22 @@ class Lexicon:
     def amount(self, language: str) -> re.Pattern[str]:
         """Words that say how many without a number of their own: "twice", a dual."""
         return re.compile(self._fill(language, self._demands["amount"].get(language, r"(?!)")))
+
+    def definition(self, language: str) -> re.Pattern[str]:
+        """A word with what makes the sentence say what it is."""
+        return re.compile(self._fill(language, self._demands.get("definition", {}).get(language, r"(?!)")))
+
+    def of_conduct(self, text: str) -> bool:
+        """Whether a question asks what one may do, in the form in which rulings are asked for."""
+        return self._formed("conduct", fold(text))
+
+    def asks_what_it_is(self, folded: str) -> bool:
+        """Whether a folded question asks what a thing is, or for all there is on it."""
+        return self._formed("about", folded)
+
+    def _formed(self, part: str, folded: str) -> bool:
+        forms = self._demands.get(part, {})
+        return any(re.search(self._fill(language, form), folded) for language, form in sorted(forms.items()))
 
     @cached_property
     def cardinals(self) -> dict[str, int]:
