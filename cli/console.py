@@ -11,8 +11,12 @@ import errno
 import os
 import sys
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from schemas.errors import FetchError, IsnadError
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 EXIT_PROBLEM, EXIT_USAGE, EXIT_OUTSIDE, EXIT_INTERRUPTED = 1, 2, 3, 130
 _DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO})
@@ -38,8 +42,16 @@ def run_command(command: Callable[[], None]) -> None:
         error_console.print(f"{error.strerror or error} {error.filename or ''}".rstrip(), markup=False)
         sys.exit(EXIT_OUTSIDE)
     except KeyboardInterrupt:
-        error_console.print("stopped; nothing half-written remains")
+        _tell_stopped(error_console)
         sys.exit(EXIT_INTERRUPTED)
+    except SystemExit as left:
+        if left.code == EXIT_INTERRUPTED:  # typer turned the interrupt into an exit without a word
+            _tell_stopped(error_console)
+        raise
+
+
+def _tell_stopped(console: Console) -> None:
+    console.print("stopped; nothing half-written remains")
 
 
 def _outside(error: IsnadError) -> bool:

@@ -91,7 +91,7 @@ def _build(console, layout, settings, allow) -> None:  # type: ignore[no-untyped
     console.print("Starting Prefect …")
     from flows.rebuild import rebuild
 
-    with StageProgress(console) as progress, watched_by(progress):
+    with StageProgress(console) as progress, watched_by(progress), progress.stops_on_interrupt():
         snapshot = rebuild(settings.name, str(layout.root), None, allow)
     console.print(progress.table())
     console.print(f"Published [bold]{snapshot}[/] on “{settings.channel}” in {layout.store}")
