@@ -1,0 +1,1 @@
+"""The pages, and the generator of those that are derived (`python -m docs.generate`)."""
