@@ -31,6 +31,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 from rank_bm25 import BM25Okapi
 
+from bench.machine import machine
 from pipeline.index.embedder import EmbedderConfig, Encoder, train_embedder
 from pipeline.text import Glossary, analyse, analyse_query
 
@@ -183,6 +184,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as scratch:
         folder = given.embedder or Path(scratch)
+        print(machine("numba", "numpy", "rank-bm25"))
         if not given.embedder:
             print(train(given.documents, given.glossary, folder))
         encoder = Encoder.open(folder)

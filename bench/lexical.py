@@ -16,19 +16,17 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import os
-import platform
 import random
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.machine import machine
 from pipeline.index.lexical import LexicalIndex, Parameters, build_lexical
 
 Tokens = list[list[str]]
@@ -202,35 +200,29 @@ def size(folder: Path) -> float:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
 
 
-def machine() -> str:
-    """The processor, its cores, and the versions that matter."""
-    name = platform.processor() or platform.machine()
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        names = [
-            line.split(":", 1)[1].strip() for line in info.read_text().splitlines() if "model name" in line
-        ]
-        name = names[0] if names else name
-    versions = ", ".join(f"{peer} {version(peer)}" for peer in ("numba", "numpy", "bm25s", "rank-bm25"))
-    return f"{name}, {os.cpu_count()} cores seen, one thread used; Python {platform.python_version()}, {versions}"
+def described(tokens: Tokens, k: int, what: str) -> str:
+    """What was searched, and how it was timed."""
+    words = sum(map(len, tokens))
+    return f"{what}: {len(tokens):,} passages, {words:,} tokens; k = {k}; CPU time of one thread"
+
+
+def table(rows: Sequence[Row]) -> list[str]:
+    """The measurements as the lines of a Markdown table."""
+    return [
+        "| queries | engine | p50 ms | p95 ms | build s | disk MB | k best as exhaustive |",
+        "|---|---|---|---|---|---|---|",
+        *(
+            f"| {row.queries} | {row.engine} | {row.p50_ms:.3f} | {row.p95_ms:.3f} | {row.build_s:.1f} "
+            f"| {row.disk_mb:.1f} | {row.agree} |"
+            for row in rows
+        ),
+    ]
 
 
 def render(rows: Sequence[Row], tokens: Tokens, k: int, what: str) -> str:
-    """The measurements as a Markdown table."""
-    words = sum(map(len, tokens))
-    lines = [
-        machine(),
-        f"{what}: {len(tokens):,} passages, {words:,} tokens; k = {k}; CPU time of one thread",
-        "",
-        "| queries | engine | p50 ms | p95 ms | build s | disk MB | k best as exhaustive |",
-        "|---|---|---|---|---|---|---|",
-    ]
-    lines += [
-        f"| {row.queries} | {row.engine} | {row.p50_ms:.3f} | {row.p95_ms:.3f} | {row.build_s:.1f} "
-        f"| {row.disk_mb:.1f} | {row.agree} |"
-        for row in rows
-    ]
-    return "\n".join(lines)
+    """The machine, what was searched, and the table."""
+    told = machine("numba", "numpy", "bm25s", "rank-bm25")
+    return "\n".join([told, described(tokens, k, what), "", *table(rows)])
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -16,7 +16,6 @@ import asyncio
 import contextlib
 import json
 import os
-import platform
 import re
 import socket
 import subprocess
@@ -27,9 +26,9 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
+
+from bench.machine import machine
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance-service.md"
@@ -164,18 +163,11 @@ def free_port() -> int:
 
 def table(rows: Sequence[Row], start_s: float, snapshot: str) -> str:
     """The measurements as a page."""
-    with Path("/proc/cpuinfo").open() as file:
-        model = next(
-            (line.split(":")[1].strip() for line in file if line.startswith("model name")), "unknown"
-        )
-    versions = ", ".join(
-        f"{name} {version(name)}" for name in ("fastapi", "uvicorn", "h11", "pydantic", "numba")
-    )
+    told = machine("fastapi", "uvicorn", "h11", "pydantic", "numba")
     lines = [
         "# The service, measured",
         "",
-        f"{datetime.now(UTC):%Y-%m-%d}, {model}, {os.cpu_count()} cores (shared by client and servers), Python "
-        f"{platform.python_version()}, {versions}. One process, snapshot `{snapshot}`. Made by `python -m "
+        f"{told}. Client and servers share the cores. One process, snapshot `{snapshot}`. Made by `python -m "
         "bench.service --write`.",
         "",
         f"| | p50 ms | p99 ms | a second, {CONNECTIONS} connections |",
