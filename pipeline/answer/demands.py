@@ -37,6 +37,7 @@ SMALL = 2  # numbers up to this one are too common to be demanded
 _PLACE = re.compile(
     r"(?:surah?|chapter|verses?|ayah?|juz'?|سوره|السوره|ايه|الايه|جزء) (?:no\.? |number |رقم )?\d+"
 )
+_STOP = re.compile(r"[.!?;:\"“”()]")
 _NAME = re.compile(r"[A-Z][a-z'’-]{2,}")
 _NO_NAME = frozenset(
     "Allah God Lord Prophet Messenger Apostle Hell Fire Paradise Day Muslim Muslims Islam The And But Then When"
@@ -179,7 +180,7 @@ def _named(window: str, units: Sequence[Unit], question: Asked) -> bool:
     return any(
         match[0] not in _NO_NAME and not set(analyse_query(match[0])) & set(question.tokens)
         for after in _after(window, units)
-        for match in _NAME.finditer(after[:28])
+        for match in _NAME.finditer(_STOP.split(after[:28])[0])
     )
 
 

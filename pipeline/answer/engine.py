@@ -130,7 +130,8 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
     if not analyse(routed.text):
         return seen
     lexical = index.lexical
-    seen.asked = asked(routed.text, index.glossary, lexical.idf, lexical.known, resources.lexicon.frame)
+    about = resources.lexicon.without_attribution(routed.text)
+    seen.asked = asked(about, index.glossary, lexical.idf, lexical.known, resources.lexicon.frame)
     seen.result = index.search(routed.text, k=HITS)
     wanted = resources.lexicon.wanted_type(fold(routed.text))
     hits = seen.result.hits
@@ -144,8 +145,8 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
     if is_plain(seen.asked):
         # What a thing is stands in the answers and verses that are about it, and narrations that name it are many.
         listed = {hit.ordinal for hit in hits}
-        about = index.search(routed.text, k=PLAIN_HITS, filters=Filters(kinds=("quran", "fatwa"))).hits
-        hits = (*hits[: HITS - PLAIN_HITS], *(hit for hit in about if hit.ordinal not in listed))
+        told = index.search(about, k=PLAIN_HITS, filters=Filters(kinds=("quran", "fatwa"))).hits
+        hits = (*hits[: HITS - PLAIN_HITS], *(hit for hit in told if hit.ordinal not in listed))
     sought, lexicon = seen.asked, resources.lexicon
     seen.demands = demands_of(routed.text, sought, lexicon, confirmed(routed.text, lexicon))
     seen.candidates = candidates(

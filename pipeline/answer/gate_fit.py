@@ -2,11 +2,10 @@
 
 Few questions are at hand, so the `fit` and `calibrate` parts are used whole by cross-fitting: they are dealt into
 folds, a topic and its near misses in one, and each is scored by models fitted on the other folds. The thresholds are
-those that answer most of what can be answered and keep false answers to `NEAR_FALSE` and `OUTSIDE_FALSE` (decision
-0057). The models themselves are then fitted on everything and written as integers, rounded so coarsely that the last
-bits of a machine's arithmetic do not reach them. A weight never takes the sign that would make a better text count
-against an answer, which is what lets few questions fit a model that holds elsewhere. Weights are pulled to the prior,
-which small sets hardly move.
+those that answer most and keep false answers to `NEAR_FALSE` and `OUTSIDE_FALSE` (decision 0057). The models are then
+fitted on everything and written as integers, rounded so coarsely that the last bits of a machine's arithmetic do not
+reach them. A weight never takes the sign that would make a better text count against an answer, which is what lets
+few questions fit a model that holds elsewhere. Weights are pulled to the prior, which small sets hardly move.
 
 Formulas: maximum a posteriori logistic regression by projected gradient with Nesterov's momentum; error bounds by
 Clopper and Pearson (one-sided, 95%).
@@ -18,7 +17,6 @@ import math
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -34,9 +32,8 @@ PULL = 4.0  # strength of the prior, in questions
 ROUND = 8  # weights are multiples of this many 1024ths
 NEAR_FALSE = 0.05  # share of questions on the subject that must be declined and may be answered
 OUTSIDE_FALSE = 0.01  # the same of questions out of scope
-NEARLY = 0.02  # share of answers that a stricter scope may cost
+SCOPE_FALSE = 0.05  # share of questions out of scope that may pass for questions in scope, and be asked for support
 FOLDS = 8
-EDGES = 160  # thresholds that are tried of each model
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,43 +184,43 @@ def _ascend(
 
 
 def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Threshold:
-    """The pair of thresholds that answers most of what can be answered, within the allowed shares of false answers.
+    """The thresholds that answer most, within the allowed shares of false answers.
 
-    Of pairs that answer nearly as much (`NEARLY`), the one that is strictest about scope: questions of the world are
-    without number, and those at hand are few.
+    Few questions of the world may pass for questions in scope (`SCOPE_FALSE`); for each number of them from that
+    down to none, support takes the least threshold that keeps false answers of both kinds within their shares. Of
+    pairs that answer as much, the one that lets fewest pass.
     """
     near = [row for row in scored if row[0].supported is False and row[0].in_scope]
     outside = [row for row in scored if not row[0].in_scope]
     wanted = [row for row in scored if row[0].supported]
-    allowed_near = int(NEAR_FALSE * (len(near) + sum(one.in_scope for one in declined)))
-    allowed_outside = int(OUTSIDE_FALSE * (len(outside) + sum(not one.in_scope for one in declined)))
-    found: list[tuple[int, Threshold]] = []
-    for scope in _edges([row[1] for row in scored]):
-        inside = [row for row in wanted if row[1] >= scope]
-        nears = sorted((row[2] for row in near if row[1] >= scope), reverse=True)
-        others = sorted((row[2] for row in outside if row[1] >= scope), reverse=True)
-        least = max(_first_kept(nears, allowed_near), _first_kept(others, allowed_outside))
-        passing = [row[2] for row in inside if row[2] >= least]
-        # The threshold lies in the middle of the gap between what is answered and what is not.
-        support = (least + min(passing, default=least)) // 2
-        found.append((len(passing), Threshold(scope, support)))
-    most = max(answered for answered, _ in found)
-    return max(
-        (pair for answered, pair in found if answered >= most - int(NEARLY * len(wanted))),
-        key=lambda pair: (pair.scope, pair.support),
+    within = [row[1] for row in scored if row[0].in_scope]
+    outsiders = len(outside) + sum(not one.in_scope for one in declined)
+    limits = (
+        (near, int(NEAR_FALSE * (len(near) + sum(one.in_scope for one in declined)))),
+        (outside, int(OUTSIDE_FALSE * outsiders)),
     )
+    strangers = sorted((row[1] for row in outside), reverse=True)
+    best, choice = -1, Threshold(0, 0)
+    for passing in range(int(SCOPE_FALSE * outsiders) + 1):
+        scope = _between(_first_kept(strangers, passing), within)
+        least = max(
+            _first_kept(sorted((row[2] for row in rows if row[1] >= scope), reverse=True), allowed)
+            for rows, allowed in limits
+        )
+        answered = [row[2] for row in wanted if row[1] >= scope and row[2] >= least]
+        if len(answered) > best:
+            best, choice = len(answered), Threshold(scope, _between(least, answered))
+    return choice
+
+
+def _between(least: int, scores: Sequence[int]) -> int:
+    """The middle of the gap between what must not pass and the first score that does."""
+    return (least + min((score for score in scores if score >= least), default=least)) // 2
 
 
 def _first_kept(scores: Sequence[int], allowed: int) -> int:
     """The least threshold at which no more than the allowed number of scores, largest first, pass."""
     return scores[allowed] + 1 if allowed < len(scores) else min(scores, default=0) - 1
-
-
-def _edges(scores: Sequence[int]) -> list[int]:
-    """Thresholds to try: between neighbouring scores, thinned to a fixed number."""
-    ordered = sorted(set(scores))
-    edges = [ordered[0] - 1, *((a + b + 1) // 2 for a, b in pairwise(ordered))]
-    return edges[:: max(1, len(edges) // EDGES)]
 
 
 def _measure(scored: Sequence[Scored], declined: Sequence[Sample], threshold: Threshold) -> dict[str, Any]:

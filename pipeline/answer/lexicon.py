@@ -211,6 +211,22 @@ class Lexicon:
         )
 
     @cached_property
+    def _attribution(self) -> tuple[re.Pattern[str], ...]:
+        phrases = self._lists["routes"].get("attribution", {})
+        return tuple(
+            re.compile(self._fill(language, one)) for language in LANGUAGES for one in phrases.get(language, ())
+        )
+
+    def without_attribution(self, text: str) -> str:
+        """A question without the phrases that say whose words are asked for; as it is, when nothing would be left."""
+        folded = fold(text)
+        rest = folded
+        for pattern in self._attribution:
+            rest = pattern.sub(" ", rest)
+        tokens = set(analyse_query(rest)) - self.frame
+        return text if rest == folded or not tokens else rest
+
+    @cached_property
     def answer_types(self) -> dict[str, dict[str, re.Pattern[str]]]:
         """What each type of answer is asked by, and what it must hold."""
         return {
