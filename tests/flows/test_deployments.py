@@ -54,7 +54,9 @@ def test_the_version_is_the_one_that_is_installed() -> None:
     assert prefect.__version__ == SAID["prefect-version"]
 
 
-def test_settings_of_a_home_never_override_the_operators(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_of_a_home_never_override_the_operators(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(os, "environ", {"PREFECT_API_URL": "http://10.0.0.1/api", "PREFECT_HOME": "/mine"})
     configure(tmp_path)
     assert os.environ["PREFECT_HOME"] == "/mine"

@@ -36,17 +36,22 @@ def table(key: str) -> list[dict[str, Any]]:
 
 
 def test_rebuild_gives_the_snapshot_that_a_build_without_prefect_gives(home: Path, tmp_path: Path) -> None:
+    from flows.publish import publish
     from flows.rebuild import rebuild
 
     twin = Path(shutil.copytree(home, tmp_path / "twin"))
     snapshot = rebuild("tiny", str(home))
     assert snapshot == store_of(home).served(CHANNEL).snapshot
     assert snapshot == publish_home(twin).snapshot
-    assert rebuild("tiny", str(home)) == snapshot
+    assert publish("tiny", str(home)) == snapshot
     store_of(home).verify(snapshot)
 
     counts = {row["source"]: row for row in table("source-counts")}
-    assert (counts["trial"]["rows"], counts["trial"]["documents"], counts["trial"]["quarantined"]) == (19, 18, 1)
+    assert (counts["trial"]["rows"], counts["trial"]["documents"], counts["trial"]["quarantined"]) == (
+        19,
+        18,
+        1,
+    )
     assert [(row["source"], row["lines"]) for row in table("quarantine") if row["severity"] != "warning"] == [
         ("trial", 1)
     ]
@@ -111,7 +116,9 @@ def far_answers(home: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, f
     return unsteady
 
 
-def test_a_source_that_could_not_be_brought_is_tried_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_source_that_could_not_be_brought_is_tried_again(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from flows.ingest import ingest
 
     unsteady = far_answers(home, monkeypatch, FetchError("no connection"), failures=2)
