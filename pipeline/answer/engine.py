@@ -49,6 +49,7 @@ HITS = 20
 PLAIN_HITS = 8
 SHOWN = {Kind.QURAN: 3, Kind.HADITH: 3, Kind.TAFSIR: 2, Kind.FATWA: 3, Kind.BOOK: 2}
 NEAR_SHOWN = 3
+SPOKEN_OF = 800  # share of a question in one window from which the corpus speaks of its subject
 CLOSE_TENTHS = 8  # a text is shown when it covers this share of what the best one covers
 MORE_MISSED = 256  # how much more than the best text another may leave out of what is asked
 NEAR_WINDOW = 450
@@ -212,8 +213,8 @@ def _by_gate(index: Index, seen: Seen, resources: Resources, mode: Mode, backgro
     if missing:
         seen.notice("unheard", list(missing))
         of_faith = decision.in_scope or seen.features["domain"] > 0 or routed.intent in OF_FAITH
-        intent = routed.intent if of_faith else Intent.OUT_OF_SCOPE
         of_faith = of_faith or lexicon.of_conduct(routed.text)
+        intent = routed.intent if of_faith else Intent.OUT_OF_SCOPE
         reason = Reason.NOTHING_FOUND if of_faith else Reason.OUT_OF_SCOPE
         return declines.nothing(routed, lexicon, mode, reason, intent, [], missing, confidence)
     if untold(seen):
@@ -221,13 +222,13 @@ def _by_gate(index: Index, seen: Seen, resources: Resources, mode: Mode, backgro
         return declines.nothing(
             routed, lexicon, mode, Reason.NOTHING_FOUND, routed.intent, _near(seen), (), confidence
         )
-    if not decision.in_scope and lexicon.of_conduct(routed.text):
-        return declines.nothing(
-            routed, lexicon, mode, Reason.NOTHING_FOUND, routed.intent, _near(seen), (), confidence
-        )
-    if not decision.in_scope or not seen.candidates:
+    if not seen.candidates or (not decision.in_scope and _foreign(seen, lexicon)):
         return declines.nothing(
             routed, lexicon, mode, Reason.OUT_OF_SCOPE, Intent.OUT_OF_SCOPE, [], (), confidence
+        )
+    if not decision.in_scope:
+        return declines.nothing(
+            routed, lexicon, mode, Reason.NOTHING_FOUND, routed.intent, [], (), confidence
         )
     if routed.intent is Intent.GRADE:
         return declines.nothing(
@@ -246,6 +247,12 @@ def untold(seen: Seen) -> bool:
         return False
     least = max((one.reading.window for one in seen.candidates), default=0) * CLOSE_TENTHS // 10
     return not any(one.meets and one.reading.window >= least for one in seen.candidates[:READ_FOR_DEMANDS])
+
+
+def _foreign(seen: Seen, lexicon: Lexicon) -> bool:
+    """Whether nothing in a question that falls out of scope has to do with the faith, so that it may be told so."""
+    of_faith = seen.features["domain"] > 0 or seen.features["window"] >= SPOKEN_OF
+    return not of_faith and not lexicon.of_conduct(seen.route.text)
 
 
 def _confidence(decision: Decision) -> float:

@@ -32,7 +32,9 @@ PULL = 4.0  # strength of the prior, in questions
 ROUND = 8  # weights are multiples of this many 1024ths
 NEAR_FALSE = 0.05  # share of questions on the subject that must be declined and may be answered
 OUTSIDE_FALSE = 0.01  # the same of questions out of scope
-SCOPE_FALSE = 0.05  # share of questions out of scope that may pass for questions in scope, and be asked for support
+SCOPE_FALSE = (
+    0.05  # share of questions out of scope that may pass for questions in scope, and be asked for support
+)
 FOLDS = 8
 
 

@@ -214,7 +214,9 @@ class Lexicon:
     def _attribution(self) -> tuple[re.Pattern[str], ...]:
         phrases = self._lists["routes"].get("attribution", {})
         return tuple(
-            re.compile(self._fill(language, one)) for language in LANGUAGES for one in phrases.get(language, ())
+            re.compile(self._fill(language, one))
+            for language in LANGUAGES
+            for one in phrases.get(language, ())
         )
 
     def without_attribution(self, text: str) -> str:
