@@ -99,7 +99,8 @@ def _curve(outcomes: Iterable[Outcome]) -> tuple[tuple[float, float], ...]:
 
 def confidence_plot(outcomes: Sequence[Outcome]) -> str:
     """How the gate's confidence falls, for questions to be answered and questions to be declined."""
-    sure = [one for one in outcomes if one.confidence is not None and isfinite(one.confidence)]
+    # A gate that was overruled leaves an endless willingness, which has no place on an axis.
+    sure = [one for one in outcomes if isfinite(one.willingness)]
     values = [one.willingness for one in sure]
     low, high = (min(values), max(values)) if values else (0.0, 1.0)
     high = high if high > low else low + 1.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -66,3 +67,10 @@ def test_plots_are_well_formed_and_tell_lines_apart(evaluation: Evaluation) -> N
 def test_plots_of_nothing_are_still_plots() -> None:
     for plot in (risk_plot([]), confidence_plot([])):
         assert ElementTree.fromstring(plot) is not None
+
+
+def test_a_gate_that_was_overruled_has_no_place_on_the_plot_of_confidence(evaluation: Evaluation) -> None:
+    sure = next(one for one in evaluation.outcomes if one.answered and one.confidence is not None)
+    overruled = replace(sure, answered=False, confidence=1.0)
+    assert overruled.willingness == float("-inf")
+    assert confidence_plot([sure, overruled]) == confidence_plot([sure])
