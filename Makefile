@@ -10,7 +10,7 @@ STAMP := $(VENV)/.installed
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export Q
 
-.PHONY: help run test lint ask ui serve bench docs clean install
+.PHONY: help run test lint ask ui serve bench figures docs clean install
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | awk -F'\t' '{printf "  make %-9s %s\n", $$1, $$2}'
@@ -44,8 +44,13 @@ lint: $(STAMP) ## style, types, and the direction of dependence
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(STAMP) ## measure, beside the peers, on the starter corpus
-	$(BIN)/python -m bench.run
+bench: $(STAMP) ## measure, beside the peers, on the starter corpus; WRITE=1 writes docs/performance.md
+	$(BIN)/python -m bench.run $(if $(WRITE),--write)
+
+figures: $(STAMP) ## measure every measured page of docs/ anew, on an idle machine (builds the starter afresh)
+	$(BIN)/python -m bench.starter --fresh --write
+	$(BIN)/python -m bench.run --write
+	$(BIN)/python -m bench.service --write
 
 docs: $(STAMP) ## write the generated pages of docs/ anew
 	$(BIN)/python -m docs.generate

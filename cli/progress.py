@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType, TracebackType
 
 from rich.console import Console
@@ -118,3 +120,12 @@ class StageProgress:
         table.add_section()
         table.add_row("all", f"{time.monotonic() - self._begun:.1f}", "")
         return table
+
+    def write(self, path: Path, snapshot: str) -> None:
+        """What took how long, as JSON."""
+        stages = [
+            {"stage": step, "seconds": round(took, 3), "result": note} for step, took, note in self.finished
+        ]
+        whole = round(time.monotonic() - self._begun, 3)
+        told = {"snapshot": snapshot, "seconds": whole, "stages": stages}
+        path.write_text(json.dumps(told, indent=2) + "\n", "utf-8")

@@ -16,8 +16,17 @@ AllowOption = Annotated[
     typer.Option(help="A word that lets the publish go on where it would refuse; repeatable."),
 ]
 
+TimingsOption = Annotated[
+    Path | None, typer.Option(help="Write the seconds of each stage to this file, as JSON.")
+]
 
-def run(profile: ProfileOption = "starter", home: HomeOption = None, allow: AllowOption = None) -> None:
+
+def run(
+    profile: ProfileOption = "starter",
+    home: HomeOption = None,
+    allow: AllowOption = None,
+    timings: TimingsOption = None,
+) -> None:
     """Fetch, build, publish, open the snapshot, and ask it five questions."""
     from rich.console import Console
 
@@ -32,7 +41,7 @@ def run(profile: ProfileOption = "starter", home: HomeOption = None, allow: Allo
     console = Console(highlight=False)
     layout = Layout.find(home)
     settings = read_profile(layout.profiles, profile)
-    _build(console, layout, settings, allow or [])
+    _build(console, layout, settings, allow or [], timings)
     snapshot, path = Store(layout.store).current(settings.channel)
     index = Index.open(path)
     questions = read_set("demo", layout.questions)
@@ -76,7 +85,7 @@ def ui(home: HomeOption = None, port: Annotated[int, typer.Option(help="Port of 
     )
 
 
-def _build(console, layout, settings, allow) -> None:  # type: ignore[no-untyped-def]
+def _build(console, layout, settings, allow, timings=None) -> None:  # type: ignore[no-untyped-def]
     from cli.progress import StageProgress
     from pipeline.build.plan import published_inputs
     from pipeline.build.runner import watched_by
@@ -94,4 +103,6 @@ def _build(console, layout, settings, allow) -> None:  # type: ignore[no-untyped
     with StageProgress(console) as progress, watched_by(progress), progress.stops_on_interrupt():
         snapshot = rebuild(settings.name, str(layout.root), None, allow)
     console.print(progress.table())
+    if timings is not None:
+        progress.write(timings, snapshot)
     console.print(f"Published [bold]{snapshot}[/] on “{settings.channel}” in {layout.store}")
