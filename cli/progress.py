@@ -1,15 +1,12 @@
-"""Progress bars and stage timings of a build, in a terminal or a log, and how Ctrl-C reaches its stages."""
+"""Progress bars and stage timings of a build, in a terminal or a log."""
 
 from __future__ import annotations
 
 import json
-import signal
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType, TracebackType
+from types import TracebackType
 
 from rich.console import Console
 from rich.progress import (
@@ -52,7 +49,6 @@ class StageProgress:
         self._lock = threading.Lock()
         self._tasks: dict[str, int] = {}
         self._begun = time.monotonic()
-        self._stopped = False
         self.finished: list[tuple[str, float, str]] = []
 
     def __enter__(self) -> StageProgress:
@@ -64,21 +60,6 @@ class StageProgress:
     ) -> None:
         self._bars.stop()
 
-    @contextmanager
-    def stops_on_interrupt(self) -> Iterator[None]:
-        """Let Ctrl-C end the stage at work. Stages run in threads, which a signal does not reach, and a flow
-        waits for them; so the stage is stopped at the next progress that it tells."""
-
-        def stop(number: int, frame: FrameType | None) -> None:
-            self._stopped = True
-            raise KeyboardInterrupt
-
-        before = signal.signal(signal.SIGINT, stop)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, before)
-
     def begin(self, step: str) -> None:
         """A step begins."""
         with self._lock:
@@ -86,9 +67,7 @@ class StageProgress:
                 self._tasks[step] = self._bars.add_task(WORDS.get(step, step), total=None)
 
     def advance(self, step: str, done: int, total: int) -> None:
-        """Part of a step is done; raises `KeyboardInterrupt` when the run was stopped meanwhile."""
-        if self._stopped:
-            raise KeyboardInterrupt
+        """Part of a step is done."""
         with self._lock:
             task = self._tasks.get(step)
             if task is not None:

@@ -100,7 +100,7 @@ def _build(console, layout, settings, allow, timings=None) -> None:  # type: ign
     console.print("Starting Prefect …")
     from flows.rebuild import rebuild
 
-    with StageProgress(console) as progress, watched_by(progress), progress.stops_on_interrupt():
+    with StageProgress(console) as progress, watched_by(progress):
         snapshot = rebuild(settings.name, str(layout.root), None, allow)
     console.print(progress.table())
     if timings is not None:

@@ -1,6 +1,7 @@
 """A runner whose steps are Prefect tasks: coarse, named for what they do, retried where a network failed.
 
-Tasks pass paths and digests, never tables. Prefect caches nothing: a stage finds its output by its key.
+Tasks pass paths and digests, never tables. Prefect caches nothing: a stage finds its output by its key. A flow
+that is stopped (Ctrl-C, SIGTERM) stops its steps, which would otherwise be waited for to their ends.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from typing import Any, cast
 from prefect import task
 from prefect.cache_policies import NO_CACHE
 from prefect.client.schemas.objects import State
+from prefect.futures import PrefectFuture, wait
 
-from pipeline.build.runner import Item, Result
+from pipeline.build.runner import Item, Result, stopping
 from schemas.errors import FetchError
 
 RETRY_DELAYS_S = [2.0, 10.0, 30.0]
@@ -29,7 +31,7 @@ class PrefectRunner:
 
     def once(self, name: str, work: Callable[[], Result]) -> Result:
         future = step.with_options(name=name, task_run_name=name).submit(work)
-        return cast(Result, future.result())
+        return cast(Result, _results([future])[0])
 
     def each(
         self, name: str, work: Callable[[Item], Result], items: Sequence[Item], *, network: bool = False
@@ -43,7 +45,19 @@ class PrefectRunner:
         futures = [
             named.with_options(task_run_name=f"{name} {_label(item)}").submit(work, item) for item in items
         ]
+        return _results(futures)
+
+
+def _results(futures: Sequence[PrefectFuture[Any]]) -> list[Any]:
+    """What the steps gave; when the flow is stopped meanwhile, the steps are stopped too."""
+    try:
         return [future.result() for future in futures]
+    except Exception:
+        raise
+    except BaseException:  # KeyboardInterrupt, or Prefect's signal of a SIGTERM
+        with stopping():
+            wait(list(futures))
+        raise
 
 
 def _worth_trying_again(task: object, run: object, state: State[Any]) -> bool:

@@ -5,11 +5,13 @@ one that makes each call a Prefect task. What is computed is the same: the resul
 the items, whatever the number of workers.
 
 A `Watcher` is told when steps begin, advance and end, so that long work shows its progress. It never changes
-what is computed.
+what is computed. Steps may be at work in threads, which no signal reaches: inside `stopping()` each of them ends
+at the next progress that it tells.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -74,6 +76,7 @@ class _Nobody:
 # One watcher for the process: steps run in threads that an orchestrator owns, where neither arguments nor
 # context variables of ours arrive.
 _watcher: Watcher = _Nobody()
+_stopping = threading.Event()
 
 
 @contextmanager
@@ -93,5 +96,21 @@ def watcher() -> Watcher:
 
 
 def advance_of(step: str) -> Advance:
-    """A progress callback for one step."""
-    return lambda done, total: _watcher.advance(step, done, total)
+    """A progress callback for one step; it raises `KeyboardInterrupt` inside `stopping()`."""
+
+    def advance(done: int, total: int) -> None:
+        if _stopping.is_set():
+            raise KeyboardInterrupt
+        _watcher.advance(step, done, total)
+
+    return advance
+
+
+@contextmanager
+def stopping() -> Iterator[None]:
+    """End the steps that are at work; the block is to wait for them."""
+    _stopping.set()
+    try:
+        yield
+    finally:
+        _stopping.clear()

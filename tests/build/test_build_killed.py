@@ -64,10 +64,10 @@ def test_killed_anywhere_the_store_is_readable_and_the_next_run_ends_as_if_nothi
     edited: Path, tmp_path: Path
 ) -> None:
     old = store_of(edited).served(CHANNEL)
-    code, told = _run(_copy(edited, tmp_path / "whole"), -1)
+    code, told = _run(_copy(edited, tmp_path / "counted"), -1)
     assert code == 0, told
     total = int(told)
-    whole = store_of(tmp_path / "whole" / "home").served(CHANNEL).snapshot
+    whole = publish_home(_copy(edited, tmp_path / "whole")).snapshot
     moments = sorted({*random.Random(112).sample(range(total - 20), 4), total - 20, total - 6, total - 1})
     for at in moments:
         home = _copy(edited, tmp_path / f"killed-{at}")

@@ -19,7 +19,8 @@ from tiny_home import (
 )
 
 from pipeline.answer import answer
-from pipeline.build.runner import LocalRunner, watched_by
+from pipeline.build.runner import LocalRunner, advance_of, stopping, watched_by
+from pipeline.build.stage import run_stage
 from pipeline.index import Index
 from pipeline.reference.places import Places
 from schemas.errors import BuildError, FetchError
@@ -96,6 +97,18 @@ def test_what_was_lost_of_a_stage_is_made_again_and_gives_the_same(built: Path) 
     assert [
         step for step, note in told.ended if step not in ("fetch", "publish") and "found" not in note
     ] == ["corpus"]
+
+
+def test_a_step_that_is_told_to_stop_ends_at_its_next_progress(tmp_path: Path) -> None:
+    def work(folder: Path) -> dict[str, object]:
+        (folder / "half").write_text("x")
+        advance_of("count")(1, 2)
+        return {}
+
+    with stopping(), pytest.raises(KeyboardInterrupt):
+        run_stage(tmp_path, "count", 1, {}, work)
+    assert [path.name for path in tmp_path.iterdir()] == [".staging"]
+    assert not run_stage(tmp_path, "count", 1, {}, work).reused
 
 
 @pytest.mark.parametrize("workers", [1, 4])

@@ -138,7 +138,10 @@ def test_a_fault_under_prefect_is_a_message_and_a_code(server: str, home: Path) 
     assert store_of(home).pointer(CHANNEL) == before
 
 
-def test_ctrl_c_ends_the_stage_at_work_and_leaves_nothing_half_written(server: str, home: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_stage_at_work_and_leaves_nothing_half_written(
+    server: str, home: Path, number: signal.Signals
+) -> None:
     before = store_of(home).pointer(CHANNEL)
     long = {**PROFILE["embedder"], "steps": 1_000_000}  # an hour
     write_profile(home, {**PROFILE, "embedder": long})
@@ -148,7 +151,7 @@ def test_ctrl_c_ends_the_stage_at_work_and_leaves_nothing_half_written(server: s
             if "merge" in line:
                 break
         time.sleep(0.5)  # the embedder is at work
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         printed, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert errors.strip() == "stopped; nothing half-written remains"
@@ -223,15 +226,3 @@ class TestProgress:
             ("fetch", 1.5, "4 sources"), ("ingest", 2.25, "28 documents"), ("corpus", 3.0, "28")
         ]  # fmt: skip
         assert progress.table().row_count == 4
-
-    def test_an_interrupt_reaches_a_stage_in_another_thread(self) -> None:
-        from concurrent.futures import ThreadPoolExecutor
-
-        progress = self.progress()
-        before = signal.getsignal(signal.SIGINT)
-        progress.advance("index", 1, 2)
-        with pytest.raises(KeyboardInterrupt), progress.stops_on_interrupt():
-            signal.raise_signal(signal.SIGINT)
-        with ThreadPoolExecutor(1) as pool:
-            assert isinstance(pool.submit(progress.advance, "index", 2, 2).exception(), KeyboardInterrupt)
-        assert signal.getsignal(signal.SIGINT) == before
