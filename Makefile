@@ -6,6 +6,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+FRESH := data/build/figures
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export Q
@@ -48,9 +49,10 @@ bench: $(STAMP) ## measure, beside the peers, on the starter corpus; WRITE=1 wri
 	$(BIN)/python -m bench.run $(if $(WRITE),--write)
 
 figures: $(STAMP) ## measure every measured page of docs/ anew, on an idle machine (builds the starter afresh)
-	$(BIN)/python -m bench.starter --fresh --write
-	$(BIN)/python -m bench.run --write
-	$(BIN)/python -m bench.service --write
+	rm -rf $(FRESH)
+	$(BIN)/python -m bench.starter --fresh $(FRESH) --write
+	$(BIN)/python -m bench.run --store $(FRESH)/data/store --write
+	$(BIN)/python -m bench.service --store $(FRESH)/data/store --write
 
 docs: $(STAMP) ## write the generated pages of docs/ anew
 	$(BIN)/python -m docs.generate

@@ -12,6 +12,7 @@ docs/verdict.md, docs/snapshots.md and docs/api.md are held to the code by tests
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
@@ -72,7 +73,7 @@ def quarantine_page(layout: Layout, mirror: Path | None) -> str:
 
     names = load_profile(layout.profiles / "corpora.yaml")
     with tempfile.TemporaryDirectory(prefix="isnad-docs-") as scratch:
-        results = survey(names, layout.sources, layout.raw, Path(scratch), mirror, lambda *_: None)
+        results = survey(names, layout.sources, layout.raw, Path(scratch), mirror)
         return render_quarantine_report(results)
 
 
@@ -106,8 +107,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _mirror() -> Path | None:
-    import os
-
     named = os.environ.get("ISNAD_MIRROR")
     return Path(named) if named else None
 

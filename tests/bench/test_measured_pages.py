@@ -109,6 +109,8 @@ def test_the_page_of_the_starter_tells_stages_figures_and_what_is_missing(measur
     assert "held 1.5 GB" in page
     assert "| quran-qa-2023 | 144 | 30 | 0.300 |" in page
     assert "| negatives-en | 2/100 (2.0 %) | 0.062 |" in page
+    assert "fusion's weights (12, 30, 34, 35) |" in page
+    assert "there is no held-out figure" in page
     assert "`haqa`: the set was not there" in page
     assert "private" not in page, "a path of the machine"
 
@@ -149,3 +151,18 @@ def test_timings_of_a_run_are_written_and_read_again(tmp_path: Path) -> None:
     assert timings.snapshot == "s-1"
     assert [(one.name, one.seconds) for one in timings.stages] == [("fetch", 1.25), ("corpus", 0.5)]
     assert json.loads((tmp_path / "timings.json").read_text())["seconds"] >= 0
+
+
+def test_every_set_of_others_says_what_it_was_used_for(tmp_path: Path) -> None:
+    from pipeline.evaluate.external import measure_external
+
+    results = measure_external(None, lambda *_: None, tmp_path)  # type: ignore[arg-type, return-value]
+    assert {one.name for one in results} == set(starter.USED)
+    decisions = {path.name[:4] for path in (starter.ROOT / "docs/decisions").glob("*.md")}
+    named = re.findall(r"\d+", " ".join(words.split("(")[-1] for words in starter.USED.values()))
+    assert {number.zfill(4) for number in named} <= decisions
+
+
+def test_a_fresh_build_wants_a_new_folder(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="there already"):
+        starter.fresh_build(tmp_path)
