@@ -192,8 +192,8 @@ def _figures(measured: Measured) -> list[str]:
         "beside its bound. What the columns mean: [evaluation](evaluation.md).",
         "",
         "No question of the part `test` was fitted on, but its totals were looked at again and again while rules and "
-        "thresholds were chosen ([decision 57](decisions/0057-what-a-text-must-tell.md)). It is no untouched part: expect "
-        "less on questions that nobody has seen, and more false answers than the bounds say.",
+        "thresholds were chosen ([decision 57](decisions/0057-what-a-text-must-tell.md)). It is no untouched part: "
+        "expect less on questions that nobody has seen, and more false answers than the bounds say.",
         "",
         f"![Answered, and answered falsely, by language](images/{ANSWERS_CHART})",
         "",
