@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipeline.build.layout import Layout
 from pipeline.build.profile import Profile
-from pipeline.build.verdict import EVALUATION, GOLDEN, link_tree, read_figures
+from pipeline.build.verdict import EVALUATION, GOLDEN, link, link_tree, read_figures
 from pipeline.build.versions import ALL, code_version
 from pipeline.snapshot import Measured, Published, SnapshotMeta, Store, publish
 from pipeline.snapshot.files import disk_errors
@@ -39,7 +38,7 @@ def _assemble(judged: Judged, staging: Path) -> None:
     if built.places is not None:
         link_tree(built.places.path, staging / PLACES)
     for name in (EVALUATION, GOLDEN):
-        os.link(judged.evaluation.path / name, staging / name)
+        link(judged.evaluation.path / name, staging / name)
 
 
 def _meta(profile: Profile, inputs: str, judged: Judged) -> SnapshotMeta:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
+import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +20,7 @@ from pipeline.evaluate.report import as_markdown
 from pipeline.evaluate.run import Evaluation, evaluate
 from pipeline.evaluate.sets import read_all, read_set
 from pipeline.index import Index
+from pipeline.snapshot.opening import CANNOT_LINK
 from pipeline.sources.fetch.staging_area import staging_folder
 from pipeline.sources.origins.digest import folder_digest
 from schemas.answer import Answer
@@ -123,12 +124,22 @@ def opened(layout: Layout, index: Path, embedder: Path, *others: Path) -> Iterat
 
 
 def link_tree(source: Path, target: Path) -> None:
-    """The files of a stage's output under another folder, as hard links: nothing is copied."""
+    """The files of a stage's output under another folder: hard links, or copies where a file system has none."""
     for path in sorted(source.rglob("*")):
         if path.is_file() and path.name != RECORD:
             place = target / path.relative_to(source)
             place.parent.mkdir(parents=True, exist_ok=True)
-            os.link(path, place)
+            link(path, place)
+
+
+def link(source: Path, target: Path) -> None:
+    """Give a finished file a second name; a copy of it where the file system cannot."""
+    try:
+        target.hardlink_to(source)
+    except OSError as error:
+        if error.errno not in CANNOT_LINK:
+            raise
+        shutil.copyfile(source, target)
 
 
 def read_figures(evaluation: StageResult) -> dict[str, object]:

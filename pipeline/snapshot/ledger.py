@@ -110,8 +110,10 @@ def _report(
 
 def _check_moves(moves: Mapping[str, str], before: pa.Table, rows: pa.Table) -> None:
     """A merge goes from a published id that is gone to an id that is live."""
+    if not moves:
+        return
     published, live = set(before["id"].to_pylist()), set(rows["id"].to_pylist())
-    for old, new in moves.items() if moves else ():
+    for old, new in moves.items():
         fault = (
             f"“{old}” was never published"
             if old not in published
