@@ -15,7 +15,7 @@ from prefect.client.schemas.objects import State
 from prefect.futures import PrefectFuture, wait
 
 from pipeline.build.runner import Item, Result, stopping
-from schemas.errors import FetchError
+from schemas.errors import UnreachableError
 
 RETRY_DELAYS_S = [2.0, 10.0, 30.0]
 
@@ -61,10 +61,10 @@ def _results(futures: Sequence[PrefectFuture[Any]]) -> list[Any]:
 
 
 def _worth_trying_again(task: object, run: object, state: State[Any]) -> bool:
-    """Whether bytes could not be brought. Those that came and are not the pinned ones will not change."""
+    """Whether the network failed. What a server, a disk or a checksum refuses will be refused again."""
     try:
         state.result()
-    except FetchError:
+    except UnreachableError:
         return True
     except Exception:
         return False

@@ -9,6 +9,7 @@ wrapped at the boundary where they appear, so a caller of Isnad catches `IsnadEr
     ├── CardError               a source card
     ├── SourceError             the bytes or rows behind a card
     │   ├── FetchError          they could not be brought
+    │   │   └── UnreachableError    this time: the network may give them later
     │   ├── ChecksumError       they are not the pinned ones
     │   ├── ArchiveError        they could not be unpacked safely
     │   └── FormatError         they could not be read as the card says
@@ -85,6 +86,10 @@ class SourceError(IsnadError):
 
 class FetchError(SourceError):
     """Pinned bytes could not be brought from their origin."""
+
+
+class UnreachableError(FetchError):
+    """A server or registry could not be reached, or broke off; the same request may succeed later."""
 
 
 class ChecksumError(SourceError):

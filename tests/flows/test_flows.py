@@ -11,7 +11,15 @@ from typing import Any
 import pytest
 from tiny_home import CHANNEL, publish_home, store_of, write_card
 
-from schemas.errors import AccountingError, BuildError, ChecksumError, FetchError, PublishRefused
+from schemas.errors import (
+    AccountingError,
+    BuildError,
+    ChecksumError,
+    FetchError,
+    IsnadError,
+    PublishRefused,
+    UnreachableError,
+)
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("server")]
 
@@ -121,7 +129,7 @@ def test_a_source_that_could_not_be_brought_is_tried_again(
 ) -> None:
     from flows.ingest import ingest
 
-    unsteady = far_answers(home, monkeypatch, FetchError("no connection"), failures=2)
+    unsteady = far_answers(home, monkeypatch, UnreachableError("no connection"), failures=2)
     assert ingest("tiny", str(home))["answers"]["documents"] == 2
     assert len(unsteady.calls) == 3
 
@@ -129,18 +137,23 @@ def test_a_source_that_could_not_be_brought_is_tried_again(
 def test_after_the_last_trial_the_error_is_isnads_own(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from flows.rebuild import rebuild
 
-    unsteady = far_answers(home, monkeypatch, FetchError("no connection"), failures=99)
+    unsteady = far_answers(home, monkeypatch, UnreachableError("no connection"), failures=99)
     with pytest.raises(FetchError, match="no connection"):
         rebuild("tiny", str(home))
     assert len(unsteady.calls) == 4
     assert store_of(home).ids() == ()
 
 
-def test_wrong_bytes_are_not_asked_for_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "error", [ChecksumError("not the pinned ones"), FetchError("the server answered 404")]
+)
+def test_what_will_not_change_is_not_asked_for_again(
+    home: Path, monkeypatch: pytest.MonkeyPatch, error: IsnadError
+) -> None:
     from flows.ingest import ingest
 
-    unsteady = far_answers(home, monkeypatch, ChecksumError("not the pinned ones"), failures=99)
-    with pytest.raises(ChecksumError):
+    unsteady = far_answers(home, monkeypatch, error, failures=99)
+    with pytest.raises(type(error)):
         ingest("tiny", str(home))
     assert len(unsteady.calls) == 1
 
@@ -161,7 +174,7 @@ def test_the_package_of_places_is_tried_again(home: Path, monkeypatch: pytest.Mo
     from flows.build import build
     from pipeline.build import stages
 
-    unsteady = Unsteady(stages.fetch, FetchError("no connection"), failures=2)
+    unsteady = Unsteady(stages.fetch, UnreachableError("no connection"), failures=2)
     monkeypatch.setattr(stages, "fetch", unsteady)
     assert "places" in build("tiny", str(home))
     assert len(unsteady.calls) == 3

@@ -18,7 +18,7 @@ import httpx
 
 from pipeline.sources.origins.edges import Edges
 from pipeline.sources.origins.types import MAX_DOWNLOAD_BYTES, Https
-from schemas.errors import FetchError
+from schemas.errors import FetchError, UnreachableError
 
 ATTEMPTS = 4
 PAUSE_SECONDS = 1.0  # doubled after each attempt
@@ -47,7 +47,7 @@ def bring_https(origin: Https, folder: Path, edges: Edges) -> Path:
                 raise _failed(target.name, type(error).__name__) from error
             if attempt + 1 < ATTEMPTS:
                 edges.sleep(PAUSE_SECONDS * 2**attempt)
-    raise _failed(target.name, f"{ATTEMPTS} attempts, the last: {last}")
+    raise _failed(target.name, f"{ATTEMPTS} attempts, the last: {last}", UnreachableError)
 
 
 def file_name(url: str) -> str:
@@ -124,8 +124,8 @@ def _save(response: httpx.Response, target: Path, origin: Https, edges: Edges) -
         raise _Passing(f"the body broke off after {done:,} of {total:,} bytes")
 
 
-def _failed(name: str, found: str) -> FetchError:
-    return FetchError(
+def _failed(name: str, found: str, error: type[FetchError] = FetchError) -> FetchError:
+    return error(
         "a file could not be downloaded",
         found=found,
         where=name,

@@ -17,7 +17,7 @@ from pyarrow import parquet
 
 from pipeline.sources.origins.edges import Edges
 from pipeline.sources.origins.types import Hub
-from schemas.errors import FetchError, IsnadError
+from schemas.errors import FetchError, IsnadError, UnreachableError
 
 ROW_GROUP = 10_000
 _SAVED = ("state.json", "dataset_dict.json")
@@ -41,7 +41,7 @@ def bring_hub(origin: Hub, folder: Path, edges: Edges, mirror: Path | None) -> P
     except Exception as error:  # the library lets errors of its readers, of HTTP and of the disk through
         if isinstance(error, OSError) and error.errno is not None:
             raise
-        raise FetchError(
+        raise UnreachableError(
             "a dataset could not be loaded",
             found=type(error).__name__,
             where=origin.name,

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from pipeline.sources.origins.edges import Edges, Finished
 from pipeline.sources.origins.types import Npm, PyPI
-from schemas.errors import FetchError
+from schemas.errors import FetchError, UnreachableError
 
 _UNREACHABLE = re.compile(
     r"NewConnectionError|NameResolution|Max retries|ConnectTimeout|ReadTimeout|ProxyError|SSLError|"
@@ -76,16 +76,28 @@ def _check(done: Finished, client: str, pinned: str, by_hand: str) -> None:
     if done.code == 0:
         return
     again = f"try it by hand to see more: {by_hand}; or put the file into the folder that ISNAD_MIRROR names"
-    for pattern, problem, remedy in (
-        (_DISK_FULL, "the disk is full", "free some space and run the same command again"),
-        (_UNREACHABLE, f"{client} could not reach its registry", f"check the network; {again}"),
-        (_UNKNOWN, f"{client} knows no such package or version", "correct `origin` in the card"),
-        (_NOTHING, f"{client} found no such package, or could not reach its registry", again),
+    for pattern, error, problem, remedy in (
+        (_DISK_FULL, FetchError, "the disk is full", "free some space and run the same command again"),
+        (
+            _UNREACHABLE,
+            UnreachableError,
+            f"{client} could not reach its registry",
+            f"check the network; {again}",
+        ),
+        (_UNKNOWN, FetchError, f"{client} knows no such package or version", "correct `origin` in the card"),
+        (
+            _NOTHING,
+            UnreachableError,
+            f"{client} found no such package, or could not reach its registry",
+            again,
+        ),
     ):
         if pattern.search(done.output):
-            raise FetchError(problem, where=pinned, remedy=remedy)
+            raise error(problem, where=pinned, remedy=remedy)
     ended = "ran out of time" if done.code == 124 else f"ended with code {done.code}"
-    raise FetchError(f"{client} could not bring a package", found=f"it {ended}", where=pinned, remedy=again)
+    raise UnreachableError(
+        f"{client} could not bring a package", found=f"it {ended}", where=pinned, remedy=again
+    )
 
 
 def _only_file(folder: Path, ending: str, client: str, pinned: str) -> Path:
