@@ -7,14 +7,15 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 FRESH := data/build/figures
+PEERS := data/build/peers
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export Q
 
-.PHONY: help run test lint ask ui serve bench figures docs clean install
+.PHONY: help run test lint ask ui serve bench bench-full figures docs clean install
 
 help: ## list the commands
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | awk -F'\t' '{printf "  make %-9s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | awk -F'\t' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Isnad needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Name another with: make PYTHON=python3.12 ...")'
@@ -47,6 +48,11 @@ lint: $(STAMP) ## style, types, and the direction of dependence
 
 bench: $(STAMP) ## measure, beside the peers, on the starter corpus; WRITE=1 writes docs/performance.md
 	$(BIN)/python -m bench.run $(if $(WRITE),--write)
+
+bench-full: $(STAMP) ## measure at full size: DOCUMENTS=documents.arrow, or the store's snapshot; WRITE=1 writes the page
+	@# PISA's package asks for a Java framework that its search does not use: it is kept apart, without it
+	-test -d $(PEERS) || $(BIN)/pip install -q --no-deps --target $(PEERS) pyterrier-pisa==0.4.9 tbb==2020.3.254
+	$(BIN)/python -m bench.full --peers $(PEERS) $(if $(DOCUMENTS),--documents $(DOCUMENTS)) $(if $(PART),--part $(PART)) $(if $(SCRATCH),--scratch $(SCRATCH)) $(if $(WRITE),--write)
 
 figures: $(STAMP) ## measure every measured page of docs/ anew, on an idle machine (builds the starter afresh)
 	rm -rf $(FRESH)
