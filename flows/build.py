@@ -1,4 +1,4 @@
-"""Flow: corpus, embedder, index and places of a profile."""
+"""Flow: corpus, embedder, analysis, index and places of a profile."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ def build(profile: str = "starter", home: str | None = None) -> dict[str, str]:
     outputs = {
         "corpus": built.corpus,
         "embedder": built.embedder,
+        "analysis": built.analysis,
         "index": built.index,
         "places": built.places,
     }

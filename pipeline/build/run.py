@@ -1,7 +1,7 @@
 """The order of the stages, and nothing else. Flows and tests run it with runners of their own.
 
     ingest    fetch every source of a profile, and read it into documents and quarantine
-    build     corpus, embedder, index, places
+    build     corpus, embedder, analysis, index, places
     evaluate  fit the gate on the fitting questions, measure on all
     publish   put the files together and publish them
 
@@ -32,6 +32,7 @@ class Built:
     ingested: Mapping[str, Ingested]
     corpus: StageResult
     embedder: StageResult
+    analysis: StageResult
     index: StageResult
     places: StageResult | None
 
@@ -58,11 +59,12 @@ def build(layout: Layout, profile: Profile, runner: Runner) -> Built:
     """Everything that an index is made of."""
     ingested = ingest(layout, profile, runner)
     corpus = _stage(runner, "corpus", lambda: stages.corpus(layout, ingested))
-    model = _stage(runner, "embedder", lambda: stages.embedder(layout, profile, corpus))
-    index = _stage(runner, "index", lambda: stages.index(layout, profile, corpus, model))
+    model = _stage(runner, "embedder", lambda: stages.embedder(layout, profile, ingested, corpus))
+    analysis = _stage(runner, "analysis", lambda: stages.analysis(layout, profile, corpus, model))
+    index = _stage(runner, "index", lambda: stages.index(layout, profile, analysis))
     origin = profile.places
     places = _places(layout, origin, runner) if origin is not None else None
-    return Built(ingested, corpus, model, index, places)
+    return Built(ingested, corpus, model, analysis, index, places)
 
 
 def evaluate(layout: Layout, profile: Profile, runner: Runner) -> Judged:

@@ -9,13 +9,14 @@ A disk that cannot be written raises `BuildError`.
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import os
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from schemas.errors import BuildError
 from schemas.tables import canonical_json
 
 RECORD = "stage.json"
+PARTS = ".parts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,56 @@ def run_stage(
             _seal(staging, stage, version, inputs, facts)
             _name(staging, home)
     return StageResult(stage, key, home, False, time.monotonic() - begun, facts)
+
+
+def earlier_output(cache: Path, stage: str, version: int, inputs: Mapping[str, object]) -> Path | None:
+    """The newest finished output of a stage whose inputs have these values, whatever its others were."""
+    found = []
+    for record in (cache / stage).glob(f"*/{RECORD}"):
+        with suppress(OSError, ValueError):
+            said = json.loads(record.read_bytes())
+            fits = said["version"] == version and all(
+                said["inputs"].get(name) == value for name, value in inputs.items()
+            )
+            if fits and said["files"] == _listing(record.parent):
+                found.append((record.stat().st_mtime_ns, record.parent))
+    return max(found)[1] if found else None
+
+
+@contextmanager
+def parts_folder(cache: Path, name: str) -> Iterator[Path | None]:
+    """A folder where long work keeps its finished parts, found again by its name when it was killed.
+
+    It is removed when the work ends well, with those that other killed work left and nobody works in. None while
+    another process is at the same work: this one then keeps nothing.
+    """
+    area = cache / PARTS
+    area.mkdir(parents=True, exist_ok=True)
+    with _locked(area / f"{name}.lock") as own:
+        yield area / name if own else None
+        if own:
+            shutil.rmtree(area / name, ignore_errors=True)
+            (area / f"{name}.lock").unlink(missing_ok=True)
+    for path in sorted(area.glob("*.lock")):
+        with _locked(path) as free:
+            if free:
+                shutil.rmtree(path.with_suffix(""), ignore_errors=True)
+                path.unlink(missing_ok=True)
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[bool]:
+    """Whether this process has the lock of a file, which it gives back at the end of the block."""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+        else:
+            yield True
+    finally:
+        os.close(handle)
 
 
 @contextmanager

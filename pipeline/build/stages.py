@@ -1,4 +1,4 @@
-"""The later stages: corpus, embedder, index, places. Each finds its output by the key of its inputs."""
+"""The later stages: corpus, embedder, analysis, index, places. Each finds its output by the key of its inputs."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from pipeline.build.layout import Layout
 from pipeline.build.profile import Profile
 from pipeline.build.runner import advance_of
 from pipeline.build.sources import Ingested, mirror_folder
-from pipeline.build.stage import StageResult, run_stage
-from pipeline.build.versions import EMBEDDER, INDEX, REFERENCE, code_version
-from pipeline.index.build import build_index
+from pipeline.build.stage import StageResult, earlier_output, parts_folder, run_stage
+from pipeline.build.versions import ANALYSIS, EMBEDDER, INDEX, REFERENCE, code_version
+from pipeline.index.analysis import Settings, analyse_documents
+from pipeline.index.build import index_analysis
 from pipeline.index.config import IndexConfig
 from pipeline.index.embedder import EmbedderConfig, SentenceTransformerEncoder, open_encoder, train_embedder
 from pipeline.reference.places import build_places
@@ -23,7 +24,7 @@ from pipeline.sources.fetch import fetch
 from pipeline.sources.origins import PyPI
 from pipeline.text import Glossary
 from schemas.card import PypiOrigin
-from schemas.errors import BuildError
+from schemas.errors import BuildError, ConfigurationError
 from schemas.manifest import digest
 
 VERSION = 1
@@ -44,9 +45,15 @@ def corpus(layout: Layout, ingested: Mapping[str, Ingested]) -> StageResult:
     return run_stage(layout.build, "corpus", CORPUS_VERSION, inputs, work)
 
 
-def embedder(layout: Layout, profile: Profile, documents: StageResult) -> StageResult:
-    """The bilingual embedder: trained on the documents themselves, or the model that the profile names."""
+def embedder(
+    layout: Layout, profile: Profile, ingested: Mapping[str, Ingested], documents: StageResult
+) -> StageResult:
+    """The bilingual embedder: trained on the documents themselves, or the model that the profile names.
+
+    Where the profile names `sources` for it, it is trained on these alone, and stays as it is when others change.
+    """
     settings = dict(profile.embedder)
+    named = _training_sources(profile, settings.pop("sources", None))
     if (model := settings.pop("model", None)) is not None:
         inputs: dict[str, object] = {"model": model, "code": code_version(*EMBEDDER)}
         return run_stage(
@@ -54,8 +61,9 @@ def embedder(layout: Layout, profile: Profile, documents: StageResult) -> StageR
         )
     config = EmbedderConfig(**settings)
     glossary = Glossary.load(layout.lexicon / "glossary.yaml")
+    tables = {name: ingested[name].result for name in named}
     inputs = {
-        "documents": documents.key,
+        "documents": documents.key if not named else {name: each.digest for name, each in tables.items()},
         "config": config.as_dict(),
         "glossary": digest(glossary.to_dict()),
         "code": code_version(*EMBEDDER),
@@ -65,10 +73,29 @@ def embedder(layout: Layout, profile: Profile, documents: StageResult) -> StageR
 
     def work(folder: Path) -> dict[str, object]:
         table = documents.path / DOCUMENTS_ARROW
+        if named:
+            table = folder / DOCUMENTS_ARROW
+            merge({name: each.documents for name, each in tables.items()}, table, lambda done, total: None)
         report = train_embedder(table, folder, config, progress=advance, terms=terms)
+        (folder / DOCUMENTS_ARROW).unlink(missing_ok=True)
         return {"steps": report.steps, "features": report.features, "loss": round(report.last_loss, 3)}
 
     return run_stage(layout.build, "embedder", VERSION, inputs, work)
+
+
+def _training_sources(profile: Profile, named: object) -> tuple[str, ...]:
+    """The sources that a profile wants its embedder trained on; none for all documents."""
+    if named is None:
+        return ()
+    known = isinstance(named, list | tuple) and named and set(named) <= set(profile.sources)
+    if not known:
+        raise ConfigurationError(
+            "the embedder cannot be trained on these sources",
+            expected="a list of sources that the profile has",
+            found=str(named),
+            where=f"embedder.sources of the profile {profile.name}",
+        )
+    return tuple(sorted(set(map(str, named))))  # type: ignore[call-overload]
 
 
 def _name_model(model: str, folder: Path) -> dict[str, object]:
@@ -76,13 +103,41 @@ def _name_model(model: str, folder: Path) -> dict[str, object]:
     return {"model": model}
 
 
-def index(layout: Layout, profile: Profile, documents: StageResult, model: StageResult) -> StageResult:
+def analysis(layout: Layout, profile: Profile, documents: StageResult, model: StageResult) -> StageResult:
+    """Passages, tokens and vectors of every document; those that an earlier analysis has are not read again."""
+    weight = IndexConfig.from_dict(profile.index).heading_weight
+    settings: dict[str, object] = {
+        "embedder": model.key,
+        "heading_weight": weight,
+        "code": code_version(*ANALYSIS),
+    }
+    inputs = {"documents": documents.key, **settings}
+    advance = advance_of("analysis")
+
+    def work(folder: Path) -> dict[str, object]:
+        earlier = earlier_output(layout.build, "analysis", VERSION, settings)
+        name = digest({"inputs": inputs, "earlier": earlier.name if earlier else None})
+        with parts_folder(layout.build, name) as parts:
+            counts = analyse_documents(
+                documents.path / DOCUMENTS_ARROW,
+                folder,
+                Settings(weight, open_encoder(model.path)),
+                earlier=earlier,
+                scratch=parts,
+                linked=True,
+                progress=lambda _, done, total: advance(done, total),
+            )
+        return dict(counts)
+
+    return run_stage(layout.build, "analysis", VERSION, inputs, work)
+
+
+def index(layout: Layout, profile: Profile, analysed: StageResult) -> StageResult:
     """The lexical and dense index with everything that a reader needs, but for the gate."""
     config = IndexConfig.from_dict(profile.index)
     glossary = Glossary.load(layout.lexicon / "glossary.yaml").to_dict()
     inputs = {
-        "documents": documents.key,
-        "embedder": model.key,
+        "analysis": analysed.key,
         "config": config.as_dict(),
         "glossary": digest(glossary),
         "code": code_version(*INDEX),
@@ -90,11 +145,10 @@ def index(layout: Layout, profile: Profile, documents: StageResult, model: Stage
     advance = advance_of("index")
 
     def work(folder: Path) -> dict[str, object]:
-        counts = build_index(
-            documents.path / DOCUMENTS_ARROW,
+        counts = index_analysis(
+            analysed.path,
             folder,
             glossary=glossary,
-            embedder=open_encoder(model.path),
             config=config,
             progress=lambda _, done, total: advance(done, total),
         )

@@ -16,6 +16,13 @@ _CODE = frozenset({".py", ".tsv", ".yaml", ".json"})
 # The rooms that decide what each stage gives.
 SOURCES = ("schemas", "pipeline/text", "pipeline/sources")
 EMBEDDER = ("schemas", "pipeline/text", "pipeline/index/embedder")
+ANALYSIS = (
+    "schemas",
+    "pipeline/text",
+    "pipeline/index/analysis",
+    "pipeline/index/embedder",
+    *(f"pipeline/index/{name}.py" for name in ("arrays", "documents", "tables", "lexical/compiled")),
+)
 INDEX = ("schemas", "pipeline/text", "pipeline/index")
 VERDICT = (*INDEX, "pipeline/answer", "pipeline/evaluate", "pipeline/build")
 REFERENCE = ("pipeline/text", "pipeline/reference")
@@ -24,10 +31,11 @@ ALL = ("schemas", "pipeline")
 
 @cache
 def code_version(*rooms: str) -> str:
-    """Twelve hex digits over the files of some folders below the project, as in `pipeline/index`."""
+    """Twelve hex digits over files of the project: those below a folder, as `pipeline/index`, or one by its path."""
     digest = hashlib.sha256()
     for room in sorted(rooms):
-        for path in sorted((_ROOT / room).rglob("*")):
+        place = _ROOT / room
+        for path in [place] if place.is_file() else sorted(place.rglob("*")):
             if path.suffix in _CODE and path.is_file():
                 content = path.read_bytes().replace(b"\r\n", b"\n")
                 digest.update(f"{path.relative_to(_ROOT).as_posix()}\0{len(content)}\0".encode() + content)

@@ -1,60 +1,43 @@
-"""Documents to an index: cut, analyse, write.
+"""Documents to an index: what is known of each document by itself, then what depends on all of them.
 
-    documents.arrow  passages.arrow   sorted by reference id; a passage's row is its ordinal in lexical/ and
-    dense/ columns/  links/                  what filters, grouping and commentary need lexical/  dense/
-    the two searches; dense/ only with an embedder glossary.json  index.json         words to add;
-    parameters, analyser version, counts
+    documents.arrow  passages.arrow      sorted by reference id; a passage's row is its ordinal in lexical/ and dense/
+    columns/  links/                     what filters, grouping and commentary need
+    lexical/  dense/                     the two searches; dense/ only with an embedder
+    glossary.json  index.json            words to add; parameters, analyser version, counts
 
-The same documents, glossary and configuration give the same bytes, on any number of threads. Passages stream
-through: what stays in memory are postings and vectors.
+The first part is an analysis (`pipeline.index.analysis`), on all cores; `index_analysis` does the second. The same
+documents, glossary and configuration give the same bytes, on any number of cores. What stays in memory are postings
+and vectors.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
-from numpy.typing import NDArray
+import pyarrow.compute as pc
 
+from pipeline.index.analysis import Analysis, Settings, analyse_documents
+from pipeline.index.analysis.store import PASSAGES_FILE
 from pipeline.index.arrays import write_file
-from pipeline.index.columns import write_columns
+from pipeline.index.columns import OF_DOCUMENTS, write_columns
 from pipeline.index.config import IndexConfig
 from pipeline.index.dense import build_dense
-from pipeline.index.documents import FILE, DocumentStore, write_documents
+from pipeline.index.documents import FILE
 from pipeline.index.header import read_header, write_header
-from pipeline.index.lexical import build_lexical
+from pipeline.index.lexical import Parameters, PostingCounter, write_lexical
 from pipeline.index.links import build_links
-from pipeline.index.tables import ROWS, TableWriter
+from pipeline.index.tables import link, open_table
 from pipeline.index.types import Encodes
-from pipeline.text import Glossary, Passage, analyse, cut
-from schemas.document import Document
-from schemas.tables import LANGUAGES, PASSAGES, canonical_json
+from pipeline.text import Glossary
+from schemas.tables import DOCUMENTS, canonical_json
 
-Progress = Callable[[str, int, int], None]  # stage, documents done, documents in all
-
-
-@dataclass(slots=True)
-class _Rows:
-    """What is learnt of documents and passages while they stream through."""
-
-    kind: list[str] = field(default_factory=list)
-    collection: list[str] = field(default_factory=list)
-    status: list[str] = field(default_factory=list)
-    links: list[tuple[str, ...]] = field(default_factory=list)
-    document: list[int] = field(default_factory=list)
-    language: list[int] = field(default_factory=list)
-    vectors: list[NDArray[np.int8]] = field(default_factory=list)
-
-    def add(self, document: Document) -> None:
-        self.kind.append(document.kind)
-        self.collection.append(document.collection)
-        self.status.append(document.status)
-        self.links.append(document.links)
+Progress = Callable[[str, int, int], None]  # step, documents done, documents in all
+_PASSAGES = 1 << 13  # counted at a time
 
 
 def build_index(
@@ -70,7 +53,7 @@ def build_index(
 
     Args:
         glossary: as `Glossary.to_dict` gives it.
-        progress: called now and then with a stage, the documents done, and their number.
+        progress: called now and then with a step, the documents done, and their number.
 
     Returns:
         Counts: documents, passages, terms, tokens, postings, links, links_left_out, vectors.
@@ -80,17 +63,44 @@ def build_index(
     """
     config = config or IndexConfig()
     out.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=out, prefix="analysis-") as folder:
+        settings = Settings(config.heading_weight, embedder)
+        analyse_documents(documents, Path(folder), settings, progress=progress)
+        return index_analysis(Path(folder), out, glossary=glossary, config=config, progress=progress)
+
+
+def index_analysis(
+    analysis: Path,
+    out: Path,
+    *,
+    glossary: Mapping[str, Any],
+    config: IndexConfig,
+    progress: Progress | None = None,
+) -> dict[str, int]:
+    """Write the index of an analysis into a folder; its tables get a second name there.
+
+    Returns:
+        Counts, as `build_index` gives them.
+
+    Raises:
+        BuildError: the analysis cannot be indexed.
+    """
+    out.mkdir(parents=True, exist_ok=True)
     words = Glossary.from_dict(glossary)
-    store = write_documents(documents, out / FILE)
-    rows = _Rows()
-    tokens = _tokens(store, rows, out, embedder, config, progress or _silent)
-    counts = {"documents": store.count}
-    counts |= build_lexical(tokens, out / "lexical", k1=config.k1, b=config.b)
-    ordinals = {reference: ordinal for ordinal, reference in enumerate(store.references())}
-    counts |= build_links(rows.links, ordinals, out / "links")
-    of_documents = {"kind": rows.kind, "collection": rows.collection, "status": rows.status}
-    write_columns(of_documents, rows.document, rows.language, out / "columns")
-    counts["vectors"] = _write_dense(rows.vectors, out)
+    found = Analysis.open(analysis)
+    for name in (FILE, PASSAGES_FILE):
+        (out / name).unlink(missing_ok=True)
+        link(analysis / name, out / name)
+    documents = open_table(out / FILE, DOCUMENTS)
+    counts = {"documents": documents.num_rows}
+    counts |= _lexical(found, out, config, progress)
+    ids = documents.column("id").to_pylist()
+    ordinals = {reference: ordinal for ordinal, reference in enumerate(ids)}
+    counts |= build_links(_links(documents), ordinals, out / "links")
+    of_documents = {name: _shared(documents.column(name)) for name in OF_DOCUMENTS}
+    owners = np.repeat(np.arange(len(ids), dtype=np.int32), found.array("counts"))
+    write_columns(of_documents, owners, found.array("language"), out / "columns")  # type: ignore[arg-type]
+    counts["vectors"] = _dense(found, out)
     write_file(out / "glossary.json", canonical_json(words.to_dict()))
     write_header(out, config, counts)
     return counts
@@ -104,58 +114,42 @@ def reweigh(path: Path, config: IndexConfig) -> None:
     write_header(path, IndexConfig.from_dict(config.as_dict() | fixed), header["counts"])
 
 
-def _tokens(
-    store: DocumentStore,
-    rows: _Rows,
-    out: Path,
-    embedder: Encodes | None,
-    config: IndexConfig,
-    progress: Progress,
-) -> Iterator[list[str]]:
-    """The tokens of every passage in order; the passages are written, and embedded, on the way."""
-    headings = lru_cache(maxsize=1024)(analyse)
-    pending: list[Passage] = []
-    with TableWriter(out / "passages.arrow", PASSAGES) as writer:
-        for ordinal, document in enumerate(store):
-            rows.add(document)
-            for passage in cut(document):
-                rows.document.append(ordinal)
-                rows.language.append(LANGUAGES.index(passage.language))
-                pending.append(passage)
-                yield headings(passage.heading) * config.heading_weight + analyse(passage.text)
-                if len(pending) == ROWS:
-                    _write_passages(pending, writer, rows, embedder)
-            if ordinal % 1024 == 1023:
-                progress("passages", ordinal + 1, store.count)
-        _write_passages(pending, writer, rows, embedder)
-    progress("passages", store.count, store.count)
+def _lexical(found: Analysis, out: Path, config: IndexConfig, progress: Progress | None) -> dict[str, int]:
+    """The lexical half, from tokens that are numbers of sorted terms already."""
+    counter, terms = PostingCounter(), found.terms()
+    tokens, starts = found.array("tokens"), found.first_tokens
+    passages, documents = len(starts) - 1, len(found.first_passages) - 1
+
+    def told(done: int) -> None:
+        if progress is not None:
+            progress("index", int(np.searchsorted(found.first_passages, done, "right")) - 1, documents)
+
+    told(0)
+    for first in range(0, passages, _PASSAGES):
+        ends = starts[first + 1 : first + _PASSAGES + 1] - starts[first]
+        counter.add(tokens[starts[first] : starts[first] + ends[-1]], ends, len(terms))
+        told(first + len(ends))
+    return write_lexical(counter, terms, Parameters(config.k1, config.b), out / "lexical")
 
 
-def _write_passages(
-    pending: list[Passage], writer: TableWriter, rows: _Rows, embedder: Encodes | None
-) -> None:
-    """Write the pending passages as one batch, and embed them; nothing is pending then."""
-    if pending:
-        columns = [[getattr(passage, name) for passage in pending] for name in PASSAGES.names]
-        arrays = [pa.array(values, item.type) for values, item in zip(columns, PASSAGES, strict=True)]
-        writer.write(pa.RecordBatch.from_arrays(arrays, schema=PASSAGES))
-        if embedder is not None:
-            rows.vectors.append(embedder.encode([embedded(passage) for passage in pending]))
-    pending.clear()
+def _links(documents: pa.Table) -> Iterator[list[str]]:
+    for batch in documents.select(["links"]).to_batches():
+        yield from batch.column(0).to_pylist()
 
 
-def embedded(passage: Passage) -> str:
-    """What the embedder sees of a passage."""
-    return f"{passage.heading}\n{passage.text}"
+def _shared(column: pa.ChunkedArray) -> list[str]:
+    """The values of a column that repeats few, each kept once in memory."""
+    if not len(column):
+        return []
+    coded = pc.dictionary_encode(column).combine_chunks()
+    coded = coded.chunk(0) if isinstance(coded, pa.ChunkedArray) else coded
+    names = coded.dictionary.to_pylist()
+    return [names[code] for code in coded.indices.to_pylist()]
 
 
-def _write_dense(vectors: list[NDArray[np.int8]], out: Path) -> int:
-    if not vectors:
+def _dense(found: Analysis, out: Path) -> int:
+    vectors = found.array("vectors")
+    if not vectors.size:
         return 0
-    together = np.concatenate(vectors)
-    build_dense(together, out / "dense")
-    return len(together)
-
-
-def _silent(stage: str, done: int, total: int) -> None:
-    """No progress is shown."""
+    build_dense(vectors, out / "dense")
+    return len(vectors)

@@ -17,7 +17,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pipeline.index.tables import ROWS, TableWriter, open_table, row
+from pipeline.index.tables import ROWS, TableWriter, link, open_table, row
 from schemas.document import Document
 from schemas.errors import BuildError, ReferenceIdError
 from schemas.reference import ReferenceId
@@ -73,14 +73,13 @@ class DocumentStore:
         return ReferenceId.parse(self.reference(ordinal)).key()
 
 
-def write_documents(source: Path, target: Path) -> DocumentStore:
-    """Write the documents of a table in the order of their ids, and open them.
+def sorted_documents(source: Path, target: Path) -> Path:
+    """Write the documents of a table in the order of their ids; returns where.
 
     Raises:
         BuildError: two documents have one id.
     """
-    table = open_table(source, DOCUMENTS)
-    ids: list[str] = table.column("id").to_pylist()
+    ids: list[str] = open_table(source, DOCUMENTS).column("id").to_pylist()
     keys = [ReferenceId.parse(reference).key() for reference in ids]
     order = sorted(range(len(ids)), key=keys.__getitem__)
     twice = [ids[this] for this, following in pairwise(order) if ids[this] == ids[following]]
@@ -91,10 +90,31 @@ def write_documents(source: Path, target: Path) -> DocumentStore:
             found=", ".join(twice[:5]),
             remedy="find out which source gives the id twice, and quarantine one of the rows",
         )
+    return take_documents(source, np.array(order, np.int64), target)
+
+
+def take_documents(source: Path, rows: NDArray[np.int64], target: Path) -> Path:
+    """Write some rows of a table, in the order given; returns where."""
+    table = open_table(source, DOCUMENTS)
     with TableWriter(target, DOCUMENTS) as writer:
-        for batch in _reordered(table.to_batches(), np.array(order, np.int64)):
+        for batch in _reordered(table.to_batches(), rows):
             writer.write(batch)
-    return DocumentStore.open(target)
+    return target
+
+
+def copy_documents(source: Path, target: Path, *, linked: bool) -> None:
+    """Give an index the documents of a table that is in order.
+
+    Args:
+        linked: the table is a finished file that nobody writes to again: where it is cut into batches as an
+            index is, it gets a second name instead of a copy.
+    """
+    table = open_table(source, DOCUMENTS)
+    sizes = [batch.num_rows for batch in table.to_batches()]
+    if linked and all(size == ROWS for size in sizes[:-1]) and 0 < sum(sizes[-1:]) <= ROWS:
+        link(source, target)
+        return
+    take_documents(source, np.arange(table.num_rows), target)
 
 
 def _reordered(batches: list[pa.RecordBatch], order: NDArray[np.int64]) -> Iterator[pa.RecordBatch]:

@@ -7,12 +7,14 @@ rows give the same bytes: batches have a fixed number of rows, whatever their nu
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 from typing import Self
 
 import pyarrow as pa
 
 from pipeline.index.arrays import REBUILD
+from pipeline.snapshot.opening import CANNOT_LINK
 from schemas.errors import IndexFormatError
 
 ROWS = 4096  # of a batch
@@ -47,6 +49,63 @@ class TableWriter:
             self._temporary.replace(self._path)
         else:
             self._temporary.unlink()
+
+
+class BatchedWriter:
+    """Writes a table of rows that come in any pieces, in batches of `ROWS`::
+
+    with BatchedWriter(path, schema) as writer:
+        writer.add(table)
+    """
+
+    def __init__(self, path: Path, schema: pa.Schema) -> None:
+        self._writer = TableWriter(path, schema)
+        self._schema = schema
+        self._held: list[pa.RecordBatch] = []
+        self._rows = 0
+
+    def add(self, table: pa.Table) -> None:
+        """Append rows."""
+        for batch in table.to_batches():
+            self._held.append(batch)
+            self._rows += batch.num_rows
+            if self._rows >= ROWS:
+                self._flush(ROWS)
+
+    def _flush(self, least: int) -> None:
+        """Write whole batches while so many rows are held."""
+        table = pa.Table.from_batches(self._held, self._schema)
+        start = 0
+        while self._rows - start >= least:
+            rows = min(ROWS, self._rows - start)
+            self._writer.write(_one_batch(table.slice(start, rows), self._schema))
+            start += rows
+        self._held, self._rows = table.slice(start).to_batches(), self._rows - start
+
+    def __enter__(self) -> Self:
+        self._writer.__enter__()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
+        if kind is None and self._rows:
+            self._flush(self._rows)
+        self._writer.__exit__(kind, *rest)
+
+
+def _one_batch(table: pa.Table, schema: pa.Schema) -> pa.RecordBatch:
+    return pa.RecordBatch.from_arrays(
+        [pa.concat_arrays(column.chunks) for column in table.columns], schema=schema
+    )
+
+
+def link(source: Path, target: Path) -> None:
+    """Give a finished file a second name; a copy of it where the file system cannot."""
+    try:
+        target.hardlink_to(source)
+    except OSError as error:
+        if error.errno not in CANNOT_LINK:
+            raise
+        shutil.copyfile(source, target)
 
 
 def open_table(path: Path, schema: pa.Schema) -> pa.Table:

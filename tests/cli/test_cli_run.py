@@ -36,7 +36,7 @@ from tiny_home import (
 from cli.progress import StageProgress
 
 pytestmark = pytest.mark.slow
-STAGES = ["fetch", "ingest", "corpus", "embedder", "index", "gate", "evaluate", "publish"]
+STAGES = ["fetch", "ingest", "corpus", "embedder", "analysis", "index", "gate", "evaluate", "publish"]
 Ran = tuple[Path, subprocess.CompletedProcess[str]]
 
 

@@ -81,7 +81,7 @@ def test_each_flow_runs_by_itself(home: Path) -> None:
         "rows": 2, "documents": 2, "quarantined": 0, "duplicates": 0, "merged": 0
     }  # fmt: skip
     built = build("tiny", str(home))
-    assert set(built) == {"corpus", "embedder", "index", "places"}
+    assert set(built) == {"corpus", "embedder", "analysis", "index", "places"}
     assert all(Path(folder).is_dir() for folder in built.values())
     assert (Path(evaluate("tiny", str(home))) / "report.md").is_file()
     assert store_of(home).ids() == ()

@@ -312,7 +312,7 @@ def test_progress_reaches_the_end(tmp_path: Path) -> None:
         glossary=GLOSSARY,
         progress=lambda *step: told.append(step),
     )
-    assert told[-1] == ("passages", len(DOCUMENTS_HERE), len(DOCUMENTS_HERE))
+    assert told[-1] == ("index", len(DOCUMENTS_HERE), len(DOCUMENTS_HERE))
 
 
 def test_masks_are_what_filters_say(index: Index) -> None:

@@ -62,6 +62,7 @@ class Encoder:
     """The static bilingual embedder, opened from its folder."""
 
     def __init__(self, model: StaticModel) -> None:
+        self.model = model
         self._table = model.table
         self._weights = model.weights.astype(np.int32)
         self._numbers = {name: number for number, name in enumerate(model.features)}

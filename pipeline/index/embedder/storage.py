@@ -39,6 +39,7 @@ class StaticModel:
     weights: NDArray[np.uint16]
     table: NDArray[np.int8]
     header: dict[str, object]
+    folder: Path | None = None  # where it lies, for other processes to open
 
 
 def quantise(
@@ -158,4 +159,5 @@ def open_model(folder: Path) -> StaticModel:
         _map(folder / WEIGHTS, "<u2", (count,)),
         _map(folder / TABLE, "i1", (count, dimensions)),
         header,
+        folder,
     )
