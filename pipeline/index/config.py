@@ -11,6 +11,8 @@ from typing import Self
 
 from schemas.errors import ConfigurationError
 
+MOST_VOICES = 32
+
 
 @dataclass(frozen=True, slots=True)
 class IndexConfig:
@@ -23,7 +25,8 @@ class IndexConfig:
     depth: int = 200  # passages that each component brings into the fusion
     lexical_weight: int = 100
     dense_weight: int = 50
-    linked_weight: int = 50  # of a document that speaks of another, for the other
+    linked_weight: int = 50  # of the voice of a collection that speaks of a document
+    voices: int = 3  # collections whose voice counts for a document, the strongest ones
 
     def __post_init__(self) -> None:
         for item in fields(self):
@@ -31,6 +34,8 @@ class IndexConfig:
                 raise _wrong(item.name, "a whole number from 0 to 1000", getattr(self, item.name))
         if self.depth < 1:
             raise _wrong("depth", "at least 1", self.depth)
+        if self.voices > MOST_VOICES:
+            raise _wrong("voices", f"at most {MOST_VOICES}", self.voices)
 
     @classmethod
     def from_dict(cls, raw: Mapping[str, object]) -> Self:

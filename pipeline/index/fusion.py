@@ -1,18 +1,20 @@
 """From passages with scores to documents in order. Integers only, so that no tie hangs on a rounding.
 
-1. Each component is divided by its best score in this search and weighed; the sum is a passage's own score.
-2. A document has the own score of its best passage. 3. A document that others speak of gets, from each
-collection that speaks of it, the best own score there, weighed.
+1. Each component is divided by its best score in this search; their weighed mean is a passage's own score.
+2. A document has the own score of its best passage. 3. A document that others speak of also has a voice from
+each collection that speaks of it: the best own score there. The strongest `voices` of them count.
    A verse that three commentaries connect with the question is better found than its own words can tell;
-   that a collection says it many times adds nothing.
-4. Order: the sum of both, then the smaller ordinal.
+   that a collection says it many times, or that ten more mention it in passing, adds nothing.
+4. The fused score is the cube root of the sum of cubes: of the own score, and of each voice, weighed. One
+   strong witness so counts for more than many weak ones (docs/decisions/0111).
+5. Order: the fused score, then the smaller ordinal.
 
 The fused scores are relative within one search: they order, and cannot decide whether anything answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,6 +24,7 @@ from pipeline.index.config import IndexConfig
 
 ONE = 1 << 20  # the best score of a component, in fixed point
 LEXICAL_ONE = 1 << 16  # a BM25 score of 1, in fixed point
+_COARSER = 2  # bits that are left out before cubing, so that sums of weighed cubes stay inside int64
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +52,11 @@ def fixed(scores: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 def own_scores(passages: Passages, config: IndexConfig) -> NDArray[np.int64]:
-    """The own score of each passage."""
-    return _part(passages.lexical, config.lexical_weight) + _part(passages.dense, config.dense_weight)
+    """The own score of each passage, at most ONE."""
+    total = max(1, config.lexical_weight + config.dense_weight)
+    return _part(passages.lexical, config.lexical_weight, total) + _part(
+        passages.dense, config.dense_weight, total
+    )
 
 
 def best_passages(documents: NDArray[np.int64], own: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -62,21 +68,38 @@ def best_passages(documents: NDArray[np.int64], own: NDArray[np.int64]) -> NDArr
     return order[first]
 
 
-def linked_scores(own: dict[int, int], links: Iterable[Link], weight: int) -> dict[int, int]:
-    """What reaches documents through those that speak of them, by ordinal."""
-    best: dict[tuple[int, int], int] = {}
+def linked_cubes(own: Mapping[int, int], links: Iterable[Link], config: IndexConfig) -> dict[int, int]:
+    """What reaches documents through those that speak of them, by ordinal: weighed cubes, for `fused_scores`."""
+    best: dict[int, dict[int, int]] = {}
     for link in links:
-        key = (link.target, link.collection)
-        best[key] = max(best.get(key, 0), own[link.source])
-    reached: dict[int, int] = {}
-    for (target, _), score in best.items():
-        reached[target] = reached.get(target, 0) + score * weight // 100
-    return reached
+        voices = best.setdefault(link.target, {})
+        voices[link.collection] = max(voices.get(link.collection, 0), own[link.source])
+    return {
+        target: sum(
+            (voice >> _COARSER) ** 3 // 100 * config.linked_weight
+            for voice in sorted(voices.values(), reverse=True)[: config.voices]
+        )
+        for target, voices in best.items()
+    }
 
 
-def _part(scores: NDArray[np.int64], weight: int) -> NDArray[np.int64]:
-    """Scores in hundredths of `weight`, divided by the best; none is below 0."""
+def fused_scores(own: NDArray[np.int64], cubes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Own scores joined with the cubes of voices; where there are none, the own score as it is."""
+    joined = _cube_root((own >> _COARSER) ** 3 + cubes) << _COARSER
+    return np.where(cubes > 0, np.maximum(joined, own), own)
+
+
+def _part(scores: NDArray[np.int64], weight: int, total: int) -> NDArray[np.int64]:
+    """Scores divided by the best, times their share of the weights; none is below 0."""
     best = int(scores.max(initial=0))
     if best <= 0:
         return np.zeros(len(scores), np.int64)
-    return np.maximum(scores, 0) * (ONE * weight // 100) // best
+    return np.maximum(scores, 0) * (ONE * weight // total) // best
+
+
+def _cube_root(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The largest integers whose cubes are at most these; exact, wherever the estimate is off by one."""
+    root = np.rint(np.cbrt(values.astype(np.float64))).astype(np.int64)
+    root -= root**3 > values
+    root += (root + 1) ** 3 <= values
+    return root

@@ -29,7 +29,7 @@ from pipeline.index.config import IndexConfig
 from pipeline.index.dense import DenseIndex
 from pipeline.index.documents import FILE, DocumentStore
 from pipeline.index.embedder import open_encoder
-from pipeline.index.fusion import Link, Passages, best_passages, fixed, linked_scores, own_scores
+from pipeline.index.fusion import Link, Passages, best_passages, fixed, fused_scores, linked_cubes, own_scores
 from pipeline.index.header import read_header, unusable
 from pipeline.index.lexical import LexicalIndex
 from pipeline.index.links import Links
@@ -222,13 +222,14 @@ class Index:
         speaking = np.flatnonzero(np.isin(passages.rows, carriers))
         best = speaking[best_passages(passages.documents[speaking], own[speaking])]
         sources = dict(zip(passages.documents[best].tolist(), own[best].tolist(), strict=True))
-        reached = linked_scores(sources, links, self.config.linked_weight)
+        reached = linked_cubes(sources, links, self.config)
 
         may = np.arange(len(own)) if allowed is None else np.flatnonzero(allowed[passages.rows])
         best = may[best_passages(passages.documents[may], own[may])]
         documents = passages.documents[best]
-        linked = np.array([reached.get(document, 0) for document in documents.tolist()], np.int64)
-        fused = own[best] + linked
+        cubes = np.array([reached.get(document, 0) for document in documents.tolist()], np.int64)
+        fused = fused_scores(own[best], cubes)
+        linked = fused - own[best]
         order = [place for place in np.argsort(-fused, kind="stable").tolist() if fused[place] > 0][
             : max(k, 0)
         ]

@@ -159,9 +159,9 @@ def test_commentary_carries_to_the_verse(index: Index) -> None:
     assert hits["quran:2:3"].linked > 0
     assert hits["quran:2:3"].lexical == 0
     assert hits["tafsir:one:2:3"].linked == 0
-    two = hits["tafsir:one:2:3"].fused + hits["tafsir:two:2:3"].fused
-    weight = index.config.linked_weight
-    assert abs(hits["quran:2:3"].linked - two * weight // 100) <= 1
+    cubes = [(hits[f"tafsir:{name}:2:3"].fused / 4) ** 3 for name in ("one", "two")]
+    told = (sum(cubes) * index.config.linked_weight / 100) ** (1 / 3) * 4
+    assert abs(hits["quran:2:3"].fused - told) <= 8
     assert hits["tafsir:two:2:3"].fused <= ONE
 
 
@@ -258,7 +258,13 @@ def test_weights_can_be_fitted_after_the_build(copy: Path) -> None:
     index = Index.open(copy)
     assert index.config.k1 == IndexConfig().k1
     assert all(hit.linked == 0 for hit in index.search("الشكر على النعمة").hits)
-    for wrong in ({"depth": 0}, {"dense_weight": 1.5}, {"linked_weight": -1}, {"nonsense": 1}):
+    for wrong in (
+        {"depth": 0},
+        {"dense_weight": 1.5},
+        {"linked_weight": -1},
+        {"voices": 33},
+        {"nonsense": 1},
+    ):
         with pytest.raises(ConfigurationError):
             IndexConfig.from_dict(wrong)
 

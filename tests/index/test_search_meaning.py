@@ -8,11 +8,13 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from pipeline.index import Filters, Index, build_index
-from pipeline.index.config import IndexConfig
-from pipeline.index.fusion import ONE, Link, Passages, best_passages, linked_scores, own_scores
+from pipeline.index.config import MOST_VOICES, IndexConfig
+from pipeline.index.fusion import ONE, Link, Passages, best_passages, fused_scores, linked_cubes, own_scores
 from schemas.document import Document
 from schemas.errors import IndexFormatError
 from schemas.tables import DOCUMENTS
@@ -87,8 +89,8 @@ def passages(lexical: list[int], dense: list[int]) -> Passages:
 
 
 def test_components_are_brought_to_one_scale() -> None:
-    both = own_scores(passages([10, 5, 0], [-3, 50, 100]), IndexConfig(lexical_weight=100, dense_weight=50))
-    assert both.tolist() == [ONE, ONE // 2 + ONE // 4, ONE // 2]
+    both = own_scores(passages([10, 5, 0], [-3, 50, 100]), IndexConfig(lexical_weight=300, dense_weight=100))
+    assert both.tolist() == [ONE * 3 // 4, ONE * 3 // 8 + ONE // 8, ONE // 4]
     assert own_scores(passages([0, 0], [-1, -2]), IndexConfig()).tolist() == [0, 0]
 
 
@@ -97,6 +99,22 @@ def test_the_earlier_of_two_equal_passages_stands_for_a_document() -> None:
     assert best_passages(documents, np.array([7, 7, 1, 3, 0], np.int64)).tolist() == [3, 0, 4]
 
 
-def test_a_collection_speaks_once_and_several_add_up() -> None:
-    links = [Link(1, 0, 5), Link(2, 0, 5), Link(3, 0, 6), Link(3, 7, 6)]
-    assert linked_scores({1: 100, 2: 60, 3: 30}, links, 50) == {0: 65, 7: 15}
+def test_a_collection_speaks_once_and_the_strongest_voices_add_up() -> None:
+    links = [Link(1, 0, 5), Link(2, 0, 5), Link(3, 0, 6), Link(4, 0, 7), Link(3, 7, 6)]
+    own = {1: 400, 2: 240, 3: 200, 4: 100}
+    told = linked_cubes(own, links, IndexConfig(linked_weight=100, voices=2))
+    assert told == {0: 100**3 + 50**3, 7: 50**3}
+    assert linked_cubes(own, links, IndexConfig(linked_weight=100, voices=1))[0] == 100**3
+    assert linked_cubes(own, links, IndexConfig(linked_weight=0)) == {0: 0, 7: 0}
+
+
+@given(st.integers(0, ONE), st.integers(0, MOST_VOICES * 10 * (ONE >> 2) ** 3))
+def test_joined_scores_are_exact_cube_roots(own: int, cubes: int) -> None:
+    fused = int(fused_scores(np.array([own], np.int64), np.array([cubes], np.int64))[0])
+    root = fused >> 2
+    total = (own >> 2) ** 3 + cubes
+    assert fused >= own
+    if cubes:
+        assert root**3 <= total < (root + 1) ** 3 or fused == own
+    else:
+        assert fused == own
