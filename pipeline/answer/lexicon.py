@@ -15,18 +15,29 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from pipeline.answer.fold import fold, fold_pattern, latin_key
-from pipeline.text import analyse_query, words
+from pipeline.answer.fold import fold, fold_pattern
+from pipeline.answer.lexicon_demands import Deed, DemandLists, Told
+from pipeline.answer.lexicon_files import COMPILED, FILES, HOME, LANGUAGES, compile_lexicon, read_folder
+from pipeline.answer.names import Collection, Names, Surah, name_keys
+from pipeline.text import analyse_query
 from schemas.answer import Intent, Reason
 from schemas.errors import ConfigurationError
-from schemas.tables import canonical_json
 
-FILES = ("routes", "references", "surahs", "closed-lists", "backgrounds", "phrases")
-COMPILED = "lexicon.json"
-LANGUAGES = ("ar", "en")
-
-_HOME = Path(__file__).resolve().parents[2] / "data" / "lexicon"
-_ARTICLES = ("al", "an", "ar", "as", "ash", "at", "ad", "adh", "az", "ath", "el", "ul")
+__all__ = [
+    "COMPILED",
+    "FILES",
+    "LANGUAGES",
+    "Collection",
+    "Deed",
+    "Lexicon",
+    "Rule",
+    "Surah",
+    "Told",
+    "compile_lexicon",
+    "default_lexicon",
+    "name_keys",
+    "read_folder",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,86 +52,17 @@ class Rule:
     score: str
 
 
-@dataclass(frozen=True, slots=True)
-class Surah:
-    """A surah: its number, names, and how many verses it has."""
-
-    number: int
-    ar: str
-    en: str
-    verses: int
-
-
-@dataclass(frozen=True, slots=True)
-class Collection:
-    """A collection of hadith as people name it."""
-
-    id: str
-    ar: str
-    en: str
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """Words that a text must hold when a question of a form is put to it."""
-
-    name: str
-    ask: Mapping[str, re.Pattern[str] | None]
-    need: Mapping[str, re.Pattern[str]]
-    within: str  # "near" anything asked about, or its "object" alone
-    proper: bool  # whether a proper name does as well
-
-    def asked(self, folded: str) -> re.Match[str] | None:
-        """Where a folded question has this form; its group `of` is the noun that must be told of."""
-        found = (pattern.search(folded) for pattern in self.ask.values() if pattern)
-        return next((match for match in found if match), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """A well-known deed: how it is named, and who did it."""
-
-    name: str
-    deed: re.Pattern[str]
-    doer: re.Pattern[str]
-    source: str
-    subject: Mapping[str, str]
-
-
-def read_folder(folder: Path) -> dict[str, Any]:
-    """The YAML files of a folder by name; raises `ConfigurationError` for one that is absent or broken."""
-    import yaml
-
-    lists: dict[str, Any] = {}
-    for name in FILES:
-        path = folder / f"{name}.yaml"
-        try:
-            lists[name] = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
-        except (OSError, yaml.YAMLError) as error:
-            raise ConfigurationError(
-                "a list that answering needs cannot be read", found=str(error), where=str(path)
-            ) from error
-    return lists
-
-
-def compile_lexicon(folder: Path = _HOME) -> bytes:
-    """The lists as one canonical JSON text, for the snapshot."""
-    return canonical_json(read_folder(folder))
-
-
-class Lexicon:
+class Lexicon(Names, DemandLists):
     """The lists, with their patterns compiled and their tables of names folded."""
 
     def __init__(self, lists: Mapping[str, Any]) -> None:
-        self._lists = lists
-        self.parts = lists["routes"]["parts"]
+        super().__init__(lists)
         self.backgrounds: list[dict[str, Any]] = lists["backgrounds"]["backgrounds"]
         self.facts: list[dict[str, Any]] = lists["closed-lists"]["facts"]
-        self.numbers: dict[str, dict[str, int]] = lists["closed-lists"]["numbers"]
         self.phrases: dict[str, Any] = lists["phrases"]
 
     @classmethod
-    def load(cls, folder: Path = _HOME) -> Lexicon:
+    def load(cls, folder: Path = HOME) -> Lexicon:
         """From the YAML files of a folder."""
         return cls(read_folder(folder))
 
@@ -136,19 +78,6 @@ class Lexicon:
             raise ConfigurationError(
                 "the answering lists of a snapshot cannot be read", found=str(error), where=str(compiled)
             ) from error
-
-    def pattern(self, language: str, alternatives: list[str] | str | None) -> re.Pattern[str] | None:
-        """Some alternatives as one compiled pattern, with `{part}` filled in."""
-        if not alternatives:
-            return None
-        listed = [alternatives] if isinstance(alternatives, str) else alternatives
-        filled = [self._fill(language, one) for one in listed]
-        return re.compile("|".join(f"(?:{one})" for one in filled))
-
-    def _fill(self, language: str, pattern: str) -> str:
-        for name, body in self.parts[language].items():
-            pattern = pattern.replace("{" + name + "}", body)
-        return fold_pattern(pattern)
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
@@ -243,194 +172,6 @@ class Lexicon:
                 return kind
         return None
 
-    # ---- what a text must hold --------------------------------------------------------------------------
-
-    @cached_property
-    def told(self) -> tuple[Told, ...]:
-        """Words that a text must hold, by the form of the question."""
-        return self._told("told")
-
-    @cached_property
-    def plain(self) -> tuple[Told, ...]:
-        """The same of a question about one thing alone."""
-        return self._told("plain")
-
-    def _told(self, part: str) -> tuple[Told, ...]:
-        return tuple(
-            Told(
-                name=one["name"],
-                ask={language: self.pattern(language, one.get(f"ask_{language}")) for language in LANGUAGES},
-                need={
-                    language: re.compile(self._fill(language, one[f"need_{language}"]))
-                    for language in LANGUAGES
-                },
-                within=one.get("within", "near"),
-                proper=bool(one.get("proper")),
-            )
-            for one in self._demands.get(part, ())
-        )
-
-    @property
-    def _demands(self) -> Mapping[str, Any]:
-        return self._lists["routes"].get("demands", {"told": [], "head": {}, "counted": {}, "amount": {}})
-
-    def heads(self, folded: str) -> list[str]:
-        """The nouns after "which" of a folded question."""
-        return self._caught("head", folded)
-
-    def counted(self, folded: str) -> list[str]:
-        """The nouns after "how many" of a folded question."""
-        return self._caught("counted", folded)
-
-    def _caught(self, part: str, folded: str) -> list[str]:
-        return [
-            match[1]
-            for language in LANGUAGES
-            if language in self._demands[part]
-            for match in re.finditer(self._fill(language, self._demands[part][language]), folded)
-        ]
-
-    @cached_property
-    def classes(self) -> frozenset[str]:
-        """Tokens of nouns that an instance answers: "which prophet" is answered by a name."""
-        return frozenset(
-            token
-            for language in LANGUAGES
-            for word in self._demands.get("classes", {}).get(language, ())
-            for token in analyse_query(word)
-        )
-
-    def amount(self, language: str) -> re.Pattern[str]:
-        """Words that say how many without a number of their own: "twice", a dual."""
-        return re.compile(self._fill(language, self._demands["amount"].get(language, r"(?!)")))
-
-    def definition(self, language: str) -> re.Pattern[str]:
-        """A word with what makes the sentence say what it is."""
-        return re.compile(self._fill(language, self._demands.get("definition", {}).get(language, r"(?!)")))
-
-    def of_conduct(self, text: str) -> bool:
-        """Whether a question asks what one may do, in the form in which rulings are asked for."""
-        return self._formed("conduct", fold(text))
-
-    def asks_what_it_is(self, folded: str) -> bool:
-        """Whether a folded question asks what a thing is, or for all there is on it."""
-        return self._formed("about", folded)
-
-    def _formed(self, part: str, folded: str) -> bool:
-        forms = self._demands.get(part, {})
-        return any(re.search(self._fill(language, form), folded) for language, form in sorted(forms.items()))
-
-    @cached_property
-    def cardinals(self) -> dict[str, int]:
-        """Words for numbers, of both languages, with what Arabic writes before them; no ordinals."""
-        ordinals = set(self._lists["closed-lists"].get("ordinals", ()))
-        found: dict[str, int] = {}
-        for word, value in self.numbers["en"].items():
-            if word not in ordinals:
-                found[word] = value
-        for word, value in self.numbers["ar"].items():
-            for before in ("", "و", "ب", "ل", "ف", "ال", "وال", "بال", "لل"):
-                found.setdefault(before + word, value)
-        return found
-
-    @cached_property
-    def deeds(self) -> tuple[Deed, ...]:
-        """Well-known deeds with their doers."""
-        return tuple(
-            Deed(
-                one["name"],
-                re.compile("|".join(fold_pattern(pattern) for pattern in one["deed"])),
-                re.compile("|".join(fold_pattern(pattern) for pattern in one["doer"])),
-                one.get("source", ""),
-                {language: one[f"subject_{language}"] for language in LANGUAGES},
-            )
-            for one in self._lists["closed-lists"].get("deeds", ())
-        )
-
-    @cached_property
-    def persons(self) -> re.Pattern[str]:
-        """Names of well-known persons, of both languages."""
-        listed = self._lists["closed-lists"].get("persons", ["(?!)"])
-        return re.compile("|".join(rf"(?<!\w)(?:{fold_pattern(one)})(?!\w)" for one in listed))
-
-    # ---- names ------------------------------------------------------------------------------------------
-
-    @cached_property
-    def surahs(self) -> dict[int, Surah]:
-        """The surahs by number."""
-        return {
-            row["number"]: Surah(row["number"], row["ar"], row["en"], row["verses"])
-            for row in self._lists["surahs"]["surahs"]
-        }
-
-    @cached_property
-    def collections(self) -> dict[str, Collection]:
-        """The collections of hadith by id."""
-        return {
-            row["id"]: Collection(row["id"], row["ar"], row["en"])
-            for row in self._lists["references"]["collections"]
-        }
-
-    @cached_property
-    def surah_names(self) -> dict[str, int]:
-        """Folded names of surahs to their numbers; a name of two surahs keeps the first."""
-        names: dict[str, int] = {}
-        for row in self._lists["surahs"]["surahs"]:
-            for name in (row["en"], row["ar"], *row["also"]):
-                for key in name_keys(name):
-                    names.setdefault(key, row["number"])
-        return names
-
-    @cached_property
-    def collection_names(self) -> dict[str, str]:
-        """Folded names of collections to their ids."""
-        names: dict[str, str] = {}
-        for row in self._lists["references"]["collections"]:
-            for name in (row["en"], row["ar"], *row["names"]):
-                for key in name_keys(name):
-                    names.setdefault(key, row["id"])
-        return names
-
-    @cached_property
-    def verse_names(self) -> dict[str, str]:
-        """Folded names of verses to `surah:verse[-verse]`."""
-        names: dict[str, str] = {}
-        for row in self._lists["references"]["verses"]:
-            for name in row["names"]:
-                for key in name_keys(name):
-                    names.setdefault(key, row["id"])
-        return names
-
-    @cached_property
-    def filler(self) -> frozenset[str]:
-        """Words that ask for nothing beyond the document they stand beside."""
-        filler = self._lists["references"]["filler"]
-        return frozenset(fold(word) for language in LANGUAGES for word in filler[language])
-
-    @cached_property
-    def asking(self) -> frozenset[str]:
-        """Letters of words that ask for a text, and do not open one."""
-        more = ("صحة", "درجة", "هل", "تخريج", "حكم", "مدى", "authentic", "graded", "there")
-        opening = {
-            "قال",
-            "الله",
-            "يقول",
-            "قوله",
-            "ما",
-            "من",
-            "هو",
-            "و",
-            "في",
-            "the",
-            "a",
-            "in",
-            "it",
-            "this",
-            "of",
-        }
-        letters = {word.text for one in (*self.filler, *more) for word in words(one)}
-        return frozenset(letters - opening)
-
     def background(self, text: str | None) -> dict[str, Any] | None:
         """The entry for a reader's tradition in free text; None when nothing is known of it."""
         words = fold(text or "")
@@ -441,20 +182,6 @@ class Lexicon:
                 if re.search(rf"(?<!\w){re.escape(fold(name))}(?!\w)", words):
                     return entry
         return None
-
-
-def name_keys(name: str) -> list[str]:
-    """The keys that a name is found by, with and without its article."""
-    folded = fold(name)
-    if re.search("[\u0621-\u064a]", folded):
-        bare = re.sub(r"^ال(?=\w{2})", "", folded)
-        return [folded] if bare == folded else [folded, bare]
-    words = re.findall(r"[a-z']+", folded)
-    keys = [latin_key("".join(words))]
-    if len(words) > 1 and words[0] in (*_ARTICLES, "the"):
-        keys.append(latin_key("".join(words[1:])))
-        keys.append(latin_key("al" + "".join(words[1:])))
-    return list(dict.fromkeys(keys))
 
 
 @cache

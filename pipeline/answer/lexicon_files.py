@@ -1,0 +1,55 @@
+"""The lists that answering reads: where they lie, and how they become one text for a snapshot.
+
+They are data, in `data/lexicon/*.yaml`. What a surah is called officially and how many verses it has stands in
+one place for the whole project (`pipeline.sources.scripture`); `surahs.yaml` adds the other names in use.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pipeline.sources.scripture import surahs
+from schemas.errors import ConfigurationError
+from schemas.tables import canonical_json
+
+FILES = ("routes", "references", "surahs", "closed-lists", "backgrounds", "phrases", "wordings")
+COMPILED = "lexicon.json"
+LANGUAGES = ("ar", "en")
+HOME = Path(__file__).resolve().parents[2] / "data" / "lexicon"
+
+
+def read_folder(folder: Path) -> dict[str, Any]:
+    """The YAML files of a folder by name; raises `ConfigurationError` for one that is absent or broken."""
+    import yaml
+
+    lists: dict[str, Any] = {}
+    for name in FILES:
+        path = folder / f"{name}.yaml"
+        try:
+            lists[name] = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
+        except (OSError, yaml.YAMLError) as error:
+            raise ConfigurationError(
+                "a list that answering needs cannot be read", found=str(error), where=str(path)
+            ) from error
+    lists["surahs"] = {"surahs": [_surah(row, folder) for row in lists["surahs"]["surahs"]]}
+    return lists
+
+
+def _surah(row: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """A surah's other names beside its name and its number of verses."""
+    known = surahs().get(str(row["number"]))
+    if known is None:
+        raise ConfigurationError(
+            "a list of names speaks of a surah that does not exist",
+            expected=f"a number from 1 to {len(surahs())}",
+            found=str(row["number"]),
+            where=str(folder / "surahs.yaml"),
+        )
+    official = {"ar": known["name_ar"], "en": known["name_en"], "verses": int(known["verses"])}
+    return {"number": row["number"], **official, "also": row["also"]}
+
+
+def compile_lexicon(folder: Path = HOME) -> bytes:
+    """The lists as one canonical JSON text, for the snapshot."""
+    return canonical_json(read_folder(folder))
