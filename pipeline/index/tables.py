@@ -14,7 +14,6 @@ from typing import Self
 import pyarrow as pa
 
 from pipeline.index.arrays import REBUILD
-from pipeline.snapshot.opening import CANNOT_LINK
 from schemas.errors import IndexFormatError
 
 ROWS = 4096  # of a batch
@@ -100,6 +99,8 @@ def _one_batch(table: pa.Table, schema: pa.Schema) -> pa.RecordBatch:
 
 def link(source: Path, target: Path) -> None:
     """Give a finished file a second name; a copy of it where the file system cannot."""
+    from pipeline.snapshot.opening import CANNOT_LINK  # a reader of tables has no need of that room
+
     try:
         target.hardlink_to(source)
     except OSError as error:

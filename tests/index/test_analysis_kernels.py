@@ -16,7 +16,7 @@ from pipeline.index.analysis import windows
 from pipeline.index.analysis.characters import read_only, texts_of, utf8_of
 from pipeline.index.analysis.scan import WordTable
 from pipeline.index.analysis.sums import _shorten, tokens_of_passages
-from pipeline.index.analysis.words import blessing, features_of, joined, read_words
+from pipeline.index.analysis.words import blessing, joined, meaning_of, read_words
 from pipeline.index.embedder import Encoder
 from pipeline.index.embedder.encoder import to_int8
 from pipeline.index.embedder.features import text_features
@@ -126,9 +126,11 @@ def test_the_kernel_was_written_for_these_expressions() -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.one_of(st.sampled_from(PIECES), st.text(max_size=12)))
-def test_features_are_those_of_the_definition(written: str) -> None:
+def test_tokens_and_features_of_a_word_are_those_of_the_definitions(written: str) -> None:
     for word in WRITTEN.findall(written):
-        assert tuple(features_of(word, analyser._tokens(word))) == text_features(word)
+        tokens, features = meaning_of(word)
+        assert tuple(features) == text_features(word)
+        assert tuple(tokens) == analyser._tokens(word)
 
 
 @settings(max_examples=200, deadline=None)

@@ -6,7 +6,7 @@ Python. What it gives is kept by number: words to tokens, words to features, eac
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -31,19 +31,23 @@ class WordsRead:
     features: Runs
 
 
+_STEMS: Types[str] = Types(analyser.stem)
 _COUNTS: Types[bool] = Types(lambda word: bool(analyse(word)))
 _FEATURES: Types[tuple[str, ...]] = Types(word_features)
 
 
-def features_of(written: str, tokens: Sequence[str]) -> Iterator[str]:
-    """The features of a written word with these tokens, as `text_features` gives them, without folding twice."""
-    kept = analyser._without_blessing(list(tokens))
-    if not kept:
-        return
+def meaning_of(written: str) -> tuple[list[str], list[str]]:
+    """The tokens of a written word before the blessing is dropped, and its features; it is folded once.
+
+    They are those of `analyse` and of `text_features`.
+    """
     words = fold(written)
-    for word in words:
-        if len(kept) == len(words) or _COUNTS[word]:
-            yield from _FEATURES[word]
+    tokens = [_STEMS[word] for word in words if not analyser._is_stop(word, written)]
+    kept = analyser._without_blessing(tokens)
+    if not kept:
+        return tokens, []
+    whole = len(kept) == len(words)
+    return tokens, [name for word in words if whole or _COUNTS[word] for name in _FEATURES[word]]
 
 
 def read_words(words: Iterable[str], numbers: Mapping[str, int]) -> WordsRead:
@@ -56,10 +60,9 @@ def read_words(words: Iterable[str], numbers: Mapping[str, int]) -> WordsRead:
     tokens: list[list[int]] = []
     features: list[list[int]] = []
     for written in words:
-        found = analyser._tokens(written)
+        found, named = meaning_of(written)
         tokens.append([terms.setdefault(token, len(terms)) for token in found])
-        known = map(numbers.get, features_of(written, found) if numbers else ())
-        features.append([number for number in known if number is not None])
+        features.append([numbers[name] for name in named if name in numbers])
     return WordsRead([term.encode() for term in terms], _runs(tokens), _runs(features))
 
 
