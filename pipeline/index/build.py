@@ -3,6 +3,7 @@
     documents.arrow  passages.arrow      sorted by reference id; a passage's row is its ordinal in lexical/ and dense/
     columns/  links/                     what filters, grouping and commentary need
     lexical/  dense/                     the two searches; dense/ only with an embedder
+    alike/                               the words of each passage, to compare with those of a question; as dense/
     glossary.json  index.json            words to add; parameters, analyser version, counts
 
 The first part is an analysis (`pipeline.index.analysis`), on all cores; `index_analysis` does the second. The same
@@ -21,6 +22,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from pipeline.index.alike import build_alike
 from pipeline.index.analysis import Analysis, Settings, analyse_documents
 from pipeline.index.analysis.store import PASSAGES_FILE
 from pipeline.index.arrays import write_file
@@ -101,6 +103,8 @@ def index_analysis(
     owners = np.repeat(np.arange(len(ids), dtype=np.int32), found.array("counts"))
     write_columns(of_documents, owners, found.array("language"), out / "columns")  # type: ignore[arg-type]
     counts["vectors"] = _dense(found, out)
+    if counts["vectors"]:
+        counts |= build_alike(found.array("tokens"), found.first_tokens, found.terms(), out / "alike")
     write_file(out / "glossary.json", canonical_json(words.to_dict()))
     write_header(out, config, counts)
     return counts

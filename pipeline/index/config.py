@@ -23,8 +23,10 @@ class IndexConfig:
     heading_weight: int = 1  # times that the tokens of a heading count beside those of the text
     expansion_weight: int = 50  # of a token that the glossary added; a token of the question has 100
     depth: int = 200  # passages that each component brings into the fusion
-    lexical_weight: int = 100
-    dense_weight: int = 50
+    lexical_weight: int = 75
+    dense_weight: int = 100
+    alike_weight: int = 100  # of the likeness of single words (`alike`)
+    compared: int = 200  # passages whose words are compared, the best by words and meaning
     linked_weight: int = 50  # of the voice of a collection that speaks of a document
     voices: int = 3  # collections whose voice counts for a document, the strongest ones
 

@@ -1,6 +1,7 @@
 """From passages with scores to documents in order. Integers only, so that no tie hangs on a rounding.
 
-1. Each component is divided by its best score in this search; their weighed mean is a passage's own score.
+1. Each component is divided by what it would be for a text that meets the question wholly; their weighed mean is a
+passage's own score. (Divided by the best of a search, the best of many bad matches would count as a good one.)
 2. A document has the own score of its best passage. 3. A document that others speak of also has a voice from
 each collection that speaks of it: the best own score there. The strongest `voices` of them count.
    A verse that three commentaries connect with the question is better found than its own words can tell;
@@ -22,8 +23,9 @@ from numpy.typing import NDArray
 
 from pipeline.index.config import IndexConfig
 
-ONE = 1 << 20  # the best score of a component, in fixed point
+ONE = 1 << 20  # a component of a text that meets the question wholly, in fixed point
 LEXICAL_ONE = 1 << 16  # a BM25 score of 1, in fixed point
+DENSE_ONE = 1 << 16  # the inner product of equal vectors
 _COARSER = 2  # bits that are left out before cubing, so that sums of weighed cubes stay inside int64
 
 
@@ -35,6 +37,10 @@ class Passages:
     documents: NDArray[np.int64]
     lexical: NDArray[np.int64]  # BM25 times LEXICAL_ONE
     dense: NDArray[np.int64]  # int8 inner products
+    alike: NDArray[np.int64]  # of single words, times LEXICAL_ONE; 0 where they were not compared
+    possible: (
+        int  # what a text would have by words that met the question wholly: the sum of idf, times LEXICAL_ONE
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +59,22 @@ def fixed(scores: NDArray[np.float64]) -> NDArray[np.int64]:
 
 def own_scores(passages: Passages, config: IndexConfig) -> NDArray[np.int64]:
     """The own score of each passage, at most ONE."""
-    total = max(1, config.lexical_weight + config.dense_weight)
-    return _part(passages.lexical, config.lexical_weight, total) + _part(
-        passages.dense, config.dense_weight, total
+    parts = (
+        (passages.lexical, passages.possible, config.lexical_weight),
+        (passages.dense, DENSE_ONE, config.dense_weight),
+        (passages.alike, passages.possible, config.alike_weight),
     )
+    total = max(1, sum(weight for scores, _, weight in parts if scores.any()))
+    own = np.zeros(len(passages.rows), np.int64)
+    for scores, possible, weight in parts:
+        share = np.clip(scores, 0, max(1, possible)) * ONE // max(1, possible)
+        own += share * weight // total
+    return own
+
+
+def best_rows(own: NDArray[np.int64], count: int) -> NDArray[np.int64]:
+    """Places of the best passages, ascending; ties go to the earlier one."""
+    return np.sort(np.argsort(-own, kind="stable")[:count])
 
 
 def best_passages(documents: NDArray[np.int64], own: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -87,14 +105,6 @@ def fused_scores(own: NDArray[np.int64], cubes: NDArray[np.int64]) -> NDArray[np
     """Own scores joined with the cubes of voices; where there are none, the own score as it is."""
     joined = _cube_root((own >> _COARSER) ** 3 + cubes) << _COARSER
     return np.where(cubes > 0, np.maximum(joined, own), own)
-
-
-def _part(scores: NDArray[np.int64], weight: int, total: int) -> NDArray[np.int64]:
-    """Scores divided by the best, times their share of the weights; none is below 0."""
-    best = int(scores.max(initial=0))
-    if best <= 0:
-        return np.zeros(len(scores), np.int64)
-    return np.maximum(scores, 0) * (ONE * weight // total) // best
 
 
 def _cube_root(values: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -15,8 +15,10 @@ An open index is read-only, and safe to search from many threads.
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Self
@@ -24,12 +26,22 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.index.alike import Alike
 from pipeline.index.columns import Columns
 from pipeline.index.config import IndexConfig
 from pipeline.index.dense import DenseIndex
 from pipeline.index.documents import FILE, DocumentStore
 from pipeline.index.embedder import open_encoder
-from pipeline.index.fusion import Link, Passages, best_passages, fixed, fused_scores, linked_cubes, own_scores
+from pipeline.index.fusion import (
+    Link,
+    Passages,
+    best_passages,
+    best_rows,
+    fixed,
+    fused_scores,
+    linked_cubes,
+    own_scores,
+)
 from pipeline.index.header import read_header, unusable
 from pipeline.index.lexical import LexicalIndex
 from pipeline.index.links import Links
@@ -59,6 +71,7 @@ class Index:
         self._passages = open_table(path / "passages.arrow", PASSAGES)
         self.encoder = encoder
         self.dense = DenseIndex.open(path / "dense") if encoder and (path / "dense").is_dir() else None
+        self.alike = self._open_alike()
         sizes = {self.columns.passages, self.lexical.count, self._passages.num_rows}
         sizes |= {len(self.dense)} if self.dense is not None else set()
         if len(sizes) != 1 or self.columns.documents != self.documents.count:
@@ -152,7 +165,15 @@ class Index:
     def warm(self) -> None:
         """Do what a first search would do: compile or load kernels, read the glossary."""
         self.lexical.warm()
+        if self.alike is not None:
+            self.alike.warm()
         self.search("?", k=1)
+
+    def _open_alike(self) -> Alike | None:
+        """The words of passages, where the index has them and the encoder knows vectors of words."""
+        if not (self.path / "alike").is_dir() or not hasattr(self.encoder, "word_vectors"):
+            return None
+        return Alike.open(self.path / "alike", self.columns.passages, self.encoder)  # type: ignore[arg-type]
 
     def _use(self, token: str, weight: float, added: bool) -> TermUse:
         return TermUse(token, weight, self.lexical.df(token), self.lexical.idf(token), added)
@@ -208,7 +229,20 @@ class Index:
         dense = np.zeros(len(rows), np.int64)
         if vector is not None and self.dense is not None:
             dense = self.dense.score(vector, rows).astype(np.int64)
-        return Passages(rows, self.columns.document_of(rows).astype(np.int64), lexical, dense)
+        owners = self.columns.document_of(rows).astype(np.int64)
+        possible = int(fixed(np.array([math.fsum(use.idf for use in uses if not use.added)]))[0])
+        passages = Passages(rows, owners, lexical, dense, np.zeros(len(rows), np.int64), possible)
+        return self._compare(passages, [use for use in uses if not use.added])
+
+    def _compare(self, passages: Passages, uses: list[TermUse]) -> Passages:
+        """The same passages with the likeness of words, which only the best of them are asked for."""
+        if self.alike is None or not self.config.alike_weight:
+            return passages
+        chosen = best_rows(own_scores(passages, self.config), self.config.compared)
+        alike = passages.alike.copy()
+        tokens, idfs = [use.token for use in uses], [use.idf for use in uses]
+        alike[chosen] = self.alike.score(passages.rows[chosen], tokens, idfs)
+        return replace(passages, alike=alike)
 
     def _fuse(
         self,
@@ -242,6 +276,7 @@ class Index:
                 lexical=int(passages.lexical[best[place]]),
                 dense=int(passages.dense[best[place]]),
                 linked=int(linked[place]),
+                alike=int(passages.alike[best[place]]),
             )
             for place in order
         ]

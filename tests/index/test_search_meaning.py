@@ -14,7 +14,18 @@ from numpy.typing import NDArray
 
 from pipeline.index import Filters, Index, build_index
 from pipeline.index.config import MOST_VOICES, IndexConfig
-from pipeline.index.fusion import ONE, Link, Passages, best_passages, fused_scores, linked_cubes, own_scores
+from pipeline.index.fusion import (
+    DENSE_ONE,
+    LEXICAL_ONE,
+    ONE,
+    Link,
+    Passages,
+    best_passages,
+    best_rows,
+    fused_scores,
+    linked_cubes,
+    own_scores,
+)
 from schemas.document import Document
 from schemas.errors import IndexFormatError
 from schemas.tables import DOCUMENTS
@@ -83,15 +94,24 @@ def test_an_encoder_of_another_size_is_refused(folder: Path) -> None:
         Index.open(folder, Wide()).search("gold")
 
 
-def passages(lexical: list[int], dense: list[int]) -> Passages:
+def passages(lexical: list[int], dense: list[int], alike: list[int] | None = None) -> Passages:
     rows = np.arange(len(lexical), dtype=np.int64)
-    return Passages(rows, rows // 2, np.array(lexical, np.int64), np.array(dense, np.int64))
+    values = (np.array(scores, np.int64) for scores in (lexical, dense, alike or [0] * len(lexical)))
+    return Passages(rows, rows // 2, *values, possible=LEXICAL_ONE)
 
 
 def test_components_are_brought_to_one_scale() -> None:
-    both = own_scores(passages([10, 5, 0], [-3, 50, 100]), IndexConfig(lexical_weight=300, dense_weight=100))
-    assert both.tolist() == [ONE * 3 // 4, ONE * 3 // 8 + ONE // 8, ONE // 4]
-    assert own_scores(passages([0, 0], [-1, -2]), IndexConfig()).tolist() == [0, 0]
+    config = IndexConfig(lexical_weight=300, dense_weight=100, alike_weight=400)
+    whole, half = LEXICAL_ONE, LEXICAL_ONE // 2
+    both = own_scores(passages([half, half, 9 * whole], [-3, DENSE_ONE // 2, 0]), config)
+    assert both.tolist() == [ONE * 3 // 8, ONE // 2, ONE * 3 // 4]
+    assert own_scores(passages([half, 0], [0, 0], [0, whole]), config).tolist() == [
+        ONE // 2 * 300 // 700,
+        ONE * 400 // 700,
+    ]
+    assert own_scores(passages([0, 0], [-1, -2]), config).tolist() == [0, 0]
+    assert best_rows(np.array([5, 9, 9, 1], np.int64), 2).tolist() == [1, 2]
+    assert best_rows(np.array([5, 9, 9, 5], np.int64), 3).tolist() == [0, 1, 2]
 
 
 def test_the_earlier_of_two_equal_passages_stands_for_a_document() -> None:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.index.embedder.config import WORDS_PER_TEXT
-from pipeline.index.embedder.features import FEATURES_PER_WORD, text_features, written_words
+from pipeline.index.embedder.features import FEATURES_PER_WORD, stem_features, text_features, written_words
 from pipeline.index.embedder.storage import LARGEST_WEIGHT, StaticModel, open_model
 from pipeline.text.types import Types
 
@@ -89,6 +89,14 @@ class Encoder:
         for numbers in map(self._known.__getitem__, written_words(text, WORDS_PER_TEXT)):
             found += numbers
         return found[:FEATURES_PER_TEXT]
+
+    def word_vectors(self, tokens: Sequence[str]) -> NDArray[np.int8]:
+        """The vectors of tokens of the analyser, which are stems [tokens, dimensions]; zeros for unknown ones."""
+        held = [
+            [number for name in stem_features(token) if (number := self._numbers.get(name)) is not None]
+            for token in tokens
+        ]
+        return to_int8(self._sums(held))
 
     def encode_one(self, text: str) -> NDArray[np.int8]:
         """The vector of one text [dimensions]."""

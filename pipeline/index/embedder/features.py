@@ -63,10 +63,12 @@ def skeleton(stem: str) -> str:
 
 def word_features(word: str) -> tuple[str, ...]:
     """The features of a normalised word, most particular first; at most `FEATURES_PER_WORD`."""
-    stemmed = stem(word)
-    if is_arabic(word):
-        return (f"w:{word}", f"l:{stemmed}", f"r:{skeleton(stemmed)}")
-    return (f"w:{word}", f"l:{stemmed}")
+    return (f"w:{word}", *stem_features(stem(word)))
+
+
+def stem_features(stemmed: str) -> tuple[str, ...]:
+    """The features that all words of a stem share."""
+    return (f"l:{stemmed}", f"r:{skeleton(stemmed)}") if is_arabic(stemmed) else (f"l:{stemmed}",)
 
 
 def text_features(written: str) -> tuple[str, ...]:

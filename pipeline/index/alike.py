@@ -1,0 +1,205 @@
+"""How well each word of a question is met by the likest word of a passage, in either language.
+
+    starts   words     of each passage its different words, as numbers, ascending
+    term_bytes  ends   the words that have numbers: the most frequent terms, in the order of their bytes
+
+A passage's score is the sum, over the words of the question, of the word's idf times the largest inner product
+of its vector with that of any word of the passage; a word is wholly like itself. Vectors of whole texts blur
+what stands in them, and BM25 sees equal words only: this sees that a text speaks of each thing asked about, in
+other words. All values are integers; a score has the scale of BM25
+scores, 65,536 for 1.
+
+Only passages that the search has found already are scored. Vectors of words are made by the embedder when they are
+first needed, and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Protocol, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.index.arrays import open_arrays, write_arrays
+from pipeline.index.lexical.compiled import kernel
+from schemas.errors import IndexFormatError
+
+KIND = "isnad-alike"
+VERSION = 1
+ARRAYS = {
+    "starts": ("<i8", 1),
+    "words": ("<u2", 1),
+    "term_bytes": ("|u1", 1),
+    "ends": ("<i8", 1),
+}
+MOST_WORDS = 65_535  # so that a number has two bytes; rarer words are met by BM25 or not at all
+SAME = 1 << 16  # the inner product of equal vectors of length 256
+IDF_BITS = 10
+
+
+class WordVectors(Protocol):
+    """What gives words int8 vectors; a text encoder that can do it takes part, another leaves this out."""
+
+    def word_vectors(self, tokens: Sequence[str]) -> NDArray[np.int8]:
+        """One row for each token of the analyser; zeros for one that is not known."""
+        ...
+
+
+class Alike:
+    """The words of passages, opened."""
+
+    def __init__(self, arrays: dict[str, NDArray], encoder: WordVectors) -> None:
+        self._starts, self._words = arrays["starts"], arrays["words"]
+        blob = arrays["term_bytes"].tobytes()
+        self._terms = [blob[start:stop].decode() for start, stop in pairwise(arrays["ends"].tolist())]
+        self._numbers = {term: number for number, term in enumerate(self._terms)}
+        self._encoder = encoder
+        self._vectors = np.zeros((len(self._terms), encoder.word_vectors([""]).shape[1]), np.int8)
+        self._made = np.zeros(len(self._terms), np.uint8)
+
+    @classmethod
+    def open(cls, path: Path, passages: int, encoder: WordVectors) -> Self:
+        """Map the words of so many passages; raises `IndexFormatError`."""
+        arrays, _ = open_arrays(path, KIND, range(1, VERSION + 1), ARRAYS)
+        starts, ends = arrays["starts"], arrays["ends"]
+        fits = len(starts) == passages + 1 and starts[0] == 0 and starts[-1] == len(arrays["words"])
+        fits = fits and bool((starts[1:] >= starts[:-1]).all())
+        fits = (
+            fits and 0 < len(ends) <= MOST_WORDS + 1 and ends[0] == 0 and bool((ends[1:] > ends[:-1]).all())
+        )
+        if not fits or ends[-1] != len(arrays["term_bytes"]):
+            raise IndexFormatError(
+                "the words of passages do not fit the passages",
+                where=str(path),
+                expected=f"{passages + 1} places",
+                found=str(len(starts)),
+            )
+        return cls(arrays, encoder)
+
+    def score(
+        self, rows: NDArray[np.int64], tokens: Sequence[str], idfs: Sequence[float]
+    ) -> NDArray[np.int64]:
+        """The scores of passages for the words of a question, each as often as it occurs there."""
+        if not tokens or not len(rows) or not self._terms:
+            return np.zeros(len(rows), np.int64)
+        seen = distinct_words(rows, self._starts, self._words, len(self._terms))
+        self._make(seen[self._made[seen] == 0])
+        wanted = self._encoder.word_vectors(tokens)
+        own = np.array([self._numbers.get(token, -1) for token in tokens], np.int64)
+        weights = np.rint(np.array(idfs, np.float64) * (1 << IDF_BITS)).astype(np.int64)
+        return score_words(rows, self._starts, self._words, seen, self._vectors, wanted, own, weights)
+
+    def warm(self) -> None:
+        """Compile, or load, the kernels."""
+        if len(self._starts) > 1:
+            self.score(np.zeros(1, np.int64), self._terms[:1], [1.0])
+
+    def _make(self, numbers: NDArray[np.int64]) -> None:
+        """Vectors of words that are needed for the first time; doing it twice at once does no harm."""
+        if len(numbers):
+            self._vectors[numbers] = self._encoder.word_vectors(
+                [self._terms[one] for one in numbers.tolist()]
+            )
+            self._made[numbers] = 1
+
+
+@kernel
+def distinct_words(rows, starts, words, count):  # type: ignore[no-untyped-def]
+    """The numbers of all words of passages, each once, ascending."""
+    seen = np.zeros(count, np.uint8)
+    for i in range(len(rows)):
+        for place in range(starts[rows[i]], starts[rows[i] + 1]):
+            if words[place] < count:
+                seen[words[place]] = 1
+    return np.flatnonzero(seen)
+
+
+@kernel
+def score_words(rows, starts, words, seen, vectors, wanted, own, weights):  # type: ignore[no-untyped-def]
+    """Sums over the words of a question of weight times the likeness of the likest word of a passage."""
+    likeness = np.zeros((len(wanted), len(vectors)), np.int32)
+    for j in range(len(wanted)):
+        for i in range(len(seen)):
+            total = np.int32(0)
+            vector = vectors[seen[i]]
+            for column in range(wanted.shape[1]):
+                total += np.int32(wanted[j, column]) * np.int32(vector[column])
+            likeness[j, seen[i]] = total
+        if own[j] >= 0:
+            likeness[j, own[j]] = SAME
+    scores = np.zeros(len(rows), np.int64)
+    for j in range(len(wanted)):
+        for i in range(len(rows)):
+            best = np.int32(0)
+            for place in range(starts[rows[i]], starts[rows[i] + 1]):
+                if words[place] < len(vectors) and likeness[j, words[place]] > best:
+                    best = likeness[j, words[place]]
+            scores[i] += np.int64(best) * weights[j] >> IDF_BITS
+    return scores
+
+
+@kernel
+def passages_holding(tokens, starts, count):  # type: ignore[no-untyped-def]
+    """How many passages hold each of `count` terms."""
+    found = np.zeros(count, np.int64)
+    last = np.full(count, -1, np.int64)
+    for passage in range(len(starts) - 1):
+        for place in range(starts[passage], starts[passage + 1]):
+            if last[tokens[place]] != passage:
+                last[tokens[place]] = passage
+                found[tokens[place]] += 1
+    return found
+
+
+@kernel
+def kept_words(tokens, starts, numbers, words):  # type: ignore[no-untyped-def]
+    """Write the different kept words of each passage, ascending, one passage after another; returns the places."""
+    places = np.zeros(len(starts), np.int64)
+    last = np.full(len(numbers), -1, np.int64)
+    end = 0
+    for passage in range(len(starts) - 1):
+        first = end
+        for place in range(starts[passage], starts[passage + 1]):
+            token = tokens[place]
+            if numbers[token] >= 0 and last[token] != passage:
+                last[token] = passage
+                words[end] = numbers[token]
+                end += 1
+        words[first:end].sort()
+        places[passage + 1] = end
+    return places
+
+
+def build_alike(
+    tokens: NDArray[np.int32], starts: NDArray[np.int64], terms: Sequence[bytes], out: Path
+) -> dict[str, int]:
+    """Write the words of passages.
+
+    Args:
+        tokens: of all passages one after another, as numbers of terms.
+        starts: where each passage begins in them, and where the last ends.
+        terms: in the order of their bytes.
+
+    Returns:
+        Counts: words that have numbers, and places where they occur.
+    """
+    frequency = passages_holding(tokens, starts, len(terms))
+    frequent = np.lexsort((np.arange(len(terms)), -frequency))[:MOST_WORDS]
+    kept = np.sort(frequent[frequency[frequent] > 0])
+    numbers = np.full(len(terms), -1, np.int32)
+    numbers[kept] = np.arange(len(kept))
+    words = np.zeros(int(frequency[kept].sum()), np.uint16)
+    places = kept_words(tokens, starts, numbers, words)
+    names = [terms[term] for term in kept.tolist()]
+    arrays = {
+        "starts": places,
+        "words": words,
+        "term_bytes": np.frombuffer(b"".join(names), np.uint8),
+        "ends": np.cumsum([0, *map(len, names)], dtype=np.int64),
+    }
+    counts = {"alike_words": len(names), "alike_places": len(words)}
+    write_arrays(out, KIND, VERSION, arrays, counts)
+    return counts
