@@ -103,14 +103,25 @@ def test_a_file_that_is_missing_or_of_a_wrong_size(copy: Path, name: str) -> Non
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        ("version", 2),
+        ("version", 1),
+        ("version", 3),
         ("version", "1"),
         ("kind", "other"),
         ("arrays", {}),
         ("facts", {}),
         ("facts", []),
-        ("facts", {"counts": {"tokens": -1}, "parameters": {"k1": 1, "b": 0}, "difference": [0, 0]}),
-        ("facts", {"counts": {"tokens": 9}, "parameters": {"k1": 1, "b": 0}, "difference": [0, 5]}),
+        (
+            "facts",
+            {"counts": {"tokens": -1}, "parameters": {"k1": 1, "b": 0}, "difference": [0, 0], "classes": 0},
+        ),
+        (
+            "facts",
+            {"counts": {"tokens": 9}, "parameters": {"k1": 1, "b": 0}, "difference": [0, 5], "classes": 0},
+        ),
+        (
+            "facts",
+            {"counts": {"tokens": 9}, "parameters": {"k1": 1, "b": 0}, "difference": [0, 0], "classes": 7},
+        ),
     ],
 )
 def test_a_header_that_says_something_else(copy: Path, key: str, value: object) -> None:

@@ -22,9 +22,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.index.arrays import write_arrays
+from pipeline.index.lexical.classes import norm_classes
 from pipeline.index.lexical.layout import (
     DENSE,
     KIND,
+    MAXIMUM_PASSAGES,
     MID,
     SHORT,
     VERSION,
@@ -149,9 +151,12 @@ def write_lexical(
     rank[order] = np.arange(len(terms), dtype=np.uint32)
     frequency = counter.frequency[: len(terms)][np.array(order, np.int64)]
     lengths = np.concatenate(counter.lengths) if counter.lengths else np.zeros(0, np.uint32)
+    _check_room(len(lengths), int(frequency.sum(dtype=np.int64)))
     total = int(lengths.sum(dtype=np.int64))
-    arrays, width = _place(counter, rank, frequency, lengths, *parameters.norm(len(lengths), total))
-    term_ends = np.zeros(len(terms) + 1, np.int64)
+    base, slope = parameters.norm(len(lengths), total)
+    arrays, width = _place(counter, rank, frequency, lengths, base, slope)
+    codes, shares, difference = norm_classes(lengths, base, slope)
+    term_ends = np.zeros(len(terms) + 1, np.uint32)
     np.cumsum([len(terms[place]) for place in order], out=term_ends[1:])
     arrays |= {
         "term_bytes": np.frombuffer(b"".join(terms[place] for place in order) or b"", np.uint8),
@@ -159,6 +164,8 @@ def write_lexical(
         "idf": inverse_frequency(frequency, len(lengths)),
         "frequency": frequency,
         "lengths": lengths,
+        "codes": codes,
+        "shares": shares,
     }
     counts = {
         "passages": len(lengths),
@@ -166,9 +173,19 @@ def write_lexical(
         "tokens": total,
         "postings": int(frequency.sum(dtype=np.int64)),
     }
-    facts = {"counts": counts, "parameters": parameters.as_dict(), "difference": width}
+    facts = {"counts": counts, "parameters": parameters.as_dict(), "difference": width, "classes": difference}
     write_arrays(out, KIND, VERSION, arrays, facts)
     return counts
+
+
+def _check_room(passages: int, postings: int) -> None:
+    if passages > MAXIMUM_PASSAGES or postings >= 1 << 32:
+        raise BuildError(
+            "the collection is too large for one index",
+            expected=f"at most {MAXIMUM_PASSAGES:,} passages and {(1 << 32) - 1:,} postings",
+            found=f"{passages:,} passages, {postings:,} postings",
+            remedy="build two snapshots, each of some of the sources",
+        )
 
 
 def inverse_frequency(frequency: NDArray[np.uint32], passages: int) -> NDArray[np.float64]:
@@ -198,12 +215,10 @@ def _place(
         "way": way,
         "slot": slot,
         "short_starts": short_starts,
-        "short_ordinals": np.empty(short_starts[-1], np.uint32),
-        "short_impacts": np.empty(short_starts[-1], np.uint8),
+        "short_postings": np.empty(short_starts[-1], np.uint32),
         "mid_starts": mid_starts,
         "mid_windows": np.zeros((len(mid_starts) - 1, windows_of(passages) + 1), np.uint32),
-        "mid_places": np.empty(mid_starts[-1], np.uint16),
-        "mid_impacts": np.empty(mid_starts[-1], np.uint8),
+        "mid_postings": np.empty(mid_starts[-1], np.uint16),
         "dense": np.zeros((np.count_nonzero(way == DENSE), windows_of(passages) * WINDOW), np.uint8),
     }
     next_short, next_mid = short_starts.copy(), mid_starts.copy()
@@ -215,8 +230,7 @@ def _place(
         odd = place_postings(
             batch.terms, batch.counts, batch.ends, batch.first, rank, lengths, base, slope,
             way, slot, next_short, next_mid,
-            arrays["short_ordinals"], arrays["short_impacts"], arrays["mid_windows"],
-            arrays["mid_places"], arrays["mid_impacts"], arrays["dense"],
+            arrays["short_postings"], arrays["mid_windows"], arrays["mid_postings"], arrays["dense"],
             keys, key_counts, 0, width,
         )  # fmt: skip
         odd_keys.append(keys[:odd].copy())
@@ -230,7 +244,7 @@ def _place(
     return arrays, [float(value) for value in width]
 
 
-def _starts(frequency: NDArray[np.uint32]) -> NDArray[np.int64]:
-    starts = np.zeros(len(frequency) + 1, np.int64)
+def _starts(frequency: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    starts = np.zeros(len(frequency) + 1, np.uint32)
     np.cumsum(frequency, out=starts[1:])
     return starts

@@ -1,22 +1,26 @@
-"""The first pass of a search: which passages can be among the k best, from 8-bit impacts.
+"""The first pass of a search: which passages can be among the k best, from sums of 16-bit integers.
 
-Sums are 16-bit integers, taken window by window over all postings of the query's terms. They differ from
-the exact scores by a bounded error, so a passage whose sum is more than that error below the k-th best sum
-cannot be among the k best; all others are candidates, and `scoring` settles them exactly.
+Sums are taken window by window over all postings of the query's terms. They differ from the exact scores by a bounded
+error, so a passage whose sum is more than that error below the k-th best sum cannot be among the k best; all others are
+candidates, and `scoring` settles them exactly.
 
-The bound. Let v be a term's weight times its idf, scaled, and x = tf / (tf + norm). The exact score, in the
-same scale, is S = sum of v * 255x; the 16-bit sum A differs from it, for each term of the query, by
+The bound. Let u be a term's weight times its idf, scaled to 16 bits, and x = tf / (tf + norm). The exact score, in the
+same scale, is S = sum of u * x; the sum A differs from it, for each term of the query, by
 
-    v * (impact - 255x)              within v * [lowest, highest], as the builder met them
-    ceil(v * impact) - v * impact    within [0, 1), for a term kept as a list
-    (w - v) * impact                 within 255 * |w - v| on one side of 0, for a dense term of whole weight w
+    MID     (floor(u) * share >> 16) + 1 - u * x, where share is 65,535 times the x of a class, rounded down. Between
+            the x of the class and x lies at most d, the difference that the builder met. The product loses less than
+            1 by floor(u), 2 by share, 1 by the shift: within (-3 - u * d, 1 + u * d)
+    SHORT   ceil(u * x) - u * x, within [0, 1], and [0, 1] more where u * x is below the smallest float: [0, 1]
+    odd     in either list: 1, and ceil(u * x): within [0, 2]
+    DENSE   w * impact - u * x, where w is u / 255 rounded, at least 1: within u / 255 * [lowest, highest], the
+            differences of impacts that the builder met, and 255 * |w - u / 255| on one side of 0
 
-A passage without the term differs by 0, which lies in each range. So A - S lies in an interval whose width is
-the sum of the widths: the margin. At least k passages have A >= A_k, hence an exact score of at least A_k
-minus the upper end; one of the k best has no lower score, hence A >= A_k - margin.
+A passage without the term differs by 0, which lies in each range. So A - S lies in an interval whose width is the sum
+of the widths: the margin. At least k passages have A >= A_k, hence an exact score of at least A_k minus the upper end;
+one of the k best has no lower score, hence A >= A_k - margin.
 
-No sum overflows: the scale is such that 255 * sum(v) + (1 for each list, 255 for each dense term) <= 65,535.
-A passage with a term of the query has a sum of at least 1, since impacts, ceilings and w are at least 1.
+No sum overflows: the scale is such that the sum of u, and 3 for each list and 255 for each dense term, is at most
+65,535. A passage with a term of the query has a sum of at least 1.
 """
 
 from __future__ import annotations
@@ -24,12 +28,13 @@ from __future__ import annotations
 import numpy as np
 
 from pipeline.index.lexical.compiled import kernel
-from pipeline.index.lexical.layout import WINDOW, WINDOW_BITS
-from pipeline.index.lexical.windows import add_lists, open_lists, start_window
+from pipeline.index.lexical.layout import DENSE, WINDOW, WINDOW_BITS
+from pipeline.index.lexical.windows import add_lists, open_lists, open_odd, start_window
 
 MAXIMUM_TERMS = 4096  # of one query: leaves the scale at least 145 units
 _TRIALS = 64
 _BLOCK = 64
+_PART = 16
 _BIN_BITS = 4
 _BINS = 65536 >> _BIN_BITS
 
@@ -37,7 +42,7 @@ _BINS = 65536 >> _BIN_BITS
 @kernel
 def _scale(weights, dense_terms, dense_count):  # type: ignore[no-untyped-def]
     """The factor from weights to 16-bit units; among a few, the one that rounds dense weights least."""
-    units = (65535 - len(weights)) / 255.0 - dense_count
+    units = (65535 - 3 * len(weights)) / 255.0 - dense_count
     total = 0.0
     for weight in weights:
         total += weight
@@ -64,6 +69,14 @@ def _any_reaches(block, need):  # type: ignore[no-untyped-def]
 
 
 @kernel
+def _any_of_few(part, need):  # type: ignore[no-untyped-def]
+    found = np.uint8(0)
+    for place in range(_PART):
+        found |= np.uint8(part[place] >= need)
+    return found
+
+
+@kernel
 def _keep(found, sums, used, need):  # type: ignore[no-untyped-def]
     """Drop the candidates that a raised threshold excludes; the order stays."""
     kept = 0
@@ -83,19 +96,21 @@ def _collect(sums, base, end, need, mask, found, found_sums, used, bins):  # typ
     """
     threshold = np.uint16(need)
     for block in range(0, WINDOW, _BLOCK):
-        values = sums[block : block + _BLOCK]
-        if not _any_reaches(values, threshold):
+        if not _any_reaches(sums[block : block + _BLOCK], threshold):
             continue
-        for place in range(_BLOCK):
-            ordinal = base + block + place
-            if values[place] < threshold or ordinal >= end:
+        for part in range(block, block + _BLOCK, _PART):
+            if not _any_of_few(sums[part : part + _PART], threshold):
                 continue
-            if len(mask) > 0 and mask[ordinal] == 0:
-                continue
-            found[used] = ordinal
-            found_sums[used] = values[place]
-            used += 1
-            bins[np.int64(values[place]) >> _BIN_BITS] += 1
+            for place in range(part, part + _PART):
+                ordinal = base + place
+                if sums[place] < threshold or ordinal >= end:
+                    continue
+                if len(mask) > 0 and mask[ordinal] == 0:
+                    continue
+                found[used] = ordinal
+                found_sums[used] = sums[place]
+                used += 1
+                bins[np.int64(sums[place]) >> _BIN_BITS] += 1
     return used
 
 
@@ -121,14 +136,15 @@ def _more_room(values, used):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def find_candidates(terms, weights, k, lists, count, width, mask):  # type: ignore[no-untyped-def]
+def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type: ignore[no-untyped-def]
     """Every passage that can be among the k best, in ascending order.
 
     Args:
         terms: ids, ascending, each once; at most `MAXIMUM_TERMS`; the slot of each exists.
         weights: of each term, times its idf; finite and above 0.
         count: number of passages.
-        width: highest minus lowest difference between an impact and what it stands for.
+        norm: base and slope of the norm by length.
+        width: highest minus lowest difference of an impact of a dense term, and the difference of a class.
         mask: 1 for each passage that may be found; empty if all may.
 
     Returns:
@@ -153,16 +169,19 @@ def find_candidates(terms, weights, k, lists, count, width, mask):  # type: igno
         rows[place] = lists.slot[terms[dense_terms[place]]]
         row_weights[place] = np.uint16(rounded)
         rounding += abs(rounded - value)
-    tables = np.zeros((number, 256), np.uint16)
-    spread = 0.0
+    values = weights * (255.0 * scale)
+    margin = 255.0 * rounding + 1.0
     for i in range(number):
-        value = weights[i] * scale
-        spread += value
-        for impact in range(1, 256):
-            tables[i, impact] = np.uint16(np.ceil(value * impact))
-    margin = np.int64(np.ceil(width * spread + 255.0 * rounding)) + number - dense_count + 1
+        if lists.way[terms[i]] == DENSE:
+            margin += width[0] * weights[i] * scale
+        else:
+            margin += 2.0 * width[1] * values[i] + 6.0
+    slack = np.int64(np.ceil(margin))
+    odd = np.zeros(number, np.int64)
+    odd_limit = np.zeros(number, np.int64)
+    open_odd(terms, lists, odd, odd_limit)
 
-    sums = np.zeros(65536, np.uint16)  # one window is used; any 16-bit place is inside
+    sums = np.zeros(WINDOW, np.uint16)
     found_sums = np.empty(4 * WINDOW, np.uint16)
     used = 0
     bins = np.zeros(_BINS + 1, np.int64)  # the last one stays empty: the edge never passes it
@@ -173,7 +192,10 @@ def find_candidates(terms, weights, k, lists, count, width, mask):  # type: igno
         base = window << WINDOW_BITS
         end = min(base + WINDOW, count)
         start_window(sums, base, lists.dense, rows, row_weights, dense_count)
-        touched = add_lists(sums, window, base, end, terms, lists, cursor, limit, tables)
+        codes = lists.codes[base : base + WINDOW]
+        touched = add_lists(
+            sums, window, base, end, terms, lists, cursor, limit, odd, odd_limit, values, codes, norm
+        )
         if touched < 0:
             return found[:0], False
         if touched + dense_count == 0:
@@ -187,6 +209,6 @@ def find_candidates(terms, weights, k, lists, count, width, mask):  # type: igno
         used = _collect(sums, base, end, need, mask, found, found_sums, used, bins)
         edge, above = _raise_edge(bins, found_sums[before:used], k, edge, above)
         if above >= k:
-            need = max(need, ((edge + 1) << _BIN_BITS) - margin)
+            need = max(need, ((edge + 1) << _BIN_BITS) - slack)
     used = _keep(found, found_sums, used, need)
     return found[:used].copy(), True

@@ -4,17 +4,22 @@ Passages have ordinals 0..N-1, terms have ids 0..T-1 in the byte order of their 
 passages.
 The postings of a term are kept in one of three ways, by its document frequency:
 
-    SHORT   32-bit ordinals and 8-bit impacts
-    MID     16-bit places within a window and 8-bit impacts, with a table of where each window begins
+    SHORT   one 32-bit number a posting: ordinal << 8 | count
+    MID     one 16-bit number a posting: place within its window << 4 | count, with a table of where windows begin
     DENSE   one impact for every passage, 0 where the term is absent; rows are padded to whole windows
 
-The impact of a posting is its BM25 weight without the idf, tf / (tf + norm), in 255ths, rounded, and at
-least 1. With the length of the passage it gives back tf exactly, but for a few postings (a term very
-frequent in one passage), whose tf is kept in `odd_keys` (term << 32 | ordinal, ascending) and `odd_counts`.
+A count is how often the term stands in the passage (tf). Those that do not fit (15 and more in MID, 255 and more in
+SHORT) are kept in `odd_keys` (term << 32 | ordinal, ascending) and `odd_counts`; the list holds 15 or 255 there.
+
+The impact of a posting of a DENSE term is its BM25 weight without the idf, tf / (tf + norm), in 255ths, rounded, and at
+least 1. With the length of the passage it gives back tf exactly, but for a few postings, which are odd too.
 
     norm = k1 * (1 - b) + (k1 * b / average length) * length
     idf  = ln(1 + (N - df + 0.5) / (df + 0.5))          S. Robertson & H. Zaragoza 2009, in Lucene's form
     score of a passage = sum over the terms, in the order of their ids, of (weight * idf) * (tf / (tf + norm))
+
+`codes` gives each passage one of at most 256 classes of norms, and `shares` tf / (tf + norm) of each class, for each
+count that MID holds, in 65,535ths: what the first pass of a search adds up. The second takes the length itself.
 """
 
 from __future__ import annotations
@@ -28,32 +33,35 @@ from numpy.typing import NDArray
 from schemas.errors import ConfigurationError
 
 KIND = "isnad-lexical"
-VERSION = 1
-VERSIONS = range(1, 2)
+VERSION = 2
+VERSIONS = range(2, 3)
 
 WINDOW_BITS = 12
 WINDOW = 1 << WINDOW_BITS
 
 SHORT, MID, DENSE = 0, 1, 2
-MAXIMUM_DENSE = 96  # rows: 115 MB at 1.2 million passages
-DENSE_SHARE = 16  # a term in one of 16 passages or more may have a row
+MAXIMUM_PASSAGES = 1 << 24  # ordinals have 24 bits in a short list
+MID_ODD, SHORT_ODD = 15, 255  # counts from here on are kept as odd
+CODES = 256
+MAXIMUM_DENSE = 96  # rows
+DENSE_SHARE = 8  # a term in one of 8 passages or more has a row: below, its list is smaller and as fast
 MID_PER_WINDOW = 4  # postings a window that repay a term's table of windows
 
 ARRAYS: dict[str, tuple[str, int]] = {
     "term_bytes": ("|u1", 1),  # the terms, one after another
-    "term_ends": ("<i8", 1),  # T + 1 places in term_bytes, from 0
+    "term_ends": ("<u4", 1),  # T + 1 places in term_bytes, from 0
     "idf": ("<f8", 1),  # T
     "frequency": ("<u4", 1),  # T: passages that hold the term
     "way": ("|u1", 1),  # T: SHORT, MID or DENSE
     "slot": ("<u4", 1),  # T: place among the terms kept that way
     "lengths": ("<u4", 1),  # N: tokens of each passage
-    "short_starts": ("<i8", 1),
-    "short_ordinals": ("<u4", 1),
-    "short_impacts": ("|u1", 1),
-    "mid_starts": ("<i8", 1),
+    "codes": ("|u1", 1),  # in whole windows: class of each passage's norm
+    "shares": ("<u2", 1),  # 16 * 256: by count and class
+    "short_starts": ("<u4", 1),
+    "short_postings": ("<u4", 1),
+    "mid_starts": ("<u4", 1),
     "mid_windows": ("<u4", 2),  # per term, windows + 1 places relative to its start
-    "mid_places": ("<u2", 1),
-    "mid_impacts": ("|u1", 1),
+    "mid_postings": ("<u2", 1),
     "dense": ("|u1", 2),
     "odd_keys": ("<u8", 1),
     "odd_counts": ("<u2", 1),
@@ -67,13 +75,13 @@ class Lists(NamedTuple):
     way: NDArray[np.uint8]
     slot: NDArray[np.uint32]
     lengths: NDArray[np.uint32]
-    short_starts: NDArray[np.int64]
-    short_ordinals: NDArray[np.uint32]
-    short_impacts: NDArray[np.uint8]
-    mid_starts: NDArray[np.int64]
+    codes: NDArray[np.uint8]
+    shares: NDArray[np.uint16]
+    short_starts: NDArray[np.uint32]
+    short_postings: NDArray[np.uint32]
+    mid_starts: NDArray[np.uint32]
     mid_windows: NDArray[np.uint32]
-    mid_places: NDArray[np.uint16]
-    mid_impacts: NDArray[np.uint8]
+    mid_postings: NDArray[np.uint16]
     dense: NDArray[np.uint8]
     odd_keys: NDArray[np.uint64]
     odd_counts: NDArray[np.uint16]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from pipeline.index.lexical.compiled import kernel
-from pipeline.index.lexical.layout import DENSE, MID, WINDOW_BITS
+from pipeline.index.lexical.layout import DENSE, MID, MID_ODD, SHORT_ODD, WINDOW_BITS
 
 _WINDOW_MASK = (1 << WINDOW_BITS) - 1
 
@@ -64,7 +64,7 @@ def restore(impact, norm):  # type: ignore[no-untyped-def]
 def place_postings(  # type: ignore[no-untyped-def]
     terms, counts, posting_ends, first, rank, lengths, base, slope,
     way, slot, next_short, next_mid,
-    short_ordinals, short_impacts, mid_windows, mid_places, mid_impacts, dense,
+    short_postings, mid_windows, mid_postings, dense,
     odd_keys, odd_counts, odd, width,
 ):  # fmt: skip
     """Put the postings of a batch into the lists of their terms.
@@ -83,28 +83,30 @@ def place_postings(  # type: ignore[no-untyped-def]
         norm = base + slope * np.float64(lengths[passage])
         for posting in range(start, posting_ends[row]):
             term = rank[terms[posting]]
-            count = np.float64(counts[posting])
-            impact = quantise(count, norm)
-            difference = np.float64(impact) - 255.0 * (count / (count + norm))
-            width[0] = min(width[0], difference)
-            width[1] = max(width[1], difference)
-            if restore(impact, norm) != count:
-                odd_keys[odd] = (np.uint64(term) << np.uint64(32)) | np.uint64(passage)
-                odd_counts[odd] = counts[posting]
-                odd += 1
+            count = np.int64(counts[posting])
             where = slot[term]
             if way[term] == DENSE:
+                exact = np.float64(count)
+                impact = quantise(exact, norm)
+                difference = np.float64(impact) - 255.0 * (exact / (exact + norm))
+                width[0] = min(width[0], difference)
+                width[1] = max(width[1], difference)
+                is_odd = restore(impact, norm) != exact
                 dense[where, passage] = impact
             elif way[term] == MID:
                 target = next_mid[where]
-                next_mid[where] = target + 1
-                mid_places[target] = passage & _WINDOW_MASK
-                mid_impacts[target] = impact
+                next_mid[where] = target + np.uint32(1)
+                is_odd = count >= MID_ODD
+                mid_postings[target] = ((passage & _WINDOW_MASK) << 4) | min(count, MID_ODD)
                 mid_windows[where, (passage >> WINDOW_BITS) + 1] += np.uint32(1)
             else:
                 target = next_short[where]
-                next_short[where] = target + 1
-                short_ordinals[target] = passage
-                short_impacts[target] = impact
+                next_short[where] = target + np.uint32(1)
+                is_odd = count >= SHORT_ODD
+                short_postings[target] = (passage << 8) | min(count, SHORT_ODD)
+            if is_odd:
+                odd_keys[odd] = (np.uint64(term) << np.uint64(32)) | np.uint64(passage)
+                odd_counts[odd] = counts[posting]
+                odd += 1
         start = posting_ends[row]
     return odd

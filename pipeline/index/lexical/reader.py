@@ -20,7 +20,17 @@ from numpy.typing import NDArray
 
 from pipeline.index.arrays import REBUILD, open_arrays
 from pipeline.index.lexical.candidates import MAXIMUM_TERMS, find_candidates
-from pipeline.index.lexical.layout import ARRAYS, DENSE, KIND, VERSIONS, WINDOW, Lists, Parameters, windows_of
+from pipeline.index.lexical.layout import (
+    ARRAYS,
+    CODES,
+    DENSE,
+    KIND,
+    VERSIONS,
+    WINDOW,
+    Lists,
+    Parameters,
+    windows_of,
+)
 from pipeline.index.lexical.scoring import score_passages
 from pipeline.index.lexical.vocabulary import Vocabulary
 from schemas.errors import IndexFormatError, QuestionError
@@ -75,9 +85,9 @@ class LexicalIndex:
             return np.empty(0, np.int32), np.empty(0, np.float64)
         allowed = self._mask(mask)
         passages, sound = find_candidates(
-            numbers, factors, min(k, self.count), self._lists, self.count, self._width, allowed
+            numbers, factors, min(k, self.count), self._lists, self.count, self._norm, self._width, allowed
         )
-        scores = score_passages(passages, numbers, factors, self._lists, *self._norm)
+        scores = score_passages(passages, numbers, factors, self._lists, self._norm)
         if not sound or not np.isfinite(scores).all():
             raise self._damaged("postings in order and within their bounds", "others")
         return _best(passages, scores, k)
@@ -90,7 +100,7 @@ class LexicalIndex:
         if len(passages) and not 0 <= passages[0] <= passages[-1] < self.count:
             raise IndexError(f"ordinals are 0 to {self.count - 1}")
         numbers, factors = self._query(terms, weights)
-        scores = score_passages(passages.astype(np.uint32), numbers, factors, self._lists, *self._norm)
+        scores = score_passages(passages.astype(np.uint32), numbers, factors, self._lists, self._norm)
         return scores[inverse]
 
     def known(self, term: str) -> bool:
@@ -111,13 +121,12 @@ class LexicalIndex:
         """Compile, or load, every kernel of a search, so that no later one waits for it."""
         term = [self.vocabulary.term(0)] if len(self.vocabulary) else ["-"]
         numbers = np.zeros(len(self.vocabulary) and 1, np.int64)
+        ones = np.ones(len(numbers))
         for _ in range(2):  # a full disk fails the keeping of compiled code, not its use
             try:
                 self.vocabulary.ids(term)
-                find_candidates(numbers, np.ones(len(numbers)), 1, self._lists, 0, 1.0, _EVERYTHING)
-                score_passages(
-                    np.empty(0, np.uint32), numbers, np.ones(len(numbers)), self._lists, *self._norm
-                )
+                find_candidates(numbers, ones, 1, self._lists, 0, self._norm, self._width, _EVERYTHING)
+                score_passages(np.empty(0, np.uint32), numbers, ones, self._lists, self._norm)
                 return
             except OSError:
                 continue
@@ -180,18 +189,21 @@ def _best(passages: NDArray[np.uint32], scores: NDArray[np.float64], k: int) -> 
     return passages[order].astype(np.int32), scores[order]
 
 
-def _facts(path: Path, facts: dict[str, object], count: int) -> tuple[Parameters, tuple[float, float], float]:
-    """Parameters, base and slope of the norm, and the width of the impacts' error, from the header."""
+def _facts(
+    path: Path, facts: dict[str, object], count: int
+) -> tuple[Parameters, tuple[float, float], tuple[float, float]]:
+    """Parameters, base and slope of the norm, and the widths of the errors of impacts and classes, from the header."""
     try:
         counts, given, difference = facts["counts"], facts["parameters"], facts["difference"]
         parameters = Parameters(float(given["k1"]), float(given["b"]))  # type: ignore[index]
         lowest, highest = (float(value) for value in difference)  # type: ignore[attr-defined]
         total = int(counts["tokens"])  # type: ignore[index]
+        classes = float(facts["classes"])  # type: ignore[arg-type]
     except (KeyError, TypeError, ValueError) as error:
         raise _header_error(path, str(error)) from error
-    if not (-1 <= lowest <= 0 <= highest <= 1 and 0 <= total <= 1 << 48):
+    if not (-1 <= lowest <= 0 <= highest <= 1 and 0 <= classes <= 1 and 0 <= total <= 1 << 48):
         raise _header_error(path, repr(facts)[:200])
-    return parameters, parameters.norm(count, total), highest - lowest
+    return parameters, parameters.norm(count, total), (highest - lowest, classes)
 
 
 def _check_shapes(path: Path, arrays: dict[str, NDArray]) -> None:
@@ -202,8 +214,8 @@ def _check_shapes(path: Path, arrays: dict[str, NDArray]) -> None:
         "frequency": (terms,),
         "way": (terms,),
         "slot": (terms,),
-        "short_impacts": arrays["short_ordinals"].shape,
-        "mid_impacts": arrays["mid_places"].shape,
+        "codes": (windows_of(count) * WINDOW,),
+        "shares": (16 * CODES,),
         "mid_windows": (len(arrays["mid_starts"]) - 1, windows_of(count) + 1),
         "short_starts": (max(1, len(arrays["short_starts"])),),
         "mid_starts": (max(1, len(arrays["mid_starts"])),),

@@ -11,58 +11,77 @@ import numpy as np
 from pipeline.index.lexical.compiled import kernel
 from pipeline.index.lexical.layout import DENSE, MID, WINDOW, WINDOW_BITS
 from pipeline.index.lexical.posting import restore
+from pipeline.index.lexical.windows import first_not_below
 
 
 @kernel
-def _first_not_below(values, low, high, wanted):  # type: ignore[no-untyped-def]
-    """The first place of an ascending range whose value is not below the wanted one."""
-    while low < high:
-        middle = (low + high) >> 1
-        if values[middle] < wanted:
-            low = middle + 1
-        else:
-            high = middle
-    return low
-
-
-@kernel
-def _mid_impacts(lists, where, passages, impacts):  # type: ignore[no-untyped-def]
-    """Impacts of a term kept by windows; ranges are clamped to the lists."""
-    room = np.int64(len(lists.mid_places))
-    start = min(max(lists.mid_starts[where], 0), room)
+def _mid_counts(lists, where, passages, counts):  # type: ignore[no-untyped-def]
+    """Counts of a term kept by windows; ranges are clamped to the list."""
+    room = np.int64(len(lists.mid_postings))
+    start = min(np.int64(lists.mid_starts[where]), room)
     for i in range(len(passages)):
         window = np.int64(passages[i]) >> WINDOW_BITS
-        place = np.uint16(np.int64(passages[i]) & (WINDOW - 1))
+        place = np.int64(passages[i]) & (WINDOW - 1)
         low = min(start + np.int64(lists.mid_windows[where, window]), room)
         high = min(start + np.int64(lists.mid_windows[where, window + 1]), room)
-        low = _first_not_below(lists.mid_places, low, high, place)
-        hit = low < high and lists.mid_places[low] == place
-        impacts[i] = lists.mid_impacts[low] if hit else np.uint8(0)
+        low = first_not_below(lists.mid_postings, low, high, np.uint16(place << 4))
+        hit = low < high and np.int64(lists.mid_postings[low]) >> 4 == place
+        counts[i] = np.float64(lists.mid_postings[low] & np.uint16(15)) if hit else 0.0
 
 
 @kernel
-def _short_impacts(lists, where, passages, impacts):  # type: ignore[no-untyped-def]
-    """Impacts of a term kept as one list: the shorter of list and passages is walked, the other searched."""
-    room = np.int64(len(lists.short_ordinals))
-    low = min(max(lists.short_starts[where], 0), room)
-    high = min(lists.short_starts[where + 1], room)
-    impacts[:] = np.uint8(0)
+def _short_counts(lists, where, passages, counts):  # type: ignore[no-untyped-def]
+    """Counts of a term kept as one list: the shorter of list and passages is walked, the other searched."""
+    postings = lists.short_postings
+    room = np.int64(len(postings))
+    low = min(np.int64(lists.short_starts[where]), room)
+    high = min(np.int64(lists.short_starts[where + 1]), room)
+    counts[:] = 0.0
     if high - low < len(passages):
-        at = 0
+        at = np.int64(0)
         for posting in range(low, high):
-            at = _first_not_below(passages, at, len(passages), lists.short_ordinals[posting])
-            if at < len(passages) and passages[at] == lists.short_ordinals[posting]:
-                impacts[at] = lists.short_impacts[posting]
+            ordinal = postings[posting] >> np.uint32(8)
+            at = first_not_below(passages, at, np.int64(len(passages)), ordinal)
+            if at < len(passages) and passages[at] == ordinal:
+                counts[at] = np.float64(postings[posting] & np.uint32(255))
         return
     for i in range(len(passages)):
-        low = _first_not_below(lists.short_ordinals, low, high, passages[i])
-        if low < high and lists.short_ordinals[low] == passages[i]:
-            impacts[i] = lists.short_impacts[low]
+        low = first_not_below(postings, low, high, np.uint32(passages[i] << np.uint32(8)))
+        if low < high and postings[low] >> np.uint32(8) == passages[i]:
+            counts[i] = np.float64(postings[low] & np.uint32(255))
 
 
 @kernel
-def score_passages(passages, terms, weights, lists, base, slope):  # type: ignore[no-untyped-def]
+def _dense_counts(lists, where, passages, norms, counts):  # type: ignore[no-untyped-def]
+    row = lists.dense[where]
+    for i in range(len(passages)):
+        impact = row[passages[i]]
+        counts[i] = restore(impact, norms[i]) if impact else 0.0
+
+
+@kernel
+def _odd_counts(lists, term, passages, counts):  # type: ignore[no-untyped-def]
+    """Put the counts that the list of a term does not tell in their places."""
+    room = np.int64(len(lists.odd_keys))
+    prefix = np.uint64(term) << np.uint64(32)
+    odd = first_not_below(lists.odd_keys, np.int64(0), room, prefix)
+    end = first_not_below(lists.odd_keys, odd, room, prefix + (np.uint64(1) << np.uint64(32)))
+    if odd == end:
+        return
+    for i in range(len(passages)):
+        if counts[i] > 0.0:
+            key = prefix | np.uint64(passages[i])
+            at = first_not_below(lists.odd_keys, odd, end, key)
+            if at < end and lists.odd_keys[at] == key:
+                counts[i] = np.float64(lists.odd_counts[at])
+
+
+@kernel
+def score_passages(passages, terms, weights, lists, norm):  # type: ignore[no-untyped-def]
     """Exact scores of passages (uint32, ascending, below N) for terms (ascending ids) with weights times idf.
+
+    Args:
+        norm: base and slope of the norm by length.
 
     Returns:
         float64, one score a passage; a passage without any of the terms has 0.
@@ -70,32 +89,19 @@ def score_passages(passages, terms, weights, lists, base, slope):  # type: ignor
     scores = np.zeros(len(passages))
     norms = np.empty(len(passages))
     for i in range(len(passages)):
-        norms[i] = base + slope * np.float64(lists.lengths[passages[i]])
-    impacts = np.zeros(len(passages), np.uint8)
-    odd_room = np.int64(len(lists.odd_keys))
+        norms[i] = norm[0] + norm[1] * np.float64(lists.lengths[passages[i]])
+    counts = np.zeros(len(passages))
     for j in range(len(terms)):
-        term = terms[j]
-        way = lists.way[term]
-        where = np.int64(lists.slot[term])
+        way = lists.way[terms[j]]
+        where = np.int64(lists.slot[terms[j]])
         if way == DENSE:
-            row = lists.dense[where]
-            for i in range(len(passages)):
-                impacts[i] = row[passages[i]]
+            _dense_counts(lists, where, passages, norms, counts)
         elif way == MID:
-            _mid_impacts(lists, where, passages, impacts)
+            _mid_counts(lists, where, passages, counts)
         else:
-            _short_impacts(lists, where, passages, impacts)
-        prefix = np.uint64(term) << np.uint64(32)
-        odd = _first_not_below(lists.odd_keys, np.int64(0), odd_room, prefix)
-        odd_end = _first_not_below(lists.odd_keys, odd, odd_room, prefix + (np.uint64(1) << np.uint64(32)))
+            _short_counts(lists, where, passages, counts)
+        _odd_counts(lists, terms[j], passages, counts)
         for i in range(len(passages)):
-            if impacts[i] == 0:
-                continue
-            count = restore(impacts[i], norms[i])
-            if odd < odd_end:
-                key = prefix | np.uint64(passages[i])
-                at = _first_not_below(lists.odd_keys, odd, odd_end, key)
-                if at < odd_end and lists.odd_keys[at] == key:
-                    count = np.float64(lists.odd_counts[at])
-            scores[i] += weights[j] * (count / (count + norms[i]))
+            if counts[i] > 0.0:
+                scores[i] += weights[j] * (counts[i] / (counts[i] + norms[i]))
     return scores

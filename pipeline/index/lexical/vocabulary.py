@@ -31,8 +31,8 @@ def find_terms(blob, term_ends, wanted, wanted_ends):  # type: ignore[no-untyped
         high = np.int64(len(term_ends) - 1)
         while low < high:
             middle = (low + high) >> 1
-            term = min(max(term_ends[middle], 0), size)
-            room = min(max(term_ends[middle + 1], term), size) - term
+            term = min(np.int64(term_ends[middle]), size)
+            room = min(max(np.int64(term_ends[middle + 1]), term), size) - term
             same = 0
             while same < length and same < room and blob[term + same] == wanted[start + same]:
                 same += 1
@@ -50,7 +50,7 @@ def find_terms(blob, term_ends, wanted, wanted_ends):  # type: ignore[no-untyped
 class Vocabulary:
     """The terms of an index, by id and by name."""
 
-    def __init__(self, blob: NDArray[np.uint8], term_ends: NDArray[np.int64]) -> None:
+    def __init__(self, blob: NDArray[np.uint8], term_ends: NDArray[np.uint32]) -> None:
         self._blob = blob
         self._ends = term_ends
 
