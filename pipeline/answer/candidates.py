@@ -9,13 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from pipeline.answer.demands import is_plain
 from pipeline.answer.features import holds_type
-from pipeline.answer.reading import Reading, read, shown_text
+from pipeline.answer.reading import Reading, read
+from pipeline.answer.spelling import Spellings, around, spelled
 from pipeline.answer.units import ONE, Asked
-from pipeline.text import analyse
+from pipeline.answer.wordings import Form
 from schemas.answer import Intent
 from schemas.document import Document
 from schemas.reference import ReferenceId
@@ -41,6 +44,9 @@ TITLED = ONE // 4
 SUBJECT = 3 * ONE  # of an answer whose title or question is the one thing asked about
 TYPED = ONE
 LONG_WORDS = 400
+LEAST_WORDS = 5
+BESIDE = 2  # words apart, of those that carry meaning
+INEXACT = 2 * ONE  # of an Arabic text that holds other words of the same stems
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,7 @@ class Candidate:
     merit: int
     same: tuple[str, ...] = ()
     meets: bool = True  # what the question demands of a text
+    spelled: frozenset[str] = frozenset()  # Arabic things asked about whose very word it holds
 
 
 def candidates(
@@ -62,9 +69,11 @@ def candidates(
     intent: Intent,
     wanted: dict[str, re.Pattern[str]] | None = None,
     meets: Callable[[str, Reading], bool] = lambda kind, reading: True,
+    form: Form | None = None,
+    spellings: Spellings = MappingProxyType({}),
 ) -> list[Candidate]:
     """The documents found, best answer first, each text once. `wanted`: the type of answer that is asked for;
-    `meets`: whether a text holds what the question demands."""
+    `meets`: whether a text holds what the question demands; `form`: what a text that answers holds."""
     plain = is_plain(question)
     lexical = max((hit.lexical for hit in hits), default=1) or 1
     most = max((hit.fused for hit in hits), default=1) or 1
@@ -85,9 +94,19 @@ def candidates(
         )
         if wanted is not None:
             merit += TYPED * holds_type(reading, wanted, question)
+        merit += adjacent(reading, question)
+        if form is not None:
+            merit += TYPED * form.found(around(reading), reading.language)
+        exact = spelled(reading, spellings)
+        if reading.language == "ar" and spellings:
+            merit -= INEXACT * (len(spellings) - len(exact)) // len(spellings)
         merit += LEXICAL_WEIGHT * (hit.lexical * ONE // lexical)
         merit -= _length_penalty(reading)
-        found.append(Candidate(document, reading, hit.ordinal, merit, meets=meets(document.kind, reading)))
+        found.append(
+            Candidate(
+                document, reading, hit.ordinal, merit, meets=meets(document.kind, reading), spelled=exact
+            )
+        )
     found.sort(key=lambda one: (not one.meets, -one.merit, ReferenceId.parse(one.document.id).key()))
     return without_repeats(found)
 
@@ -97,14 +116,31 @@ def _length_penalty(reading: Reading) -> int:
     return min(ONE, max(0, len(reading.text) - 1200) * ONE // 6000)
 
 
+def adjacent(reading: Reading, question: Asked) -> int:
+    """The share of neighbouring things of the question that stand side by side in a text; 1024 without any."""
+    places = question.places()
+    pairs = list(pairwise(place for place, unit in enumerate(question.units) if not unit.frame))
+    if not pairs:
+        return ONE
+    spots: dict[int, list[int]] = {}
+    for place, token in enumerate(token for line in reading.lines for token in line.tokens):
+        for unit in places.get(token, ()):
+            spots.setdefault(unit, []).append(place)
+    together = sum(
+        any(abs(a - b) <= BESIDE for a in spots.get(left, ()) for b in spots.get(right, ()))
+        for left, right in pairs
+    )
+    return together * ONE // len(pairs)
+
+
 def without_repeats(found: list[Candidate]) -> list[Candidate]:
     """Each text once, in order; the ids of its repetitions stand beside it."""
     kept: list[Candidate] = []
     words: list[frozenset[str]] = []
     for one in found:
-        own = _words(one.document)
+        own = _words(one.reading)
         for place, other in enumerate(kept):
-            if other.document.kind == one.document.kind == "hadith" and _same(own, words[place]):
+            if other.document.kind == one.document.kind and _same(own, words[place]):
                 kept[place] = replace(other, same=(*other.same, one.document.id))
                 break
         else:
@@ -113,11 +149,11 @@ def without_repeats(found: list[Candidate]) -> list[Candidate]:
     return kept
 
 
-def _words(document: Document) -> frozenset[str]:
-    language = "en" if document.text_en else "ar"
-    return frozenset(analyse(shown_text(document, language)[:4000])[:LONG_WORDS]) | {language}
+def _words(reading: Reading) -> frozenset[str]:
+    """The words of what a text says: of a narration, without its chain."""
+    return frozenset([token for line in reading.lines for token in line.tokens][:LONG_WORDS])
 
 
 def _same(left: frozenset[str], right: frozenset[str]) -> bool:
-    smaller = min(len(left), len(right))
-    return smaller > 0 and len(left & right) * 10 >= SAME * max(len(left), len(right)) and smaller >= 5
+    larger = max(len(left), len(right))
+    return min(len(left), len(right)) >= LEAST_WORDS and len(left & right) * 10 >= SAME * larger

@@ -15,7 +15,7 @@ from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.reading import Reading
 from pipeline.answer.units import ONE, Asked
-from pipeline.text import analyse, sentences
+from pipeline.text import analyse, sentences, words
 from schemas.document import Document
 
 SHORT = 320  # characters of a summary's quotation, about
@@ -27,23 +27,32 @@ _CHAIN = re.compile(
     r"حدثنا|حدثني|اخبرنا|اخبرني|انبانا|سمعت|(?:^|\s)عن (?:ابي|ابن|عبد)|narrated|reported|it was narrated|told us",
     re.I,
 )
+_OPENING = re.compile(r"[\"«“]")
+_SAID = frozenset(("قال", "قالت", "يقول", "تقول", "انه", "انها", "ان"))
+_MARK = "[\u064b-\u065f\u0670]*"
+_COLLECTED = re.compile(
+    rf"[.\s]*ق{_MARK}ا{_MARK}ل{_MARK} أ{_MARK}ب{_MARK}و{_MARK} (?:ع{_MARK}ي{_MARK}س{_MARK}ى|د{_MARK}ا{_MARK}و{_MARK}د)"
+    r"|\s*\(?\[?Abu (?:'|`|‘)?(?:Eisa|Isa|Eesa|Dawud) said:?"
+)
 _EDGE = " \t\n\u200f\u200e\"“”«»'،,:ـ-"
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a shown text."""
+    """A part of a shown text; `whole` when it begins where the text begins to speak."""
 
     start: int
     end: int
     text: str
+    whole: bool = False
 
 
 def answering_part(
     document: Document, reading: Reading, question: Asked, lexicon: Lexicon, asked: str
 ) -> Part:
     """The sentence, or the clauses of a long one, that answer."""
-    pieces = _pieces(reading.text, *_body(document, reading))
+    body = _body(document, reading)
+    pieces = _pieces(reading.text, *body)
     kind = lexicon.wanted_type(fold(asked))
     wanted = kind[f"need_{reading.language}"] if kind else None
     best: tuple[int, int, int] | None = None
@@ -69,7 +78,7 @@ def answering_part(
     while last + 1 < len(pieces) and pieces[last + 1][1] - pieces[first][0] <= FULL:
         last += 1
     start, end = pieces[first][0], pieces[last][1]
-    return _trimmed(reading.text, start, end)
+    return _trimmed(reading.text, start, end, whole=start <= body[0])
 
 
 def _body(document: Document, reading: Reading) -> tuple[int, int]:
@@ -79,10 +88,24 @@ def _body(document: Document, reading: Reading) -> tuple[int, int]:
         return 0, len(text)
     start = speech_start(text, reading.language)
     if reading.language == "ar" and start:
-        match = re.compile(r"[\"«“]").search(text, start, start + 120)
-        if match and len(text) - match.end() > 30:
-            start = match.end()
-    return start, len(text)
+        match = _OPENING.search(text, start, start + 120)
+        quoted = match is not None and len(text) - match.end() > 30
+        start = match.end() if match and quoted else _after_saying(text, start)
+    return start, _collector(text, start)
+
+
+def _after_saying(text: str, start: int) -> int:
+    """Past the bare "he said" that ends a chain."""
+    for word in words(text[start : start + 24])[:1]:
+        if word.text in _SAID:
+            return start + word.end
+    return start
+
+
+def _collector(text: str, start: int) -> int:
+    """Where the one who collected a narration begins to speak of it, which is no part of what it says."""
+    match = _COLLECTED.search(text, start + 40)
+    return match.start() if match else len(text)
 
 
 def _pieces(text: str, low: int, high: int) -> list[tuple[int, int]]:
@@ -116,12 +139,12 @@ def _by_words(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return pieces
 
 
-def _trimmed(text: str, start: int, end: int) -> Part:
+def _trimmed(text: str, start: int, end: int, *, whole: bool) -> Part:
     while start < end and (text[start] in _EDGE or text[start] in ".؛;)"):
         start += 1
     while end > start and text[end - 1] in _EDGE:
         end -= 1
-    return Part(start, end, text[start:end])
+    return Part(start, end, text[start:end], whole)
 
 
 def excerpt(

@@ -148,6 +148,7 @@ def _as_sentence(text: str, part: Part) -> str:
     after = text[part.end :].lstrip(" \n\t\u200f\"“”«»'")
     opened = (
         bool(before)
+        and not part.whole
         and before[-1] not in ".!?؟:؛\n"
         and not text[: part.start].rstrip(" \u200f").endswith("\n")
     )

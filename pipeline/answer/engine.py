@@ -28,6 +28,7 @@ from pipeline.answer.compose import (
 )
 from pipeline.answer.dawah import opening
 from pipeline.answer.demands import demands_of, is_plain, meets
+from pipeline.answer.evidence import CLOSE_TENTHS, chosen_of
 from pipeline.answer.features import features
 from pipeline.answer.fold import fold
 from pipeline.answer.gate import FILE, Decision, GateModel
@@ -35,6 +36,7 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotes import Quoted, find_quotation
 from pipeline.answer.route import route
 from pipeline.answer.seen import Resources, Seen
+from pipeline.answer.spelling import spellings_of
 from pipeline.answer.units import asked, to_fixed
 from pipeline.answer.validate import confirmed, false_premise, unheard
 from pipeline.index import Filters, Index
@@ -42,16 +44,12 @@ from pipeline.text import analyse
 from pipeline.text import language_of as script_of
 from schemas.answer import Answer, Intent, Mode, Reason, Verdict
 from schemas.errors import QuestionError
-from schemas.reference import Kind
 
 LONGEST = 4000
 HITS = 20
 PLAIN_HITS = 8
-SHOWN = {Kind.QURAN: 3, Kind.HADITH: 3, Kind.TAFSIR: 2, Kind.FATWA: 3, Kind.BOOK: 2}
 NEAR_SHOWN = 3
 SPOKEN_OF = 800  # share of a question in one window from which the corpus speaks of its subject
-CLOSE_TENTHS = 8  # a text is shown when it covers this share of what the best one covers
-MORE_MISSED = 256  # how much more than the best text another may leave out of what is asked
 NEAR_WINDOW = 450
 IN_DETAIL = 4
 READ_FOR_DEMANDS = 5  # texts of which one must hold what a question demands
@@ -130,16 +128,20 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
         return seen
     if not analyse(routed.text):
         return seen
-    lexical = index.lexical
-    about = resources.lexicon.without_attribution(routed.text)
-    seen.asked = asked(about, index.glossary, lexical.idf, lexical.known, resources.lexicon.frame)
-    seen.result = index.search(routed.text, k=HITS)
+    lexical, lexicon = index.lexical, resources.lexicon
+    worded = lexicon.wordings.wording(routed.text)
+    about = worded.words[routed.language] if worded else lexicon.without_attribution(routed.text)
+    searched = about if worded or routed.intent is Intent.SUPPLICATION else routed.text
+    if worded:
+        seen.notice("wording", worded.name)
+    seen.asked = asked(about, index.glossary, lexical.idf, lexical.known, lexicon.frame)
+    seen.result = index.search(searched, k=HITS)
     wanted = resources.lexicon.wanted_type(fold(routed.text))
     hits = seen.result.hits
     if routed.intent is Intent.TAFSIR:
         # Narrators and narrations crowd out short verses: those are looked for by themselves as well.
         known_already = {hit.ordinal for hit in hits}
-        verses = index.search(routed.text, k=HITS // 2, filters=Filters(kinds=("quran", "tafsir"))).hits
+        verses = index.search(searched, k=HITS // 2, filters=Filters(kinds=("quran", "tafsir"))).hits
         if _OF_QURAN.search(fold(routed.text)):
             hits = tuple(hit for hit in hits if not hit.reference.startswith("hadith:"))
         hits = (*hits[: HITS // 2], *(hit for hit in verses if hit.ordinal not in known_already))
@@ -148,8 +150,9 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
         listed = {hit.ordinal for hit in hits}
         told = index.search(about, k=PLAIN_HITS, filters=Filters(kinds=("quran", "fatwa"))).hits
         hits = (*hits[: HITS - PLAIN_HITS], *(hit for hit in told if hit.ordinal not in listed))
-    sought, lexicon = seen.asked, resources.lexicon
-    seen.demands = demands_of(routed.text, sought, lexicon, confirmed(routed.text, lexicon))
+    sought = seen.asked
+    if not worded:  # the words of the texts are what a text must tell
+        seen.demands = demands_of(routed.text, sought, lexicon, confirmed(routed.text, lexicon))
     seen.candidates = candidates(
         index,
         hits,
@@ -157,6 +160,8 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
         routed.intent,
         wanted,
         lambda kind, reading: meets(kind, reading, seen.demands, sought, lexicon),
+        lexicon.wordings.form(routed.text),
+        spellings_of(about, sought, index.glossary),
     )
     seen.features = features(
         routed.text,
@@ -165,7 +170,7 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
         [one.reading for one in seen.candidates],
         resources.lexicon,
         to_fixed(lexical.idf("\u0000")),
-        of_faith=routed.intent in OF_FAITH,
+        of_faith=routed.intent in OF_FAITH or worded is not None,
     )
     return seen
 
@@ -267,29 +272,6 @@ def _near(seen: Seen) -> list[Candidate]:
     return [one for one in seen.candidates if one.reading.window >= NEAR_WINDOW][:NEAR_SHOWN]
 
 
-def _chosen(found: list[Candidate]) -> list[Candidate]:
-    """The texts that an answer shows, best first: those that cover nearly as much as the best one."""
-    least = found[0].reading.window * CLOSE_TENTHS // 10
-    room = dict(SHOWN)
-    chosen = []
-    for one in found:
-        kind = Kind(one.document.kind)
-        if (one is found[0] or _as_good(one, found[0], least)) and room[kind] > 0:
-            room[kind] -= 1
-            chosen.append(one)
-    return chosen
-
-
-def _as_good(one: Candidate, best: Candidate, least: int) -> bool:
-    """Whether a further text supports the answer too: the same demands, the same words, and those together."""
-    return (
-        one.meets
-        and one.reading.window >= least
-        and one.reading.missed <= best.reading.missed + MORE_MISSED
-        and one.reading.near * 2 >= best.reading.near
-    )
-
-
 def _compose(
     index: Index,
     seen: Seen,
@@ -301,7 +283,7 @@ def _compose(
     routed, question = seen.route, seen.asked
     assert question is not None
     language = routed.language
-    chosen = _chosen(seen.candidates)
+    chosen = chosen_of(seen.candidates, question)
     documents = [one.document for one in chosen]
     shown = [_shown(index, one, language) for one in chosen]
     notes = notes_for(documents, language, lexicon)

@@ -19,6 +19,7 @@ from pipeline.answer.fold import fold, fold_pattern
 from pipeline.answer.lexicon_demands import Deed, DemandLists, Told
 from pipeline.answer.lexicon_files import COMPILED, FILES, HOME, LANGUAGES, compile_lexicon, read_folder
 from pipeline.answer.names import Collection, Names, Surah, name_keys
+from pipeline.answer.wordings import Wordings, compile_wordings
 from pipeline.text import analyse_query
 from schemas.answer import Intent, Reason
 from schemas.errors import ConfigurationError
@@ -171,6 +172,11 @@ class Lexicon(Names, DemandLists):
             if kind["ask_en"].search(folded) or kind["ask_ar"].search(folded):
                 return kind
         return None
+
+    @cached_property
+    def wordings(self) -> Wordings:
+        """Common questions in the words of the texts."""
+        return compile_wordings(self._lists)
 
     def background(self, text: str | None) -> dict[str, Any] | None:
         """The entry for a reader's tradition in free text; None when nothing is known of it."""
