@@ -157,6 +157,8 @@ def report(
     """Read every source of a profile, and tell what became of every row."""
     import tempfile
 
+    from pipeline.build.copies import counted, find_copies
+    from pipeline.sources.card import load_cards, mirror_files
     from pipeline.sources.quarantine_report import render_quarantine_report
     from pipeline.sources.survey import survey
 
@@ -166,7 +168,10 @@ def report(
         if names is None:
             raise typer.BadParameter(f"there is no profile {profile} in {layout.profiles}")
         results = survey(names, layout.sources, layout.raw, Path(temporary), _mirror(), progress)
-        page = render_quarantine_report(results)
+        tables = {result.source: result.documents for result in results}
+        cards = {name: card for name, card in load_cards(layout.sources).items() if name in names}
+        copies, files = counted(find_copies(tables, cards, tuple(names))), mirror_files(cards, layout.sources)
+        page = render_quarantine_report(results, copies, profile=profile, files=files)
     if out is None:
         typer.echo(page, nl=False)
     else:

@@ -24,7 +24,7 @@ from docs.reference_page import render_reference_page
 from pipeline.build.layout import Layout
 from pipeline.evaluate.describe import renewed
 from pipeline.snapshot.files import write_atomically
-from pipeline.sources.card import load_cards, load_profile
+from pipeline.sources.card import load_cards, load_profile, mirror_files
 from pipeline.sources.page import render_sources_page
 from pipeline.text.page import render_text_docs
 from schemas.card import card_json_schema_text
@@ -68,13 +68,17 @@ def write(root: Path = ROOT) -> list[str]:
 
 def quarantine_page(layout: Layout, mirror: Path | None) -> str:
     """What became of every row of every source, read anew."""
+    from pipeline.build.copies import counted, find_copies
     from pipeline.sources.quarantine_report import render_quarantine_report
     from pipeline.sources.survey import survey
 
-    names = load_profile(layout.profiles / "corpora.yaml")
+    names = load_profile(layout.profiles / "full.yaml")
     with tempfile.TemporaryDirectory(prefix="isnad-docs-") as scratch:
         results = survey(names, layout.sources, layout.raw, Path(scratch), mirror)
-        return render_quarantine_report(results)
+        tables = {result.source: result.documents for result in results}
+        cards = {name: card for name, card in load_cards(layout.sources).items() if name in names}
+        copies, files = counted(find_copies(tables, cards, names)), mirror_files(cards, layout.sources)
+        return render_quarantine_report(results, copies, profile="full", files=files)
 
 
 def _kept(path: Path) -> str | None:

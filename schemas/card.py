@@ -22,7 +22,7 @@ from schemas.reference import Kind
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Language = Literal["ar", "en"]
 Scalar = str | int | float | bool
-Step = Literal["strip", "html", "number", "parts", "first-number", "first-part", "lower", "slug", "letters"]
+Step = Literal["strip", "html", "number", "parts", "first-number", "first-part", "last-part", "lower", "slug", "letters"]
 
 
 class _Part(BaseModel):
@@ -110,8 +110,9 @@ Origin = Annotated[PypiOrigin | NpmOrigin | HubOrigin | HttpsOrigin | FileOrigin
 class Format(_Part):
     """How the bytes are to be read."""
 
-    type: Literal["json", "jsonl", "csv", "xlsx", "parquet", "markdown"] = Field(
-        description="The format of the file. A table with tabs is csv with delimiter \\t."
+    type: Literal["json", "jsonl", "csv", "xlsx", "parquet", "markdown", "openiti"] = Field(
+        description="The format of the file. A table with tabs is csv with delimiter \\t; openiti is JSON lines "
+        "with paragraphs of books of the OpenITI."
     )
     records: str = Field(
         "",
@@ -146,8 +147,11 @@ class FieldRule(_Part):
         (),
         description="What is done to the whole value, in order: strip (blanks at both ends), html (tags and "
         "entities to plain text), number (1.0 and ١ to 1), parts (8.2, the second part of 8, to 8b), "
-        "first-number (the first number in it), first-part (what stands before the first /), lower, slug (words "
-        "with hyphens), letters (the letters alone).",
+        "first-number (the first number in it), first-part (what stands before the first /), last-part (behind the "
+        "last), lower, slug (words with hyphens), letters (the letters alone).",
+    )
+    without: tuple[Annotated[str, Field(min_length=1)], ...] = Field(
+        (), description="Words that the file adds to a text and that are none of it: taken out before the steps."
     )
     when_empty: Literal["leave", "quarantine"] = Field(
         "leave", description="What to do with a row in which this field is empty: leave it so, or quarantine."
@@ -236,6 +240,13 @@ class Duplicates(_Part):
         if not self.by and not self.same_reference:
             raise ValueError("give by, or same_reference: true")
         return self
+
+
+class Copies(_Part):
+    """Documents that other sources have too: compared when a profile's documents are put together, and shown once."""
+
+    of: tuple[str, ...] = Field(min_length=1, description="The sources that may have the same text, by id.")
+    why: str = Field(min_length=3, description="Why the same texts are in both.")
 
 
 class Quote(_Part):
@@ -334,6 +345,7 @@ class SourceCard(_Part):
     )
     group: Group | None = Field(None, description="Rows with one comment on several verses.")
     duplicates: Duplicates | None = Field(None, description="Rows known to repeat others.")
+    copies: Copies | None = Field(None, description="Sources that have the same texts; a copy is shown once.")
     links: tuple[str, ...] = Field(
         (), description='Documents that a row speaks of, as in "quran:{surah}:{ayah}". Ranges are spread out.'
     )

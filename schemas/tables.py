@@ -82,6 +82,21 @@ PASSAGES = pa.schema(
     ]
 )
 
+COPIES = pa.schema(
+    [
+        pa.field("id", pa.string(), nullable=False),  # what the source calls it; no document has this id
+        pa.field("of", pa.string(), nullable=False),  # the document with the same words
+        pa.field("source", pa.string(), nullable=False),
+        pa.field("of_source", pa.string(), nullable=False),
+        pa.field("title_ar", pa.string()),
+        pa.field("title_en", pa.string()),
+        pa.field("author", pa.string()),
+        pa.field("grade", pa.string()),
+        pa.field("url", pa.string()),
+        pa.field("digest", pa.string(), nullable=False),  # of the copy's own content
+    ]
+)
+
 LEDGER = pa.schema(
     [
         pa.field("id", pa.string(), nullable=False),

@@ -1,51 +1,109 @@
 """All sources of a build in one table: documents.arrow, sorted by reference id.
 
 The place of a row is its ordinal, which every index counts by, so ties that go to the smaller ordinal go to the
-smaller reference id. Each source arrives sorted; the tables are merged by their ids alone, and the texts stream
-through in batches. An id that two sources claim stops the build: which of them is the document is for a person to
-say.
+smaller reference id. Each source arrives sorted, so that its collections are runs of rows: the runs are put in order
+by kind and collection, and the texts stream through in batches. Only where two sources share a collection are ids
+compared one by one. An id that two sources claim stops the build: which of them is the document is for a person to
+say. Copies of other documents are left out.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from pipeline.build.runner import Advance
 from pipeline.sources.tables import order_key
 from schemas.errors import BuildError
-from schemas.reference import ReferenceId
-from schemas.tables import DOCUMENTS
+from schemas.reference import KIND_ORDER, Kind, ReferenceId
+from schemas.tables import DOCUMENTS, content_digest
 
-CORPUS_VERSION = 1
+CORPUS_VERSION = 2
 DOCUMENTS_ARROW = "documents.arrow"
 BATCH = 4096
 
+Collection = tuple[int, str]  # place of the kind, and the collection
 
-def merge(tables: Mapping[str, Path], out: Path, progress: Advance) -> int:
-    """Merge documents.parquet files (by source id) into one Arrow file; returns the number of documents."""
-    order = _order(tables)
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Documents of one collection that follow each other in one source."""
+
+    source: str
+    start: int  # among the documents of the source that are kept
+    rows: int
+
+
+def merge(
+    tables: Mapping[str, Path],
+    out: Path,
+    progress: Advance,
+    *,
+    without: Mapping[str, pa.Array] | None = None,
+    grades: Mapping[str, str] | None = None,
+) -> int:
+    """Merge documents.parquet files (by source id) into one Arrow file; returns the number of documents.
+
+    `without`: ids to leave out, by source. `grades`: for documents that have none, by id.
+    """
+    left_out = without or {}
+    order = _order(tables, left_out)
+    total = sum(run.rows for run in order)
     done = 0
     with pa.OSFile(str(out), "wb") as file, pa.ipc.new_file(file, DOCUMENTS) as writer:
-        for batch in _batches(_slices(tables, order)):
-            writer.write_batch(batch)
+        for batch in _batches(_slices(tables, order, left_out)):
+            writer.write_batch(_graded(batch, grades) if grades else batch)
             done += batch.num_rows
-            progress(done, len(order))
+            progress(done, total)
     return done
 
 
-def _order(tables: Mapping[str, Path]) -> list[str]:
-    """The source of each document, in the order of reference ids; raises when an id stands twice."""
+def _order(tables: Mapping[str, Path], left_out: Mapping[str, pa.Array]) -> list[_Run]:
+    """The runs of all sources, in the order of reference ids; raises when an id stands twice."""
+    runs: dict[Collection, list[_Run]] = defaultdict(list)
+    for source in sorted(tables):
+        for collection, run in _runs_of(source, tables[source], left_out.get(source)):
+            runs[collection].append(run)
+    order: list[_Run] = []
+    for collection in sorted(runs):
+        shared = runs[collection]
+        order += shared if len(shared) == 1 else _interleaved(tables, left_out, shared)
+    return order
+
+
+def _runs_of(source: str, path: Path, without: pa.Array | None) -> Iterator[tuple[Collection, _Run]]:
+    """The collections of one source, each a run of its rows."""
+    table = pq.read_table(path, columns=["id", "kind", "collection"])
+    if without is not None:
+        table = table.filter(pc.invert(pc.is_in(table["id"], value_set=without)))
+    if not table.num_rows:
+        return
+    names = pc.binary_join_element_wise(table["kind"], table["collection"], ":").combine_chunks()
+    changes = pc.not_equal(names[1:], names[:-1]).to_numpy(zero_copy_only=False)
+    starts = [0, *(np.flatnonzero(changes) + 1).tolist(), table.num_rows]
+    for start, end in pairwise(starts):
+        kind, _, collection = names[start].as_py().partition(":")
+        yield (KIND_ORDER[Kind(kind)], collection), _Run(source, start, end - start)
+
+
+def _interleaved(
+    tables: Mapping[str, Path], left_out: Mapping[str, pa.Array], runs: list[_Run]
+) -> Iterator[_Run]:
+    """The documents of a collection that several sources share, id by id."""
     keyed = sorted(
-        (order_key(ReferenceId.parse(name)), source, name)
-        for source, path in tables.items()
-        for name in pq.read_table(path, columns=["id"])["id"].to_pylist()
+        (order_key(ReferenceId.parse(name)), run.source, name, run.start + place)
+        for run in runs
+        for place, name in enumerate(_ids(tables[run.source], left_out.get(run.source), run))
     )
-    for (key, source, name), (next_key, next_source, _) in pairwise(keyed):
+    for (key, source, name, _), (next_key, next_source, _, _) in pairwise(keyed):
         if key == next_key:
             raise BuildError(
                 f"two sources give a document the reference id {name}",
@@ -53,30 +111,62 @@ def _order(tables: Mapping[str, Path]) -> list[str]:
                 found=f"{source} and {next_source}",
                 remedy="give one of the cards another collection, or leave one out of the profile",
             )
-    return [source for _, source, _ in keyed]
+    for source, members in groupby(keyed, key=lambda each: each[1]):
+        held = list(members)
+        yield _Run(source, held[0][3], len(held))
 
 
-def _slices(tables: Mapping[str, Path], order: list[str]) -> Iterator[pa.RecordBatch]:
+def _ids(path: Path, without: pa.Array | None, run: _Run) -> list[str]:
+    ids = pq.read_table(path, columns=["id"])["id"]
+    if without is not None:
+        ids = ids.filter(pc.invert(pc.is_in(ids, value_set=without)))
+    names: list[str] = ids.slice(run.start, run.rows).to_pylist()
+    return names
+
+
+def _slices(
+    tables: Mapping[str, Path], order: list[_Run], left_out: Mapping[str, pa.Array]
+) -> Iterator[pa.RecordBatch]:
     """Rows in order: from each source as many as follow each other."""
-    readers = {source: _Reader(path) for source, path in tables.items()}
-    for source, run in groupby(order):
-        yield from readers[source].take(sum(1 for _ in run))
+    readers = {source: _Reader(path, left_out.get(source)) for source, path in tables.items()}
+    for run in order:
+        yield from readers[run.source].take(run.rows)
+
+
+def _graded(batch: pa.RecordBatch, grades: Mapping[str, str]) -> pa.RecordBatch:
+    """The same documents with the grades that copies of them have."""
+    told = [grades.get(name) for name in batch.column("id").to_pylist()]
+    if not any(told):
+        return batch
+    rows = batch.to_pylist()
+    for row, grade in zip(rows, told, strict=True):
+        if grade and not row["grade"]:
+            row["grade"] = grade
+            row["digest"] = content_digest(row)
+    return pa.RecordBatch.from_pylist(rows, schema=DOCUMENTS)
 
 
 class _Reader:
     """The rows of one source, in order, a few at a time."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, without: pa.Array | None) -> None:
         self._batches = pq.ParquetFile(path).iter_batches(batch_size=BATCH)
+        self._without = without
         self._rest: pa.RecordBatch | None = None
 
     def take(self, wanted: int) -> Iterator[pa.RecordBatch]:
         while wanted:
-            batch = self._rest if self._rest is not None else next(self._batches)
+            batch = self._rest if self._rest is not None else self._next()
             head = batch.slice(0, wanted)
             self._rest = batch.slice(wanted) if batch.num_rows > wanted else None
             wanted -= head.num_rows
             yield head
+
+    def _next(self) -> pa.RecordBatch:
+        batch = next(self._batches)
+        if self._without is None:
+            return batch
+        return batch.filter(pc.invert(pc.is_in(batch.column("id"), value_set=self._without)))
 
 
 def _batches(slices: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:

@@ -45,8 +45,10 @@ def _meta(profile: Profile, inputs: str, judged: Judged) -> SnapshotMeta:
     told = Evaluation.model_validate(read_figures(judged.evaluation))
     passages = judged.built.index.facts["passages"]
     assert isinstance(passages, int), "an index says how many passages it has"
+    copies = judged.built.corpus.facts["copies"]
+    assert isinstance(copies, dict), "a corpus says how many documents of each source are copies"
     return SnapshotMeta(
-        sources=tuple(each.entry() for each in judged.built.ingested.values()),
+        sources=tuple(each.entry(copies.get(name, 0)) for name, each in judged.built.ingested.items()),
         config={
             "inputs": inputs,
             "profile": profile.model_dump(mode="json", exclude_none=True),

@@ -58,10 +58,10 @@ def ingest(layout: Layout, profile: Profile, runner: Runner) -> dict[str, Ingest
 def build(layout: Layout, profile: Profile, runner: Runner) -> Built:
     """Everything that an index is made of."""
     ingested = ingest(layout, profile, runner)
-    corpus = _stage(runner, "corpus", lambda: stages.corpus(layout, ingested))
+    corpus = _stage(runner, "corpus", lambda: stages.corpus(layout, profile, ingested))
     model = _stage(runner, "embedder", lambda: stages.embedder(layout, profile, ingested, corpus))
     analysis = _stage(runner, "analysis", lambda: stages.analysis(layout, profile, corpus, model))
-    index = _stage(runner, "index", lambda: stages.index(layout, profile, analysis))
+    index = _stage(runner, "index", lambda: stages.index(layout, profile, corpus, analysis))
     origin = profile.places
     places = _places(layout, origin, runner) if origin is not None else None
     return Built(ingested, corpus, model, analysis, index, places)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from pipeline.build.layout import Layout
@@ -12,6 +13,7 @@ from pipeline.build.profile import Profile
 from pipeline.build.runner import Runner, advance_of
 from pipeline.build.stage import StageResult, run_stage
 from pipeline.build.versions import SOURCES, code_version
+from pipeline.index.analysis.workers import cores, team
 from pipeline.sources.bring import bring_source
 from pipeline.sources.card import load_card
 from pipeline.sources.ingest import IngestResult, ingest, read_result
@@ -23,6 +25,7 @@ from schemas.manifest import SourceEntry, digest
 from schemas.reference import Kind
 
 VERSION = 1
+LARGE = 30_000  # rows of a source that is read in a process of its own, beside others
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +55,11 @@ class Ingested:
         """Counts, reasons, and where the tables are."""
         return read_result(self.stage.path)
 
-    def entry(self) -> SourceEntry:
-        """What a manifest says of the source."""
+    def entry(self, copies: int = 0) -> SourceEntry:
+        """What a manifest says of the source, so many of whose documents are copies of other sources'."""
         card, result = self.card, self.result
+        counts = result.counts
+        counts = replace(counts, documents=counts.documents - copies, duplicates=counts.duplicates + copies)
         return SourceEntry(
             id=card.id,
             digest=digest({"documents": result.digest, "card": card_digest(card)}),
@@ -62,7 +67,7 @@ class Ingested:
             redistribution=card.licence.redistribution,
             attribution=card.attribution,
             status=card.review.status,
-            **result.counts.as_dict(),
+            **counts.as_dict(),
         )
 
 
@@ -126,8 +131,35 @@ def ingest_all(layout: Layout, fetched: list[Source], runner: Runner) -> dict[st
     compared = bool(done) and any(source.card.quotes for source in others)
     pinned = PinnedQuran.read(done[0].result.documents) if compared else None
     key = done[0].stage.key if done else ""
+    large = [source for source in others if _is_large(source)]
+    if len(large) > 1 and cores() > 1:
+        runner.once("ingest large sources", lambda: _ingest_large(layout, large))
     done += runner.each("ingest", lambda source: _ingest(layout, source, (key, pinned)), others)
     return {ingested.card.id: ingested for ingested in sorted(done, key=lambda each: each.card.id)}
+
+
+def _is_large(source: Source) -> bool:
+    expected = source.card.expected
+    return expected is not None and expected.rows >= LARGE and not source.card.quotes
+
+
+def _ingest_large(layout: Layout, sources: list[Source]) -> int:
+    """Read large sources on all cores, the largest first; their outputs are then found by their keys."""
+    sources = sorted(sources, key=lambda source: (-_rows(source), source.id))
+    advance = advance_of("ingest")
+    with team(min(cores(), len(sources))) as each:
+        for rows in each(partial(_ingest_one, layout), sources):
+            advance(rows, rows)
+    return len(sources)
+
+
+def _ingest_one(layout: Layout, source: Source) -> int:
+    _ingest(layout, source, None)
+    return _rows(source)
+
+
+def _rows(source: Source) -> int:
+    return source.card.expected.rows if source.card.expected else 0
 
 
 def _ingest(layout: Layout, source: Source, quran: tuple[str, PinnedQuran | None] | None) -> Ingested:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from pipeline.build.copies import find_copies, grades, ids_by_source, write_copies
 from pipeline.build.corpus import CORPUS_VERSION, DOCUMENTS_ARROW, merge
 from pipeline.build.layout import Layout
 from pipeline.build.profile import Profile
@@ -18,6 +20,7 @@ from pipeline.build.versions import ANALYSIS, EMBEDDER, INDEX, REFERENCE, code_v
 from pipeline.index.analysis import Settings, analyse_documents
 from pipeline.index.build import index_analysis
 from pipeline.index.config import IndexConfig
+from pipeline.index.copies import FILE as COPIES_ARROW
 from pipeline.index.embedder import EmbedderConfig, SentenceTransformerEncoder, open_encoder, train_embedder
 from pipeline.reference.places import build_places
 from pipeline.sources.fetch import fetch
@@ -30,17 +33,30 @@ from schemas.manifest import digest
 VERSION = 1
 
 
-def corpus(layout: Layout, ingested: Mapping[str, Ingested]) -> StageResult:
-    """All documents in one table."""
+def corpus(layout: Layout, profile: Profile, ingested: Mapping[str, Ingested]) -> StageResult:
+    """All documents in one table, and beside it those that are copies of them."""
+    cards = {name: each.card for name, each in ingested.items()}
+    declared = {
+        name: [card.titles.en, card.copies.model_dump(mode="json")]
+        for name, card in cards.items()
+        if card.copies and set(card.copies.of) & set(cards)
+    }
     inputs = {
         "sources": {name: each.result.digest for name, each in ingested.items()},
+        "copies": {"declared": declared, "order": profile.sources} if declared else None,
         "code": code_version("schemas", "pipeline/sources/tables.py"),
     }
     advance = advance_of("corpus")
 
     def work(folder: Path) -> dict[str, object]:
         tables = {name: each.result.documents for name, each in ingested.items()}
-        return {"documents": merge(tables, folder / DOCUMENTS_ARROW, advance)}
+        copies = find_copies(tables, cards, profile.sources)
+        without = ids_by_source(copies)
+        told = grades(copies, cards)
+        count = merge(tables, folder / DOCUMENTS_ARROW, advance, without=without, grades=told)
+        if copies.num_rows:
+            write_copies(copies, folder / COPIES_ARROW)
+        return {"documents": count, "copies": {name: len(ids) for name, ids in without.items()}}
 
     return run_stage(layout.build, "corpus", CORPUS_VERSION, inputs, work)
 
@@ -132,7 +148,7 @@ def analysis(layout: Layout, profile: Profile, documents: StageResult, model: St
     return run_stage(layout.build, "analysis", VERSION, inputs, work)
 
 
-def index(layout: Layout, profile: Profile, analysed: StageResult) -> StageResult:
+def index(layout: Layout, profile: Profile, documents: StageResult, analysed: StageResult) -> StageResult:
     """The lexical and dense index with everything that a reader needs, but for the gate."""
     config = IndexConfig.from_dict(profile.index)
     glossary = Glossary.load(layout.lexicon / "glossary.yaml").to_dict()
@@ -152,6 +168,8 @@ def index(layout: Layout, profile: Profile, analysed: StageResult) -> StageResul
             config=config,
             progress=lambda _, done, total: advance(done, total),
         )
+        if (documents.path / COPIES_ARROW).is_file():
+            shutil.copyfile(documents.path / COPIES_ARROW, folder / COPIES_ARROW)
         return dict(counts)
 
     return run_stage(layout.build, "index", VERSION, inputs, work)

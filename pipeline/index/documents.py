@@ -17,6 +17,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from pipeline.index.copies import FILE as COPIES_FILE
+from pipeline.index.copies import CopyStore
 from pipeline.index.tables import ROWS, TableWriter, link, open_table, row
 from schemas.document import Document
 from schemas.errors import BuildError, ReferenceIdError
@@ -29,15 +31,16 @@ FILE = "documents.arrow"
 class DocumentStore:
     """An open table of documents; `count` of them."""
 
-    def __init__(self, table: pa.Table) -> None:
+    def __init__(self, table: pa.Table, copies: CopyStore | None = None) -> None:
         self._table = table
+        self.copies = copies or CopyStore(None)
         self._ids = table.column("id")
         self.count: int = table.num_rows
 
     @classmethod
     def open(cls, path: Path) -> Self:
         """Map a table; raises `IndexFormatError`."""
-        return cls(open_table(path, DOCUMENTS))
+        return cls(open_table(path, DOCUMENTS), CopyStore.open(path.with_name(COPIES_FILE)))
 
     def document(self, ordinal: int) -> Document:
         """The document of an ordinal."""
@@ -48,11 +51,19 @@ class DocumentStore:
         return str(self._ids[ordinal].as_py())
 
     def ordinal(self, reference: str) -> int | None:
-        """The ordinal of a reference id; None if there is no such document, or the text is no id."""
+        """The ordinal of a reference id, or of the document whose words a copy of that id has.
+
+        None if there is neither, or the text is no id."""
         try:
             wanted = ReferenceId.parse(reference).document
         except ReferenceIdError:
             return None
+        place = self._place(wanted)
+        if place is None and (original := self.copies.original(str(wanted))) is not None:
+            place = self._place(ReferenceId.parse(original))
+        return place
+
+    def _place(self, wanted: ReferenceId) -> int | None:
         place = bisect_left(range(self.count), wanted.key(), key=self._key)
         return place if place < self.count and self.reference(place) == str(wanted) else None
 

@@ -80,6 +80,9 @@ class Accounts:
 
     def _take(self, row: Row) -> None:
         self.rows += 1
+        if row.joined:
+            self.merged += 1
+            return
         converted = convert(self.plan, row, self.quran)
         for problem in converted.problems:
             self._tell(problem)

@@ -22,7 +22,7 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 from pipeline.sources.plan import make_plan
-from schemas.card import SourceCard
+from schemas.card import FileOrigin, SourceCard
 from schemas.errors import CardError
 
 CARD_FILE = "source.yaml"
@@ -79,6 +79,16 @@ def load_cards(root: Path) -> dict[str, SourceCard]:
     """All cards of a folder of sources, by id, in the order of their ids."""
     folders = sorted(path.parent for path in root.glob(f"*/{CARD_FILE}"))
     return {folder.name: load_card(folder) for folder in folders}
+
+
+def mirror_files(cards: Mapping[str, SourceCard], sources: Path) -> dict[str, str]:
+    """The cards whose rows are in the mirror folder, not beside the card: the file of each."""
+    origins = {name: card.origin for name, card in cards.items()}
+    return {
+        name: origin.path
+        for name, origin in sorted(origins.items())
+        if isinstance(origin, FileOrigin) and not (sources / name / origin.path).exists()
+    }
 
 
 def load_profile(path: Path) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ A template is text with placeholders in braces::
 
     "{text}"                                 the column text
     "{english.narrator} {english.text}"      two columns inside the column english, with a blank between
+    "{cells.0}"                              the first value of a list
     "hadith:lk:{Hadith_number|number}"       a column, put through a step
     "{{"                                     an opening brace itself; "}}" a closing one
 
@@ -71,6 +72,7 @@ STEPS: dict[str, Callable[[str], str]] = {
     "parts": _parts,
     "first-number": _first_number,
     "first-part": lambda value: value.partition("/")[0],
+    "last-part": lambda value: value.strip().rstrip("/").rpartition("/")[2],
     "lower": str.lower,
     "slug": lambda value: _NOT_SLUG.sub("-", value.lower()).strip("-"),
     "letters": skeleton,
@@ -114,9 +116,12 @@ class Placeholder:
             return columns[self.path]
         value: Any = columns
         for key in self.keys:
-            if not isinstance(value, Mapping) or key not in value:
+            if isinstance(value, list) and key.isdecimal() and int(key) < len(value):
+                value = value[int(key)]
+            elif isinstance(value, Mapping) and key in value:
+                value = value[key]
+            else:
                 return None
-            value = value[key]
         return value  # type: ignore[no-any-return]
 
     def present(self, columns: Columns) -> bool:
@@ -125,6 +130,8 @@ class Placeholder:
             return True
         value: Any = columns
         for key in self.keys:
+            if isinstance(value, list) and key.isdecimal():
+                return True
             if not isinstance(value, Mapping):
                 return value is None
             if key not in value:
@@ -235,6 +242,7 @@ class FieldTemplate:
     otherwise: Template | None
     steps: tuple[Callable[[str], str], ...]
     required: bool
+    without: tuple[str, ...] = ()
 
     @property
     def columns(self) -> str:
@@ -253,6 +261,8 @@ class FieldTemplate:
         value = self.first.fill(columns)
         if not value and self.otherwise is not None:
             value = self.otherwise.fill(columns)
+        for words in self.without:
+            value = value.replace(words, "")
         for step in self.steps:
             value = step(value)
         return value
@@ -269,4 +279,5 @@ def parse_rule(name: str, rule: Rule, empty_values: Iterable[str] = ()) -> Field
         parse_template(rule.otherwise, where, empty_values) if rule.otherwise else None,
         tuple(STEPS[step] for step in rule.steps),
         rule.when_empty == "quarantine",
+        rule.without,
     )

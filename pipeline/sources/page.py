@@ -34,6 +34,7 @@ A value of `fields`, `reference`, `links`, `quotes`, `join` and `duplicates` is 
 |---|---|
 | `"{text}"` | the column text, byte for byte |
 | `"{english.narrator} {english.text}"` | columns inside a column, with a blank between |
+| `"{cells.0}"` | the first value of a list |
 | `"{parent.id}"` | a value of the object around the list of rows (JSON) |
 | `"{chapter.name}"` | a column of the look-up table that `join` calls chapter |
 | `"{number\\|number}"` | a column, put through a step |
@@ -56,6 +57,7 @@ _EXAMPLES = (
     ("parts", "8.2"),
     ("first-number", "https://example.org/fatwas/983/x"),
     ("first-part", "Bukhari/Chapter1.csv"),
+    ("last-part", "https://example.org/a-question/"),
     ("lower", "AbC"),
     ("slug", "Zakat on Gold"),
     ("letters", "الْكِتَابُ"),
@@ -68,7 +70,9 @@ Every row that belongs to a card (after `where`) is counted once: rows = documen
 A row that cannot be read is counted by every card of its file, since nobody can say whose it is. With `group`, rows
 whose verses follow each other and whose text is one become one document on a range of verses, wherever they stand in
 the file; the others are counted as merged. With
-`duplicates`, a row that repeats an earlier one as declared is counted as such, and no longer shown. Anything else that
+`duplicates`, a row that repeats an earlier one as declared is counted as such, and no longer shown. With `copies`, a
+document that has the same words as one of another source of the profile is shown once, and both references lead to it.
+The format `openiti` joins rows that are one text, and counts them as merged. Anything else that
 keeps a row out is told with its row, column, value and remedy in quarantine.parquet, under one of these reasons:
 
 | reason | what | to mend it |

@@ -39,6 +39,12 @@ REASONS: dict[str, tuple[str, str]] = {
     "symbolic-link": ("A link instead of a file", "put the file itself in its place"),
     "row-too-large": ("A row is too large to be a text", "look for a missing line end or quote"),
     "too-long": ("A text is too long to be one document", "split it, or look for a missing quote"),
+    "no-book": ("A paragraph of no book", "fill in the name of the book"),
+    "not-a-text": ("A column holds something that is no text", "write it as text"),
+    "unknown-mark": (
+        "A mark of the file that nobody can read",
+        "look it up; remove it, or have the reader learn it",
+    ),
     # the columns do not give a document
     "empty-text": ("There is no text", "fill in the text, or remove the row"),
     "empty-field": ("A column that must be filled is empty", "fill it in"),

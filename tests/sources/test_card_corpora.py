@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -10,6 +11,7 @@ import pytest
 
 from pipeline.sources.bring import bring_source
 from pipeline.sources.card import load_card
+from pipeline.sources.compression import open_unpacked
 from pipeline.sources.ingest import IngestResult, ingest
 from schemas.document import Document
 
@@ -63,3 +65,57 @@ def test_grouped_comments_become_ranges_with_all_their_verses(tmp_path: Path) ->
     assert result.counts.merged == 12_239
     one = documents["tafsir:ibn-kathir-en:17:18-19"]
     assert one.links == ("quran:17:18", "quran:17:19")
+
+
+def test_answers_that_are_only_a_video_are_set_aside(tmp_path: Path) -> None:
+    result, documents = read("islamqa-org-maliki", tmp_path)
+    assert [(one.reason, one.lines) for one in result.reasons] == [("empty-text", 6)]
+    assert not any("Original Source Link" in (one.text_en or "") for one in documents.values())
+    assert documents["fatwa:islamqa-org-maliki:13590"].url == (
+        "https://seekersguidance.org/ans-blog/2016/04/08/13590/"
+    )
+
+
+def test_lectures_are_named_by_their_slugs(tmp_path: Path) -> None:
+    _, documents = read("askyq", tmp_path)
+    one = documents["fatwa:askyq:abortion-outside-of-marriage"]
+    assert (one.markup, one.author) == ("markdown", "Yasir Qadhi")
+
+
+def test_cells_of_a_list_are_columns(tmp_path: Path) -> None:
+    _, documents = read("open-hadith-vocalised", tmp_path)
+    assert documents["hadith:open-darimi-vocalised:1"].title_en == "Sunan ad-Darimi 1"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("openiti-fatwa", "book"), ("openiti-tafsir-verses", "tafsir")],
+)
+def test_a_sample_of_the_openiti_shows_no_marks(name: str, kind: str, tmp_path: Path) -> None:
+    card = load_card(ROOT / "data/sources" / name)
+    books = card.where.get("book") or ("0734IbnQaddahHawari.MasailFiqhiyya.Shamela0006255-ara1",)
+    lines = sample(MIRROR / str(getattr(card.origin, "path", "")), str(books[0]), 1500)
+    (tmp_path / "rows.jsonl").write_bytes(b"".join(lines))
+    result = ingest(card.model_copy(update={"expected": None}), tmp_path / "rows.jsonl", tmp_path / name)
+    assert result.counts.rows == len(lines)
+    rows = pq.read_table(result.documents).to_pylist()
+    assert len(rows) > 100
+    for row in rows:
+        assert row["kind"] == kind
+        shown = "".join(row[field] or "" for field in ("title_ar", "chapter_ar", "text_ar"))
+        assert not re.search(r"PageV|~~|@Q|\bms[0-9]|%~%|###", shown), row["id"]
+    if kind == "tafsir":
+        assert sum(bool(row["links"]) for row in rows) * 10 > len(rows) * 9
+
+
+def sample(path: Path, book: str, most: int) -> list[bytes]:
+    """The first rows of one book."""
+    wanted = f'"book": "{book}"'.encode()
+    lines: list[bytes] = []
+    with open_unpacked(path) as stream:
+        for line in stream:
+            if wanted in line:
+                lines.append(line)
+            if len(lines) == most or (lines and wanted not in line):
+                break
+    return lines

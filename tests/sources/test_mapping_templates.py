@@ -131,3 +131,23 @@ def test_an_unknown_step_is_answered_with_the_list() -> None:
         parse_template("{text|eval}", "fields.text_en")
     assert "strip, html, number" in caught.value.expected
     assert caught.value.where == "fields.text_en"
+
+
+class TestListsAndAddresses:
+    def test_a_value_of_a_list_is_named_by_its_place(self) -> None:
+        columns = {"cells": ["7", "text"]}
+        assert parse_template("{cells.1}", "x").fill(columns) == "text"
+        assert parse_template("{cells.0|number}:{cells.1}", "x").fill(columns) == "7:text"
+        assert parse_template("{cells.2}", "x").fill(columns) == ""
+
+    @pytest.mark.parametrize(
+        ("address", "part"),
+        [("https://a.org/2016/04/13590/ ", "13590"), ("https://a.org/a-question", "a-question"), ("x", "x")],
+    )
+    def test_the_last_part_of_an_address(self, address: str, part: str) -> None:
+        assert parse_template("{url|last-part}", "x").fill({"url": address}) == part
+
+    def test_words_that_a_file_adds_are_taken_out(self) -> None:
+        rule = FieldRule.model_validate({"from": "{text}", "without": ["Original Link"], "steps": ["strip"]})
+        assert parse_rule("text_en", rule).fill({"text": "An answer.\n\nOriginal Link\n"}) == "An answer."
+        assert parse_rule("text_en", rule).fill({"text": "\n Original Link"}) == ""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.sources.card import load_cards, load_profile
+from pipeline.sources.card import load_cards, load_profile, mirror_files
 from pipeline.sources.ingest import IngestResult, ReasonCount
 from pipeline.sources.page import render_sources_page
 from pipeline.sources.problems import REASONS
@@ -29,11 +29,13 @@ def test_the_page_of_quarantine_has_the_figures_of_the_cards() -> None:
     page = (ROOT / "docs/quarantine.md").read_text("utf-8")
     told = dict(re.findall(r"^\| ([a-z0-9-]+) \| ([0-9, |]+) \|$", page, re.MULTILINE))
     cards = load_cards(ROOT / "data/sources")
-    for name in load_profile(ROOT / "data/profiles/corpora.yaml"):
+    for name in load_profile(ROOT / "data/profiles/full.yaml"):
         expected = cards[name].expected
         assert expected is not None
         figures = [int(figure.replace(",", "")) for figure in told[name].split(" | ")]
-        assert figures[:5] == list(expected.model_dump().values()), name
+        rows, documents, quarantined, duplicates, merged, copies, _ = figures
+        given = [rows, documents + copies, quarantined, duplicates, merged]
+        assert given == list(expected.model_dump().values()), name
 
 
 def test_a_report_of_two_sources() -> None:
@@ -50,8 +52,28 @@ def test_a_report_of_two_sources() -> None:
     ]
     page = render_quarantine_report(results)
     assert page.index("| a |") < page.index("| b |")
-    assert "| **all** | **6** | **4** | **2** | **0** | **0** | **0** |" in page
+    assert "| **all** | **6** | **4** | **2** | **0** | **0** | **0** | **0** |" in page
     assert "| a | `empty-text` | There is no text | 1 | set aside |" in page
+
+
+def test_copies_are_documents_of_another_source() -> None:
+    results = [IngestResult(name, IngestCounts(3, 3, 0), (), Path(), Path(), "") for name in ("a", "b")]
+    page = render_quarantine_report(results, {("b", "a"): 2}, profile="both")
+    assert "every source of the profile both" in page
+    assert "| b | 3 | 1 | 0 | 0 | 0 | 2 | 0 |" in page
+    assert "| b | a | 2 |" in page
+
+
+def test_the_cards_of_the_full_profile_account_for_every_row_of_the_corpora() -> None:
+    cards = load_cards(ROOT / "data/sources")
+    cards = {name: cards[name] for name in load_profile(ROOT / "data/profiles/full.yaml")}
+    files = mirror_files(cards, ROOT / "data/sources")
+    rows = [card.expected.rows for name, card in cards.items() if name in files and card.expected]
+    assert len(rows) == len(files)
+    assert len(set(files.values())) == 16
+    assert sum(rows) == 1_502_579
+    page = (ROOT / "docs/quarantine.md").read_text("utf-8")
+    assert re.search(r"^\| \*\*all\*\* \| \*\*1,502,579\*\* \|", page, re.MULTILINE)
 
 
 @pytest.mark.parametrize("folder", ["pipeline/sources/readers"])

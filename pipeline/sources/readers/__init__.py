@@ -31,6 +31,7 @@ _READERS = {
     "json": ("jsondoc", "read_jsondoc"),
     "jsonl": ("jsonlines", "read_jsonlines"),
     "markdown": ("markdown", "read_markdown"),
+    "openiti": ("openiti", "read_openiti"),
     "parquet": ("parquet", "read_parquet"),
     "xlsx": ("workbook", "read_workbook"),
 }

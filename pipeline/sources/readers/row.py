@@ -2,8 +2,9 @@
 
 Rules: `number` counts records from 1 as a person would (a header and blank lines are not records), and
 counts unreadable records too. A row with a `problem` is to be quarantined; its `fields` are empty or
-partial. `notes` are words about a row that is kept (a byte-order mark that was dropped). A reader that
-cannot go on raises `FormatError`; it never stops early without one.
+partial. A `joined` row gave what it holds to the text of another row. `notes` are words about a row that is
+kept (a byte-order mark that was dropped). A reader that cannot go on raises `FormatError`; it never stops
+early without one.
 """
 
 from __future__ import annotations
@@ -43,3 +44,4 @@ class Row:
     fields: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
     problem: RowProblem | None = None
     notes: tuple[RowProblem, ...] = ()
+    joined: bool = False

@@ -13,7 +13,7 @@ from typing import Literal, get_args
 
 from schemas.errors import FormatError
 
-FormatType = Literal["json", "jsonl", "csv", "xlsx", "parquet", "markdown"]
+FormatType = Literal["json", "jsonl", "csv", "xlsx", "parquet", "markdown", "openiti"]
 Compression = Literal["auto", "none", "gz", "zst"]
 
 ENCODINGS = ("utf-8", "utf-16", "utf-16-le", "utf-16-be", "cp1256", "iso-8859-6", "cp1252", "iso-8859-1")
@@ -31,6 +31,7 @@ _OPTIONS: dict[str, frozenset[str]] = {
     "xlsx": frozenset({"header", "sheet"}),
     "parquet": frozenset(),
     "markdown": frozenset({"encoding"}),
+    "openiti": frozenset({"compression", "encoding"}),
 }
 
 

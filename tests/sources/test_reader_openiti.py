@@ -1,0 +1,232 @@
+"""Books of the OpenITI: marks are taken off, rows that are one text are joined, and every row is accounted for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.sources.readers import FormatSpec, Row, read_rows
+from pipeline.sources.readers.openiti_marks import clean, clean_heading, paragraph, unknown_tag
+
+SPEC = FormatSpec(type="openiti")
+BOOK = "0100Someone.Book.Made0001-ara1"
+FIRST = "هذا كلام طويل في باب الطهارة وما يتصل بها من الأحكام."
+SECOND = "وهذا كلام آخر في الباب نفسه وفيه زيادة على ما تقدم."
+
+
+def rows_of(tmp_path: Path, *rows: object) -> list[Row]:
+    """Rows of a file; a text alone is a row of one book."""
+    path = tmp_path / "book.jsonl"
+    whole = [
+        row if isinstance(row, dict) else {"book": BOOK, "n": place, "heading": None, "text": row}
+        for place, row in enumerate(rows, start=1)
+    ]
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in whole), "utf-8")
+    return list(read_rows(path, SPEC))
+
+
+def headed(heading: str, *texts: str) -> list[dict[str, object]]:
+    return [
+        {"book": BOOK, "n": place, "heading": heading, "text": text}
+        for place, text in enumerate(texts, start=1)
+    ]
+
+
+def texts(rows: list[Row]) -> list[str]:
+    return [str(row.fields["text"]) for row in rows if not row.joined and row.problem is None]
+
+
+def places(rows: list[Row]) -> list[str]:
+    return [str(row.fields["place"]) for row in rows if not row.joined and row.problem is None]
+
+
+class TestMarks:
+    @pytest.mark.parametrize(
+        ("raw", "words"),
+        [
+            ("# كلمة\n~~وأخرى", "كلمة وأخرى"),
+            ("# كلمة PageV01P002 وأخرى", "كلمة وأخرى"),
+            ("# كلمة ms0123 وأخرى", "كلمة وأخرى"),
+            ("# قال @QB@ كلمة وأخرى @QE@ ثم", "قال ﴿كلمة وأخرى﴾ ثم"),
+            ("# قال ^ ( كلمة وأخرى ) ^ ثم", "قال ﴿كلمة وأخرى﴾ ثم"),
+            ("# قال @QB@ كلمة بلا آخر", "قال كلمة بلا آخر"),
+            ("# @QUR@010 كلمة @HAD02 وأخرى", "كلمة وأخرى"),
+            ("# صدر %~% عجز", "صدر … عجز"),
+            ("# > > كلمة وأخرى < <", "كلمة وأخرى"),
+            ("# | كلمة وأخرى", "كلمة وأخرى"),
+            ('# <a href="/a\n~~b">كلمة</a> وأخرى', "كلمة وأخرى"),
+            ("# ![image](x.png) كلمة", "كلمة"),
+            ("(¬1) كلمة", "(1) كلمة"),
+            ("# كلمة . . . . . . . .", "كلمة …"),
+            ("# =========== كلمة", "كلمة"),
+            ("# PageVW0P149B كلمة", "كلمة"),
+            ("PageV01P001 ms1", ""),
+            ("# * * *", ""),
+            ("#", ""),
+            ("# 143", ""),
+        ],
+    )
+    def test_words_remain_and_marks_go(self, raw: str, words: str) -> None:
+        assert clean(raw) == words
+
+    def test_what_is_no_mark_stays(self) -> None:
+        raw = "قال: «نعم» (1) [ب 2] {آية} ms، 50% * a@b.org"
+        assert clean(raw) == raw
+
+    @pytest.mark.parametrize(
+        ("heading", "words"),
+        [
+            ("### ||| AUTO باب الوضوء", "باب الوضوء"),
+            ("### | CHECK [فصل]", "[فصل]"),
+            ("### |EDITOR|", ""),
+            ("### $ 80 - باب", "80 - باب"),
+            ("### || [53.19]", "[53.19]"),
+        ],
+    )
+    def test_a_heading_is_its_words(self, heading: str, words: str) -> None:
+        assert clean_heading(heading) == words
+
+    def test_an_unknown_tag_is_told(self) -> None:
+        assert unknown_tag("كلمة @ABC@ وأخرى") == "@ABC@"
+        assert unknown_tag("كلمة @QB@ وأخرى @QE@ @HAD02 a@B.org") == ""
+
+    @given(st.text(max_size=80))
+    @settings(max_examples=200)
+    def test_any_text_can_be_cleaned_and_stays_so(self, raw: str) -> None:
+        once = paragraph(raw).text
+        assert clean(once) == clean(clean(once))
+
+
+class TestPlaces:
+    def test_a_page_is_told_by_the_mark_behind_the_first_word(self, tmp_path: Path) -> None:
+        rows = rows_of(tmp_path, FIRST, "PageV02P007", SECOND + " PageV02P008", FIRST)
+        assert places(rows) == ["2:7:1", "2:8:1", "2:8:2"]
+        assert rows[0].fields["place_ar"] == "ج 2 ص 7"
+        assert rows[0].fields["place_en"] == "vol. 2, p. 7"
+
+    def test_a_page_that_is_named_again_goes_on_counting(self, tmp_path: Path) -> None:
+        rows = rows_of(tmp_path, FIRST, "PageV01P001", SECOND, "PageV01P001")
+        assert places(rows) == ["1:1:1", "1:1:2"]
+
+    def test_without_pages_the_unit_is_named(self, tmp_path: Path) -> None:
+        assert places(rows_of(tmp_path, FIRST, SECOND)) == ["1", "2"]
+
+    def test_a_heading_with_verses_names_them(self, tmp_path: Path) -> None:
+        rows = rows_of(tmp_path, *headed("### || [2.255-256]", FIRST, SECOND))
+        assert places(rows) == ["2:255-256"]
+        assert rows[0].fields["verses"] == "2:255-256"
+        assert rows[0].fields["place_en"] == "surah Al-Baqarah 2:255-256"
+        assert texts(rows) == [f"{FIRST}\n{SECOND}"]
+
+    def test_a_line_with_a_surah_and_verses_heads_the_comment(self, tmp_path: Path) -> None:
+        rows = rows_of(tmp_path, "# | الأعراف : ( 37 - 38 ) كلام . . . . .", "# > > " + FIRST)
+        assert [row.joined for row in rows] == [True, False]
+        assert places(rows) == ["7:37-38"]
+        assert rows[1].fields["heading"] == "الأعراف 37-38: كلام …"
+
+    def test_a_long_comment_is_cut_between_paragraphs(self, tmp_path: Path) -> None:
+        rows = rows_of(tmp_path, *headed("### | [سورة الحديد (57) : آية 6]", *[FIRST * 20] * 3))
+        assert places(rows) == ["57:6:1", "57:6:2", "57:6:3"]
+
+
+class TestJoining:
+    def test_an_announcement_and_a_heading_go_to_what_follows(self, tmp_path: Path) -> None:
+        rows = rows_of(tmp_path, "# | باب المسح", "# وقال أيضا:", FIRST)
+        assert texts(rows) == [f"باب المسح\nوقال أيضا:\n{FIRST}"]
+        assert [row.joined for row in rows] == [True, True, False]
+
+    def test_a_sentence_over_two_pages_is_one(self, tmp_path: Path) -> None:
+        rows = rows_of(
+            tmp_path, "# فإن الإنسان إذا أحرم بحجه لزمه إتمام", "PageV01P571", "# الحج على كل حال."
+        )
+        assert texts(rows) == ["فإن الإنسان إذا أحرم بحجه لزمه إتمام الحج على كل حال."]
+        assert places(rows) == ["1:571:1"]
+
+    def test_an_answer_goes_to_its_question(self, tmp_path: Path) -> None:
+        rows = rows_of(
+            tmp_path, "# سئل عن الرجل يمسح على الخفين في السفر؟", "# فأجاب: يمسح عليهما ثلاثة أيام."
+        )
+        assert len(texts(rows)) == 1
+
+    def test_a_few_closing_words_go_back(self, tmp_path: Path) -> None:
+        assert texts(rows_of(tmp_path, FIRST, "# انتهى.", SECOND)) == [f"{FIRST}\nانتهى.", SECOND]
+
+    def test_footnotes_of_a_page_are_one_text_and_part_no_sentence(self, tmp_path: Path) -> None:
+        rows = rows_of(
+            tmp_path,
+            "# فإن الإنسان إذا أحرم بحجه لزمه إتمام",
+            "(¬1) رواه فلان في كتابه.",
+            "(¬2) ورواه غيره أيضا.",
+            "PageV01P002",
+            "# الحج على كل حال.",
+        )
+        assert texts(rows) == [
+            "فإن الإنسان إذا أحرم بحجه لزمه إتمام الحج على كل حال.",
+            "(1) رواه فلان في كتابه.\n(2) ورواه غيره أيضا.",
+        ]
+
+    def test_nothing_is_joined_across_a_heading(self, tmp_path: Path) -> None:
+        rows = rows_of(tmp_path, *headed("### | باب", "# وقال أيضا:"), *headed("### | باب آخر", FIRST))
+        assert texts(rows) == ["وقال أيضا:", FIRST]
+
+    def test_a_heading_as_long_as_a_text_is_text(self, tmp_path: Path) -> None:
+        long = "قول " * 80
+        rows = rows_of(tmp_path, *headed(f"### | {long}", FIRST))
+        assert texts(rows) == [f"{long.strip()}\n{FIRST}"]
+        assert len(str(rows[0].fields["heading"])) < 110
+
+    @given(
+        st.lists(
+            st.sampled_from([FIRST, SECOND, "# فصل", "PageV01P002", "# *", "(¬1) رواه فلان.", "# قال: نعم."])
+        )
+    )
+    @settings(max_examples=60, deadline=None)
+    def test_every_word_of_every_row_is_in_one_text(
+        self, tmp_path_factory: pytest.TempPathFactory, raw: list[str]
+    ) -> None:
+        if not raw:
+            return
+        rows = rows_of(tmp_path_factory.mktemp("rows"), *raw)
+        assert len(rows) == len(raw)
+        assert all(row.joined or row.fields.get("place") or row.problem for row in rows)
+        assert sorted(" ".join(texts(rows)).split()) == sorted(" ".join(map(clean, raw)).split())
+
+
+class TestBadInput:
+    def test_a_row_without_a_book(self, tmp_path: Path) -> None:
+        rows = rows_of(tmp_path, {"n": 1, "heading": None, "text": FIRST}, FIRST)
+        assert rows[0].problem is not None
+        assert rows[0].problem.code == "no-book"
+        assert texts(rows) == [FIRST]
+
+    @pytest.mark.parametrize("text", [None, 5, ["a"], {"a": 1}])
+    def test_a_text_that_is_none(self, tmp_path: Path, text: object) -> None:
+        rows = rows_of(tmp_path, {"book": BOOK, "n": 1, "heading": None, "text": text}, FIRST)
+        assert rows[0].problem is not None
+        assert rows[0].problem.code == "not-a-text"
+        assert rows[0].problem.remedy
+        assert texts(rows) == [FIRST]
+
+    def test_a_heading_that_is_none(self, tmp_path: Path) -> None:
+        row = {"book": BOOK, "n": 1, "heading": 7, "text": FIRST}
+        assert rows_of(tmp_path, row)[0].problem is not None
+
+    def test_an_unknown_tag_sets_its_row_aside(self, tmp_path: Path) -> None:
+        rows = rows_of(tmp_path, "# @ZZZ@ " + FIRST, SECOND)
+        assert rows[0].problem is not None
+        assert (rows[0].problem.code, rows[0].problem.value) == ("unknown-mark", "@ZZZ@")
+        assert texts(rows) == [SECOND]
+
+    def test_a_paragraph_of_five_megabytes_is_not_read(self, tmp_path: Path) -> None:
+        rows = rows_of(tmp_path, "# " + "ا" * 5_000_000, FIRST)
+        assert rows[0].problem is not None
+        assert rows[0].problem.code == "row-too-large"
+        assert texts(rows) == [FIRST]
+
+    def test_marks_of_a_book_without_text_are_set_aside(self, tmp_path: Path) -> None:
+        rows = rows_of(tmp_path, "PageV01P001", "#", "# ***")
+        assert [row.problem.code for row in rows if row.problem] == ["empty-text"] * 3
