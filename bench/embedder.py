@@ -47,6 +47,7 @@ class Task:
     questions: tuple[str, ...]
     passages: tuple[str, ...]
     right: tuple[frozenset[int], ...]
+    names: tuple[str, ...] = ()  # of the passages, as the set gives them
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +82,8 @@ def _task(
     relevant = _relevant(qrels)
     kept = [question for question in questions if relevant.get(question["id"], set()) & places.keys()]
     right = (frozenset(places[one] for one in relevant[question["id"]] if one in places) for question in kept)
-    return Task(
-        name, tuple(question["text"] for question in kept), tuple(text for _, text in passages), tuple(right)
-    )
+    asked = tuple(question["text"] for question in kept)
+    return Task(name, asked, tuple(text for _, text in passages), tuple(right), tuple(places))
 
 
 def _verses(documents: Path, language: str) -> list[tuple[str, str]]:
