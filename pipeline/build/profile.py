@@ -4,6 +4,7 @@ sources: [quran, bukhari, ...]          ids of cards
 channel: development                     where `isnad run` publishes
 index: {heading_weight: 1, ...}          what differs from the defaults of pipeline.index.config
 embedder: {steps: 1500, ...}             what differs from the defaults of pipeline.index.embedder
+embedder: {sources: [quran, ...]}        what it is trained on, when not on all: changes elsewhere leave it as it is
 places: {name: ..., version: ..., sha256: ...}   the package with the places of the prayer-times endpoint
 """
 

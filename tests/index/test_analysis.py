@@ -196,6 +196,13 @@ def test_a_part_that_lost_bytes_is_made_again(tmp_path: Path, encoder: Encoder) 
     assert files_of(analysed(tmp_path / "b", DOCUMENTS_HERE, encoder, scratch=tmp_path / "parts")) == wanted
 
 
+def test_documents_that_change_meanwhile_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = run.ranges_of
+    monkeypatch.setattr(run, "ranges_of", lambda *given: real(*given)[:-1])
+    with pytest.raises(BuildError, match="changed while they were read"):
+        analysed(tmp_path, DOCUMENTS_HERE, None)
+
+
 def kill(item: int) -> int:
     if item == 2:
         os.kill(os.getpid(), signal.SIGKILL)

@@ -37,6 +37,7 @@ from pipeline.index.documents import FILE, copy_documents, sorted_documents, tak
 from pipeline.index.embedder.encoder import Encoder
 from pipeline.index.tables import open_table
 from pipeline.index.types import Encodes
+from schemas.errors import BuildError
 from schemas.reference import ReferenceId
 from schemas.tables import DOCUMENTS, PASSAGES
 
@@ -86,6 +87,12 @@ def analyse_documents(
         new = _new_rows(table, rows, folder)
         dimensions = _dimensions(settings.embedder)
         ranges, terms = _read(new, folder, settings, run, told)
+        if sum(given.count for given in ranges) != np.count_nonzero(rows < 0):
+            raise BuildError(
+                "the documents changed while they were read",
+                where=str(documents),
+                remedy="run the same command again when nothing else writes to them",
+            )
         old = Analysis.open(earlier) if earlier is not None else None
         runs = list(_runs(rows, ranges, old, dimensions))
         vocabularies = [terms, old.terms() if old is not None else []]
