@@ -71,11 +71,13 @@ def scatter_gradient(
             for slot in range(features.shape[1]):
                 feature = features[flat[place], slot]
                 if feature >= 0:
-                    for column in range(first_column, last_column):
-                        total[feature, column] += gradient[text, column]
+                    row = total[feature, first_column:last_column]
+                    slope = gradient[text, first_column:last_column]
+                    for column in range(len(row)):
+                        row[column] += slope[column]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")  # no test for division by 0: several columns at a time
 def adam_rows(
     table: Floats,
     first: Floats,
@@ -94,11 +96,12 @@ def adam_rows(
     tiny = np.float32(1e-9)
     for row in touched:
         seen[row] = 0
-        for column in range(table.shape[1]):
-            slope = total[row, column]
-            total[row, column] = 0
-            mean = beta1 * first[row, column] + (one - beta1) * slope
-            square = beta2 * second[row, column] + (one - beta2) * slope * slope
-            first[row, column] = mean
-            second[row, column] = square
-            table[row, column] -= rate * (mean * correction1) / (np.sqrt(square * correction2) + tiny)
+        vector, means, squares, slopes = table[row], first[row], second[row], total[row]
+        for column in range(len(vector)):
+            slope = slopes[column]
+            slopes[column] = 0
+            mean = beta1 * means[column] + (one - beta1) * slope
+            square = beta2 * squares[column] + (one - beta2) * slope * slope
+            means[column] = mean
+            squares[column] = square
+            vector[column] -= rate * (mean * correction1) / (np.sqrt(square * correction2) + tiny)
