@@ -57,7 +57,7 @@ class Columns:
         """Ordinals of the documents of passages."""
         return self._arrays["document"][passages]
 
-    def passages_of(self, documents: Sequence[int]) -> NDArray[np.int64]:
+    def passages_of(self, documents: Sequence[int] | NDArray[np.integer]) -> NDArray[np.int64]:
         """Rows of the passages of documents, document by document."""
         ordinals = np.asarray(documents, np.int32)  # the type of the column: another would copy all of it
         first = np.searchsorted(self._arrays["document"], ordinals, "left")

@@ -15,7 +15,6 @@ The fused scores are relative within one search: they order, and cannot decide w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -44,12 +43,12 @@ class Passages:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
-    """One document speaks of another; `collection` tells whose word it is."""
+class Voices:
+    """What documents say of others, a place each: who is spoken of, whose word it is, and its own score."""
 
-    source: int
-    target: int
-    collection: int
+    targets: NDArray[np.int64]
+    collections: NDArray[np.int64]
+    scores: NDArray[np.int64]
 
 
 def fixed(scores: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -80,25 +79,26 @@ def best_rows(own: NDArray[np.int64], count: int) -> NDArray[np.int64]:
 def best_passages(documents: NDArray[np.int64], own: NDArray[np.int64]) -> NDArray[np.int64]:
     """Places of the best passage of each document, documents ascending; ties go to the earlier passage."""
     order = np.lexsort((np.arange(len(own)), -own, documents))
-    ordered = documents[order]
-    first = np.ones(len(order), bool)
-    first[1:] = ordered[1:] != ordered[:-1]
-    return order[first]
+    return order[_first_of_each(documents[order])]
 
 
-def linked_cubes(own: Mapping[int, int], links: Iterable[Link], config: IndexConfig) -> dict[int, int]:
-    """What reaches documents through those that speak of them, by ordinal: weighed cubes, for `fused_scores`."""
-    best: dict[int, dict[int, int]] = {}
-    for link in links:
-        voices = best.setdefault(link.target, {})
-        voices[link.collection] = max(voices.get(link.collection, 0), own[link.source])
-    return {
-        target: sum(
-            (voice >> _COARSER) ** 3 // 100 * config.linked_weight
-            for voice in sorted(voices.values(), reverse=True)[: config.voices]
-        )
-        for target, voices in best.items()
-    }
+def linked_cubes(voices: Voices, config: IndexConfig) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """What reaches documents through those that speak of them.
+
+    Returns:
+        The ordinals that are spoken of, ascending, and for each the weighed cubes for `fused_scores`.
+    """
+    order = np.lexsort((-voices.scores, voices.collections, voices.targets))
+    order = order[
+        _first_of_each(voices.targets[order], voices.collections[order])
+    ]  # of a collection its best
+    order = order[np.lexsort((-voices.scores[order], voices.targets[order]))]
+    targets = voices.targets[order]
+    starts = np.flatnonzero(_first_of_each(targets))
+    place = np.arange(len(order)) - np.repeat(starts, np.diff(starts, append=len(order)))
+    cubes = (voices.scores[order] >> _COARSER) ** 3 // 100 * config.linked_weight
+    heard = np.where(place < config.voices, cubes, 0)
+    return targets[starts], np.add.reduceat(heard, starts) if len(starts) else heard
 
 
 def fused_scores(own: NDArray[np.int64], cubes: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -113,3 +113,10 @@ def _cube_root(values: NDArray[np.int64]) -> NDArray[np.int64]:
     root -= root**3 > values
     root += (root + 1) ** 3 <= values
     return root
+
+
+def _first_of_each(*sorted_columns: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Whether a row is the first of its run of equal ones."""
+    first = np.ones(len(sorted_columns[0]), bool)
+    first[1:] = np.any([column[1:] != column[:-1] for column in sorted_columns], axis=0)
+    return first

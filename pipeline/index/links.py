@@ -55,6 +55,14 @@ class Links:
         """Ordinals of the documents that this one speaks of."""
         return self._targets("of", ordinal)
 
+    def of_all(self, ordinals: NDArray[np.integer]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """What several documents speak of, document by document: places in `ordinals`, and targets."""
+        starts, ends = self._arrays["of_starts"][ordinals], self._arrays["of_starts"][ordinals + 1]
+        lengths = ends - starts
+        places = np.repeat(np.arange(len(lengths)), lengths)
+        within = np.arange(len(places)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+        return places, self._arrays["of_targets"][starts[places] + within].astype(np.int64)
+
     def by(self, ordinal: int) -> NDArray[np.int32]:
         """Ordinals of the documents that speak of this one."""
         return self._targets("by", ordinal)

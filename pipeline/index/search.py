@@ -17,7 +17,6 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -33,8 +32,8 @@ from pipeline.index.dense import DenseIndex
 from pipeline.index.documents import FILE, DocumentStore
 from pipeline.index.embedder import open_encoder
 from pipeline.index.fusion import (
-    Link,
     Passages,
+    Voices,
     best_passages,
     best_rows,
     fixed,
@@ -165,6 +164,8 @@ class Index:
     def warm(self) -> None:
         """Do what a first search would do: compile or load kernels, read the glossary."""
         self.lexical.warm()
+        if self.dense is not None:
+            self.dense.warm()
         if self.alike is not None:
             self.alike.warm()
         self.search("?", k=1)
@@ -193,13 +194,12 @@ class Index:
         if len(self.links) and self.config.linked_weight:
             speaking = self._carriers(filters.statuses)
             carriers = np.union1d(self._by_words(uses, speaking), near[speaking[near] > 0])
-        links = list(self._links(carriers))
+        speakers, targets = self._spoken_of(carriers)
         times["candidates"] = time.perf_counter()
-        spoken_of = sorted({link.target for link in links})
-        rows = np.unique(np.concatenate([found, carriers, self.columns.passages_of(spoken_of)]))
+        rows = np.unique(np.concatenate([found, carriers, self.columns.passages_of(np.unique(targets))]))
         passages = self._score(rows, uses, vector)
         times["score"] = time.perf_counter()
-        hits = self._fuse(passages, carriers, links, allowed, k)
+        hits = self._fuse(passages, self._voices(passages, carriers, speakers, targets), allowed, k)
         times["fuse"] = time.perf_counter()
         return hits
 
@@ -215,13 +215,21 @@ class Index:
         allowed = None if mask is None else mask.view(np.bool_)
         return self.dense.search(vector, depth, allowed)[0].astype(np.int64)
 
-    def _links(self, carriers: Found) -> Iterator[Link]:
-        """The links of the documents of these passages, ascending."""
+    def _spoken_of(self, carriers: Found) -> tuple[Found, Found]:
+        """The documents of these passages and what each speaks of, a pair a link."""
+        documents = np.unique(self.columns.document_of(carriers)).astype(np.int64)
+        places, targets = self.links.of_all(documents)
+        return documents[places], targets
+
+    def _voices(self, passages: Passages, carriers: Found, speakers: Found, targets: Found) -> Voices:
+        """Each link with the best own score of a passage of its speaker."""
+        own = own_scores(passages, self.config)
+        speaking = np.flatnonzero(np.isin(passages.rows, carriers))
+        best = speaking[best_passages(passages.documents[speaking], own[speaking])]
+        scores = own[best][np.searchsorted(passages.documents[best], speakers)]
         kinds, collections = self.columns.codes("kind"), self.columns.codes("collection")
-        for source in np.unique(self.columns.document_of(carriers)).tolist():
-            whose = int(kinds[source]) << 16 | int(collections[source])
-            for target in self.links.of(source).tolist():
-                yield Link(source, target, whose)
+        whose = kinds[speakers].astype(np.int64) << 16 | collections[speakers].astype(np.int64)
+        return Voices(targets, whose, scores)
 
     def _score(self, rows: Found, uses: list[TermUse], vector: NDArray[np.int8] | None) -> Passages:
         tokens, weights = [use.token for use in uses], [use.weight for use in uses]
@@ -245,28 +253,19 @@ class Index:
         return replace(passages, alike=alike)
 
     def _fuse(
-        self,
-        passages: Passages,
-        carriers: Found,
-        links: list[Link],
-        allowed: NDArray[np.uint8] | None,
-        k: int,
+        self, passages: Passages, voices: Voices, allowed: NDArray[np.uint8] | None, k: int
     ) -> list[Hit]:
         own = own_scores(passages, self.config)
-        speaking = np.flatnonzero(np.isin(passages.rows, carriers))
-        best = speaking[best_passages(passages.documents[speaking], own[speaking])]
-        sources = dict(zip(passages.documents[best].tolist(), own[best].tolist(), strict=True))
-        reached = linked_cubes(sources, links, self.config)
-
         may = np.arange(len(own)) if allowed is None else np.flatnonzero(allowed[passages.rows])
         best = may[best_passages(passages.documents[may], own[may])]
         documents = passages.documents[best]
-        cubes = np.array([reached.get(document, 0) for document in documents.tolist()], np.int64)
+        cubes = np.zeros(len(documents), np.int64)
+        reached, weighed = linked_cubes(voices, self.config)
+        spoken_of = np.isin(documents, reached)
+        cubes[spoken_of] = weighed[np.searchsorted(reached, documents[spoken_of])]
         fused = fused_scores(own[best], cubes)
         linked = fused - own[best]
-        order = [place for place in np.argsort(-fused, kind="stable").tolist() if fused[place] > 0][
-            : max(k, 0)
-        ]
+        order = np.argsort(-fused, kind="stable")[: max(k, 0)]
         return [
             Hit(
                 ordinal=int(documents[place]),
@@ -278,7 +277,7 @@ class Index:
                 linked=int(linked[place]),
                 alike=int(passages.alike[best[place]]),
             )
-            for place in order
+            for place in order[fused[order] > 0].tolist()
         ]
 
     def _carrier_mask(self, statuses: tuple[str, ...]) -> NDArray[np.uint8]:

@@ -18,8 +18,8 @@ from pipeline.index.fusion import (
     DENSE_ONE,
     LEXICAL_ONE,
     ONE,
-    Link,
     Passages,
+    Voices,
     best_passages,
     best_rows,
     fused_scores,
@@ -119,13 +119,35 @@ def test_the_earlier_of_two_equal_passages_stands_for_a_document() -> None:
     assert best_passages(documents, np.array([7, 7, 1, 3, 0], np.int64)).tolist() == [3, 0, 4]
 
 
+def voices(*told: tuple[int, int, int]) -> Voices:
+    return Voices(*np.array(told, np.int64).reshape(-1, 3).T)
+
+
+def cubes(spoken: Voices, config: IndexConfig) -> dict[int, int]:
+    targets, sums = linked_cubes(spoken, config)
+    return dict(zip(targets.tolist(), sums.tolist(), strict=True))
+
+
 def test_a_collection_speaks_once_and_the_strongest_voices_add_up() -> None:
-    links = [Link(1, 0, 5), Link(2, 0, 5), Link(3, 0, 6), Link(4, 0, 7), Link(3, 7, 6)]
-    own = {1: 400, 2: 240, 3: 200, 4: 100}
-    told = linked_cubes(own, links, IndexConfig(linked_weight=100, voices=2))
+    spoken = voices((0, 5, 400), (0, 5, 240), (0, 6, 200), (0, 7, 100), (7, 6, 200))
+    told = cubes(spoken, IndexConfig(linked_weight=100, voices=2))
     assert told == {0: 100**3 + 50**3, 7: 50**3}
-    assert linked_cubes(own, links, IndexConfig(linked_weight=100, voices=1))[0] == 100**3
-    assert linked_cubes(own, links, IndexConfig(linked_weight=0)) == {0: 0, 7: 0}
+    assert cubes(spoken, IndexConfig(linked_weight=100, voices=1))[0] == 100**3
+    assert cubes(spoken, IndexConfig(linked_weight=0)) == {0: 0, 7: 0}
+    assert cubes(voices(), IndexConfig()) == {}
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 4), st.integers(0, ONE))), st.integers(1, 4))
+def test_voices_add_up_as_a_plain_count_of_them_does(told: list[tuple[int, int, int]], most: int) -> None:
+    plain: dict[int, dict[int, int]] = {}
+    for target, collection, score in told:
+        of_target = plain.setdefault(target, {})
+        of_target[collection] = max(of_target.get(collection, 0), score)
+    expected = {
+        target: sum(sorted(((score >> 2) ** 3 // 100 * 70 for score in best.values()), reverse=True)[:most])
+        for target, best in plain.items()
+    }
+    assert cubes(voices(*told), IndexConfig(linked_weight=70, voices=most)) == expected
 
 
 @given(st.integers(0, ONE), st.integers(0, MOST_VOICES * 10 * (ONE >> 2) ** 3))
