@@ -51,7 +51,7 @@ bench: $(STAMP) ## measure, beside the peers, on the starter corpus; WRITE=1 wri
 
 bench-full: $(STAMP) ## measure at full size: DOCUMENTS=documents.arrow, or the store's snapshot; WRITE=1 writes the page
 	@# PISA's package asks for a Java framework that its search does not use: it is kept apart, without it
-	-test -d $(PEERS) || $(BIN)/pip install -q --no-deps --target $(PEERS) pyterrier-pisa==0.4.9 tbb==2020.3.254
+	-test -d $(PEERS) || $(BIN)/pip install -q --no-deps --ignore-installed --prefix $(PEERS) pyterrier-pisa==0.4.9 tbb==2020.3.254
 	$(BIN)/python -m bench.full --peers $(PEERS) $(if $(DOCUMENTS),--documents $(DOCUMENTS)) $(if $(PART),--part $(PART)) $(if $(SCRATCH),--scratch $(SCRATCH)) $(if $(WRITE),--write)
 
 figures: $(STAMP) ## measure every measured page of docs/ anew, on an idle machine (builds the starter afresh)

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import os
 import subprocess
 import sys
 import tempfile
@@ -33,7 +32,7 @@ from schemas.errors import IsnadError
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance-full.md"
 IMAGES = ROOT / "docs" / "images"
-PARTS: dict[str, str] = {}  # name -> module; the page has them in this order
+PARTS: dict[str, str] = {"lexical": "bench.large"}  # name -> module; the page has them in this order
 PACKAGES = ("numba", "numpy", "pyarrow", "faiss-cpu")
 PASSAGES = 1_200_000
 QUERIES = 400
@@ -41,8 +40,6 @@ QUERIES = 400
 
 def measure_part(name: str, context: Context) -> Section:
     """One part in this process."""
-    if context.peers is not None:
-        sys.path.append(str(context.peers))
     try:
         return importlib.import_module(PARTS[name]).measure(context)
     except IsnadError as error:
@@ -57,8 +54,10 @@ def measure_all(names: Sequence[str], arguments: Sequence[str], scratch: Path) -
         begun, told = time.perf_counter(), scratch / f"{name}.section.json"
         told.unlink(missing_ok=True)
         command = [sys.executable, "-m", "bench.full", *arguments, "--scratch", str(scratch), "--only", name]
-        ended = subprocess.run(command, cwd=ROOT, env=dict(os.environ), check=False).returncode
+        with (scratch / f"{name}.log").open("wb") as log:  # some peers tell a lot
+            ended = subprocess.run(command, cwd=ROOT, stdout=log, stderr=log, check=False).returncode
         if ended or not told.exists():
+            print(f"  failed: see {log.name}", file=sys.stderr)
             failed = f"{name}: its process ended with {ended}"
             sections.append(Section(name, ("Not measured: the part failed.",), left_out=(failed,)))
             continue
