@@ -112,6 +112,17 @@ class TestPlaces:
         rows = rows_of(tmp_path, FIRST, "PageV01P001", SECOND, "PageV01P001")
         assert places(rows) == ["1:1:1", "1:1:2"]
 
+    def test_outside_the_verses_of_a_commentary_a_place_is_a_word(self, tmp_path: Path) -> None:
+        rows = rows_of(
+            tmp_path, *headed("### | مقدمة", FIRST, "PageV01P003"), *headed("### || [2.255]", SECOND)
+        )
+        assert places(rows) == ["page-1-3:1", "2:255"]
+
+    def test_a_file_that_calls_every_page_0_is_told_by_paragraphs(self, tmp_path: Path) -> None:
+        rows = rows_of(tmp_path, FIRST, SECOND, "PageV00P000")
+        assert places(rows) == ["0:0:1", "0:0:2"]
+        assert [row.fields["place_en"] for row in rows[:2]] == ["par. 1", "par. 2"]
+
     def test_without_pages_the_unit_is_named(self, tmp_path: Path) -> None:
         assert places(rows_of(tmp_path, FIRST, SECOND)) == ["1", "2"]
 

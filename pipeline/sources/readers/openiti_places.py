@@ -81,31 +81,34 @@ class Places:
     def name(self, one: Located, number: object, *, parts: int = 0) -> dict[str, str]:
         """The columns that tell a place."""
         if one.verses:
-            self._on_verse[one.verses] += 1
-            part = self._on_verse[one.verses]
-            alone = parts == 1 and part == 1
-            place = one.verses if alone else f"{one.verses}:{part}"
-            names = surahs().get(one.verses.partition(":")[0], {})
-            told = one.verses if alone else f"{one.verses} ({part})"
-            return {
-                "place": place,
-                "place_ar": f"سورة {names.get('name_ar', '')} {told}",
-                "place_en": f"surah {names.get('name_en', '')} {told}",
-                "verses": one.verses,
-            }
+            return {**self._on_verses(one.verses, parts), "verses": one.verses}
+        place, (arabic, english) = f"{number}", (f"فقرة {number}", f"par. {number}")
+        word = "unit-"
         if one.page:
-            volume, page = one.page
-            volume_ar, volume_en = (f"ج {volume} ", f"vol. {volume}, ") if volume else ("", "")
-            return {
-                "place": f"page-{volume}-{page}:{one.number}"
-                if self.commentary
-                else f"{volume}:{page}:{one.number}",
-                "place_ar": f"{volume_ar}ص {page}",
-                "place_en": f"{volume_en}p. {page}",
-                "verses": "",
-            }
-        place = f"unit-{number}" if self.commentary else f"{number}"
-        return {"place": place, "place_ar": f"فقرة {number}", "place_en": f"par. {number}", "verses": ""}
+            word, place = "page-", f"{one.page[0]}-{one.page[1]}:{one.number}"
+            arabic, english = _page_names(*one.page, one.number)
+        place = word + place if self.commentary else place.replace("-", ":")
+        return {"place": place, "place_ar": arabic, "place_en": english, "verses": ""}
+
+    def _on_verses(self, verses: str, parts: int) -> dict[str, str]:
+        self._on_verse[verses] += 1
+        part = self._on_verse[verses]
+        alone = parts == 1 and part == 1
+        names = surahs().get(verses.partition(":")[0], {})
+        told = verses if alone else f"{verses} ({part})"
+        return {
+            "place": verses if alone else f"{verses}:{part}",
+            "place_ar": f"سورة {names.get('name_ar', '')} {told}",
+            "place_en": f"surah {names.get('name_en', '')} {told}",
+        }
+
+
+def _page_names(volume: int, page: int, number: int) -> tuple[str, str]:
+    """A page for a person, in Arabic and English; files without pages call all of them 0."""
+    if not page:
+        return f"فقرة {number}", f"par. {number}"
+    volume_ar, volume_en = (f"ج {volume} ", f"vol. {volume}, ") if volume else ("", "")
+    return f"{volume_ar}ص {page}", f"{volume_en}p. {page}"
 
 
 def _pages(paragraphs: Sequence[Paragraph]) -> list[Page | None]:
