@@ -310,6 +310,7 @@ def _shown(index: Index, one: Candidate, language: str) -> Shown:
         ordinal = index.find(reference)
         if ordinal is not None:
             same.append(display_title(index.document(ordinal), language))
+    same += [copy.title(language) for copy in index.documents.copies.of(one.document.id)]
     return Shown(one.document, {one.reading.language: one.reading.span}, tuple(same))
 
 
