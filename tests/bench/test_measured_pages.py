@@ -109,7 +109,7 @@ def test_the_page_of_the_starter_tells_stages_figures_and_what_is_missing(measur
     assert "held 1.5 GB" in page
     assert "| quran-qa-2023 | 144 | 30 | 0.300 |" in page
     assert "| negatives-en | 2/100 (2.0 %) | 0.062 |" in page
-    assert "fusion's weights (12, 30, 34, 35) |" in page
+    assert "the fusion (12, 30, 34, 35, 111) |" in page
     assert "there is no held-out figure" in page
     assert "`haqa`: the set was not there" in page
     assert "private" not in page, "a path of the machine"
