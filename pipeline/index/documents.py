@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from pipeline.index.copies import FILE as COPIES_FILE
 from pipeline.index.copies import CopyStore
-from pipeline.index.tables import ROWS, TableWriter, link, open_table, row
+from pipeline.index.tables import ROWS, TableWriter, link, open_table, row, sound
 from schemas.document import Document
 from schemas.errors import BuildError, ReferenceIdError
 from schemas.reference import ReferenceId
@@ -48,7 +48,9 @@ class DocumentStore:
 
     def reference(self, ordinal: int) -> str:
         """The reference id of an ordinal."""
-        return str(self._ids[ordinal].as_py())
+        found = self._ids.slice(ordinal, 1)
+        sound(found, f"{FILE}, the id of row {ordinal}")
+        return str(found[0].as_py())
 
     def ordinal(self, reference: str) -> int | None:
         """The ordinal of a reference id, or of the document whose words a copy of that id has.
@@ -73,6 +75,7 @@ class DocumentStore:
 
     @cached_property
     def _all_references(self) -> tuple[str, ...]:
+        sound(self._ids, f"{FILE}, the ids")
         return tuple(self._ids.to_pylist())
 
     def __iter__(self) -> Iterator[Document]:
