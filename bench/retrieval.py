@@ -42,7 +42,7 @@ from schemas.tables import DOCUMENTS
 FOLDS = 5
 DEPTH = 100
 EVERY = {"quqa ar>en": 3, "quqa ar>ar": 3}  # of a large set each third question is asked
-LEXICAL, DENSE, ALIKE, LINKED, VOICES = (25, 50, 75, 100, 150), 100, (50, 100, 150), (35, 50, 100), (2, 3, 4)
+LEXICAL, DENSE, ALIKE, LINKED, VOICES = (50, 75, 100), 100, (50, 100), (35, 75), (2, 3)
 WORDS_ALONE = {"dense_weight": 0, "alike_weight": 0}
 BARE = WORDS_ALONE | {"linked_weight": 0, "expansion_weight": 0}
 Measures = NDArray[np.float64]  # one row a question: MAP@10, recall at 10, recall at 100

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from pipeline.index.embedder import VECTOR_LENGTH, Encoder, open_encoder
 from pipeline.index.embedder.encoder import to_int8
-from pipeline.index.embedder.features import skeleton, text_features, word_features
+from pipeline.index.embedder.features import skeleton, stem_features, text_features, word_features
 from pipeline.index.embedder.storage import quantise, save_model
+from pipeline.text.analyser import stem
 from schemas.errors import IndexFormatError
 
 WORDS = ["mercy", "prayer", "prayers", "fasting", "night", "رحمه", "صلاه", "صيام", "ليل", "quran"]
@@ -64,6 +65,17 @@ def test_the_vector_is_the_rounded_sum_of_feature_vectors(encoder: Encoder, fold
     length = float(np.sqrt(float(sum(int(value) ** 2 for value in sums))))
     expected = [round(int(value) * VECTOR_LENGTH / length) for value in sums]
     assert encoder.encode_one("Mercy night, NIGHT").tolist() == expected
+
+
+def test_the_vector_of_a_word_is_that_of_its_stem(encoder: Encoder) -> None:
+    known = [name[2:] for name in encoder.model.features if name.startswith("l:")][:20]
+    vectors = encoder.word_vectors([*known, "qqqqq"])
+    assert vectors.dtype == np.int8
+    assert not vectors[-1].any()
+    assert np.array_equal(vectors[:-1], np.concatenate([encoder.word_vectors([word]) for word in known]))
+    for word, vector in zip(known, vectors, strict=False):
+        assert word_features(word)[1:] == stem_features(stem(word))
+        assert vector.any()
 
 
 def test_words_in_another_order_mean_the_same_here(encoder: Encoder) -> None:

@@ -41,6 +41,13 @@ class Topics:
         return np.array([[*row, len(text) % 5] for row, text in zip(rows, texts, strict=True)], np.int8)
 
 
+class TopicWords(Topics):
+    """Knows the topics of single words, too."""
+
+    def word_vectors(self, tokens: Sequence[str]) -> NDArray[np.int8]:
+        return self.encode(tokens)
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("meaning")
@@ -70,6 +77,23 @@ def test_an_english_question_finds_an_arabic_text_by_meaning(folder: Path) -> No
     passage = index.lookup_passage(hit.passage)
     stored = Topics().encode([f"{passage.heading}\n{passage.text}"])[0].astype(int)
     assert hit.dense == int(vector @ stored)
+
+
+def test_words_are_compared_where_the_encoder_knows_them(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert Index.open(folder, Topics()).alike is None
+    index = Index.open(folder, TopicWords())
+    index.warm()
+    hits = {hit.reference: hit for hit in index.search("ramadan gold").hits}
+    assert hits["fatwa:house:1"].alike > hits["fatwa:house:0"].alike > 0
+    shown = index.explain("ramadan gold")
+    assert shown["weights"]["alike_weight"] == IndexConfig().alike_weight
+    assert {hit["alike"] for hit in shown["hits"]} == {hit.alike for hit in hits.values()}
+    monkeypatch.setattr(index, "config", IndexConfig(compared=1))
+    assert sum(hit.alike > 0 for hit in index.search("ramadan gold").hits) == 1
+    monkeypatch.setattr(index, "config", IndexConfig(alike_weight=0))
+    assert not any(hit.alike for hit in index.search("ramadan gold").hits)
 
 
 def test_filters_hold_for_meaning_too(folder: Path) -> None:
