@@ -33,7 +33,7 @@ from pipeline.answer.features import features
 from pipeline.answer.fold import fold
 from pipeline.answer.gate import FILE, Decision, GateModel
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.quotes import Quoted, find_quotation
+from pipeline.answer.quotes import Quoted, copied_verses, find_quotation
 from pipeline.answer.route import route
 from pipeline.answer.seen import Resources, Seen
 from pipeline.answer.spelling import spellings_of
@@ -179,6 +179,11 @@ def _decide(
     index: Index, question: str, seen: Seen, resources: Resources, mode: Mode, background: str | None
 ) -> Answer:
     routed, lexicon = seen.route, resources.lexicon
+    if routed.reason in (Reason.NEW_RULING, Reason.OUT_OF_SCOPE):
+        copied = copied_verses(index, routed.text, lexicon)
+        if copied is not None:
+            seen.notice("quotation", list(copied.references))
+            return lookup.by_words(index, routed, lexicon, mode, copied)
     if routed.reason is Reason.NEW_RULING:
         return declines.personal(routed, lexicon, mode, _near(seen))
     if routed.reason is not None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.mushaf import mushaf_of
 from pipeline.answer.reading import shown_text
 from pipeline.index.types import Filters
 from pipeline.text import vowels_agree, words
@@ -81,6 +82,10 @@ def find_quotation(
     strict = bool(_ASKS.search(question)) and not marked and not (led and language == "ar")
     if strict and language == "en":
         return None
+    if language == "ar" and not strict:
+        copied = _copied(index, question, lexicon, run)
+        if copied is not None:
+            return copied
     found: dict[int, Document] = {}
     thorough = thorough or marked or bool(_VOWEL.search(question))
     if not thorough and not any(
@@ -106,6 +111,20 @@ def find_quotation(
     if not _enough(found, run, language):
         return None
     return _result(found, question, run, language)
+
+
+def copied_verses(index: Index, question: str, lexicon: Lexicon) -> Quoted | None:
+    """The verses that a text is made of, whatever it may sound like: a copied verse is no case of one's own."""
+    if len(re.findall("[\u0621-\u064a]", question)) <= len(question) // 3:
+        return None
+    return _copied(index, question, lexicon, letters_of(question))
+
+
+def _copied(index: Index, question: str, lexicon: Lexicon, run: list[str]) -> Quoted | None:
+    copied = mushaf_of(index, lexicon.surahs).find(run)
+    if not copied:
+        return None
+    return _result({one: index.document(one) for one in copied}, question, run, "ar")
 
 
 def _enough(found: dict[int, Document], run: list[str], language: str) -> bool:

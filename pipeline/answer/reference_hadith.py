@@ -1,0 +1,71 @@
+"""Narrations in a question: a collection of hadith and a number, in either order.
+
+A number inside a book or volume is told as such, because editions divide collections differently.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.reference_words import (
+    BOOK_WORD,
+    HADITH_WORD,
+    NUMBER_WORD,
+    OF,
+    Found,
+    Missing,
+    after_any,
+    before_any,
+    names_in,
+)
+
+
+def read_narrations(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
+    """A collection and a number, in either order."""
+    for name in names_in(tokens, lexicon.collection_names, 5):
+        if found.used & set(range(name.start, name.end)):
+            continue
+        after = after_any(tokens, name.end, HADITH_WORD, NUMBER_WORD, {"-", "في", "in", "the"})
+        opening = before_any(tokens, name.start, OF, {"al", "an", "at", "-", "'"})
+        if after < len(tokens) and tokens[after] in BOOK_WORD and any(t.isdigit() for t in tokens[after:]):
+            found.missing.append(Missing("in-book", name=name.value))
+            found.used.update(range(opening, len(tokens)))
+            found.clear = True
+            continue
+        if after < len(tokens) and re.fullmatch(r"[1-9]\d{0,8}[a-z]?", tokens[after]):
+            numbers, stop, start = [tokens[after]], after + 1, opening
+            while stop + 1 < len(tokens) and tokens[stop] in {",", "،", "and", "و", "&"}:
+                if not re.fullmatch(r"[1-9]\d{0,8}", tokens[stop + 1]):
+                    break
+                numbers.append(tokens[stop + 1])
+                stop += 2
+            if stop + 1 < len(tokens) and tokens[stop] in {":", "/"} and tokens[stop + 1].isdigit():
+                found.missing.append(Missing("in-book", name=name.value))
+                while stop + 1 < len(tokens) and tokens[stop] in {":", "/"}:
+                    stop += 2
+                found.used.update(range(start, stop))
+                found.clear = True
+                continue
+        elif (before := _number_before(tokens, opening)) is not None:
+            numbers, start, stop = [tokens[before]], before, name.end
+        else:
+            continue
+        led = before_any(tokens, start, HADITH_WORD, NUMBER_WORD, OF)
+        around = tokens[led:stop]
+        long_name = name.end - name.start > 1 or any(
+            t in OF - {"of", "in", "the", "من", "في"} for t in around
+        )
+        if long_name or any(t in HADITH_WORD for t in around) or name.value not in ("muslim", "malik"):
+            found.clear |= long_name or any(t in HADITH_WORD | {"#"} for t in around)
+        found.needs_only = True
+        found.references.extend(f"hadith:{name.value}:{number}" for number in numbers)
+        found.used.update(range(led, stop))
+
+
+def _number_before(tokens: list[str], opening: int) -> int | None:
+    """The place of `hadith number 8` that ends at a place."""
+    if opening == 0 or not re.fullmatch(r"[1-9]\d{0,8}[a-z]?", tokens[opening - 1]):
+        return None
+    led = before_any(tokens, opening - 1, NUMBER_WORD)
+    return opening - 1 if led > 0 and tokens[led - 1] in HADITH_WORD else None
