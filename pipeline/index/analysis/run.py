@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -81,10 +81,17 @@ def analyse_documents(
         BuildError: the documents cannot be analysed, or a worker was killed.
     """
     out.mkdir(parents=True, exist_ok=True)
-    with _scratch(scratch, out) as folder, team(workers_for(documents, workers or cores())) as run:
-        table, keys, rows = _ordered(documents, folder, earlier, run)
+    most = workers or cores()
+    with _scratch(scratch, out) as folder, ExitStack() as stack:
+        if earlier is None:
+            run = stack.enter_context(team(workers_for(documents, most)))
+            table, keys, rows = _ordered(documents, folder, None, run)
+        else:  # mostly, what is left to read then is not worth a worker's start
+            table, keys, rows = _ordered(documents, folder, earlier, stack.enter_context(team(1)))
         told = _Told(progress, len(keys))
         new = _new_rows(table, rows, folder)
+        if earlier is not None:
+            run = stack.enter_context(team(workers_for(new, most)))
         dimensions = _dimensions(settings.embedder)
         ranges, terms = _read(new, folder, settings, run, told)
         if sum(given.count for given in ranges) != np.count_nonzero(rows < 0):
