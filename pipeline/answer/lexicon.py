@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from pipeline.answer.cases import CaseModel, Cue, case_models
 from pipeline.answer.fold import fold, fold_pattern
 from pipeline.answer.lexicon_demands import Deed, DemandLists, Told
 from pipeline.answer.lexicon_files import COMPILED, FILES, HOME, LANGUAGES, compile_lexicon, read_folder
@@ -51,6 +53,7 @@ class Rule:
     patterns: Mapping[str, re.Pattern[str] | None]
     unless: Mapping[str, re.Pattern[str] | None]
     score: str
+    short: bool = False  # for short questions alone
 
 
 class Lexicon(Names, DemandLists):
@@ -93,6 +96,7 @@ class Lexicon(Names, DemandLists):
                     language: self.pattern(language, rule.get(f"unless_{language}")) for language in LANGUAGES
                 },
                 score=rule.get("score", ""),
+                short=bool(rule.get("short")),
             )
             for rule in self._lists["routes"]["rules"]
         )
@@ -113,6 +117,27 @@ class Lexicon(Names, DemandLists):
     def case_sums(self) -> list[list[str]]:
         """The sums of parts that make a case."""
         return self._lists["routes"]["case"]["sums"]
+
+    @cached_property
+    def case_models(self) -> dict[str, CaseModel]:
+        """The cues of a told case, by language; none in a snapshot from before there were any."""
+        lists = self._lists.get("cases")
+        if lists is None:
+            return {}
+        cues = {
+            language: [
+                Cue(cue["name"], cue["weight"], re.compile(self._fill(language, cue["pattern"])))
+                for cue in one["cues"]
+            ]
+            for language, one in lists["languages"].items()
+        }
+        return case_models(lists, cues)
+
+    @property
+    def short_case(self) -> int:
+        """The words up to which the sums alone make a case; a longer question is weighed by its cues."""
+        lists = self._lists.get("cases")
+        return int(lists["short"]) if lists else sys.maxsize
 
     @cached_property
     def injection(self) -> tuple[re.Pattern[str], ...]:

@@ -80,7 +80,9 @@ def _first_rule(folded: str, lexicon: Lexicon, only: str = "") -> Rule | None:
 
 def _matches(rule: Rule, folded: str, lexicon: Lexicon) -> bool:
     if rule.score == "case":
-        return bool(case_sum(_QUOTED.sub(" ", folded), lexicon))
+        return is_case(_QUOTED.sub(" ", folded), lexicon)
+    if rule.short and len(folded.split()) > lexicon.short_case:
+        return False
     for language, script in (("en", _LATIN), ("ar", _ARABIC)):
         pattern, unless = rule.patterns[language], rule.unless[language]
         if pattern is None or (language == "ar" and not script.search(folded)):
@@ -88,6 +90,15 @@ def _matches(rule: Rule, folded: str, lexicon: Lexicon) -> bool:
         if pattern.search(folded) and not (unless and unless.search(folded)):
             return True
     return False
+
+
+def is_case(folded: str, lexicon: Lexicon) -> bool:
+    """Whether a question tells a case: by the sums when it is short, by what all its cues come to at any length."""
+    summed = bool(case_sum(folded, lexicon))
+    if summed and len(folded.split()) <= lexicon.short_case:
+        return True
+    model = lexicon.case_models.get(language_of(folded))
+    return model is not None and model.score(folded, summed) >= 0
 
 
 def case_parts(folded: str, lexicon: Lexicon) -> dict[str, int]:

@@ -1,0 +1,73 @@
+"""Whether a question tells a case of somebody's own, by how many cues of a told case it holds.
+
+Long questions to a mufti tell a story first, and no single word makes it one: "I", "my wife", a verb in the past,
+"two years ago" each speak for a case; "is it permissible", "the hadith", "if a man" against. The cues and their
+whole-number weights are data (`data/lexicon/cases.yaml`); only whole numbers are counted and added here.
+
+It reads the folded question alone. It does not say what is asked, nor whether it may be answered: `route` does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+_FURTHER = re.compile(r"[.!?؟\n]+\s*\S")
+LONGEST_LENGTH, MOST_SENTENCES = 4, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """One sign for (or, with a weight below zero, against) a told case."""
+
+    name: str
+    weight: int
+    pattern: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
+class CaseModel:
+    """The cues of one language, and what they must come to."""
+
+    cues: tuple[Cue, ...]
+    bias: int
+    least: int
+    length: int
+    sentences: int
+    summed: int
+    most: int
+    step: int
+
+    def parts(self, folded: str, has_sum: bool) -> dict[str, int]:
+        """What each cue adds, without those that add nothing."""
+        found = {
+            cue.name: cue.weight * min(self.most, sum(1 for _ in cue.pattern.finditer(folded)))
+            for cue in self.cues
+        }
+        found["length"] = self.length * min(LONGEST_LENGTH, len(folded.split()) // self.step)
+        found["sentences"] = self.sentences * min(MOST_SENTENCES, len(_FURTHER.findall(folded)))
+        found["sum"] = self.summed * has_sum
+        return {name: value for name, value in found.items() if value}
+
+    def score(self, folded: str, has_sum: bool) -> int:
+        """How far a folded question lies above the least that makes a case; 0 and more is one."""
+        return self.bias + sum(self.parts(folded, has_sum).values()) - self.least
+
+
+def case_models(lists: Mapping[str, Any], compiled: Mapping[str, list[Cue]]) -> dict[str, CaseModel]:
+    """The models of `cases.yaml`, with their cues compiled."""
+    return {
+        language: CaseModel(
+            cues=tuple(compiled[language]),
+            bias=one["bias"],
+            least=one["least"],
+            length=one["length"],
+            sentences=one["sentences"],
+            summed=one["sum"],
+            most=lists["most"],
+            step=lists["words_in_a_step"],
+        )
+        for language, one in lists["languages"].items()
+    }

@@ -1,0 +1,92 @@
+"""Real letters to muftis, read and labelled one by one: does one ask about a case of the asker's own?
+
+The labels lie in `tests/data/personal-labels.tsv` without a word of the text; the text is read in place from the
+corpora that `ISNAD_MIRROR` names, and passed on nowhere. A letter is *personal* when it tells of something that
+happened to, or holds of, the asker or one particular person, and asks what follows for them; *general* when it asks
+for a rule, a meaning, a text or a reason, in whatever person. Letters that could be read either way were left out.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+_TAG, _SPACE = re.compile(r"<[^>]+>"), re.compile(r"\s+")
+_ASKED = re.compile(r"Question:(.*?)Answer:", re.S)
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One labelled letter."""
+
+    source: str
+    row: str
+    language: str
+    part: str  # `fit` or `test`
+    personal: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """How a router did on some letters: of the personal ones how many it took for such, and how many it took in all."""
+
+    personal: int
+    found: int
+    taken: int
+
+    @property
+    def recall(self) -> float:
+        """Share of personal letters that were found."""
+        return self.found / self.personal if self.personal else 0.0
+
+    @property
+    def precision(self) -> float:
+        """Share of personal letters among those taken for personal."""
+        return self.found / self.taken if self.taken else 0.0
+
+
+def labelled(table: Path, corpora: Path) -> Iterator[Letter]:
+    """The labelled letters whose corpus is in a folder, in the order of the table."""
+    rows = [line.split("\t") for line in table.read_text("utf-8").splitlines()[1:]]
+    texts = {source: _texts(corpora / f"{source}.jsonl.zst") for source in sorted({row[0] for row in rows})}
+    for source, row, language, part, label in rows:
+        if row in texts[source]:
+            yield Letter(source, row, language, part, label == "personal", texts[source][row])
+
+
+def counted(letters: list[Letter], personal: Callable[[str], bool]) -> Found:
+    """How a router does on letters."""
+    said = [(letter.personal, personal(letter.text)) for letter in letters]
+    return Found(
+        sum(true for true, _ in said), sum(true and got for true, got in said), sum(got for _, got in said)
+    )
+
+
+def _texts(path: Path) -> dict[str, str]:
+    if not path.exists():
+        return {}
+    import zstandard
+
+    texts: dict[str, str] = {}
+    with zstandard.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            row = json.loads(line)
+            key, asked = _asked(row)
+            if asked and key and key not in texts:
+                texts[key] = _SPACE.sub(" ", html.unescape(_TAG.sub(" ", asked))).strip()
+    return texts
+
+
+def _asked(row: dict[str, object]) -> tuple[str, str]:
+    """A row's name among its fellows, as file#id, and what was asked."""
+    file = str(row["_path"]).split("/")[-1]
+    if "Answer" in row:
+        match = _ASKED.search(str(row["Answer"]))
+        return f"{file}#{row['_row']}", match[1] if match else ""
+    asked = row.get("question_full") or row.get("question") or ""
+    return (f"{file}#{row['id']}" if "id" in row else ""), str(asked)

@@ -1,0 +1,94 @@
+"""Real letters to muftis: those about a case of one's own are found, and general questions are left alone."""
+
+# ruff: noqa: E501  (questions read better whole)
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pipeline.answer.cases import CaseModel, Cue
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.route import route
+from pipeline.evaluate.letters import Letter, counted, labelled
+from schemas.answer import Reason
+
+ROOT = Path(__file__).parents[2]
+TABLE = ROOT / "tests" / "data" / "personal-labels.tsv"
+CORPORA = Path(os.environ.get("ISNAD_MIRROR") or ROOT.parent / "shared" / "corpora")
+
+
+def is_personal(text: str) -> bool:
+    return route(text, default_lexicon()).reason is Reason.NEW_RULING
+
+
+@pytest.fixture(scope="module")
+def letters_at_hand() -> list[Letter]:
+    return list(labelled(TABLE, CORPORA))
+
+
+@pytest.mark.corpora
+@pytest.mark.parametrize(
+    ("language", "part", "recall", "precision"),
+    [
+        ("en", "fit", 0.86, 0.90),
+        ("ar", "fit", 0.90, 0.86),
+        ("en", "test", 0.86, 0.86),
+        ("ar", "test", 0.80, 0.66),
+    ],
+)
+def test_cases_in_real_letters_are_found(
+    letters_at_hand: list[Letter], language: str, part: str, recall: float, precision: float
+) -> None:
+    letters = [one for one in letters_at_hand if (one.language, one.part) == (language, part)]
+    if not letters:
+        pytest.skip("no corpora of letters here")
+    found = counted(letters, is_personal)
+    assert found.recall >= recall
+    assert found.precision >= precision
+
+
+def test_a_long_story_is_a_case_and_a_long_general_question_is_not() -> None:
+    story = (
+        "I have been married for six years and my husband works abroad. Last winter we quarrelled and I left for my "
+        "parents' house. He has not written since, and his brothers say that I must return. What should I do now?"
+    )
+    general = (
+        "What is the ruling on giving zakat to a charity that spends it on schools and wells? Some scholars say that it "
+        "must reach the poor themselves, and others allow it. Which of the two views has the stronger evidence in the "
+        "Quran and the Sunnah, and what do the schools of law say about it?"
+    )
+    assert is_personal(story)
+    assert not is_personal(general)
+    assert is_personal(
+        "أنا شاب متزوج منذ ثلاث سنوات، وعندي ولدان، وقد سافرت للعمل في بلد آخر وتركت أهلي عند والدي، ثم علمت أن زوجتي "
+        "خرجت من البيت بغير إذني، فغضبت وأرسلت إليها رسالة، فماذا أفعل الآن؟ أفيدوني جزاكم الله خيرا."
+    )
+    assert not is_personal(
+        "ما حكم إعطاء الزكاة للجمعيات التي تنفقها على المدارس وحفر الآبار؟ فإن بعض العلماء يقولون: لا بد أن تصل إلى الفقراء "
+        "أنفسهم، وبعضهم يجيز ذلك، فأي القولين أرجح دليلا من الكتاب والسنة؟"
+    )
+
+
+def test_letters_without_their_corpus_are_left_out(tmp_path: Path) -> None:
+    assert list(labelled(TABLE, tmp_path)) == []
+
+
+def test_what_was_found_is_counted() -> None:
+    letters = [
+        Letter("s", str(place), "en", "test", true, text)
+        for place, (true, text) in enumerate([(True, "a"), (True, "b"), (False, "a"), (False, "b")])
+    ]
+    found = counted(letters, lambda text: text == "a")
+    assert (found.recall, found.precision) == (0.5, 0.5)
+    assert counted([], lambda text: True).recall == 0.0
+
+
+def test_cues_count_up_to_the_most_and_only_whole_numbers_are_added() -> None:
+    import re
+
+    model = CaseModel((Cue("i", 100, re.compile(r"\bi\b")),), -150, 0, 10, 5, 50, most=2, step=3)
+    assert model.parts("i i i i", has_sum=False) == {"i": 200, "length": 10}
+    assert model.score("i i i i", has_sum=True) == 110
+    assert model.score("what is it", has_sum=False) < 0
