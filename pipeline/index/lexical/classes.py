@@ -30,7 +30,7 @@ def norm_classes(
     counts = np.arange(1, MID_ODD, dtype=np.float64)[:, None]
     shares = counts / (counts + norms)  # falling along a row
     firsts = _narrowest(shares)
-    lasts = np.append(firsts[1:], len(norms)) - 1
+    lasts = np.append(firsts[1:], len(norms))[: len(firsts)] - 1
     middles = (shares[:, firsts] + shares[:, lasts]) / 2
     class_of = np.searchsorted(firsts, np.arange(len(norms)), "right") - 1
     table = np.zeros((16, CODES), np.uint16)
