@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from pipeline.index.analysis import windows
 from pipeline.index.analysis.characters import read_only, texts_of, utf8_of
 from pipeline.index.analysis.scan import WordTable
-from pipeline.index.analysis.sums import _shorten, tokens_of_passages
+from pipeline.index.analysis.sums import shorten, tokens_of_passages
 from pipeline.index.analysis.words import blessing, joined, meaning_of, read_words
-from pipeline.index.embedder import Encoder
+from pipeline.index.embedder import VECTOR_LENGTH, Encoder
 from pipeline.index.embedder.encoder import to_int8
 from pipeline.index.embedder.features import text_features
 from pipeline.text import analyse, analyser, passages
@@ -156,7 +156,7 @@ def test_tokens_are_those_of_the_analyser(rows: list[str], heading: str, weight:
 @given(st.lists(st.integers(-(2**31) + 1, 2**31 - 1), min_size=1, max_size=40))
 def test_one_row_is_shortened_as_the_encoder_does(row: list[int]) -> None:
     sums, out = np.array(row, np.int32), np.empty(len(row), np.int8)
-    _shorten(sums, out)
+    shorten(sums, float(VECTOR_LENGTH), out)
     assert np.array_equal(out, to_int8(sums[None])[0])
 
 

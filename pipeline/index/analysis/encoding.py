@@ -14,7 +14,7 @@ from pipeline.index.analysis.cutting import Range
 from pipeline.index.analysis.parts import finished, part, read_part, save_part
 from pipeline.index.analysis.sums import tokens_of_passages, vectors_of_passages
 from pipeline.index.embedder.config import WORDS_PER_TEXT
-from pipeline.index.embedder.encoder import FEATURES_PER_TEXT
+from pipeline.index.embedder.encoder import FEATURES_PER_TEXT, VECTOR_LENGTH
 from pipeline.index.embedder.storage import open_model
 
 
@@ -62,7 +62,7 @@ def encode_range(work: Encoding) -> int:
         arrays["vectors"] = vectors_of_passages(
             words, row_starts, headings, read_only(cut["together"]),
             meanings["feature_starts"], meanings["features"], table, weights,
-            WORDS_PER_TEXT, FEATURES_PER_TEXT,
+            float(VECTOR_LENGTH), WORDS_PER_TEXT, FEATURES_PER_TEXT,
         )  # fmt: skip
     save_part(work.passages, arrays)
     return work.given.count

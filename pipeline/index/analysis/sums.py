@@ -2,17 +2,16 @@
 
 `tokens_of_passages` is `pipeline.text.analyser` over words that are known already: the tokens of each word, less the
 blessing. `vectors_of_passages` is `Encoder.encode` over them: int32 sums of weighted int8 rows, brought to one length.
+Constants of other modules come as arguments: compiled code is kept, and does not notice that they changed.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from pipeline.index.embedder.encoder import VECTOR_LENGTH
 from pipeline.index.lexical.compiled import kernel
 
 _BITS = 26  # squares of 26-bit numbers: sums of up to 2,048 of them fit 63 bits
-_LENGTH = float(VECTOR_LENGTH)
 
 
 @kernel
@@ -91,8 +90,8 @@ def _add_row(words, start, stop, starts, features, table, weights, left, sums): 
 
 
 @kernel
-def _shorten(sums, out):  # type: ignore[no-untyped-def]
-    """`to_int8` of one row."""
+def shorten(sums, target, out):  # type: ignore[no-untyped-def]
+    """`to_int8` of one row, for vectors of the length `target`."""
     peak = np.int64(0)
     for column in range(len(sums)):
         peak = max(peak, abs(np.int64(sums[column])))
@@ -105,19 +104,20 @@ def _shorten(sums, out):  # type: ignore[no-untyped-def]
         squares += value * value
     length = np.sqrt(np.float64(max(squares, np.int64(1))))
     for column in range(len(sums)):
-        scaled = np.rint(np.float64(np.int64(sums[column]) >> shift) * _LENGTH / length)
+        scaled = np.rint(np.float64(np.int64(sums[column]) >> shift) * target / length)
         out[column] = np.int8(min(max(scaled, -127.0), 127.0))
 
 
 @kernel
 def vectors_of_passages(  # type: ignore[no-untyped-def]
-    words, row_starts, headings, together, starts, features, table, weights, most_words, most_features
+    words, row_starts, headings, together, starts, features, table, weights, target, most_words, most_features
 ):
     """The vectors of passages, int8.
 
     Args:
         together: of each passage, the row that holds heading and text together, or -1 where they are two rows.
         starts, features: as the tokens of `tokens_of_passages`.
+        target: the length of a vector, a float.
         most_words, most_features: what is read of a passage.
     """
     out = np.empty((len(headings), table.shape[1]), np.int8)
@@ -135,7 +135,7 @@ def vectors_of_passages(  # type: ignore[no-untyped-def]
             start = row_starts[second]
             stop = min(row_starts[second + 1], start + rest)
             _add_row(words, start, stop, starts, features, table, weights, left, sums)
-        _shorten(sums, out[passage])
+        shorten(sums, target, out[passage])
     return out
 
 
