@@ -32,7 +32,8 @@ from schemas.errors import IsnadError
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance-full.md"
 IMAGES = ROOT / "docs" / "images"
-PARTS: dict[str, str] = {"lexical": "bench.large", "cold": "bench.cold"}  # name -> module; the page has them in this order
+# name -> module; the page has them in this order
+PARTS: dict[str, str] = {"lexical": "bench.large", "cold": "bench.cold"}
 PACKAGES = ("numba", "numpy", "pyarrow", "faiss-cpu")
 PASSAGES = 1_200_000
 QUERIES = 400
