@@ -46,6 +46,7 @@ TYPED = ONE
 LONG_WORDS = 400
 LEAST_WORDS = 5
 BESIDE = 2  # words apart, of those that carry meaning
+PHRASE = 3  # of a name of several words, whose words mean nothing apart
 INEXACT = 2 * ONE  # of an Arabic text that holds other words of the same stems
 
 
@@ -94,7 +95,7 @@ def candidates(
         )
         if wanted is not None:
             merit += TYPED * holds_type(reading, wanted, question)
-        merit += adjacent(reading, question)
+        merit += (PHRASE if plain else 1) * adjacent(reading, question)
         if form is not None:
             merit += TYPED * form.found(around(reading), reading.language)
         exact = spelled(reading, spellings)

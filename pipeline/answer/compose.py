@@ -24,6 +24,7 @@ from schemas.reference import Kind
 
 MARK = "[…]"
 _SPACES = re.compile(r"\s+")
+_LEFT_OPEN = re.compile(r'\s*"\s*\.?$')  # the end of a speech whose beginning is not quoted
 _WEAK = re.compile(r"da['`’]?if|daeef|\bweak\b|ضعيف|موضوع|mawdu|fabricated|منكر|munkar|شاذ|باطل", re.I)
 
 
@@ -56,6 +57,8 @@ def source_of(document: Document, language: str) -> Source:
 def quoted(text: str, *, cut_before: bool = False, cut_after: bool = False) -> str:
     """A short quotation on one line, with a mark where it is a part of a sentence."""
     line = _SPACES.sub(" ", text.replace("\u200f", "").replace("\u200e", "")).strip()
+    if line.count('"') % 2:
+        line = _LEFT_OPEN.sub("", line)
     return f"{'… ' if cut_before else ''}{line}{' …' if cut_after else ''}"
 
 

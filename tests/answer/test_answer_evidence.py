@@ -1,0 +1,195 @@
+"""Causes of poor answers, each held by what mended it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pipeline.answer import answer
+from pipeline.answer.candidates import Candidate, without_repeats
+from pipeline.answer.choose import answering_part
+from pipeline.answer.compose import quoted
+from pipeline.answer.evidence import MOST, chosen_of
+from pipeline.answer.lexicon import Lexicon, default_lexicon
+from pipeline.answer.mushaf import consonants
+from pipeline.answer.reading import read
+from pipeline.answer.spelling import bare, spelled, spellings_of
+from pipeline.answer.units import Asked, asked
+from pipeline.index import Index
+from pipeline.text import Glossary
+from schemas.document import Document
+
+LEXICON = default_lexicon()
+
+
+def _asked(text: str, glossary: Glossary | None = None) -> Asked:
+    return asked(text, glossary, lambda _: 5.0, lambda _: True, frozenset())
+
+
+def _narration(number: int, ar: str = "", en: str = "") -> Document:
+    return Document(
+        f"hadith:bukhari:{number}",
+        "hadith",
+        "bukhari",
+        "bukhari",
+        title_ar="مثال",
+        title_en="Sample",
+        text_ar=ar or None,
+        text_en=en or None,
+        status="approved",
+    )
+
+
+def _candidate(document: Document, question: Asked, merit: int, text: str) -> Candidate:
+    reading = read(document, question)
+    assert reading is not None
+    exact = spelled(reading, spellings_of(text, question, None))
+    return Candidate(document, reading, 0, merit, spelled=exact)
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("How should I perform wudu?", "how-wudu"),
+        ("how to make wudu", "how-wudu"),
+        ("كيف أتوضأ؟", "how-wudu"),
+        ("What breaks the fast?", "what-breaks-fast"),
+        ("ما هي مبطلات الصيام؟", "what-breaks-fast"),
+        ("What happens after death?", "after-death"),
+        ("كيف يصلى على الجنازة", "how-funeral-prayer"),
+        ("فضل سورة الإخلاص", "virtue-ikhlas"),
+        ("Who was the first caliph?", "first-caliph"),
+        ("Who killed Hamza?", "who-killed-hamza"),
+        ("Who is Jesus in Islam?", "jesus"),
+        ("What was the name of the Prophet's mother?", "mother-of-the-prophet"),
+    ],
+)
+def test_a_common_question_is_asked_in_the_words_of_the_texts(question: str, name: str) -> None:
+    found = LEXICON.wordings.wording(question)
+    assert found is not None
+    assert found.name == name
+    assert all(found.words[language] for language in ("ar", "en"))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How should I perform wudu on the moon?",
+        "What breaks the fast of a patient on dialysis?",
+        "Who killed Hamza's horse?",
+        "ما هي مبطلات الصيام عند الحنفية؟",
+        "How many wives can a woman have?",
+        "Who was the first caliph to use e-mail?",
+    ],
+)
+def test_a_question_with_more_in_it_is_read_as_it_stands(question: str) -> None:
+    assert LEXICON.wordings.wording(question) is None
+
+
+def test_every_wording_compiles_and_names_itself_once() -> None:
+    names = [one.name for one in LEXICON.wordings.wordings]
+    assert len(names) == len(set(names)) > 50
+    assert all(
+        re.search(r"\w", one.words[tongue]) for one in LEXICON.wordings.wordings for tongue in one.words
+    )
+
+
+def test_a_snapshot_from_before_wordings_reads_none() -> None:
+    lists = {name: part for name, part in LEXICON._lists.items() if name != "wordings"}
+    assert Lexicon(lists).wordings.wording("How should I perform wudu?") is None
+
+
+def test_a_word_of_the_same_stem_is_not_the_word() -> None:
+    question = "أحاديث عن الجار"
+    sought = _asked(question)
+    neighbour = read(_narration(1, "ما زال يوصيني بالجار حتى ظننت أنه سيورثه"), sought)
+    wicked = read(_narration(2, "وإن الفجار لفي جحيم يصلونها يوم الدين"), sought)
+    assert neighbour is not None
+    assert wicked is not None
+    spellings = spellings_of(question, sought, None)
+    held = spelled(neighbour, spellings) - spelled(wicked, spellings)
+    assert held
+    assert (bare("والجار"), bare("فجار")) == ("جار", "فجار")
+
+
+def test_a_text_that_holds_other_words_is_left_out() -> None:
+    text = "ما حكم الغيبة"
+    sought = _asked(text)
+    best = _candidate(_narration(1, "الغيبة ذكرك أخاك بما يكره"), sought, 9000, text)
+    other = _candidate(_narration(2, "قل لا يعلم من في السماوات والأرض الغيب إلا الله"), sought, 8900, text)
+    assert chosen_of([best, other], sought) == [best]
+
+
+def test_two_words_far_apart_are_no_phrase() -> None:
+    sought = _asked("last prophet")
+    near = _candidate(_narration(1, en="He is the last of the prophets."), sought, 9000, "")
+    far = _candidate(
+        _narration(2, en="Before the Prophet some believed in Allah, angels and books, and the Last Day."),
+        sought,
+        8900,
+        "",
+    )
+    assert chosen_of([near, far], sought) == [near]
+
+
+def test_no_more_is_shown_than_a_reader_wants() -> None:
+    sought = _asked("patience")
+    kinds = ("quran", "hadith", "tafsir", "fatwa", "book")
+    many = [
+        _candidate(
+            Document(f"hadith:bukhari:{place}", kinds[place % 5], "x", "x", text_en="Patience is praised."),
+            sought,
+            9000 - place,
+            "",
+        )
+        for place in range(1, 20)
+    ]
+    assert len(chosen_of(many, sought)) == MOST
+
+
+def test_the_same_words_behind_other_chains_are_one_text() -> None:
+    sought = _asked("traveller fast")
+    words = "The traveller may break his fast and make the days up later, when he is home again."
+    pair = [
+        _candidate(_narration(1, en=f'Narrated one teller: He said, "{words}"'), sought, 9000, ""),
+        _candidate(_narration(2, en=f"It was narrated that another person, far away, said: {words}"), sought, 8000, ""),
+    ]  # fmt: skip
+    kept = without_repeats(pair)
+    assert [one.document.id for one in kept] == ["hadith:bukhari:1"]
+    assert kept[0].same == ("hadith:bukhari:2",)
+
+
+def test_a_summary_ends_before_the_collector_speaks() -> None:
+    text = "حَدَّثَنَا رَاوٍ قَالَ الْعُمْرَةُ لَيْسَتْ بِوَاجِبَةٍ وَأَنْ تَعْتَمِرُوا خَيْرٌ لَكُمْ فِي هَذَا الْمِثَالِ . قَالَ أَبُو عِيسَى هَذَا حَدِيثٌ حَسَنٌ فِي الْعُمْرَةِ"
+    document, sought = _narration(1, text), _asked("هل العمرة واجبة؟")
+    reading = read(document, sought)
+    assert reading is not None
+    part = answering_part(document, reading, sought, LEXICON, "هل العمرة واجبة؟")
+    assert "عِيسَى" not in part.text
+    assert not part.text.startswith("قَالَ")
+
+
+def test_a_speech_that_ends_in_a_quotation_leaves_no_mark_open() -> None:
+    assert quoted('تعدل ثلث القرآن " .') == "تعدل ثلث القرآن"
+    assert quoted('He said, "It is so."') == 'He said, "It is so."'
+
+
+def test_supplications_are_sought_by_what_they_are_for() -> None:
+    assert "dua" not in LEXICON.without_attribution("dua for travelling by night")
+    assert LEXICON.without_attribution("What is dua?") == "What is dua?"
+    assert "دعاء" not in LEXICON.without_attribution("دعاء الاستخارة")
+
+
+def test_a_description_is_not_a_name_in_the_glossary(index: Index) -> None:
+    from pipeline.answer.lexicon_files import HOME
+
+    glossary = Glossary.load(HOME / "glossary.yaml")
+    assert glossary.find(["seal", "prophet"]) == ["seal-of-prophets"]
+    assert "muhammad" not in glossary.find(["last", "prophet"])
+
+
+def test_copied_letters_are_the_same_with_and_without_alif(index: Index) -> None:
+    assert consonants(["فانجيناه"]) == consonants(["فأنجينه"])
+    given = answer(index, "قل هو الله أحد الله الصمد")
+    assert given.verdict.sources[:2] == ("quran:112:1", "quran:112:2")
