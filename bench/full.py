@@ -33,7 +33,12 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance-full.md"
 IMAGES = ROOT / "docs" / "images"
 # name -> module; the page has them in this order
-PARTS: dict[str, str] = {"lexical": "bench.large", "cold": "bench.cold"}
+PARTS: dict[str, str] = {
+    "lexical": "bench.large",
+    "dense": "bench.dense",
+    "hybrid": "bench.hybrid",
+    "cold": "bench.cold",
+}
 PACKAGES = ("numba", "numpy", "pyarrow", "faiss-cpu")
 PASSAGES = 1_200_000
 QUERIES = 400

@@ -27,7 +27,7 @@ class DenseIndex:
     """A dense index opened from its folder. Safe to share between threads: a search changes nothing."""
 
     def __init__(self, vectors: NDArray[np.int8], signs: faiss.Index | None, config: DenseConfig) -> None:
-        self._vectors, self._signs, self._config = vectors, signs, config
+        self.vectors, self._signs, self._config = vectors, signs, config
 
     @classmethod
     def open(cls, folder: Path) -> DenseIndex:
@@ -47,16 +47,16 @@ class DenseIndex:
         return cls(vectors, signs, config)
 
     def __len__(self) -> int:
-        return len(self._vectors)
+        return len(self.vectors)
 
     @property
     def dimensions(self) -> int:
         """Components of a vector."""
-        return int(self._vectors.shape[1])
+        return int(self.vectors.shape[1])
 
     def score(self, vector: NDArray[np.int8], ordinals: NDArray[np.integer]) -> NDArray[np.int32]:
         """The inner products of a vector with the vectors of the given ordinals, in their order."""
-        return scores_of(self._vectors, np.asarray(ordinals, np.int64), self._checked(vector))
+        return scores_of(self.vectors, np.asarray(ordinals, np.int64), self._checked(vector))
 
     def search(self, vector: NDArray[np.int8], k: int, mask: NDArray[np.bool_] | None = None) -> Found:
         """The k best ordinals and their scores, best first, ties by ordinal.
