@@ -35,6 +35,12 @@ def evaluate(
         bool, typer.Option(help="Measure on the sets of others in ISNAD_EVALSETS as well.")
     ] = False,
     worst: Annotated[int, typer.Option(min=0, help="How many errors are shown.")] = 10,
+    steady: Annotated[
+        int | None,
+        typer.Option(
+            min=2, help="Ask everything in so many ways (threads, order, hash seeds) and compare verdicts."
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Put the question sets to a snapshot: ranking, coverage, false answers with their bounds, worst cases."""
@@ -47,6 +53,9 @@ def evaluate(
     opened = open_store(store)
     name = chosen_snapshot(opened, snapshot)
     before = _published(opened.file(opened.find(against), EVALUATION)) if against else None
+    if steady is not None:
+        _steady(opened.materialise(name), _questions(sets), steady)
+        return
     index = Index.open(opened.materialise(name))
     measured = run.evaluate(index, _questions(sets), answer, _shown)
     results = measure_external(index, answer) if external else []
@@ -61,10 +70,33 @@ def evaluate(
         _compare(before, as_document(measured))
 
 
+def _steady(path: Path, questions: list[Question], count: int) -> None:
+    """Ask in processes of their own, and end with 1 when any verdict or source differs."""
+    from rich.console import Console
+    from rich.progress import track
+
+    from pipeline.evaluate.steady import ask_apart, changed, ways
+
+    console = Console(stderr=True)
+    told = track(ways(count), "ways", console=console, transient=True, disable=not console.is_terminal)
+    found = changed([ask_apart(path, [one.question for one in questions], way) for way in told])
+    typer.echo(
+        f"{found.questions} questions, {found.runs} ways: {len(found.changed)} changed a verdict or a source "
+        f"(at most {found.bound:.4f})"
+    )
+    for question in found.changed:
+        typer.echo(f"  {question}")
+    if found.changed:
+        raise typer.Exit(1)
+
+
 def _questions(sets: list[str] | None) -> list[Question]:
+    """The sets of the Isnad home: those named, or all."""
+    from pipeline.build.layout import Layout
     from pipeline.evaluate.sets import read_all, read_set
 
-    return [question for name in sets for question in read_set(name)] if sets else read_all()
+    folder = Layout.find().questions
+    return [question for name in sets for question in read_set(name, folder)] if sets else read_all(folder)
 
 
 def _shown(questions: Sequence[Question]) -> Iterator[Question]:

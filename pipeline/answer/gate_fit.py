@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.answer.bounds import upper_bound
 from pipeline.answer.engine import look, reaches_gate, resources_of
 from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel, Linear, Threshold
 from pipeline.index import Index
@@ -247,22 +248,3 @@ def _measure(scored: Sequence[Scored], declined: Sequence[Sample], threshold: Th
             ),
         }
     return told
-
-
-def upper_bound(errors: int, trials: int, confidence: float = 0.95) -> float:
-    """The exact one-sided upper bound on an error rate (Clopper and Pearson 1934); 1 without trials.
-
-    >>> round(upper_bound(0, 300), 4)
-    0.0099
-    """
-    if trials == 0 or errors >= trials:
-        return 1.0
-    low, high = errors / trials, 1.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        below = sum(
-            math.comb(trials, count) * middle**count * (1 - middle) ** (trials - count)
-            for count in range(errors + 1)
-        )
-        low, high = (middle, high) if below > 1 - confidence else (low, middle)
-    return high

@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from pipeline.evaluate.run import ERRORS, Evaluation
+from pipeline.evaluate.outcome import ERRORS
+from pipeline.evaluate.run import Evaluation
 from pipeline.evaluate.table import ALL, DIGITS
 from schemas.errors import SnapshotError
 from schemas.manifest import Evaluation as Summary

@@ -22,7 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from pipeline.evaluate.bounds import upper_bound
+from pipeline.answer.bounds import upper_bound
 from pipeline.evaluate.ranking import average_precision, hit, mean, recall, reciprocal_rank
 from pipeline.evaluate.run import AnswerFunction
 from pipeline.evaluate.table import DIGITS

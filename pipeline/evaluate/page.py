@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from math import isfinite
 
+from pipeline.evaluate.outcome import Outcome
 from pipeline.evaluate.report import COLUMNS, RESULT_WORDS, decided_by, evidence_line, shown_rows
-from pipeline.evaluate.run import Evaluation, Outcome
+from pipeline.evaluate.run import Evaluation
 from pipeline.evaluate.selective import Trial, risk_coverage
 from pipeline.evaluate.svg import Bars, Line, histogram, line_plot
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from pipeline.evaluate.run import Evaluation, Outcome
+from pipeline.evaluate.outcome import Outcome
+from pipeline.evaluate.run import Evaluation
 from pipeline.evaluate.table import ALL, MeasureRow
 
 COLUMNS: tuple[tuple[str, Callable[[MeasureRow], str]], ...] = (

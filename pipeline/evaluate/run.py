@@ -19,18 +19,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
+from pipeline.evaluate.outcome import ERRORS, Outcome, confidence_of
 from pipeline.evaluate.table import MeasureRow, table_of
 from pipeline.index.types import SearchResult
 from schemas.answer import Answer
 from schemas.question import Question
 
 DEPTH = 100  # documents of a ranking that are looked at
-SHOWN = 5  # documents that a wrong decline is judged by
-
-Result = Literal["right", "wrong-passage", "missed", "declined", "false-answer"]
-ERRORS: tuple[Result, ...] = ("false-answer", "wrong-passage", "missed")
 
 
 class Searcher(Protocol):
@@ -42,43 +39,6 @@ class Searcher(Protocol):
 
 AnySearcher = TypeVar("AnySearcher", bound=Searcher)
 AnswerFunction = Callable[[Any, str], Answer]
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of one question."""
-
-    question: Question
-    found: tuple[str, ...]  # reference ids of the ranking, best first
-    answered: bool
-    intent: str
-    reason: str | None
-    sources: tuple[str, ...]
-    confidence: float | None  # of the gate, 0 where it begins to answer; None when it was not asked
-
-    @property
-    def result(self) -> Result:
-        """Which of the five outcomes this is."""
-        if self.question.expect == "decline":
-            return "false-answer" if self.answered else "declined"
-        if not self.answered:
-            return "missed"
-        return "wrong-passage" if set(self.sources).isdisjoint(self.question.references) else "right"
-
-    @property
-    def would_be_error(self) -> bool:
-        """Whether an answer is, or would have been, an error: nothing to answer, or the wrong passage."""
-        if self.question.expect == "decline":
-            return True
-        shown = self.sources if self.answered else self.found[:SHOWN]
-        return set(shown).isdisjoint(self.question.references)
-
-    @property
-    def willingness(self) -> float:
-        """The confidence for ranking questions by. What a route or a veto decided alone is surest, either way."""
-        if self.confidence is not None and self.answered == (self.confidence >= 0):
-            return self.confidence
-        return float("inf") if self.answered else float("-inf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +80,6 @@ def put(index: Searcher, question: Question, answer: AnswerFunction) -> Outcome:
         sources=verdict.sources if verdict.answered else (),
         confidence=confidence_of(verdict.explanation),
     )
-
-
-def confidence_of(explanation: dict[str, object]) -> float | None:
-    """What the gate said, from the explanation of a verdict; None when no gate was asked."""
-    value = explanation.get("confidence")
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def evaluate(

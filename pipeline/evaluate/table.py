@@ -10,14 +10,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
-from typing import TYPE_CHECKING
 
-from pipeline.evaluate.bounds import upper_bound
+from pipeline.answer.bounds import upper_bound
+from pipeline.evaluate.outcome import Outcome
 from pipeline.evaluate.ranking import average_precision, hit, mean, recall, reciprocal_rank
 from pipeline.evaluate.selective import Trial, augrc, pairs_won
-
-if TYPE_CHECKING:
-    from pipeline.evaluate.run import Outcome
 
 ALL = "all"
 DIGITS = 6  # every number of an evaluation is rounded to as many, so that files compare

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.evaluate.bounds import upper_bound
+from pipeline.answer.bounds import upper_bound
 from pipeline.evaluate.describe import BEGIN, END, MEANINGS, renewed
 from pipeline.evaluate.report import COLUMNS
 from schemas.errors import ConfigurationError

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.evaluate.bounds import incomplete_beta, lower_bound, upper_bound
+from pipeline.answer.bounds import incomplete_beta, lower_bound, upper_bound
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,63 @@
+"""What became of one question: `result` is one of five.
+
+right          answered, and an expected reference is among the sources
+wrong-passage  answered, but from other sources
+missed         declined, though an answer was expected
+declined       declined, as it should be
+false-answer   answered, though it must be declined
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from schemas.question import Question
+
+SHOWN = 5  # documents that a wrong decline is judged by
+
+Result = Literal["right", "wrong-passage", "missed", "declined", "false-answer"]
+ERRORS: tuple[Result, ...] = ("false-answer", "wrong-passage", "missed")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one question."""
+
+    question: Question
+    found: tuple[str, ...]  # reference ids of the ranking, best first
+    answered: bool
+    intent: str
+    reason: str | None
+    sources: tuple[str, ...]
+    confidence: float | None  # of the gate, 0 where it begins to answer; None when it was not asked
+
+    @property
+    def result(self) -> Result:
+        """Which of the five outcomes this is."""
+        if self.question.expect == "decline":
+            return "false-answer" if self.answered else "declined"
+        if not self.answered:
+            return "missed"
+        return "wrong-passage" if set(self.sources).isdisjoint(self.question.references) else "right"
+
+    @property
+    def would_be_error(self) -> bool:
+        """Whether an answer is, or would have been, an error: nothing to answer, or the wrong passage."""
+        if self.question.expect == "decline":
+            return True
+        shown = self.sources if self.answered else self.found[:SHOWN]
+        return set(shown).isdisjoint(self.question.references)
+
+    @property
+    def willingness(self) -> float:
+        """The confidence for ranking questions by. What a route or a veto decided alone is surest, either way."""
+        if self.confidence is not None and self.answered == (self.confidence >= 0):
+            return self.confidence
+        return float("inf") if self.answered else float("-inf")
+
+
+def confidence_of(explanation: dict[str, object]) -> float | None:
+    """What the gate said, from the explanation of a verdict; None when no gate was asked."""
+    value = explanation.get("confidence")
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
