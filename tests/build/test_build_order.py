@@ -29,7 +29,7 @@ STEPS = ["fetch", "ingest", "corpus", "embedder", "analysis", "index", "places",
 FILES = {
     "documents.arrow", "passages.arrow", "references.parquet", "index.json", "glossary.json", "gate.json",
     "lexicon.json", "golden.json", "evaluation.json", "embedder/embedder.json", "embedder/table.i8",
-    "lexical/header.json", "dense/dense.json", "links/header.json", "columns/header.json", "reference/places.sqlite",
+    "lexical/header.json", "dense/header.json", "links/header.json", "columns/header.json", "reference/places.sqlite",
 }  # fmt: skip
 
 
