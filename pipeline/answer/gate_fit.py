@@ -31,7 +31,9 @@ from schemas.question import Question
 STEPS = 4000
 PULL = 4.0  # strength of the prior, in questions
 ROUND = 8  # weights are multiples of this many 1024ths
-NEAR_FALSE = 0.05  # share of questions on the subject that must be declined and may be answered
+# Share of questions on the subject that must be declined and may be answered, by language (decision 0122).
+NEAR_FALSE = {"default": 0.08, "en": 0.08, "ar": 0.08}
+ENOUGH = 30  # answerable questions of a language from which it has thresholds of its own
 OUTSIDE_FALSE = 0.01  # the same of questions out of scope
 SCOPE_FALSE = (
     0.05  # share of questions out of scope that may pass for questions in scope, and be asked for support
@@ -102,12 +104,17 @@ def fit_gate(samples: Sequence[Sample]) -> GateModel:
     if not any(one.supported for one in judged) or all(one.supported for one in judged):
         return GateModel(scope, support, dict(prior.thresholds), {}, "prior")
     declined = [one for one in samples if one.declined]
-    threshold = _thresholds(scored, declined)
+    thresholds = {"default": _thresholds(scored, declined, NEAR_FALSE["default"])}
+    for language in ("ar", "en"):
+        rows = [row for row in scored if row[0].language == language]
+        if sum(bool(one.supported) for one, _, _ in rows) >= ENOUGH:
+            before = [one for one in declined if one.language == language]
+            thresholds[language] = _thresholds(rows, before, NEAR_FALSE[language])
     measured = {
-        name: _measure([row for row in scored if row[0].split == name], declined, threshold)
+        name: _measure([row for row in scored if row[0].split == name], declined, thresholds)
         for name in ("fit", "calibrate")
     }
-    return GateModel(scope, support, {"default": threshold}, measured, "fitted")
+    return GateModel(scope, support, thresholds, measured, "fitted")
 
 
 def _models(samples: Sequence[Sample], prior: GateModel) -> tuple[Linear, Linear]:
@@ -186,7 +193,7 @@ def _ascend(
     return weights, bias
 
 
-def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Threshold:
+def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample], near_false: float) -> Threshold:
     """The thresholds that answer most, within the allowed shares of false answers.
 
     Few questions of the world may pass for questions in scope (`SCOPE_FALSE`); for each number of them from that
@@ -199,7 +206,7 @@ def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Thresho
     within = [row[1] for row in scored if row[0].in_scope]
     outsiders = len(outside) + sum(not one.in_scope for one in declined)
     limits = (
-        (near, int(NEAR_FALSE * (len(near) + sum(one.in_scope for one in declined)))),
+        (near, int(near_false * (len(near) + sum(one.in_scope for one in declined)))),
         (outside, int(OUTSIDE_FALSE * outsiders)),
     )
     strangers = sorted((row[1] for row in outside), reverse=True)
@@ -226,7 +233,14 @@ def _first_kept(scores: Sequence[int], allowed: int) -> int:
     return scores[allowed] + 1 if allowed < len(scores) else min(scores, default=0) - 1
 
 
-def _measure(scored: Sequence[Scored], declined: Sequence[Sample], threshold: Threshold) -> dict[str, Any]:
+def _passes(row: Scored, thresholds: Mapping[str, Threshold]) -> bool:
+    one = thresholds.get(row[0].language, thresholds["default"])
+    return row[1] >= one.scope and row[2] >= one.support
+
+
+def _measure(
+    scored: Sequence[Scored], declined: Sequence[Sample], thresholds: Mapping[str, Threshold]
+) -> dict[str, Any]:
     """Coverage and false answers by scores that no model was fitted to, with the bound on the false-answer rate."""
     told: dict[str, Any] = {}
     for language in ("all", "ar", "en"):
@@ -235,7 +249,7 @@ def _measure(scored: Sequence[Scored], declined: Sequence[Sample], threshold: Th
             continue
         split = group[0][0].split
         before = sum(one.split == split and language in ("all", one.language) for one in declined)
-        passed = [row[1] >= threshold.scope and row[2] >= threshold.support for row in group]
+        passed = [_passes(row, thresholds) for row in group]
         wanted = [ok for row, ok in zip(group, passed, strict=True) if row[0].supported]
         unwanted = [ok for row, ok in zip(group, passed, strict=True) if row[0].supported is False]
         told[language] = {
