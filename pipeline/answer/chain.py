@@ -8,6 +8,7 @@ when a sentence of it is quoted. Where no end of the chain can be seen, nothing 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from pipeline.text import words
 
@@ -28,6 +29,7 @@ _HANDED = frozenset(
         "سمعت",
     )
 )
+REMEMBERED = 4096
 _SPOKE = frozenset(("قال", "قالت", "ان", "انه", "انها", "يقول", "تقول", "قالا", "قالوا", "انهم"))
 _NARRATORS = (
     re.compile(
@@ -43,6 +45,7 @@ _NARRATORS = (
 )
 
 
+@lru_cache(maxsize=REMEMBERED)
 def speech_start(text: str, language: str) -> int:
     """Where the chain of a narration ends, in characters; 0 when that cannot be seen."""
     start = _arabic(text) if language == "ar" else _english(text)

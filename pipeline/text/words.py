@@ -8,7 +8,7 @@ they share its span. `[word.text for word in words(text)]` equals `normalise(tex
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pipeline.text.characters import (
     APOSTROPHES,
@@ -28,8 +28,7 @@ WRITTEN = re.compile(rf"[\w{_JOINERS}]+")
 _EDGES = APOSTROPHES + "_" + "".join(map(chr, INVISIBLE))
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A normalised word, and the half-open span of code points in the original that it was read from."""
 
     text: str
@@ -54,7 +53,11 @@ def words(text: str) -> list[Word]:
     found: list[Word] = []
     for match in WRITTEN.finditer(searchable(text)):
         written = match[0]
-        start = match.start() + len(written) - len(written.lstrip(_EDGES))
-        end = match.end() - len(written) + len(written.rstrip(_EDGES))
-        found.extend(Word(part, start, end) for part in _FOLDED[written])
+        start, end = match.span()
+        if written[0] in _EDGES:
+            start += len(written) - len(written.lstrip(_EDGES))
+        if written[-1] in _EDGES:
+            end -= len(written) - len(written.rstrip(_EDGES))
+        for part in _FOLDED[written]:
+            found.append(Word(part, start, end))
     return found
