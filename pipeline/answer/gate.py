@@ -23,6 +23,7 @@ from schemas.tables import canonical_json
 FILE = "gate.json"
 FORMAT = 1
 SHIFT = 10
+UNMARKED = 900  # further above its threshold, in 1/1024 of a logit, must lie what names nothing of the faith
 _PRIOR = Path(__file__).with_name("gate_prior.json")
 
 # Every feature of each model, and the sign that its weight must have.
@@ -113,6 +114,8 @@ class GateModel:
         """Both questions, for one set of features."""
         name = next(name for name in (f"{intent}/{language}", language, "default") if name in self.thresholds)
         threshold = self.thresholds[name]
+        if not features.get("domain"):
+            threshold = Threshold(threshold.scope + UNMARKED, threshold.support)
         scope, support = self.scope.score(features), self.support.score(features)
         return Decision(
             scope >= threshold.scope, support >= threshold.support, scope, support, threshold, name

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from pipeline.answer.bounds import upper_bound
 from pipeline.answer.engine import look, reaches_gate, resources_of
-from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel, Linear, Threshold
+from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, UNMARKED, GateModel, Linear, Threshold
 from pipeline.index import Index
 from schemas.question import Question
 
@@ -235,7 +235,8 @@ def _first_kept(scores: Sequence[int], allowed: int) -> int:
 
 def _passes(row: Scored, thresholds: Mapping[str, Threshold]) -> bool:
     one = thresholds.get(row[0].language, thresholds["default"])
-    return row[1] >= one.scope and row[2] >= one.support
+    unmarked = 0 if row[0].features.get("domain") else UNMARKED
+    return row[1] >= one.scope + unmarked and row[2] >= one.support
 
 
 def _measure(

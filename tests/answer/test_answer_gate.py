@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.answer.features import log2_fixed
-from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel
+from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, UNMARKED, GateModel
 from pipeline.answer.gate_fit import Sample, collect, fit_gate, upper_bound
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.validate import false_premise
@@ -177,3 +177,12 @@ def test_samples_come_from_questions_that_reach_the_gate(index: Index) -> None:
         ],
     )  # fmt: skip
     assert [(one.id, one.supported) for one in found] == [("a", True), ("c", False)]
+
+
+def test_a_question_that_names_nothing_of_the_faith_must_lie_further_above() -> None:
+    model = GateModel.default()
+    bare = {"log_lexical": 9000, "lexical_share": 1024, "window": 1024, "domain": 0}
+    marked = model.decide({**bare, "domain": 1}, "general", "en")
+    unmarked = model.decide(bare, "general", "en")
+    assert unmarked.threshold.scope == marked.threshold.scope + UNMARKED
+    assert unmarked.threshold.support == marked.threshold.support
