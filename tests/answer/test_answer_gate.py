@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline.answer.bounds import upper_bound
 from pipeline.answer.features import log2_fixed
 from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, UNMARKED, GateModel
-from pipeline.answer.gate_fit import Sample, collect, fit_gate, upper_bound
+from pipeline.answer.gate_fit import Sample, collect, fit_gate
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.validate import false_premise
 from pipeline.index import Index
