@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 from hypothesis import strategies as st
 
-from pipeline.index.analysis.plain import embedded, passages_of, tokens_of
+from pipeline.index.analysis.plain import passages_of, tokens_of, vectors_of
 from pipeline.index.analysis.store import Analysis
 from pipeline.index.embedder import Encoder
 from pipeline.index.embedder.features import text_features
@@ -99,5 +99,4 @@ def check_plain(folder: Path, documents: Sequence[Document], weight: int, encode
     ids = [passage.document for passage in passages]
     assert found.array("counts").tolist() == [ids.count(document.id) for document in documents]
     if encoder is not None and passages:
-        wanted = encoder.encode([embedded(passage.heading, passage.text) for passage in passages])
-        assert np.array_equal(found.array("vectors"), wanted)
+        assert np.array_equal(found.array("vectors"), vectors_of(passages, encoder))

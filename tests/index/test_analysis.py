@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pipeline.index.analysis import Analysis, Settings, analyse_documents, ranges, run, workers
-from pipeline.index.analysis.plain import embedded
+from pipeline.index.analysis.plain import embedded, subject_of
 from pipeline.index.embedder import Encoder
 from pipeline.text import cut
 from schemas.document import Document
@@ -278,3 +278,17 @@ def test_markup_that_reaches_from_a_heading_into_a_text(tmp_path: Path, encoder:
     passage = next(iter(cut(documents[1])))
     assert "quran" in embedded(passage.heading, passage.text)
     assert Analysis.open(out).passages.num_rows == 3
+
+
+def test_the_title_of_a_fatwa_speaks_for_each_of_its_passages(tmp_path: Path, encoder: Encoder) -> None:
+    asked = {"title_en": "Fasting", "question_en": "What of prayers?", "text_en": "Mercy. " * 400}
+    documents = [Document("fatwa:trial:1", "fatwa", "trial", "trial", **asked),
+                 Document("hadith:trial:1", "hadith", "trial", "trial", **asked)]  # fmt: skip
+    found = Analysis.open(analysed(tmp_path, documents, encoder))
+    kinds = np.array([name.startswith("fatwa") for name in found.passages.column("document").to_pylist()])
+    vectors = found.array("vectors").astype(int)
+    assert kinds.sum() == (~kinds).sum() > 1
+    near = vectors @ encoder.encode_one("Fasting").astype(int)
+    assert near[kinds].min() > near[~kinds].max()
+    assert subject_of("fatwa:trial:1", "Fasting\nWhat of prayers?") == "Fasting"
+    assert subject_of("hadith:trial:1", "Fasting\nWhat of prayers?") == subject_of("fatwa:trial:1", "") == ""

@@ -1,8 +1,9 @@
 """The first step over a range of documents: passages, and the numbers of their words.
 
 What is kept of a range: its passages as a table, how many each document has, and every text that is read for words,
-as numbers of different words. Rows of words: first the text of each passage, then each heading, then heading and text
-together of the few passages where markup could reach from one into the other, so that both must be read as one.
+as numbers of different words. Rows of words: first the text of each passage, then each heading, then the subject of
+each text, then heading and text together of the few passages where markup could reach from one into the other, so that
+both must be read as one.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 
 from pipeline.index.analysis.characters import texts_of, utf8_of
 from pipeline.index.analysis.parts import finished, part, save_part
-from pipeline.index.analysis.plain import embedded
+from pipeline.index.analysis.plain import embedded, subject_of
 from pipeline.index.analysis.scan import WordTable
 from pipeline.index.analysis.sums import copy_spans
 from pipeline.index.analysis.windows import windows_of
@@ -62,6 +63,7 @@ class _Units:
     language: NDArray[np.uint8]
     texts: pa.Array  # as shown
     headings: pa.Array
+    subjects: pa.Array  # "" where none is known
 
     def __len__(self) -> int:
         return len(self.document)
@@ -79,6 +81,8 @@ def cut_range(given: Range) -> int:
         writer.write(passages)
     owner = units.document[windows[:, 0]]
     headings = windows[:, 0] + len(windows)
+    asked = pc.not_equal(units.subjects, "").to_numpy(zero_copy_only=False)
+    subjects = np.where(asked, np.arange(len(units)) + len(units) + len(windows), -1)[windows[:, 0]]
     words, row_ends, together, read = _words(passages, units, windows)
     blob, bounds = read.words()
     save_part(
@@ -88,6 +92,7 @@ def cut_range(given: Range) -> int:
             "language": units.language[windows[:, 0]],
             "headings": headings,
             "together": together,
+            "subjects": subjects,
             "words": words,
             "row_starts": np.concatenate([[0], row_ends]),
             "blob": blob,
@@ -116,8 +121,11 @@ def _units(table: pa.Table, where: str) -> _Units:
     except pa.ArrowInvalid as error:
         raise BuildError("a text of the documents is not UTF-8", where=where, found=str(error)) from error
     markup = _one(table.column("markup")).take(pa.array(document))
-    headings = pa.array(_headings(table, document, language_of), pa.string())
-    return _Units(document, language_of, _as_shown(together, markup), headings)
+    headings = list(_headings(table, document, language_of))
+    names = _one(table.column("id")).take(pa.array(document)).to_pylist()
+    subjects = pa.array(map(subject_of, names, headings), pa.string())
+    shown_texts = _as_shown(together, markup)
+    return _Units(document, language_of, shown_texts, pa.array(headings, pa.string()), subjects)
 
 
 def _one(column: pa.ChunkedArray) -> pa.Array:
@@ -181,9 +189,11 @@ def _words(
         for row, unit in zip(rows.tolist(), windows[rows, 0].tolist(), strict=True)
     ]
     together = np.full(len(texts), -1, np.int64)
-    together[rows] = np.arange(len(rows)) + len(texts) + len(headings)
+    together[rows] = np.arange(len(rows)) + len(texts) + 2 * len(headings)
     read = WordTable()
-    every = [_masked(texts, marked_texts), _masked(headings, marked_headings), pa.array(both, pa.string())]
+    subjects = _masked(units.subjects, _marked(units.subjects))
+    every = [_masked(texts, marked_texts), _masked(headings, marked_headings), subjects]
+    every.append(pa.array(both, pa.string()))
     words, ends = read.read(*utf8_of(pa.concat_arrays(every)))
     return words, ends, together, read
 

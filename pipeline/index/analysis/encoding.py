@@ -60,7 +60,7 @@ def encode_range(work: Encoding) -> int:
     if work.embedder is not None:
         table, weights = _table(work.embedder)
         arrays["vectors"] = vectors_of_passages(
-            words, row_starts, headings, read_only(cut["together"]),
+            words, row_starts, headings, read_only(cut["together"]), read_only(cut["subjects"]),
             meanings["feature_starts"], meanings["features"], table, weights,
             float(VECTOR_LENGTH), WORDS_PER_TEXT, FEATURES_PER_TEXT,
         )  # fmt: skip

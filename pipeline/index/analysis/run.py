@@ -28,7 +28,7 @@ from pipeline.index.analysis.cutting import Range, cut_range
 from pipeline.index.analysis.encoding import Encoding, encode_range
 from pipeline.index.analysis.meanings import number_together, read_meanings
 from pipeline.index.analysis.parts import finished, part, save_part
-from pipeline.index.analysis.plain import embedded
+from pipeline.index.analysis.plain import vectors_of
 from pipeline.index.analysis.ranges import ranges_of, stretches_of, workers_for
 from pipeline.index.analysis.reuse import KEY_BYTES, found_again, in_order, keys_of, runs_of
 from pipeline.index.analysis.store import Analysis
@@ -37,6 +37,7 @@ from pipeline.index.documents import FILE, copy_documents, sorted_documents, tak
 from pipeline.index.embedder.encoder import Encoder
 from pipeline.index.tables import open_table
 from pipeline.index.types import Encodes
+from pipeline.text import Passage
 from schemas.errors import BuildError
 from schemas.reference import ReferenceId
 from schemas.tables import DOCUMENTS, PASSAGES
@@ -208,9 +209,8 @@ def _embed(given: Range, embedder: Encodes) -> None:
     path = part(given.folder, f"vectors-{given.number:05}")
     if finished(path):
         return
-    rows = open_table(given.passages, PASSAGES).select(["heading", "text"]).to_pylist()
-    texts = [embedded(row["heading"], row["text"]) for row in rows]
-    save_part(path, {"vectors": embedder.encode(texts)} if texts else {})
+    passages = [Passage(**row) for row in open_table(given.passages, PASSAGES).to_pylist()]
+    save_part(path, {"vectors": vectors_of(passages, embedder)} if passages else {})
 
 
 def _dimensions(embedder: Encodes | None) -> int:

@@ -1,7 +1,7 @@
 """The kernels from numbers of words to tokens, and to vectors: integers alone, the same bytes as the definitions.
 
 `tokens_of_passages` is `pipeline.text.analyser` over words that are known already: the tokens of each word, less the
-blessing. `vectors_of_passages` is `Encoder.encode` over them: int32 sums of weighted int8 rows, brought to one length.
+blessing. `vectors_of_passages` is `plain.vectors_of` over them: int32 sums of weighted int8 rows, of one length.
 Constants of other modules come as arguments: compiled code is kept, and does not notice that they changed.
 """
 
@@ -110,18 +110,21 @@ def shorten(sums, target, out):  # type: ignore[no-untyped-def]
 
 @kernel
 def vectors_of_passages(  # type: ignore[no-untyped-def]
-    words, row_starts, headings, together, starts, features, table, weights, target, most_words, most_features
-):
+    words, row_starts, headings, together, subjects, starts, features, table, weights, target,
+    most_words, most_features,
+):  # fmt: skip
     """The vectors of passages, int8.
 
     Args:
         together: of each passage, the row that holds heading and text together, or -1 where they are two rows.
+        subjects: of each passage, the row of its subject, whose own vector is added, or -1.
         starts, features: as the tokens of `tokens_of_passages`.
         target: the length of a vector, a float.
         most_words, most_features: what is read of a passage.
     """
     out = np.empty((len(headings), table.shape[1]), np.int8)
     sums = np.empty(table.shape[1], np.int32)
+    alone = np.empty(table.shape[1], np.int8)
     for passage in range(len(headings)):
         sums[:] = 0
         first, second = headings[passage], np.int64(passage)
@@ -136,6 +139,15 @@ def vectors_of_passages(  # type: ignore[no-untyped-def]
             stop = min(row_starts[second + 1], start + rest)
             _add_row(words, start, stop, starts, features, table, weights, left, sums)
         shorten(sums, target, out[passage])
+        if subjects[passage] >= 0:
+            sums[:] = 0
+            start = row_starts[subjects[passage]]
+            stop = min(row_starts[subjects[passage] + 1], start + most_words)
+            _add_row(words, start, stop, starts, features, table, weights, most_features, sums)
+            shorten(sums, target, alone)
+            for column in range(len(sums)):
+                sums[column] = np.int32(alone[column]) + np.int32(out[passage, column])
+            shorten(sums, target, out[passage])
     return out
 
 
