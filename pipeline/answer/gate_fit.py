@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -65,33 +65,41 @@ Scored = tuple[Sample, int, int]  # with its scores for scope and support
 
 def collect(index: Index, questions: Iterable[Question]) -> list[Sample]:
     """The questions that a search is made for, with their features; those that a rule decides are left out."""
-    resources = resources_of(index)
     listed = sorted(questions, key=lambda one: one.id)
-    topics = {one.id: one.template or one.id for one in listed}
-    samples = []
-    for question in listed:
-        seen = look(index, question.question, resources)
-        reaches = reaches_gate(index, question.question, seen, resources)
-        if not reaches and (not seen.features or question.kind not in ("near-miss", "out-of-scope")):
-            continue
-        found = {one.document.id for one in seen.candidates[:5]}
-        found |= {same for one in seen.candidates[:5] for same in one.same}
-        answerable = question.expect == "answer"
-        right = not question.references or bool(found & set(question.references))
-        samples.append(
-            Sample(
-                question.id,
-                dict(seen.features),
-                str(seen.route.intent),
-                seen.route.language,
-                in_scope=question.kind != "out-of-scope",
-                supported=(True if right else None) if answerable else False,
-                split=question.split,
-                group=topics.get(question.twin or "", topics[question.id]),
-                declined=not reaches,
-            )
-        )
-    return samples
+    return grouped([sample_of(index, one) for one in listed], listed)
+
+
+def sample_of(index: Index, question: Question) -> Sample | None:
+    """A question as the gate meets it, in no group yet; None where a rule decides."""
+    resources = resources_of(index)
+    seen = look(index, question.question, resources)
+    reaches = reaches_gate(index, question.question, seen, resources)
+    if not reaches and (not seen.features or question.kind not in ("near-miss", "out-of-scope")):
+        return None
+    found = {one.document.id for one in seen.candidates[:5]}
+    found |= {same for one in seen.candidates[:5] for same in one.same}
+    answerable = question.expect == "answer"
+    right = not question.references or bool(found & set(question.references))
+    return Sample(
+        question.id,
+        dict(seen.features),
+        str(seen.route.intent),
+        seen.route.language,
+        in_scope=question.kind != "out-of-scope",
+        supported=(True if right else None) if answerable else False,
+        split=question.split,
+        declined=not reaches,
+    )
+
+
+def grouped(samples: Iterable[Sample | None], questions: Sequence[Question]) -> list[Sample]:
+    """The samples that there are, each in the group of its topic: that of its twin where it has one."""
+    topics = {one.id: one.template or one.id for one in questions}
+    return [
+        replace(sample, group=topics.get(question.twin or "", topics[question.id]))
+        for sample, question in zip(samples, questions, strict=True)
+        if sample is not None
+    ]
 
 
 def fit_gate(samples: Sequence[Sample]) -> GateModel:

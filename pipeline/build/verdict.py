@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from pipeline.answer import answer, collect, compile_lexicon, fit_gate
+from pipeline.answer import answer, compile_lexicon, fit_gate
+from pipeline.answer.gate_fit import grouped, sample_of
+from pipeline.build.asking import ask_all
 from pipeline.build.layout import Layout
 from pipeline.build.runner import advance_of
 from pipeline.build.stage import RECORD, StageResult, run_stage
 from pipeline.build.versions import VERDICT, code_version
 from pipeline.evaluate.compare import as_bytes, summary
 from pipeline.evaluate.golden import self_test
+from pipeline.evaluate.outcome import Outcome
 from pipeline.evaluate.page import as_html
 from pipeline.evaluate.report import as_markdown
-from pipeline.evaluate.run import Evaluation, evaluate
+from pipeline.evaluate.run import Evaluation, put
 from pipeline.evaluate.sets import read_all, read_set
 from pipeline.index import Index
 from pipeline.snapshot.opening import CANNOT_LINK
@@ -39,9 +42,10 @@ def fit(layout: Layout, index: StageResult, embedder: StageResult) -> StageResul
 
     def work(folder: Path) -> Mapping[str, object]:
         (folder / LEXICON).write_bytes(compile_lexicon(layout.lexicon))
-        questions = [question for question in read_all(layout.questions) if question.split != "test"]
-        with opened(layout, index.path, embedder.path, folder) as base:
-            gate = fit_gate(collect(base, questions))
+        questions = [question for question in _all(layout) if question.split != "test"]
+        with viewed(layout, index.path, embedder.path, folder) as view:
+            samples = ask_all(view, questions, sample_of, advance_of("gate"))
+        gate = fit_gate(grouped(samples, questions))
         (folder / GATE).write_bytes(canonical_json(gate.to_dict()))
         return {"questions": len(questions), "origin": gate.origin}
 
@@ -53,9 +57,9 @@ def measure(layout: Layout, index: StageResult, embedder: StageResult, gate: Sta
     inputs = {**_inputs(layout, index, embedder), "gate": gate.key}
 
     def work(folder: Path) -> Mapping[str, object]:
-        with opened(layout, index.path, embedder.path, gate.path) as base:
-            measured = evaluate(base, read_all(layout.questions), answer, _shown)
-            golden = _golden(base, read_set("golden", layout.questions))
+        with viewed(layout, index.path, embedder.path, gate.path) as view:
+            measured = Evaluation.of(ask_all(view, _all(layout), _outcome, advance_of("evaluate")))
+            golden = _golden(Index.open(view), read_set("golden", layout.questions))
         name = f"built from index {index.key[:12]}"
         (folder / EVALUATION).write_bytes(as_bytes(measured))
         (folder / FIGURES).write_bytes(canonical_json(summary(measured).model_dump(mode="json")))
@@ -83,13 +87,12 @@ def _errors(measured: Evaluation) -> list[str]:
     ]
 
 
-def _shown(questions: Iterable[Question]) -> Iterator[Question]:
-    """The questions, telling the watcher how far it is."""
-    ordered = list(questions)
-    advance = advance_of("evaluate")
-    for done, question in enumerate(ordered, start=1):
-        yield question
-        advance(done, len(ordered))
+def _all(layout: Layout) -> list[Question]:
+    return sorted(read_all(layout.questions), key=lambda question: question.id)
+
+
+def _outcome(index: Index, question: Question) -> Outcome:
+    return put(index, question, answer)
 
 
 def _golden(index: Index, questions: list[Question]) -> list[dict[str, object]]:
@@ -115,12 +118,12 @@ def outcome_of(given: Answer) -> dict[str, object]:
 
 
 @contextmanager
-def opened(layout: Layout, index: Path, embedder: Path, *others: Path) -> Iterator[Index]:
-    """An index over the outputs of several stages, as if they lay in one folder."""
+def viewed(layout: Layout, index: Path, embedder: Path, *others: Path) -> Iterator[Path]:
+    """A folder with the outputs of several stages, which an index is opened from."""
     with staging_folder(layout.build) as view:
         for part, below in ((index, ""), (embedder, "embedder"), *((other, "") for other in others)):
             link_tree(part, view / below)
-        yield Index.open(view)
+        yield view
 
 
 def link_tree(source: Path, target: Path) -> None:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from pipeline.evaluate.outcome import ERRORS, Outcome, confidence_of
 from pipeline.evaluate.table import MeasureRow, table_of
@@ -47,6 +47,12 @@ class Evaluation:
 
     outcomes: tuple[Outcome, ...]
     table: tuple[MeasureRow, ...]
+
+    @classmethod
+    def of(cls, outcomes: Iterable[Outcome]) -> Self:
+        """The evaluation of these outcomes, in any order."""
+        ordered = tuple(sorted(outcomes, key=lambda outcome: outcome.question.id))
+        return cls(ordered, table_of(ordered))
 
     def row(self, split: str = "all", language: str = "all", kind: str = "all") -> MeasureRow | None:
         """The measures of one group, or None when no question is in it."""
@@ -90,5 +96,4 @@ def evaluate(
 ) -> Evaluation:
     """Put every question to the index. `progress` may wrap the questions to show how far it is."""
     ordered = sorted(questions, key=lambda question: question.id)
-    outcomes = tuple(put(index, question, answer) for question in progress(ordered))
-    return Evaluation(outcomes, table_of(outcomes))
+    return Evaluation.of([put(index, question, answer) for question in progress(ordered)])
