@@ -22,7 +22,9 @@ from schemas.reference import Kind
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Language = Literal["ar", "en"]
 Scalar = str | int | float | bool
-Step = Literal["strip", "html", "number", "parts", "first-number", "first-part", "last-part", "lower", "slug", "letters"]
+Step = Literal[
+    "strip", "html", "number", "parts", "first-number", "first-part", "last-part", "lower", "slug", "letters"
+]
 
 
 class _Part(BaseModel):
@@ -151,7 +153,8 @@ class FieldRule(_Part):
         "last), lower, slug (words with hyphens), letters (the letters alone).",
     )
     without: tuple[Annotated[str, Field(min_length=1)], ...] = Field(
-        (), description="Words that the file adds to a text and that are none of it: taken out before the steps."
+        (),
+        description="Words that the file adds to a text and that are none of it: taken out before the steps.",
     )
     when_empty: Literal["leave", "quarantine"] = Field(
         "leave", description="What to do with a row in which this field is empty: leave it so, or quarantine."

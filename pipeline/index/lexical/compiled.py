@@ -9,7 +9,7 @@ Rules
   a folder which another user owns, or may write to, is passed over. If none is left, code is compiled anew in
   each process, and nothing fails.
 * numba knows that a kernel's own file changed, but not that one it calls did. The folder's name therefore
-  holds a digest of all kernel files.
+  holds a digest of all files of the index, where every kernel is.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def usable(folder: Path, private: bool) -> bool:
 def choose_folder() -> Path | None:
     """The folder for the compiled code of these very kernels, or None where nothing can be written."""
     try:
-        sources = [path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))]
+        sources = [path.read_bytes() for path in sorted(Path(__file__).parents[1].rglob("*.py"))]
     except OSError:
         return None
     digest = hashlib.sha256(b"\0".join(sources)).hexdigest()[:16]
