@@ -25,7 +25,18 @@ from pipeline.index import Index
 from pipeline.reference.places import Places
 from schemas.errors import BuildError, FetchError
 
-STEPS = ["fetch", "ingest", "corpus", "embedder", "analysis", "index", "places", "gate", "evaluate", "publish"]
+STEPS = [
+    "fetch",
+    "ingest",
+    "corpus",
+    "embedder",
+    "analysis",
+    "index",
+    "places",
+    "gate",
+    "evaluate",
+    "publish",
+]
 FILES = {
     "documents.arrow", "passages.arrow", "references.parquet", "index.json", "glossary.json", "gate.json",
     "lexicon.json", "golden.json", "evaluation.json", "embedder/embedder.json", "embedder/table.i8",
