@@ -19,7 +19,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pipeline.answer import answer
+from pipeline.answer import answer, warm
 from pipeline.index import Index
 from pipeline.reference.places import Places
 from pipeline.snapshot import Store
@@ -48,7 +48,7 @@ class Served:
 def open_served(snapshot: str, path: Path) -> Served:
     """Open a verified folder, warm it, and let it answer its golden questions; raises `IsnadError`."""
     index = Index.open(path)
-    index.warm()
+    warm(index)
     places = Places(path / PLACES) if (path / PLACES).exists() else None
     verses = read_verses(path / "documents.arrow")
     lengths: dict[int, int] = {}

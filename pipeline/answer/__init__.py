@@ -1,6 +1,7 @@
 """Route -> retrieve -> gate -> compose: the verdict is decided here, by code, from the snapshot alone.
 
     answer(index, question, mode, background, explain)   the answer, or a decline
+    warm(index)                                          so that no first question waits
     route, find_mentions                                 what kind of question; which texts it names
     GateModel, fit_gate                                  in scope? supported? and how that was fitted
     compile_lexicon                                      the lists of a snapshot, from data/lexicon
@@ -10,7 +11,7 @@ Not done here: searching (`pipeline.index`), wording by a language model (the se
 
 from __future__ import annotations
 
-from pipeline.answer.engine import answer, check_limits
+from pipeline.answer.engine import answer, check_limits, warm
 from pipeline.answer.gate import GateModel
 from pipeline.answer.gate_fit import Sample, collect, fit_gate
 from pipeline.answer.lexicon import Lexicon, compile_lexicon
@@ -28,4 +29,5 @@ __all__ = [
     "find_mentions",
     "fit_gate",
     "route",
+    "warm",
 ]

@@ -33,6 +33,7 @@ from pipeline.answer.features import features
 from pipeline.answer.fold import fold
 from pipeline.answer.gate import FILE, Decision, GateModel
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.mushaf import mushaf_of
 from pipeline.answer.quotes import Quoted, copied_verses, find_quotation
 from pipeline.answer.route import route
 from pipeline.answer.seen import Resources, Seen
@@ -120,6 +121,13 @@ def resources_of(index: Index) -> Resources:
     return found
 
 
+def warm(index: Index) -> None:
+    """Do what the first questions would do: kernels, lists, gate, and the verses in a row."""
+    index.warm()
+    resources_of(index)
+    mushaf_of(index)
+
+
 def look(index: Index, question: str, resources: Resources) -> Seen:
     """Route a question and, where the route searches, read what the search finds."""
     routed = route(question, resources.lexicon)
@@ -180,7 +188,7 @@ def _decide(
 ) -> Answer:
     routed, lexicon = seen.route, resources.lexicon
     if routed.reason in (Reason.NEW_RULING, Reason.OUT_OF_SCOPE):
-        copied = copied_verses(index, routed.text, lexicon)
+        copied = copied_verses(index, routed.text)
         if copied is not None:
             seen.notice("quotation", list(copied.references))
             return lookup.by_words(index, routed, lexicon, mode, copied)

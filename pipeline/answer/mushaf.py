@@ -15,12 +15,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from pipeline.index.types import Filters
 from pipeline.text import words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from pipeline.answer.names import Surah
     from pipeline.index.search import Index
 
 LEAST_WORDS, LEAST_LETTERS = 4, 9
@@ -73,24 +71,21 @@ def consonants(run: Sequence[str]) -> str:
 _OPEN: WeakKeyDictionary[Index, Mushaf] = WeakKeyDictionary()
 
 
-def mushaf_of(index: Index, surahs: Mapping[int, Surah]) -> Mushaf:
+def mushaf_of(index: Index) -> Mushaf:
     """The verses that an index holds; made once for each open index."""
     made = _OPEN.get(index)
     if made is None:
-        made = _OPEN[index] = _make(index, surahs)
+        made = _OPEN[index] = _make(index)
     return made
 
 
-def _make(index: Index, surahs: Mapping[int, Surah]) -> Mushaf:
+def _make(index: Index) -> Mushaf:
     ordinals: list[int] = []
     modern: list[str] = []
     script: list[str] = []
-    for number in sorted(surahs):
-        for verse in range(1, surahs[number].verses + 1):
-            ordinal = index.find(f"quran:{number}:{verse}")
-            text = index.document(ordinal).text_ar if ordinal is not None else None
-            if ordinal is None or not text:
-                continue
+    for ordinal in index.columns.documents_of(Filters(kinds=("quran",))).tolist():
+        text = index.document(ordinal).text_ar
+        if text:
             ordinals.append(ordinal)
             modern.append(consonants([word.text for word in words(text)]))
             bare = _MARKS.sub("", text).translate(_ALIF)

@@ -83,7 +83,10 @@ def find_quotation(
     if strict and language == "en":
         return None
     if language == "ar" and not strict:
-        copied = _copied(index, question, lexicon, run)
+        # A verse may itself begin with a word that asks, so the words are looked for as they stand, too.
+        copied = _copied(index, question, run) or (
+            _copied(index, question, letters_of(question)) if led else None
+        )
         if copied is not None:
             return copied
     found: dict[int, Document] = {}
@@ -113,15 +116,15 @@ def find_quotation(
     return _result(found, question, run, language)
 
 
-def copied_verses(index: Index, question: str, lexicon: Lexicon) -> Quoted | None:
+def copied_verses(index: Index, question: str) -> Quoted | None:
     """The verses that a text is made of, whatever it may sound like: a copied verse is no case of one's own."""
     if len(re.findall("[\u0621-\u064a]", question)) <= len(question) // 3:
         return None
-    return _copied(index, question, lexicon, letters_of(question))
+    return _copied(index, question, letters_of(question))
 
 
-def _copied(index: Index, question: str, lexicon: Lexicon, run: list[str]) -> Quoted | None:
-    copied = mushaf_of(index, lexicon.surahs).find(run)
+def _copied(index: Index, question: str, run: list[str]) -> Quoted | None:
+    copied = mushaf_of(index).find(run)
     if not copied:
         return None
     return _result({one: index.document(one) for one in copied}, question, run, "ar")

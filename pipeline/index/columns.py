@@ -66,6 +66,12 @@ class Columns:
         shift = first - np.concatenate([[0], np.cumsum(lengths)[:-1]]) if len(lengths) else first
         return np.repeat(shift, lengths) + np.arange(int(lengths.sum()))
 
+    def documents_of(self, filters: Filters) -> NDArray[np.int64]:
+        """Ordinals of the documents that have a passage which a filter lets through, ascending."""
+        mask = self.mask(filters)
+        rows = np.arange(self.passages) if mask is None else np.flatnonzero(mask)
+        return np.unique(self.document_of(rows)).astype(np.int64)
+
     def language(self, passage: int) -> str:
         """The language of a passage."""
         return LANGUAGES[self._arrays["language"][passage]]
