@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cli.run import HomeOption
 from cli.snapshot import SnapshotOption, StoreOption, chosen_snapshot, open_store
 from cli.tables import print_json, print_table
 
@@ -22,6 +23,7 @@ EVALUATION = "evaluation.json"
 def evaluate(
     snapshot: SnapshotOption = None,
     store: StoreOption = None,
+    home: HomeOption = None,
     sets: Annotated[
         list[str] | None, typer.Option("--set", help="A set of data/questions; repeatable. Default: all.")
     ] = None,
@@ -50,14 +52,15 @@ def evaluate(
     from pipeline.evaluate.external import measure_external
     from pipeline.index import Index
 
+    questions = _questions(home, sets)
     opened = open_store(store)
     name = chosen_snapshot(opened, snapshot)
     before = _published(opened.file(opened.find(against), EVALUATION)) if against else None
     if steady is not None:
-        _steady(opened.materialise(name), _questions(sets), steady)
+        _steady(opened.materialise(name), questions, steady)
         return
     index = Index.open(opened.materialise(name))
-    measured = run.evaluate(index, _questions(sets), answer, _shown)
+    measured = run.evaluate(index, questions, answer, _shown)
     results = measure_external(index, answer) if external else []
     if as_json:
         print_json(
@@ -90,12 +93,12 @@ def _steady(path: Path, questions: list[Question], count: int) -> None:
         raise typer.Exit(1)
 
 
-def _questions(sets: list[str] | None) -> list[Question]:
+def _questions(home: Path | None, sets: list[str] | None) -> list[Question]:
     """The sets of the Isnad home: those named, or all."""
     from pipeline.build.layout import Layout
     from pipeline.evaluate.sets import read_all, read_set
 
-    folder = Layout.find().questions
+    folder = Layout.find(home).questions
     return [question for name in sets for question in read_set(name, folder)] if sets else read_all(folder)
 
 

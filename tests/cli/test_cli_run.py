@@ -99,7 +99,7 @@ def test_ask_and_eval_find_the_store_by_its_variable(ran: Ran, tmp_path: Path) -
     asked = isnad(tmp_path, "ask", "112:2", "--json", "--snapshot", CHANNEL, ISNAD_STORE=store)
     assert asked.returncode == 0, asked.stderr
     assert json.loads(asked.stdout)["sources"][0]["referenceId"] == "quran:112:2"
-    told = isnad(tmp_path, "eval", "--set", "golden", "--json", ISNAD_STORE=store)
+    told = isnad(tmp_path, "eval", "--set", "golden", "--json", "--home", str(ran[0]), ISNAD_STORE=store)
     assert told.returncode == 0, told.stderr
     assert json.loads(told.stdout)["snapshot"] == store_of(ran[0]).served(CHANNEL).snapshot
 
