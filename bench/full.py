@@ -1,10 +1,12 @@
 """The large benchmark: every part of the system at full size, beside its peers, to docs/performance-full.md.
 
-    python -m bench.full (--documents documents.arrow | --store FOLDER [--channel NAME])
+    python -m bench.full [--documents documents.arrow | --store FOLDER --channel NAME]
                          [--part NAME ...] [--scratch FOLDER] [--peers FOLDER] [--write]
 
 A part is a module of this folder with `measure(context) -> Section`; `bench.sections` has the contract, PARTS the list.
 Each runs in a process of its own, one after another. A part that cannot run says why on the page, and the others go on.
+What is measured is the table or the snapshot that is named; else the snapshot that the part `building` left in the
+scratch folder; else the one that this checkout serves.
 
 Peers that the environment cannot hold beside the rest are looked for in `--peers`; one that is not there is named as
 not installed. Not measured here: how good what is found is (`isnad eval`).
@@ -22,6 +24,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from bench import building
 from bench.machine import machine
 from bench.run import opened_store
 from bench.sections import Chart, Context, Section, gaps, read, rendered, written
@@ -34,12 +37,14 @@ PAGE = ROOT / "docs" / "performance-full.md"
 IMAGES = ROOT / "docs" / "images"
 # name -> module; the page has them in this order
 PARTS: dict[str, str] = {
+    "building": "bench.building",
     "lexical": "bench.large",
     "dense": "bench.dense",
     "hybrid": "bench.hybrid",
     "cold": "bench.cold",
 }
 PACKAGES = ("numba", "numpy", "pyarrow", "faiss-cpu")
+SERVED = "development"
 PASSAGES = 1_200_000
 QUERIES = 400
 
@@ -109,9 +114,9 @@ def write(text: str, sections: Sequence[Section]) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bench.full", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--documents", type=Path, help="a documents table (Arrow); else the store's snapshot")
-    parser.add_argument("--store", type=Path, default=ROOT / "data" / "store")
-    parser.add_argument("--channel", default="development")
+    parser.add_argument("--documents", type=Path, help="a documents table (Arrow); else a store's snapshot")
+    parser.add_argument("--store", type=Path, help="else that of the part building, else data/store")
+    parser.add_argument("--channel", default=SERVED, help="of that store")
     parser.add_argument(
         "--part", action="append", choices=list(PARTS), help="measure this part; may be repeated"
     )
@@ -126,12 +131,22 @@ def _parser() -> argparse.ArgumentParser:
 
 def _context(given: argparse.Namespace, scratch: Path) -> Context:
     snapshot = None
-    documents = given.documents
+    documents = (
+        scratch if given.only == "building" else given.documents
+    )  # that part makes the first table itself
     if documents is None:
-        snapshot = opened_store(given.store, given.channel).current(given.channel)[1]
+        snapshot = _snapshot(given, scratch)
         documents = snapshot / FILE
     peers = given.peers.resolve() if given.peers and given.peers.is_dir() else None
     return Context(documents.resolve(), snapshot, scratch, given.passages, given.queries, peers)
+
+
+def _snapshot(given: argparse.Namespace, scratch: Path) -> Path:
+    """The folder of the snapshot that is measured."""
+    store, channel = given.store or ROOT / "data" / "store", given.channel
+    if given.store is None and building.built_store(scratch).exists():
+        store, channel = building.built_store(scratch), building.CHANNEL
+    return opened_store(store, channel).current(channel)[1]
 
 
 def _data(context: Context) -> str:
@@ -149,15 +164,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with ExitStack() as stack:
         scratch = given.scratch or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         scratch.mkdir(parents=True, exist_ok=True)
-        context = _context(given, scratch.resolve())
         if given.only:
-            told = written(measure_part(given.only, context))
+            told = written(measure_part(given.only, _context(given, scratch.resolve())))
             (scratch / f"{given.only}.section.json").write_text(told, "utf-8")
             return
         stated, begun = machine(*PACKAGES), time.perf_counter()
         passed = [one for one in arguments if one != "--write"]
-        sections = measure_all(given.part or list(PARTS), passed, context.scratch)
-        text = page(sections, stated, _data(context), (time.perf_counter() - begun) / 60)
+        sections = measure_all(given.part or list(PARTS), passed, scratch.resolve())
+        data = _data(_context(given, scratch.resolve()))
+        text = page(sections, stated, data, (time.perf_counter() - begun) / 60)
     print(text)
     if given.write:
         write(text, sections)
