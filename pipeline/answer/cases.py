@@ -10,6 +10,7 @@ It reads the folded question alone. It does not say what is asked, nor whether i
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -39,6 +40,7 @@ class CaseModel:
     summed: int
     most: int
     step: int
+    overruled: int  # how far below the least the cues must lie to overrule the sums of a short question
 
     def parts(self, folded: str, has_sum: bool) -> dict[str, int]:
         """What each cue adds, without those that add nothing."""
@@ -68,6 +70,7 @@ def case_models(lists: Mapping[str, Any], compiled: Mapping[str, list[Cue]]) -> 
             summed=one["sum"],
             most=lists["most"],
             step=lists["words_in_a_step"],
+            overruled=one.get("overruled", sys.maxsize),
         )
         for language, one in lists["languages"].items()
     }

@@ -93,12 +93,16 @@ def _matches(rule: Rule, folded: str, lexicon: Lexicon) -> bool:
 
 
 def is_case(folded: str, lexicon: Lexicon) -> bool:
-    """Whether a question tells a case: by the sums when it is short, by what all its cues come to at any length."""
+    """Whether a question tells a case, by what all its cues come to.
+
+    The sums of parts decide a short question, unless its cues lie far below what makes a case.
+    """
     summed = bool(case_sum(folded, lexicon))
-    if summed and len(folded.split()) <= lexicon.short_case:
-        return True
+    by_sum = summed and len(folded.split()) <= lexicon.short_case
     model = lexicon.case_models.get(language_of(folded))
-    return model is not None and model.score(folded, summed) >= 0
+    if model is None:
+        return by_sum
+    return model.score(folded, summed) >= (-model.overruled if by_sum else 0)
 
 
 def case_parts(folded: str, lexicon: Lexicon) -> dict[str, int]:
