@@ -1,6 +1,8 @@
 """What the search found, read against the question and put in the order in which it answers.
 
-The fused order of the search counts, and how much of the question stands together in the text counts more.
+The fused score of the search counts most: it sees words, meaning and commentary. How much of the question stands
+together in the text then parts texts that the search found nearly as good. A fatwa is asked in words of its own, so
+its meaning counts once more, against the fatwa that is nearest (docs/decisions/0150).
 Ties go to the smaller reference id. Texts that say the same words are kept once, with the ids of the others.
 """
 
@@ -28,7 +30,8 @@ if TYPE_CHECKING:
     from pipeline.index.types import Hit
 
 READ = 20  # documents read closely
-FUSED_WEIGHT = 4
+FUSED_WEIGHT = 44
+MEANING_WEIGHT = 16  # of a fatwa, for what it lacks of the meaning of the nearest one
 LEXICAL_WEIGHT = 2
 SAME = 7  # tenths of their words that two texts share when they are one
 PREFERRED: dict[Intent, tuple[str, ...]] = {
@@ -40,6 +43,8 @@ PREFERRED: dict[Intent, tuple[str, ...]] = {
     Intent.CREED: ("quran", "hadith", "fatwa"),
 }
 PREFERENCE = ONE // 4
+ANSWERED = 2 * ONE  # of a fatwa, where the question is neither of creed, history nor a verse
+PRACTICAL = (Intent.GENERAL, Intent.RULING)
 TITLED = ONE // 4
 SUBJECT = 3 * ONE  # of an answer whose title or question is the one thing asked about
 TYPED = ONE
@@ -61,6 +66,8 @@ class Candidate:
     same: tuple[str, ...] = ()
     meets: bool = True  # what the question demands of a text
     spelled: frozenset[str] = frozenset()  # Arabic things asked about whose very word it holds
+    fused: int = 0  # the score of the search, of which `linked` came through texts that speak of it
+    linked: int = 0
 
 
 def candidates(
@@ -78,6 +85,7 @@ def candidates(
     plain = is_plain(question)
     lexical = max((hit.lexical for hit in hits), default=1) or 1
     most = max((hit.fused for hit in hits), default=1) or 1
+    nearest = max((hit.dense for hit in hits if is_fatwa(hit.reference)), default=1) or 1
     found: list[Candidate] = []
     for hit in hits[:READ]:
         document = index.document(hit.ordinal)
@@ -86,6 +94,9 @@ def candidates(
         if reading is None:
             continue
         merit = reading.strength + FUSED_WEIGHT * (hit.fused * ONE // most)
+        if document.kind == "fatwa":
+            merit -= MEANING_WEIGHT * (ONE - hit.dense * ONE // nearest)
+            merit += ANSWERED * (intent in PRACTICAL)
         preference = ONE if intent is Intent.TAFSIR else PREFERENCE
         merit += preference * (document.kind in PREFERRED.get(intent, ()))
         merit += (
@@ -105,11 +116,23 @@ def candidates(
         merit -= _length_penalty(reading)
         found.append(
             Candidate(
-                document, reading, hit.ordinal, merit, meets=meets(document.kind, reading), spelled=exact
+                document,
+                reading,
+                hit.ordinal,
+                merit,
+                meets=meets(document.kind, reading),
+                spelled=exact,
+                fused=hit.fused,
+                linked=hit.linked,
             )
         )
     found.sort(key=lambda one: (not one.meets, -one.merit, ReferenceId.parse(one.document.id).key()))
     return without_repeats(found)
+
+
+def is_fatwa(reference: str) -> bool:
+    """Whether a reference id is that of a fatwa."""
+    return reference.startswith("fatwa:")
 
 
 def _length_penalty(reading: Reading) -> int:

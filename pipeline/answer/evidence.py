@@ -3,6 +3,9 @@
 A further text is held against the best one. It must meet the same demands, cover nearly as much of what is asked
 within one window, have the words as near each other, and, in Arabic, hold the very words that the best one holds.
 What falls short is left out, not listed below.
+
+A fatwa answers one question in many words, and another fatwa may answer the same one in others: it is also shown when
+the search, by its own words and meaning, finds it nearly as good as the best text of all (docs/decisions/0150).
 """
 
 from __future__ import annotations
@@ -14,21 +17,23 @@ from pipeline.answer.units import Asked
 from schemas.reference import Kind
 
 MOST = 6
-ROOM = {Kind.QURAN: 3, Kind.HADITH: 3, Kind.TAFSIR: 2, Kind.FATWA: 3, Kind.BOOK: 2}
+ROOM = {Kind.QURAN: 3, Kind.HADITH: 3, Kind.TAFSIR: 2, Kind.FATWA: 4, Kind.BOOK: 2}
 CLOSE_TENTHS = 8  # of what the best text covers
 MORE_MISSED = 256  # how much more than the best text another may leave out of what is asked
-MERIT_TENTHS = 7  # of the best text's merit
+MERIT_TENTHS = 8  # of the best text's merit
+FOUND_HUNDREDTHS = 85  # of the best own score of the search
 PAIR = 2  # a question of two things is one phrase; more of them need not stand side by side
 
 
 def chosen_of(found: Sequence[Candidate], question: Asked) -> list[Candidate]:
     """The texts that an answer shows, best first."""
     best = found[0]
+    highest = max(one.fused - one.linked for one in found)
     room = dict(ROOM)
     chosen = []
     for one in found:
         kind = Kind(one.document.kind)
-        if room[kind] > 0 and (one is best or _as_good(one, best, question)):
+        if room[kind] > 0 and (one is best or _as_good(one, best, question) or _as_near(one, highest)):
             room[kind] -= 1
             chosen.append(one)
         if len(chosen) == MOST:
@@ -47,6 +52,12 @@ def _as_good(one: Candidate, best: Candidate, question: Asked) -> bool:
         and (one.reading.language != best.reading.language or best.spelled <= one.spelled)
         and _as_close(one, best, question)
     )
+
+
+def _as_near(one: Candidate, highest: int) -> bool:
+    """Whether a fatwa meets the demands, and the search finds it nearly as good as the best text by itself."""
+    found = one.fused * 100 >= highest * FOUND_HUNDREDTHS
+    return one.document.kind == Kind.FATWA and one.meets and highest > 0 and found
 
 
 def _as_close(one: Candidate, best: Candidate, question: Asked) -> bool:

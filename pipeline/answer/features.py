@@ -47,12 +47,13 @@ def features(
     """All features of a question.
 
     Args:
-        readings: of the documents found, best first.
+        readings: of the documents found, the one that is shown first before the others.
         most: the idf (1024 for 1.0) of a word that nothing holds.
         of_faith: the route is one of the subject already: creed, commentary, supplication.
     """
     folded = fold(text)
-    best = readings[:BEST]
+    # What the texts hold decides here, whatever order they are shown in.
+    best = sorted(readings, key=lambda one: -one.strength)[:BEST]
     lexical = max((hit.lexical for hit in result.hits), default=0)
     possible = max(1, sum(unit.weight for unit in question.units) * K1_PLUS_ONE >> SHIFT_LOG)
     dense = sorted((hit.dense for hit in result.hits), reverse=True)
