@@ -43,6 +43,16 @@ _NARRATORS = (
     ),
     re.compile(r"^[^:\"“.?!]{0,120}\b(?:reported|narrated)\s*:\s*", re.I),
 )
+# What a chain may go on with after its first name.
+_FURTHER = re.compile(
+    r"[\"“'‘\s]*(?:(?:i|we) heard [^:\"“.?!]{1,80}? (?:say|saying|relate)\b[^:\"“.?!]{0,20}:\s*"
+    r"|(?:from (?:his|her|my) \w+,? )+(?:that |who )?(?:he|she)? ?(?:said|narrated)\s*:?\s*"
+    r"|that (?=the (?:messenger|prophet|apostle)|allah's (?:messenger|apostle)|(?:he|she|they) heard))",
+    re.I,
+)
+_GOES_ON = (["قرات", "علي"],)
+_COLLECTORS = (["ابو", "عيسي"], ["ابو", "داود"])
+FURTHEST = 60  # words from the last who handed down to what was said
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -58,11 +68,16 @@ def _arabic(text: str) -> int:
     last = max((place for place in range(limit) if written[place].text in _HANDED), default=-1)
     if last < 0:
         return 0
-    for place in range(last + 1, min(len(written), last + 30)):
-        if written[place].text in _SPOKE:
-            return written[place].start
+    for place in range(last + 1, min(len(written), last + FURTHEST)):
+        follows = [word.text for word in written[place + 1 : place + 3]]
+        if written[place].text in _SPOKE and follows not in _GOES_ON and follows[:1] != ["سمع"]:
+            # "Abu Isa said" begins what the collector remarks: the narration had no words of its own.
+            return 0 if follows in _COLLECTORS else written[place].start
     return 0
 
 
 def _english(text: str) -> int:
-    return next((match.end() for match in (one.match(text) for one in _NARRATORS) if match), 0)
+    start = next((match.end() for match in (one.match(text) for one in _NARRATORS) if match), 0)
+    while start and (match := _FURTHER.match(text, start)) and match.end() > start:
+        start = match.end()
+    return start

@@ -22,18 +22,42 @@ SHORT = 320  # characters of a summary's quotation, about
 FULL = 260  # a shorter quotation takes in what follows it
 EXCERPT = 900  # of an excerpt
 WHOLE = 1600  # a narration or comment up to this long is shown whole
-_CLAUSE = re.compile(r"(?<=[.!?؟،؛;:,…\"”»])\s+|\n+")
+_CLAUSE = re.compile(r"(?<=[.!?؟،؛;:,…\"”»])\s+|\n\s*\n")  # lines of a printed page break anywhere
 _CHAIN = re.compile(
     r"حدثنا|حدثني|اخبرنا|اخبرني|انبانا|سمعت|(?:^|\s)عن (?:ابي|ابن|عبد)|narrated|reported|it was narrated|told us",
     re.I,
 )
 _OPENING = re.compile(r"[\"«“]")
-_SAID = frozenset(("قال", "قالت", "يقول", "تقول", "انه", "انها", "ان"))
+_SAID = frozenset(("قال", "قالت", "يقول", "تقول"))  # "that" stays: what follows it is in its case
 _MARK = "[\u064b-\u065f\u0670]*"
+
+
+def _voweled(text: str) -> str:
+    """A pattern for Arabic words with any vowels."""
+    return " ".join(_MARK.join((*word, "")) for word in text.split())
+
+
 _COLLECTED = re.compile(
-    rf"[.\s]*ق{_MARK}ا{_MARK}ل{_MARK} أ{_MARK}ب{_MARK}و{_MARK} (?:ع{_MARK}ي{_MARK}س{_MARK}ى|د{_MARK}ا{_MARK}و{_MARK}د)"
+    rf"[.\s]*{_voweled('قال')} {_voweled('أبو')} (?:{_voweled('عيسى')}|{_voweled('داود')}|{_voweled('عبد الرحمن')} )"
+    rf"|[.\s]*(?:{_voweled('قال')} )?{_voweled('وفي الباب')}"
+    rf"|[.\s\"]*{_voweled('تابعه')} "
+    rf"|[.\s\"]*{_voweled('وفي')} (?:{_voweled('حديث')}|{_voweled('رواية')}) "
+    rf"|[.\s]*(?:{_voweled('قال')} )?{_voweled('هذا حديث')} (?:{_voweled('حسن')}|{_voweled('صحيح')}|{_voweled('غريب')})"
     r"|\s*\(?\[?Abu (?:'|`|‘)?(?:Eisa|Isa|Eesa|Dawud) said:?"
+    r"|\s*(?:He said: )?There (?:is|are) (?:something|narrations?) on this topic"
+    r"|\s*\(?This [Hh]adith is (?:a )?(?:Hasan|Sahih|Gharib|Da)"
 )
+# Before these words a piece without any mark may be cut; inside the blessing never.
+_BETWEEN = re.compile(
+    rf"\s(?=(?:ف{_MARK}|و{_MARK})?{_voweled('قال')}(?:ت{_MARK})?\s|{_voweled('ثم')}\s)|\s(?=(?:and|then|but|so) )"
+)
+_BLESSING = re.compile(rf"{_voweled('صلى')}\s+{_voweled('الله')}\s+{_voweled('عليه')}\s+{_voweled('وسلم')}")
+BY_ONE = ("fatwa", "tafsir", "book")  # texts of one voice
+BACK = 480  # characters that a quotation may have with the sentence that it points back to
+_POINTS_BACK = re.compile(
+    r"(?:these|this|those|it|they|he|she|its|their|his|her)\b|(?:وهو|وهي|وهم|فهو|فهي|ويصرف|وتصرف)\s", re.I
+)
+_REPLY = re.compile(r"(?:yes|no|نعم|لا|بلى)\s*[.,،:؛]\s*", re.I)
 _EDGE = " \t\n\u200f\u200e\"“”«»'،,:ـ-"
 
 
@@ -75,10 +99,15 @@ def answering_part(
             if best is None or score > best[0]:
                 best, choice = (score, first, last), (first, last)
     first, last = choice
+    if first and document.kind in BY_ONE and _POINTS_BACK.match(reading.text, pieces[first][0]):
+        first -= pieces[last][1] - pieces[first - 1][0] <= BACK  # a sentence that begins with "these" or "he"
     while last + 1 < len(pieces) and pieces[last + 1][1] - pieces[first][0] <= FULL:
         last += 1
     start, end = pieces[first][0], pieces[last][1]
-    return _trimmed(reading.text, start, end, whole=start <= body[0])
+    if document.kind == "fatwa" and (match := _REPLY.match(reading.text, start, end)):
+        # "Yes" and "no" reply to the question of the fatwa, not to this one.
+        return _trimmed(reading.text, match.end(), end, whole=True)
+    return _trimmed(reading.text, start, end, whole=not reading.text[body[0] : start].strip(_EDGE))
 
 
 def _body(document: Document, reading: Reading) -> tuple[int, int]:
@@ -104,7 +133,7 @@ def _after_saying(text: str, start: int) -> int:
 
 def _collector(text: str, start: int) -> int:
     """Where the one who collected a narration begins to speak of it, which is no part of what it says."""
-    match = _COLLECTED.search(text, start + 40)
+    match = _COLLECTED.search(text, start + 12)
     return match.start() if match else len(text)
 
 
@@ -131,12 +160,25 @@ def _by_words(text: str, start: int, end: int) -> list[tuple[int, int]]:
         return [(start, end)]
     pieces, place = [], start
     while end - place > SHORT:
-        cut = text.rfind(" ", place + SHORT // 2, place + SHORT)
-        cut = cut if cut > 0 else place + SHORT
+        cut = _cut(text, place + SHORT // 2, place + SHORT)
         pieces.append((place, cut))
         place = cut + 1
     pieces.append((place, end))
     return pieces
+
+
+def _cut(text: str, low: int, high: int) -> int:
+    """Where a piece without any mark is cut: before a word that opens a clause, else at any space."""
+    found = [match.start() for match in _BETWEEN.finditer(text, low, high)]
+    if found:
+        return found[-1]
+    cut = text.rfind(" ", low, high)
+    if cut < 0:
+        return high
+    blessing = next(
+        (one for one in _BLESSING.finditer(text, low, high + 40) if one.start() < cut < one.end()), None
+    )
+    return blessing.end() if blessing and text[blessing.end() : blessing.end() + 1] == " " else cut
 
 
 def _trimmed(text: str, start: int, end: int, *, whole: bool) -> Part:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from pipeline.answer.candidates import Candidate
 from pipeline.answer.choose import Part, answering_part, excerpt
+from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.markdown import cite, escape, quote
 from pipeline.answer.reading import Reading, read_in, shown_text
@@ -23,8 +24,29 @@ from schemas.document import Document
 from schemas.reference import Kind
 
 MARK = "[…]"
+SEPARATOR = {"en": "; ", "ar": "؛ "}
 _SPACES = re.compile(r"\s+")
+_BLANK = " \n\t\u200f\u200e"
+_SENTENCE_ENDS = ".!?؟:؛\"“”«»'‘"
+_CLOSES = re.compile(r'^[^"]*[^\s"]\s?[.,]?"(?:[\s.,;:!?]|$)')  # the first mark of a text ends a speech
 _LEFT_OPEN = re.compile(r'\s*"\s*\.?$')  # the end of a speech whose beginning is not quoted
+# A text tells that those who know differ. Searched in folded text.
+_DIFFERENCE = re.compile(
+    r"\b(?:scholars|people of knowledge|jurists|fuqaha|imams|madhhabs|schools)\b[^.]{0,40}"
+    r"\b(?:differ(?:ed|s)?|disagree[ds]?|difference of opinion|different (?:views|opinions))\b"
+    r"|\bdiffer(?:ences?|ed)? (?:of opinion )?(?:among|between) (?:the )?(?:scholars|people of knowledge|jurists|imams)"
+    r"|(?:اختلف|يختلف) (?:اهل العلم|العلماء|الفقهاء|اصحاب النبي|الايمه)"
+    r"|(?:اختلاف|خلاف) بين (?:اهل العلم|العلماء|الفقهاء)"
+    r"|اختلاف (?:اهل العلم|العلماء|الفقهاء)"
+    r"|(?:العلماء|المساله|الفقهاء) (?:فيها |في هذا |في ذلك )?علي (?:قولين|ثلاثه اقوال)"
+)
+# The collector, or who speaks, says of a narration that it is weak.
+_WEAKNESS = re.compile(
+    r"\bthis (?:hadith|narration|tradition) is (?:\w+ )?"
+    r"(?:weak|da'?[ie]e?f|munkar|rejected|mawdu|fabricated|not (?:strong|sound|preserved))\b"
+    r"|\b(?:its|the) (?:chain|isnad)[\w ]{0,20} is (?:not (?:strong|sound)|weak)\b"
+    r"|(?:هذا|وهو|وهذا) (?:حديث )?(?:منكر|ضعيف|باطل|موضوع|غير محفوظ)|اسناده (?:ضعيف|ليس بالقوي)|ليس اسناده بالقوي"
+)
 _WEAK = re.compile(r"da['`’]?if|daeef|\bweak\b|ضعيف|موضوع|mawdu|fabricated|منكر|munkar|شاذ|باطل", re.I)
 
 
@@ -106,7 +128,7 @@ def _content(one: Shown, language: str, phrases: dict[str, str]) -> str:
     if document.grade:
         lines.append(phrases["grade"].format(grade=document.grade))
     if one.same:
-        lines.append(phrases["detail_same"].format(titles=", ".join(one.same)))
+        lines.append(phrases["detail_same"].format(titles=SEPARATOR[language].join(dict.fromkeys(one.same))))
     return "\n".join(lines)
 
 
@@ -147,18 +169,23 @@ def _reading_for(best: Candidate, question: Asked, language: str) -> Reading:
 
 
 def _as_sentence(text: str, part: Part) -> str:
-    before = text[: part.start].rstrip(" \n\t\u200f\"“”«»'")
+    before = text[: part.start].rstrip(_BLANK)
     after = text[part.end :].lstrip(" \n\t\u200f\"“”«»'")
-    opened = (
-        bool(before)
-        and not part.whole
-        and before[-1] not in ".!?؟:؛\n"
-        and not text[: part.start].rstrip(" \u200f").endswith("\n")
-    )
+    opened = bool(before) and not part.whole and before[-1] not in _SENTENCE_ENDS
     open_end = (
         bool(after) and text[part.end - 1 : part.end] not in (".", "!", "?", "؟") and after[0] not in ".!?؟"
     )
-    return quoted(part.text, cut_before=opened, cut_after=open_end)
+    return quoted(_with_marks(text, part), cut_before=opened, cut_after=open_end)
+
+
+def _with_marks(text: str, part: Part) -> str:
+    """A part with the quotation mark of the text beside it, where it holds the other one of the pair."""
+    if part.text.count('"') % 2 == 0:
+        return part.text
+    before, after = text[: part.start].rstrip(_BLANK), text[part.end :].lstrip(_BLANK)
+    if _CLOSES.search(part.text) and before.endswith('"'):
+        return f'"{part.text}'
+    return f'{part.text}"' if after.startswith('"') and not _CLOSES.search(part.text) else part.text
 
 
 def detail_of(
@@ -195,16 +222,34 @@ def notes_for(documents: Sequence[Document], language: str, lexicon: Lexicon) ->
     """Caveats that the documents call for, in a fixed order."""
     phrases = lexicon.phrases[language]
     notes = []
+    separator = SEPARATOR[language]
     for status, phrase in (("sample", "note_sample"), ("draft", "note_draft")):
         titles = [display_title(one, language) for one in documents if one.status == status]
         if titles:
-            notes.append(phrases[phrase].format(titles="; ".join(dict.fromkeys(titles))))
+            notes.append(phrases[phrase].format(titles=separator.join(dict.fromkeys(titles))))
     weak = [display_title(one, language) for one in documents if one.grade and _WEAK.search(one.grade)]
     if weak:
-        notes.append(phrases["note_weak"].format(titles="; ".join(weak)))
+        notes.append(phrases["note_weak"].format(titles=separator.join(dict.fromkeys(weak))))
     if documents and any(not one.text(language) for one in documents):
         notes.append(phrases["note_language"])
     return notes
+
+
+def told_notes(shown: Sequence[Shown], language: str, lexicon: Lexicon) -> list[str]:
+    """What texts say themselves, where they are shown: that scholars differ, that a narration is weak."""
+    notes = []
+    for phrase, pattern in (("note_differ_told", _DIFFERENCE), ("note_weak_told", _WEAKNESS)):
+        titles = [display_title(one.document, language) for one in shown if _says(one, language, pattern)]
+        if titles:
+            joined = SEPARATOR[language].join(dict.fromkeys(titles))
+            notes.append(lexicon.phrases[language][phrase].format(titles=joined))
+    return notes
+
+
+def _says(one: Shown, language: str, pattern: re.Pattern[str]) -> bool:
+    """Whether a text that is no verse holds a pattern, in a language and a part in which it is shown."""
+    tongues = texts_to_show(one.document, language) if one.document.kind != Kind.QURAN else []
+    return any(pattern.search(fold(_cut_text(one, tongue))) for tongue in tongues)
 
 
 def scholars_differ(documents: Sequence[Document]) -> bool:

@@ -69,7 +69,8 @@ def nothing(
 ) -> Answer:
     """Nothing answers; `words` are those that no text holds."""
     phrases = lexicon.phrases[routed.language]
-    parts = [phrases[reason]]
+    asks_grade = intent is Intent.GRADE and reason is Reason.NOTHING_FOUND
+    parts = [phrases["nothing_grade" if asks_grade else reason]]
     spelled = _as_written(routed.text, words)
     if spelled and reason is Reason.NOTHING_FOUND:
         separator = "، " if routed.language == "ar" else ", "

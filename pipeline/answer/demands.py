@@ -4,7 +4,7 @@ A text on the right subject may still say nothing of what is asked: the name of 
 colour of a dog, twelve cases where it tells of two, why something was forbidden that it praises. Each such demand
 is a small check of one text; when no text that was read meets them all, nothing answers, whatever the scores say.
 
-Five kinds, all of them data in `data/lexicon/routes.yaml` (`demands`):
+Six kinds, data in `data/lexicon/routes.yaml` (`demands`) and, the last one, in `wordings.yaml` (`forms`):
 
     told      words that must stand near what is asked about ("named", a colour), or beside its object ("forbade")
     plain     a question of one thing ("What is zakat?") has nothing else to tell a text by: the text must be about that
@@ -12,6 +12,7 @@ Five kinds, all of them data in `data/lexicon/routes.yaml` (`demands`):
     head      the noun after "which" must be spoken of, unless it names a class that an instance answers
     counted   after "how many", a number must stand beside the noun that is counted
     claimed   a number that the question takes for granted must stand in the text
+    formed    an invocation that is asked for must be given, and a virtue told of, not the subject named alone
 
 A demand only ever turns an answer into a decline.
 """
@@ -27,6 +28,7 @@ from pipeline.answer.lexicon import Lexicon, Told
 from pipeline.answer.numbers import numbers_in
 from pipeline.answer.reading import Reading
 from pipeline.answer.units import ONE, Asked, Unit
+from pipeline.answer.wordings import Form
 from pipeline.text import analyse, analyse_query, words
 
 NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
@@ -55,6 +57,7 @@ class Demand:
     counted: bool = False
     number: int = 0
     plain: bool = False
+    form: Form | None = None
 
 
 def demands_of(
@@ -73,10 +76,12 @@ def demands_of(
         for one in lexicon.told
         if (match := one.asked(folded))
     ]
+    form = lexicon.wordings.required(text)
+    found += [Demand(form.name, form=form)] if form else []
     found += _counted(folded, question, lexicon)
     if not any(one.told for one in found):
         found += _heads(folded, question, lexicon)
-    if is_plain(question):
+    if is_plain(question) and form is None:
         forms = [Demand(one.name, told=one, plain=True) for one in lexicon.plain if one.asked(folded)]
         found += forms[:1] or [Demand("about", plain=True)] * lexicon.asks_what_it_is(folded)
     if not any(one.counted for one in found):
@@ -143,10 +148,12 @@ def _meets(kind: str, reading: Reading, demand: Demand, question: Asked, lexicon
     if demand.plain:
         if kind == "fatwa" and reading.titled * 5 >= ONE * 3:
             return True
-        if demand.told is None:
+        if demand.told is None or (kind == "tafsir" and _about(kind, reading, question, lexicon)):
             return _about(kind, reading, question, lexicon)
     low, high = max(0, reading.span[0] - AROUND), reading.span[1] + AROUND
     window = reading.text[low:high]
+    if demand.form is not None:
+        return demand.form.found(window, reading.language)
     if demand.told is not None:
         return _tells(window, reading.language, demand, demand.told, question)
     if demand.unit is None:

@@ -25,6 +25,7 @@ from pipeline.answer.compose import (
     scholars_differ,
     source_of,
     summary_of,
+    told_notes,
 )
 from pipeline.answer.dawah import opening
 from pipeline.answer.demands import demands_of, is_plain, meets
@@ -146,11 +147,12 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
     seen.result = index.search(searched, k=HITS)
     wanted = resources.lexicon.wanted_type(fold(routed.text))
     hits = seen.result.hits
+    of_quran = routed.intent is Intent.TAFSIR and _OF_QURAN.search(fold(routed.text))
     if routed.intent is Intent.TAFSIR:
         # Narrators and narrations crowd out short verses: those are looked for by themselves as well.
         known_already = {hit.ordinal for hit in hits}
         verses = index.search(searched, k=HITS // 2, filters=Filters(kinds=("quran", "tafsir"))).hits
-        if _OF_QURAN.search(fold(routed.text)):
+        if of_quran:
             hits = tuple(hit for hit in hits if not hit.reference.startswith("hadith:"))
         hits = (*hits[: HITS // 2], *(hit for hit in verses if hit.ordinal not in known_already))
     if is_plain(seen.asked):
@@ -180,7 +182,20 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
         to_fixed(lexical.idf("\u0000")),
         of_faith=routed.intent in OF_FAITH or worded is not None,
     )
+    if of_quran:
+        seen.candidates = _verses_first(seen.candidates)
     return seen
+
+
+def _verses_first(found: list[Candidate]) -> list[Candidate]:
+    """Verses and commentary that cover nearly as much as the best text before it: what the Quran says is quoted."""
+    least = max((one.reading.window for one in found), default=0) * CLOSE_TENTHS // 10
+    return sorted(
+        found,
+        key=lambda one: (
+            not (one.meets and one.document.kind in ("quran", "tafsir") and one.reading.window >= least)
+        ),
+    )
 
 
 def _decide(
@@ -217,9 +232,11 @@ def _decide(
 
 def _quotation(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
     """Pasted words of scripture; searched for by themselves only where the question gives a sign of them."""
+    if "wording" in seen.noticed:
+        return None  # a common question, whatever texts hold the words in which it is asked
     read = [one.document for one in seen.candidates]
-    thorough = seen.route.intent is Intent.GRADE
-    return find_quotation(index, seen.route.text, lexicon, read, thorough=thorough)
+    grade = seen.route.intent is Intent.GRADE
+    return find_quotation(index, seen.route.text, lexicon, read, thorough=grade, grade=grade)
 
 
 def _by_gate(index: Index, seen: Seen, resources: Resources, mode: Mode, background: str | None) -> Answer:
@@ -302,6 +319,7 @@ def _compose(
     notes = notes_for(documents, language, lexicon)
     if scholars_differ(documents):
         notes.append(lexicon.phrases[language]["note_differ"])
+    notes += told_notes(shown, language, lexicon)
     made = Composed(
         summary=summary_of(chosen[0], question, routed.text, language, lexicon),
         detail=detail_of(chosen[:IN_DETAIL], question, routed.text, language, lexicon),

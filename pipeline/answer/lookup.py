@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.answer.choose import answering_part
 from pipeline.answer.compose import (
+    SEPARATOR,
     Shown,
     display_title,
     evidence_of,
@@ -73,14 +74,13 @@ def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Q
     titles = [display_title(document, language) for _, document in held]
     if routed.intent is Intent.GRADE:
         graded = [document for _, document in held if document.kind == Kind.HADITH] or [held[0][1]]
-        summary = " ".join(_grade_words(document, language, phrases) for document in graded[:3])
+        summary = _grades(graded, language, phrases)
     elif len(found.ordinals) == 1:
         summary = phrases["summary_quote"].format(title=titles[0])
     else:
-        separator = "؛ " if language == "ar" else "; "
         more = " …" if len(found.ordinals) > NAMED else ""
         summary = phrases["summary_quotes"].format(
-            count=len(found.ordinals), titles=separator.join(titles[:NAMED]) + more
+            count=len(found.ordinals), titles=SEPARATOR[language].join(titles[:NAMED]) + more
         )
     notes = [phrases["note_vowels"]] if found.vowels_differ else []
     return _answer(index, routed, lexicon, mode, held, summary, notes)
@@ -122,6 +122,16 @@ def _short(text: str) -> str:
         return quoted(text)
     cut = text.rfind(" ", 0, SUMMARY)
     return quoted(text[:cut], cut_after=True)
+
+
+def _grades(documents: Sequence[Document], language: str, phrases: dict[str, str]) -> str:
+    """The grades that sources state, and then where the words stand without one."""
+    told = [_grade_words(one, language, phrases) for one in documents if one.grade][:3]
+    bare = [display_title(one, language) for one in documents if not one.grade]
+    if not bare or told:
+        return " ".join(told)
+    more = " …" if len(bare) > NAMED else ""
+    return phrases["summary_no_grades"].format(titles=SEPARATOR[language].join(bare[:NAMED]) + more)
 
 
 def _grade_words(document: Document, language: str, phrases: dict[str, str]) -> str:

@@ -51,6 +51,14 @@ _FORMULA = frozenset(
         "prophet",
     )
 )
+LEAST_GRADED = 3
+DEFINED = 6  # words of a question that asks what something is
+_OF_GRADE = frozenset(
+    "ما مدي صحه درجه سند اسناد حديث الحديث هل صحيح ضعيف ثابت موضوع مكذوب حسن صحيحا ام او"
+    " is the of what how a this that hadith narration saying grade grading authenticity authentic sahih saheeh weak"
+    " fabricated daif true real sound reliable or not".split()
+)
+_PRONOUNS = frozenset(("هو", "هي", "هم", "هن", "هما"))
 _OF_HADITH = re.compile("حديث|hadith", re.IGNORECASE)
 _ASKS = re.compile(r"[?؟]\s*$")
 _MARKED = re.compile('["“”«»﴾﴿]')
@@ -66,20 +74,31 @@ class Quoted:
 
 
 def find_quotation(
-    index: Index, question: str, lexicon: Lexicon, seen: Sequence[Document] = (), *, thorough: bool = True
+    index: Index,
+    question: str,
+    lexicon: Lexicon,
+    seen: Sequence[Document] = (),
+    *,
+    thorough: bool = True,
+    grade: bool = False,
 ) -> Quoted | None:
     """What a question quotes; None when it quotes nothing.
 
     Args:
         seen: documents that a search for the question found, best first.
         thorough: search for a quotation even when none of those holds one.
+        grade: the question is how sound a narration is, so that its words stand between words that ask.
     """
     language = "ar" if len(re.findall("[\u0621-\u064a]", question)) > len(question) // 3 else "en"
     marked = bool(_MARKED.search(question))
     run, led = _run(question, lexicon, language)
-    if len(run) < LEAST[language]:
+    if grade:
+        run, led = _graded(run, lexicon), True
+    if _defines(run) and len(run) <= DEFINED and not marked and not _VOWEL.search(question):
+        return None  # "what is the Day ...?" quotes nothing
+    if len(run) < (LEAST_GRADED if grade else LEAST[language]):
         return None
-    strict = bool(_ASKS.search(question)) and not marked and not (led and language == "ar")
+    strict = bool(_ASKS.search(question)) and not marked and not grade and not (led and language == "ar")
     if strict and language == "en":
         return None
     if language == "ar" and not strict:
@@ -90,7 +109,7 @@ def find_quotation(
         if copied is not None:
             return copied
     found: dict[int, Document] = {}
-    thorough = thorough or marked or bool(_VOWEL.search(question))
+    thorough = thorough or grade or marked or bool(_VOWEL.search(question))
     if not thorough and not any(
         _holds(one, run, language, marked or strict) for one in seen if one.kind in KINDS
     ):
@@ -166,6 +185,21 @@ def _run(question: str, lexicon: Lexicon, language: str) -> tuple[list[str], boo
     while len(run) > LEAST[language] and run[0] in lexicon.asking:
         run = run[1:]
     return run, len(run) < whole
+
+
+def _graded(run: list[str], lexicon: Lexicon) -> list[str]:
+    """The words of a narration whose grade is asked for, without those that ask."""
+    asking = lexicon.asking | _OF_GRADE
+    while run and run[0] in asking:
+        run = run[1:]
+    while run and run[-1] in _OF_GRADE:
+        run = run[:-1]
+    return run
+
+
+def _defines(run: list[str]) -> bool:
+    """Whether words ask what or who something is."""
+    return len(run) > 1 and run[0] in ("ما", "من") and run[1] in _PRONOUNS
 
 
 def letters_of(text: str) -> list[str]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pipeline.answer.fold import fold, fold_pattern
@@ -31,11 +31,13 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A kind of question: how it is asked, and what a text that answers it holds, by language."""
+    """A kind of question: how it is asked, and what a text that answers it holds, by language; `must`: questions
+    that no other text answers."""
 
     name: str
     asks: Mapping[str, re.Pattern[str]]
     holds: Mapping[str, re.Pattern[str]]
+    must: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
 
     def found(self, text: str, language: str) -> bool:
         """Whether a text holds it."""
@@ -60,6 +62,11 @@ class Wordings:
         """The kind of question that this is."""
         folded = fold(question)
         return next((one for one in self.forms for asks in one.asks.values() if asks.search(folded)), None)
+
+    def required(self, question: str) -> Form | None:
+        """The kind of question that this is, where only a text which holds what an answer of it holds will do."""
+        folded = fold(question)
+        return next((one for one in self.forms for must in one.must.values() if must.search(folded)), None)
 
 
 def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
@@ -86,6 +93,11 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
                 one["name"],
                 {language: compiled(language, one[f"ask_{language}"]) for language in LANGUAGES},
                 {language: compiled(language, one[f"hold_{language}"]) for language in LANGUAGES},
+                {
+                    language: compiled(language, one[f"must_{language}"])
+                    for language in LANGUAGES
+                    if f"must_{language}" in one
+                },
             )
             for one in held.get("forms", ())
         ),

@@ -179,8 +179,8 @@ class OneSnapshot:
 @pytest.fixture
 def store(folder: Path, monkeypatch: pytest.MonkeyPatch) -> OneSnapshot:
     opened = OneSnapshot(folder)
-    monkeypatch.setattr(command, "open_store", lambda _: opened)
-    monkeypatch.setattr(command, "_questions", lambda _: _questions())
+    monkeypatch.setattr(command, "open_store", lambda *_: opened)
+    monkeypatch.setattr(command, "_questions", lambda *_: _questions())
     return opened
 
 

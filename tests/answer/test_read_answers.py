@@ -1,0 +1,159 @@
+"""What reading answers taught: where a quotation ends, what a question quotes, and what a note may say."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.answer.candidates import Candidate
+from pipeline.answer.chain import speech_start
+from pipeline.answer.choose import answering_part
+from pipeline.answer.compose import Shown, notes_for, summary_of, told_notes
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.quotes import _defines, _graded, letters_of
+from pipeline.answer.reading import read_in
+from pipeline.answer.units import Asked, asked
+from schemas.document import Document
+
+LEXICON = default_lexicon()
+
+
+def _question(text: str) -> Asked:
+    return asked(text, None, lambda _: 1.0, lambda _: True, LEXICON.frame)
+
+
+def _hadith(ar: str = "", en: str = "", number: int = 1) -> Document:
+    return Document(
+        f"hadith:bukhari:{number}", "hadith", "bukhari", "bukhari", title_ar=f"مثال {number}",
+        title_en=f"Sample {number}", text_ar=ar or None, text_en=en or None, status="approved",
+    )  # fmt: skip
+
+
+def _fatwa(text: str, question: str) -> Document:
+    return Document(
+        "fatwa:sample:1", "fatwa", "sample", "sample", title_en="Sample", question_en=question, text_en=text,
+        author="A", status="sample",
+    )  # fmt: skip
+
+
+def _part(document: Document, question: str, language: str) -> str:
+    wanted = _question(question)
+    reading = read_in(document, language, wanted)
+    assert reading is not None
+    return answering_part(document, reading, wanted, LEXICON, question).text
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ('It was narrated that X said: "I heard Y bin Z say: \'Something is here for you to read.\'"', "'Something"),
+        ("Narrated X: from his father, from his grandfather, that he said: Something is here to read.", "Something"),
+        ("Narrated X: that the Prophet said something which is long enough here.", "the Prophet"),
+    ],
+)  # fmt: skip
+def test_a_chain_that_goes_on_is_left_out_to_its_end(text: str, rest: str) -> None:
+    assert text[speech_start(text, "en") :].lstrip("'\"").startswith(rest.lstrip("'"))
+
+
+def test_a_long_chain_is_left_out_and_a_remark_of_the_collector_is_no_speech() -> None:
+    chain = "حَدَّثَنَا فلان " + "عن فلان بن فلان " * 8
+    said = chain + "قَالَ هذا مثال طويل من كلام المشروع وليس حديثا وإنما كتب للاختبار وحده"
+    assert said[speech_start(said, "ar") :].startswith("قَالَ هذا")
+    remark = "حدثنا فلان عن فلان نحوه قال أبو عيسى هذا مثال من كلام المشروع وليس حديثا من الأحاديث"
+    assert speech_start(remark, "ar") == 0
+
+
+def test_a_summary_ends_before_the_collector_speaks() -> None:
+    text = 'حدثنا فلان قال " السفر قطعة من مثال طويل كتبه المشروع " . قَالَ وَفِي الْبَابِ عَنْ فلان وفلان وفلان'
+    assert "الْبَابِ" not in _part(_hadith(text), "السفر", "ar")
+
+
+def test_a_line_of_a_printed_page_is_no_clause() -> None:
+    long = "The lighthouse of the north was lit by its keeper\nin every night of the winter " * 6
+    part = _part(_hadith(en=long.strip() + "."), "keeper winter", "en")
+    assert not part.startswith("in every night")
+
+
+def test_yes_replies_to_the_question_of_a_fatwa_alone() -> None:
+    document = _fatwa("No. The lighthouse is the last one on the coast.", "Is there another lighthouse?")
+    assert _part(document, "What is the last lighthouse?", "en").startswith("The lighthouse")
+
+
+def test_a_sentence_that_points_back_brings_what_it_points_to() -> None:
+    text = "Six lamps burn in the tower of the harbour. These are known as the lamps of faith."
+    whole = _part(_fatwa(text + " x" * 160, "Which lamps?"), "lamps of faith known", "en")
+    assert whole.startswith("Six lamps")
+
+
+def test_a_quotation_mark_is_closed_where_the_text_closes_it() -> None:
+    document = _hadith(en='Narrated X: The keeper said, "Lamps burn in every tower of the harbour tonight."')
+    question = _question("lamps tower harbour")
+    reading = read_in(document, "en", question)
+    assert reading is not None
+    summary = summary_of(Candidate(document, reading, 0, 0), question, "lamps", "en", LEXICON)
+    assert summary.count('"') == 2
+
+
+def test_what_asks_for_a_grade_is_no_part_of_the_words() -> None:
+    run = letters_of("هل حديث إنما الأعمال بالنيات صحيح")
+    assert _graded(run, LEXICON) == letters_of("إنما الأعمال بالنيات")
+    assert _graded(letters_of("Is the hadith lamps burn tonight authentic?"), LEXICON) == [
+        "lamps",
+        "burn",
+        "tonight",
+    ]
+
+
+def test_a_question_of_what_something_is_quotes_nothing() -> None:
+    assert _defines(letters_of("ما هو يوم القيامة"))
+    assert not _defines(letters_of("قل هو الله أحد"))
+
+
+def test_a_text_that_tells_of_a_difference_or_a_weakness_is_named_in_a_note() -> None:
+    differing = _hadith(en="Something is told here. The scholars have differed about the tower.")
+    weak = _hadith(ar="حدثنا فلان قال مثال . قال هذا حديث منكر", number=2)
+    plain = _hadith(en="The tower and the harbour differ in height.", number=3)
+    notes = told_notes([Shown(one, {}) for one in (differing, weak, plain)], "en", LEXICON)
+    assert [("Sample 1" in note, "Sample 2" in note, "Sample 3" in note) for note in notes] == [
+        (True, False, False),
+        (False, True, False),
+    ]
+
+
+def test_titles_are_joined_as_the_language_joins_them() -> None:
+    samples = [_fatwa("a", "b"), Document("fatwa:sample:2", "fatwa", "sample", "sample", title_en="Other",
+                                          text_en="c", status="sample")]  # fmt: skip
+    assert "؛ " in notes_for(samples, "ar", LEXICON)[0]
+    assert "; " in notes_for(samples, "en", LEXICON)[0]
+
+
+@pytest.mark.parametrize(
+    ("told", "entry"),
+    [("Orthodox Jew", "jewish"), ("Orthodox", "christian"), ("scientist", None), ("Taoist", None),
+     ("علماني", None), ("لا ديني", "none"), ("ملحد", "unbelief")],
+)  # fmt: skip
+def test_nobody_is_given_a_tradition_that_is_not_theirs(told: str, entry: str | None) -> None:
+    found = LEXICON.background(told)
+    assert (found["id"] if found else None) == entry
+
+
+@pytest.mark.parametrize(
+    ("question", "form"),
+    [
+        ("Dua for travel", "invocation"),
+        ("ماذا يقال عند النوم", "invocation"),
+        ("ماذا يقول القرآن عن الصبر", None),
+        ("Does dua change the decree?", None),
+        ("فضل الصدقة", "virtue"),
+        ("What is the reward of patience?", "virtue"),
+        ("هل حديث فضل الذكر صحيح", None),
+    ],
+)
+def test_an_invocation_or_a_virtue_is_asked_for(question: str, form: str | None) -> None:
+    found = LEXICON.wordings.required(question)
+    assert (found.name if found else None) == form
+
+
+def test_a_blessing_after_a_name_is_no_virtue() -> None:
+    virtue = next(one for one in LEXICON.wordings.forms if one.name == "virtue")
+    assert not virtue.found("قال رسول الله صلى الله عليه وسلم هذا مثال", "ar")
+    assert virtue.found("هذا خير من ذاك في المثال", "ar")
