@@ -88,6 +88,11 @@ class Threshold:
     support: int
 
 
+def threshold_name(thresholds: Mapping[str, Threshold], intent: str, language: str) -> str:
+    """Which thresholds hold: those of the intent in its language, else of the language, else those for all."""
+    return next(name for name in (f"{intent}/{language}", language, "default") if name in thresholds)
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """The outcome for one question, with what it rests on."""
@@ -112,7 +117,7 @@ class GateModel:
 
     def decide(self, features: Mapping[str, int], intent: str, language: str) -> Decision:
         """Both questions, for one set of features."""
-        name = next(name for name in (f"{intent}/{language}", language, "default") if name in self.thresholds)
+        name = threshold_name(self.thresholds, intent, language)
         threshold = self.thresholds[name]
         if not features.get("domain"):
             threshold = Threshold(threshold.scope + UNMARKED, threshold.support)

@@ -24,7 +24,15 @@ from numpy.typing import NDArray
 
 from pipeline.answer.bounds import upper_bound
 from pipeline.answer.engine import look, reaches_gate, resources_of
-from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, UNMARKED, GateModel, Linear, Threshold
+from pipeline.answer.gate import (
+    SCOPE_SIGNS,
+    SUPPORT_SIGNS,
+    UNMARKED,
+    GateModel,
+    Linear,
+    Threshold,
+    threshold_name,
+)
 from pipeline.index import Index
 from schemas.question import Question
 
@@ -33,7 +41,10 @@ PULL = 4.0  # strength of the prior, in questions
 ROUND = 8  # weights are multiples of this many 1024ths
 # Share of questions on the subject that must be declined and may be answered, by language (decision 0122).
 NEAR_FALSE = {"default": 0.08, "en": 0.08, "ar": 0.08}
-ENOUGH = 30  # answerable questions of a language from which it has thresholds of its own
+# Answerable questions of a language from which it has thresholds of its own; for an intent within it, questions of each
+# outcome (decision 0161).
+ENOUGH = 30
+HELD = 32  # questions that the language's thresholds weigh as much as, against those of the intent
 OUTSIDE_FALSE = 0.01  # the same of questions out of scope
 SCOPE_FALSE = (
     0.05  # share of questions out of scope that may pass for questions in scope, and be asked for support
@@ -118,6 +129,7 @@ def fit_gate(samples: Sequence[Sample]) -> GateModel:
         if sum(bool(one.supported) for one, _, _ in rows) >= ENOUGH:
             before = [one for one in declined if one.language == language]
             thresholds[language] = _thresholds(rows, before, NEAR_FALSE[language])
+            thresholds |= _by_intent(rows, before, language, thresholds[language])
     measured = {
         name: _measure([row for row in scored if row[0].split == name], declined, thresholds)
         for name in ("fit", "calibrate")
@@ -231,6 +243,32 @@ def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample], near_false
     return choice
 
 
+def _by_intent(
+    scored: Sequence[Scored], declined: Sequence[Sample], language: str, base: Threshold
+) -> dict[str, Threshold]:
+    """Thresholds of the intents of one language, drawn to the language's the more the fewer their questions are."""
+    found: dict[str, Threshold] = {}
+    for intent in sorted({one.intent for one, _, _ in scored}):
+        rows = [row for row in scored if row[0].intent == intent]
+        before = [one for one in declined if one.intent == intent]
+        count = min(
+            sum(bool(one.supported) for one, _, _ in rows),
+            sum(one.supported is False and one.in_scope for one, _, _ in rows),
+            sum(not one.in_scope for one in (*(row[0] for row in rows), *before)),
+        )
+        if count >= ENOUGH:
+            own = _thresholds(rows, before, NEAR_FALSE[language])
+            found[f"{intent}/{language}"] = Threshold(
+                _drawn(base.scope, own.scope, count), _drawn(base.support, own.support, count)
+            )
+    return found
+
+
+def _drawn(base: int, own: int, count: int) -> int:
+    """A threshold between a language's and the one that so many questions of an intent ask for."""
+    return base + (own - base) * count // (count + HELD)
+
+
 def _between(least: int, scores: Sequence[int]) -> int:
     """The middle of the gap between what must not pass and the first score that does."""
     return (least + min((score for score in scores if score >= least), default=least)) // 2
@@ -242,7 +280,7 @@ def _first_kept(scores: Sequence[int], allowed: int) -> int:
 
 
 def _passes(row: Scored, thresholds: Mapping[str, Threshold]) -> bool:
-    one = thresholds.get(row[0].language, thresholds["default"])
+    one = thresholds[threshold_name(thresholds, row[0].intent, row[0].language)]
     unmarked = 0 if row[0].features.get("domain") else UNMARKED
     return row[1] >= one.scope + unmarked and row[2] >= one.support
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from pipeline.answer.bounds import upper_bound
 from pipeline.answer.features import log2_fixed
 from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, UNMARKED, GateModel
-from pipeline.answer.gate_fit import Sample, collect, fit_gate
+from pipeline.answer.gate_fit import Sample, _drawn, collect, fit_gate
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.validate import false_premise
 from pipeline.index import Index
@@ -121,6 +122,45 @@ def test_thresholds_go_from_intent_and_language_to_default() -> None:
         gate.decide({}, *asked).threshold.support
         for asked in (("ruling", "ar"), ("creed", "ar"), ("ruling", "en"))
     ] == [3, 2, 1]
+
+
+def of_intents(count: int, intents: tuple[str, ...]) -> list[Sample]:
+    return [
+        replace(one, intent=intents[place // 6 % len(intents)]) for place, one in enumerate(samples(count))
+    ]
+
+
+def test_an_intent_with_enough_questions_is_drawn_away_from_its_language() -> None:
+    made = [
+        # Rulings lie higher: what would pass elsewhere is a near miss among them.
+        replace(one, features={**one.features, "window": one.features["window"] + 200}) if one.intent == "ruling" else one
+        for one in of_intents(720, ("ruling", "creed"))
+    ]  # fmt: skip
+    thresholds = fit_gate(made).thresholds
+    assert set(thresholds) == {"default", "ar", "en", "creed/ar", "creed/en", "ruling/ar", "ruling/en"}
+    for language in ("ar", "en"):
+        base = thresholds[language].support
+        assert thresholds[f"creed/{language}"].support <= base <= thresholds[f"ruling/{language}"].support
+        assert thresholds[f"creed/{language}"].support < thresholds[f"ruling/{language}"].support
+
+
+def test_an_intent_with_few_questions_keeps_its_languages_thresholds() -> None:
+    made = of_intents(240, ("ruling", "creed"))
+    assert set(fit_gate(made).thresholds) == {"default", "ar", "en"}
+    assert (
+        GateModel.from_dict(json.loads(fit_gate(made).to_bytes())).decide({}, "creed", "en").threshold_name
+        == "en"
+    )
+
+
+@given(st.integers(-9000, 9000), st.integers(-9000, 9000), st.integers(0, 10_000))
+def test_a_drawn_threshold_lies_between_and_comes_nearer_with_more_questions(
+    base: int, own: int, count: int
+) -> None:
+    drawn = _drawn(base, own, count)
+    assert min(base, own) <= drawn <= max(base, own)
+    assert abs(own - _drawn(base, own, count + 1)) <= abs(own - drawn)
+    assert _drawn(base, own, 0) == base
 
 
 def test_exact_bounds() -> None:
