@@ -21,7 +21,7 @@ ROOM = {Kind.QURAN: 3, Kind.HADITH: 3, Kind.TAFSIR: 2, Kind.FATWA: 4, Kind.BOOK:
 CLOSE_TENTHS = 8  # of what the best text covers
 MORE_MISSED = 256  # how much more than the best text another may leave out of what is asked
 MERIT_TENTHS = 8  # of the best text's merit
-FOUND_HUNDREDTHS = 85  # of the best own score of the search
+FOUND_HUNDREDTHS = 80  # of the best own score of the search
 PAIR = 2  # a question of two things is one phrase; more of them need not stand side by side
 
 

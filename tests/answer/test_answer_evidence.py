@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from pipeline.answer import answer
-from pipeline.answer.candidates import Candidate, without_repeats
+from pipeline.answer.candidates import FUSED_WEIGHT, Candidate, is_fatwa, without_repeats
 from pipeline.answer.choose import answering_part
 from pipeline.answer.compose import quoted
 from pipeline.answer.evidence import MOST, chosen_of
 from pipeline.answer.lexicon import Lexicon, default_lexicon
 from pipeline.answer.mushaf import consonants
-from pipeline.answer.reading import read
+from pipeline.answer.reading import Reading, read
 from pipeline.answer.spelling import bare, spelled, spellings_of
-from pipeline.answer.units import Asked, asked
+from pipeline.answer.units import ONE, Asked, asked
 from pipeline.index import Index
 from pipeline.text import Glossary
 from schemas.document import Document
@@ -146,6 +147,43 @@ def test_no_more_is_shown_than_a_reader_wants() -> None:
         for place in range(1, 20)
     ]
     assert len(chosen_of(many, sought)) == MOST
+
+
+def _fatwa(number: int, kind: str = "fatwa") -> Document:
+    return Document(
+        f"{kind}:sample:{number}",
+        kind,
+        "sample",
+        "sample",
+        title_en="Sample",
+        text_en=f"Example {number}: the traveller may break the fast.",
+        status="sample",
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "fused", "linked", "meets", "shown"),
+    [
+        ("fatwa", 80, 0, True, True),
+        ("fatwa", 79, 0, True, False),  # the search finds it less good than the best by itself
+        ("fatwa", 80, 0, False, False),  # it lacks what the question demands
+        ("book", 80, 0, True, False),
+    ],
+)
+def test_a_fatwa_that_is_found_nearly_as_good_is_shown_for_other_words(
+    kind: str, fused: int, linked: int, meets: bool, shown: bool
+) -> None:
+    sought = _asked("sick resident postpone prayer")
+    best = replace(_candidate(_fatwa(1), sought, 50_000, ""), fused=180, linked=80)
+    other = _candidate(_fatwa(2, kind), sought, 10, "")
+    other = replace(other, fused=fused, linked=linked, meets=meets)
+    assert (other in chosen_of([best, other], sought)) is shown
+
+
+def test_the_search_decides_the_order_and_words_part_what_it_finds_alike() -> None:
+    assert Reading("en", "", (), ONE, ONE, ONE, 0, 0, (0, 0)).strength < FUSED_WEIGHT * ONE
+    assert is_fatwa("fatwa:sample:1")
+    assert not is_fatwa("book:fatwa:1")
 
 
 def test_the_same_words_behind_other_chains_are_one_text() -> None:
