@@ -271,7 +271,7 @@ def page(measured: Measured) -> str:
         "## Not measured here",
         "",
         "* The service over HTTP: [performance-service.md](performance-service.md).",
-        "* Many questions at once, other machines, larger collections.",
+        "* Many questions at once, other machines; larger collections: [performance-full.md](performance-full.md).",
         "* Build times: [starter.md](starter.md).",
     ]
     return "\n".join(lines) + "\n"
