@@ -3,10 +3,9 @@
     python -m bench.lexical [--documents documents.arrow] [--passages N] [--queries N] [--k K]
 
 Without `--documents`, words are drawn by Zipf's law from a seeded generator; such a corpus has the
-frequencies of a language and none of its meaning, so only times can be read from it. Every engine gets
-lists of tokens, so no tokeniser is timed. A query is timed by the thread's CPU clock, engines in another
-order for each query, after a round that nobody counts. rank-bm25 answers the first queries only, for it
-takes long.
+frequencies of a language and none of its meaning, so only times can be read from it. The engines are those of
+`bench.peers`, and take turns as they do in `bench.large`; no tokeniser is timed. rank-bm25 answers the first queries
+only, for it takes long.
 
 The last column says in how many queries the scores of the k best agree with an exhaustive float64 scorer
 (to seven digits, as bm25s adds in float32; rank-bm25 has another idf, so its scores are not compared).
@@ -18,32 +17,20 @@ import argparse
 import itertools
 import random
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from bench.corpus import Corpus
+from bench.large import Seconds, alternate
 from bench.machine import machine
-from pipeline.index.lexical import LexicalIndex, Parameters, build_lexical
+from bench.peers import Peer, bm25s_numba, isnad, rank_bm25_peer
+from pipeline.index.lexical import LexicalIndex
 
 Tokens = list[list[str]]
-Search = Callable[[list[str], int], NDArray[np.float64]]  # query, k -> scores of the best, descending
 SLOW_QUERIES = 25
-
-
-@dataclass(frozen=True, slots=True)
-class Engine:
-    """One engine, built."""
-
-    name: str
-    build_s: float
-    disk_mb: float
-    search: Search
-    queries: int
-    comparable: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,103 +88,51 @@ def _some(chance: random.Random, passages: Tokens) -> list[str]:
     return passage[start : start + length]
 
 
-def engines(tokens: Tokens, folder: Path, number: int) -> Iterator[Engine]:
-    """Every engine over the same tokens, with the same parameters."""
-    parameters = Parameters()
-    build_lexical(tokens[:100], folder / "warm")
-    start = time.process_time()
-    build_lexical(tokens, folder / "isnad", k1=parameters.k1, b=parameters.b)
-    took = time.process_time() - start
-    index = LexicalIndex.open(folder / "isnad")
-    index.warm()
-    yield Engine("isnad", took, size(folder / "isnad"), lambda query, k: index.search(query, k)[1], number)
-    yield _bm25s(tokens, folder / "bm25s", parameters, number)
-    yield _rank_bm25(tokens, parameters, min(number, SLOW_QUERIES))
-
-
-def _bm25s(tokens: Tokens, folder: Path, parameters: Parameters, number: int) -> Engine:
-    import bm25s
-
-    start = time.process_time()
-    peer = bm25s.BM25(k1=parameters.k1, b=parameters.b, method="lucene", backend="numba")
-    peer.index(tokens, show_progress=False)
-    took = time.process_time() - start
-    peer.save(str(folder))
-    peer.activate_numba_scorer()
-
-    def search(query: list[str], k: int) -> NDArray[np.float64]:
-        known = [token for token in query if token in peer.vocab_dict]
-        found = peer.retrieve([known], k=k, show_progress=False, n_threads=0, backend_selection="numba")
-        return np.asarray(found.scores[0], np.float64)
-
-    return Engine("bm25s + numba", took, size(folder), search, number)
-
-
-def _rank_bm25(tokens: Tokens, parameters: Parameters, number: int) -> Engine:
-    from rank_bm25 import BM25Okapi
-
-    start = time.process_time()
-    peer = BM25Okapi(tokens, k1=parameters.k1, b=parameters.b)
-    took = time.process_time() - start
-
-    def search(query: list[str], k: int) -> NDArray[np.float64]:
-        scores = peer.get_scores(query)
-        return np.sort(scores[np.argpartition(scores, -k)[-k:]])[::-1]
-
-    return Engine("rank-bm25", took, 0.0, search, number, comparable=False)
+def numbered(tokens: Tokens) -> Corpus:
+    """The same passages, as numbers of terms in the order of their first occurrence."""
+    numbers: dict[str, int] = {}
+    flat = [numbers.setdefault(token, len(numbers)) for passage in tokens for token in passage]
+    ends = np.cumsum([len(passage) for passage in tokens], dtype=np.int64)
+    return Corpus(np.array(flat, np.int32), ends, tuple(numbers), len(tokens))
 
 
 def measure(tokens: Tokens, k: int, number: int) -> list[Row]:
     """Build every engine, time every query on each of them, compare what they find."""
     k = min(k, len(tokens))
-    asked = queries(tokens, number)
-    rows = []
+    corpus, rows = numbered(tokens), []
     with tempfile.TemporaryDirectory() as folder:
-        built = list(engines(tokens, Path(folder), number))
+        built = [build(corpus, Path(folder)) for build in (isnad, bm25s_numba, rank_bm25_peer)]
         exact = LexicalIndex.open(Path(folder) / "isnad")
-        for kind, of_kind in asked.items():
-            times = _alternate(built, of_kind, k)
-            for engine in built:
-                spent = np.array(times[engine.name]) * 1000
-                p50, p95 = np.percentile(spent, [50, 95])
-                agree = _agreement(engine, exact, of_kind[: engine.queries], k)
-                rows.append(Row(engine.name, kind, p50, p95, engine.build_s, engine.disk_mb, agree))
+        for kind, of_kind in queries(tokens, number).items():
+            times = _spent(built, of_kind, k)
+            for peer in built:
+                p50, p95 = np.percentile(np.array(times[peer.name]) * 1000, [50, 95])
+                agree = _agreement(peer, exact, of_kind, k)
+                rows.append(Row(peer.name, kind, p50, p95, peer.build_s, peer.disk_mb, agree))
     return rows
 
 
-def _alternate(built: Sequence[Engine], asked: Tokens, k: int) -> dict[str, list[float]]:
-    """Seconds of each engine for each query; whoever begins changes with the query."""
-    times: dict[str, list[float]] = {engine.name: [] for engine in built}
-    for engine in built:
-        for query in asked[: min(10, engine.queries)]:
-            engine.search(query, k)
-    for place, query in enumerate(asked):
-        turn = place % len(built)
-        for engine in [*built[turn:], *built[:turn]]:
-            if place < engine.queries:
-                start = time.thread_time()
-                engine.search(query, k)
-                times[engine.name].append(time.thread_time() - start)
+def _spent(built: Sequence[Peer], asked: Tokens, k: int) -> Seconds:
+    """Seconds of each engine for each query; slow ones answer the first queries alone."""
+    times = alternate({peer.name: peer.search for peer in built}, asked[:SLOW_QUERIES], k)
+    fast = {peer.name: peer.search for peer in built if not peer.slow}
+    for name, more in alternate(fast, asked[SLOW_QUERIES:], k).items():
+        times[name] += more
     return times
 
 
-def _agreement(engine: Engine, exact: LexicalIndex, asked: Tokens, k: int) -> str:
+def _agreement(peer: Peer, exact: LexicalIndex, asked: Tokens, k: int) -> str:
     """How many queries have the same k best scores as all passages scored one by one."""
-    if not engine.comparable:
+    if peer.scores is None:
         return "-"
     same = 0
     for query in asked:
         wanted = np.sort(exact.score(query, range(exact.count)))[::-1][:k]
-        scores = engine.search(query, k)
+        scores = peer.scores(peer.search(query, k))
         full = np.zeros(len(wanted))
         full[: len(scores)] = scores
         same += bool(np.allclose(full, wanted, rtol=1e-6, atol=1e-6))
     return f"{same}/{len(asked)}"
-
-
-def size(folder: Path) -> float:
-    """Megabytes of the files of a folder."""
-    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
 
 
 def described(tokens: Tokens, k: int, what: str) -> str:

@@ -23,6 +23,7 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bench.corpus import Corpus
 from pipeline.index.lexical import LexicalIndex, Parameters, PostingCounter, write_lexical
@@ -44,6 +45,9 @@ class Peer:
     search: Search
     slow: bool = False  # answers the first queries only
     variants: dict[str, Search] = field(default_factory=dict)  # other settings of the same index
+    scores: Callable[[Any], NDArray] | None = (
+        None  # of what a search gave, where they are ours but for rounding
+    )
 
 
 def folder_mb(folder: Path) -> float:
@@ -74,7 +78,8 @@ def isnad(corpus: Corpus, folder: Path) -> Peer:
     took = build_isnad(corpus, folder / "isnad")
     index = LexicalIndex.open(folder / "isnad")
     index.warm()
-    return Peer("isnad", "this", took, folder_mb(folder / "isnad"), index.search)
+    size = folder_mb(folder / "isnad")
+    return Peer("isnad", "this", took, size, index.search, scores=lambda found: found[1])
 
 
 def bm25s_numba(corpus: Corpus, folder: Path) -> Peer:
@@ -97,7 +102,25 @@ def bm25s_numba(corpus: Corpus, folder: Path) -> Peer:
         known = [term for term in query if term in vocabulary]
         return peer.retrieve([known], k=k, show_progress=False, n_threads=0, backend_selection="numba")
 
-    return Peer("bm25s + numba", _told("bm25s"), took, folder_mb(folder / "bm25s"), search)
+    size, scores = folder_mb(folder / "bm25s"), lambda found: found.scores[0]
+    return Peer("bm25s + numba", _told("bm25s"), took, size, search, scores=scores)
+
+
+def rank_bm25_peer(corpus: Corpus, folder: Path) -> Peer:
+    """rank-bm25, which keeps nothing on disk, and has another idf."""
+    from rank_bm25 import BM25Okapi
+
+    made, passages = Parameters(), [corpus.passage(number) for number in range(len(corpus))]
+    begun = time.process_time()
+    peer = BM25Okapi(passages, k1=made.k1, b=made.b)
+    took = time.process_time() - begun
+
+    def search(query: Sequence[str], k: int) -> object:
+        scores = peer.get_scores(query)
+        best = np.argpartition(scores, -k)[-k:]
+        return best[np.argsort(-scores[best])]
+
+    return Peer("rank-bm25", _told("rank-bm25"), took, 0.0, search, slow=True)
 
 
 def ascii_terms(count: int) -> list[str]:
