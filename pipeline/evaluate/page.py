@@ -1,4 +1,4 @@
-"""An evaluation as one HTML page that needs nothing beside it: tables, plots, and the gravest errors.
+"""An evaluation as one HTML page that needs nothing beside it: tables, plots, and the worst of each kind of error.
 
 Texts take their direction from themselves (`dir="auto"`), so that Arabic questions read from the right. No script, no
 font, no image is loaded. The same evaluation gives the same bytes.
@@ -6,17 +6,30 @@ font, no image is loaded. The same evaluation gives the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from math import isfinite
+from typing import TypeVar
 
-from pipeline.evaluate.outcome import Outcome
-from pipeline.evaluate.report import COLUMNS, RESULT_WORDS, decided_by, evidence_line, shown_rows
+from pipeline.evaluate.outcome import ERRORS, Outcome, Result
+from pipeline.evaluate.report import (
+    COLUMNS,
+    GROUP_COLUMNS,
+    RESULT_WORDS,
+    WORST,
+    decided_by,
+    errors_of,
+    evidence_line,
+    group_rows,
+    shown_rows,
+    title_of,
+)
 from pipeline.evaluate.run import Evaluation
 from pipeline.evaluate.selective import Trial, risk_coverage
 from pipeline.evaluate.svg import Bars, Line, histogram, line_plot
 
 BINS = 20
+Row = TypeVar("Row")
 _STYLE = """
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 76rem; margin: 2rem auto; padding: 0 1rem; }
@@ -29,12 +42,12 @@ figure { margin: 0; flex: 1 1 26rem; }
 svg { width: 100%; height: auto; }
 code { font-size: .85em; }
 li { margin-bottom: .6rem; }
+blockquote { margin: .2rem 0; padding-inline-start: .6rem; border-inline-start: 3px solid #8886; }
 """
 
 
-def as_html(evaluation: Evaluation, snapshot: str, worst: int = 50) -> str:
-    """The page. `snapshot` is the id of what was measured."""
-    gravest = "".join(_error(outcome) for outcome in evaluation.worst(worst)) or "<li>There are none.</li>"
+def as_html(evaluation: Evaluation, snapshot: str, worst: int = WORST) -> str:
+    """The page. `snapshot` is the id of what was measured, `worst` how many errors of each kind are shown."""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -42,26 +55,34 @@ def as_html(evaluation: Evaluation, snapshot: str, worst: int = 50) -> str:
         f"<h1>Evaluation</h1><p>Snapshot <code>{escape(snapshot)}</code>, "
         f"{len(evaluation.outcomes)} questions.</p>"
         f'<div class="plots">{_plots(evaluation.outcomes)}</div>'
-        f"<h2>Figures</h2>{_table(evaluation)}"
-        "<p>A range “at most” is the exact upper bound of the share of false answers, one-sided, at 95 % "
-        "(Clopper and Pearson). AUGRC is the area under the generalised risk-coverage curve; a wrong passage "
-        "counts as an error, and lower is better.</p>"
-        f"<h2>The gravest errors</h2><ol>{gravest}</ol></body></html>\n"
+        f"<h2>Figures</h2>{_table(COLUMNS, shown_rows(evaluation))}"
+        f"<h2>The test part by kind, language and intent</h2>{_table(GROUP_COLUMNS, group_rows(evaluation))}"
+        "<p>Bounds, “at least” and “at most”, are exact, one-sided, at 95 % (Clopper and Pearson). AUGRC is the "
+        "area under the generalised risk-coverage curve; a wrong passage counts as an error, and lower is "
+        f"better.</p>{''.join(_errors(evaluation, kind, worst) for kind in ERRORS)}</body></html>\n"
     )
 
 
-def _table(evaluation: Evaluation) -> str:
-    head = "".join(f"<th>{escape(name)}</th>" for name, _ in COLUMNS)
+def _table(columns: Sequence[tuple[str, Callable[[Row], str]]], rows: Iterable[Row]) -> str:
+    head = "".join(f"<th>{escape(name)}</th>" for name, _ in columns)
     body = "".join(
         "<tr>"
         + "".join(
             f"<td{'' if place < 3 else ' class=n'}>{escape(cell(row))}</td>"
-            for place, (_, cell) in enumerate(COLUMNS)
+            for place, (_, cell) in enumerate(columns)
         )
         + "</tr>"
-        for row in shown_rows(evaluation)
+        for row in rows
     )
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _errors(evaluation: Evaluation, kind: Result, worst: int) -> str:
+    shown = evaluation.worst(worst, kind)
+    listed = "".join(_error(outcome) for outcome in shown) or "<li>There are none.</li>"
+    return (
+        f"<h2>{escape(title_of(kind))}: {len(shown)} of {errors_of(evaluation, kind)}</h2><ol>{listed}</ol>"
+    )
 
 
 def _error(outcome: Outcome) -> str:
@@ -71,6 +92,7 @@ def _error(outcome: Outcome) -> str:
         f"<div>{escape(RESULT_WORDS[outcome.result])} ({escape(decided_by(outcome))}); "
         f"<code>{escape(asked.id)}</code></div>"
         f"<div><code>{escape(evidence_line(outcome))}</code></div>"
+        f"{''.join(f'<blockquote dir=auto>{escape(passage)}</blockquote>' for passage in outcome.shown)}"
         f"<div>{escape(asked.why)}</div></li>"
     )
 

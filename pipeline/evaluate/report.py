@@ -1,10 +1,11 @@
-"""An evaluation as Markdown: the figures by part, language and kind, and the gravest errors with their evidence."""
+"""An evaluation as Markdown: figures by part, language, kind and intent, and the worst errors with their evidence."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from pipeline.evaluate.outcome import Outcome
+from pipeline.evaluate.breakdown import GroupRow, groups_of
+from pipeline.evaluate.outcome import ERRORS, Outcome, Result
 from pipeline.evaluate.run import Evaluation
 from pipeline.evaluate.table import ALL, MeasureRow
 
@@ -26,7 +27,20 @@ COLUMNS: tuple[tuple[str, Callable[[MeasureRow], str]], ...] = (
     ("twins won", lambda row: number(row.twins_won)),
 )
 
-RESULT_WORDS = {
+GROUP_COLUMNS: tuple[tuple[str, Callable[[GroupRow], str]], ...] = (
+    ("kind", lambda row: row.kind),
+    ("language", lambda row: row.language),
+    ("intent", lambda row: row.intent),
+    ("answered", lambda row: counted(row.answered.part, row.answered.whole)),
+    ("at least", lambda row: number(row.answered.at_least)),
+    ("from a right text", lambda row: counted(row.right.part, row.right.whole)),
+    ("at least", lambda row: number(row.right.at_least)),
+    ("false answers", lambda row: counted(row.false_answers.part, row.false_answers.whole)),
+    ("at most", lambda row: number(row.false_answers.at_most)),
+)
+WORST = 20  # errors of each kind that are shown
+
+RESULT_WORDS: dict[Result, str] = {
     "right": "answered from an expected text",
     "wrong-passage": "answered from another text",
     "missed": "declined, though an expected text is there",
@@ -72,7 +86,12 @@ def decided_by(outcome: Outcome) -> str:
     return ", ".join(parts)
 
 
-def as_markdown(evaluation: Evaluation, snapshot: str, worst: int = 25) -> str:
+def group_rows(evaluation: Evaluation) -> tuple[GroupRow, ...]:
+    """The test part by kind, language and intent."""
+    return groups_of(one for one in evaluation.outcomes if one.question.split == "test")
+
+
+def as_markdown(evaluation: Evaluation, snapshot: str, worst: int = WORST) -> str:
     """The whole report. `snapshot` is the id of what was measured."""
     lines = [
         "# Evaluation",
@@ -81,12 +100,33 @@ def as_markdown(evaluation: Evaluation, snapshot: str, worst: int = 25) -> str:
         "",
         *markdown_table([name for name, _ in COLUMNS], (_cells(row) for row in shown_rows(evaluation))),
         "",
-        f"## The gravest {worst} errors at most",
+        "## The test part by kind, language and intent",
+        "",
+        *markdown_table(
+            [name for name, _ in GROUP_COLUMNS],
+            ([cell(row) for _, cell in GROUP_COLUMNS] for row in group_rows(evaluation)),
+        ),
+        "",
+        "Bounds are exact, one-sided, at 95 % (Clopper and Pearson).",
         "",
     ]
-    gravest = evaluation.worst(worst)
-    lines += [_item(outcome) for outcome in gravest] or ["There are none."]
-    return "\n".join(lines) + "\n"
+    for kind in ERRORS:
+        shown = evaluation.worst(worst, kind)
+        lines += [f"## {title_of(kind)}: {len(shown)} of {errors_of(evaluation, kind)}", ""]
+        lines += [line for one in shown for line in _item(one)] or ["There are none."]
+        lines.append("")
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def title_of(kind: Result) -> str:
+    """What a kind of error is called above a list of them."""
+    words = RESULT_WORDS[kind]
+    return words[0].upper() + words[1:]
+
+
+def errors_of(evaluation: Evaluation, kind: Result) -> int:
+    """How many errors of a kind there are."""
+    return sum(one.result == kind for one in evaluation.outcomes)
 
 
 def _cells(row: MeasureRow) -> list[str]:
@@ -102,9 +142,10 @@ def markdown_table(names: Sequence[str], rows: Iterable[Sequence[str]]) -> list[
     ]
 
 
-def _item(outcome: Outcome) -> str:
+def _item(outcome: Outcome) -> list[str]:
     asked = " ".join(outcome.question.question.split())
-    return (
+    return [
         f"- `{outcome.question.id}` “{asked}”: {RESULT_WORDS[outcome.result]} ({decided_by(outcome)}); "
-        f"{evidence_line(outcome)}"
-    )
+        f"{evidence_line(outcome)}",
+        *(f"    > {passage}" for passage in outcome.shown),
+    ]

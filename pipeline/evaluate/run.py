@@ -21,13 +21,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, Self, TypeVar
 
-from pipeline.evaluate.outcome import ERRORS, Outcome, confidence_of
+from pipeline.evaluate.outcome import ERRORS, Outcome, Result, confidence_of
 from pipeline.evaluate.table import MeasureRow, table_of
 from pipeline.index.types import SearchResult
 from schemas.answer import Answer
 from schemas.question import Question
 
 DEPTH = 100  # documents of a ranking that are looked at
+SEEN, LONGEST = 2, 240  # passages that are kept of an answer, and their characters
 
 
 class Searcher(Protocol):
@@ -59,9 +60,9 @@ class Evaluation:
         wanted = (split, language, kind)
         return next((row for row in self.table if (row.split, row.language, row.kind) == wanted), None)
 
-    def worst(self, limit: int = 25) -> tuple[Outcome, ...]:
-        """Errors, gravest first: false answers, wrong passages, missed ones; the surest of each before."""
-        wrong = [outcome for outcome in self.outcomes if outcome.result in ERRORS]
+    def worst(self, limit: int = 25, kind: Result | None = None) -> tuple[Outcome, ...]:
+        """Errors, gravest first: false answers, wrong passages, missed ones (or one kind), surest first."""
+        wrong = [one for one in self.outcomes if one.result in ([kind] if kind else ERRORS)]
         wrong.sort(
             key=lambda one: (
                 ERRORS.index(one.result),
@@ -70,6 +71,12 @@ class Evaluation:
             )
         )
         return tuple(wrong[:limit])
+
+
+def _cut(text: str) -> str:
+    """A passage in one line, cut at a space."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= LONGEST else flat[:LONGEST].rpartition(" ")[0] + " …"
 
 
 def put(index: Searcher, question: Question, answer: AnswerFunction) -> Outcome:
@@ -85,6 +92,7 @@ def put(index: Searcher, question: Question, answer: AnswerFunction) -> Outcome:
         reason=str(verdict.reason) if verdict.reason else None,
         sources=verdict.sources if verdict.answered else (),
         confidence=confidence_of(verdict.explanation),
+        shown=tuple(_cut(one.content) for one in given.evidence[:SEEN]),
     )
 
 

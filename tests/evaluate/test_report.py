@@ -9,9 +9,11 @@ from xml.etree import ElementTree
 import pytest
 from small_world import FakeIndex, answer_of, asking
 
+from pipeline.answer.bounds import lower_bound, upper_bound
+from pipeline.evaluate.breakdown import Share, groups_of
 from pipeline.evaluate.page import as_html, confidence_plot, risk_plot
-from pipeline.evaluate.report import as_markdown, counted, number
-from pipeline.evaluate.run import Evaluation, evaluate
+from pipeline.evaluate.report import as_markdown, counted, group_rows, number
+from pipeline.evaluate.run import LONGEST, Evaluation, _cut, evaluate
 
 
 @pytest.fixture
@@ -25,8 +27,9 @@ def test_the_report_names_the_snapshot_and_the_errors_with_their_evidence(evalua
     assert "Snapshot `s-abc`, 7 questions." in text
     assert "`miss-false`" in text
     assert "shown: quran:9:1; expected: quran:2:1" in text
-    widths = {line.count("|") for line in text.splitlines() if line.startswith("|")}
-    assert len(widths) == 1
+    tables = re.findall(r"(?:^\|.*\n)+", text, re.M)
+    assert len(tables) == 2
+    assert all(len({line.count("|") for line in table.splitlines()}) == 1 for table in tables)
 
 
 def test_an_evaluation_without_errors_says_so() -> None:
@@ -34,6 +37,42 @@ def test_an_evaluation_without_errors_says_so() -> None:
     good = evaluate(FakeIndex({}), [question], lambda *_: answer_of(("quran:1:1",), 1.0))
     assert "There are none." in as_markdown(good, "s-abc")
     assert "There are none." in as_html(good, "s-abc")
+
+
+def test_the_worst_of_each_kind_are_shown_with_the_passages_that_were_seen(evaluation: Evaluation) -> None:
+    (false,) = (one for one in evaluation.outcomes if one.result == "false-answer")
+    shown = replace(false, shown=("نص طويل <b>", "A passage."))
+    many = Evaluation.of(
+        replace(shown, question=false.question.model_copy(update={"id": f"false-{place}"}))
+        for place in range(25)
+    )
+    text, page = as_markdown(many, "s"), as_html(many, "s")
+    assert "## Answered, though it must be declined: 20 of 25" in text
+    assert text.count("    > A passage.") == 20
+    assert page.count("<blockquote dir=auto>نص طويل &lt;b&gt;</blockquote>") == 20
+    assert [one.result for one in evaluation.worst(9, "missed")] == ["missed"] * len(
+        evaluation.worst(9, "missed")
+    )
+
+
+def test_groups_have_exact_bounds(evaluation: Evaluation) -> None:
+    rows = groups_of(evaluation.outcomes)
+    assert [(row.kind, row.language, row.intent) for row in rows] == sorted(
+        (row.kind, row.language, row.intent) for row in rows
+    )
+    assert sum(row.answered.whole + row.false_answers.whole for row in rows) == len(evaluation.outcomes)
+    assert (Share(0, 300).at_most, Share(300, 300).at_least) == (upper_bound(0, 300), lower_bound(300, 300))
+    assert (Share(0, 0).at_least, Share(0, 0).at_most) == (None, None)
+    assert len(group_rows(evaluation)) == len(
+        groups_of(one for one in evaluation.outcomes if one.question.split == "test")
+    )
+
+
+def test_a_long_passage_is_cut_at_a_space() -> None:
+    assert _cut("one\n two") == "one two"
+    cut = _cut("word " * 100)
+    assert len(cut) <= LONGEST + 2
+    assert cut.endswith("word …")
 
 
 def test_numbers_that_were_not_measured_are_dashes() -> None:

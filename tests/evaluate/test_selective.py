@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import pairwise, permutations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,6 +53,43 @@ def test_area_equals_the_closed_form_of_the_paper(trials: list[Trial]) -> None:
     accuracy, apart = len(right) / len(trials), auroc(right, wrong)
     expected = (1 - apart) * accuracy * (1 - accuracy) if apart is not None else 0.0
     assert augrc(trials) == pytest.approx(expected + (1 - accuracy) ** 2 / 2)
+
+
+def _by_every_threshold(trials: list[Trial]) -> Fraction:
+    """AUGRC from its words: answer at every threshold, count, and integrate the line through the counts, exactly."""
+    count = len(trials)
+    points = [(Fraction(0), Fraction(0))]
+    for threshold in sorted({trial.confidence for trial in trials}, reverse=True):
+        answered = [trial for trial in trials if trial.confidence >= threshold]
+        points.append((Fraction(len(answered), count), Fraction(sum(one.error for one in answered), count)))
+    return sum(
+        ((x2 - x1) * (y1 + y2) / 2 for (x1, y1), (x2, y2) in pairwise(points)),
+        start=Fraction(0),
+    )
+
+
+def _by_random_ties(trials: list[Trial]) -> Fraction:
+    """The mean, over every order that ties allow, of the area under a curve with one step for each trial."""
+    areas = []
+    for order in permutations(trials):
+        if any(one.confidence < after.confidence for one, after in pairwise(order)):
+            continue
+        wrong, area = 0, Fraction(0)
+        for trial in order:
+            area += Fraction(2 * wrong + trial.error, 2 * len(trials) ** 2)
+            wrong += trial.error
+        areas.append(area)
+    return sum(areas, start=Fraction(0)) / len(areas)
+
+
+@given(st.lists(_trial, min_size=1, max_size=60))
+def test_area_equals_what_every_threshold_gives(trials: list[Trial]) -> None:
+    assert augrc(trials) == pytest.approx(float(_by_every_threshold(trials)))
+
+
+@given(st.lists(_trial, min_size=1, max_size=6))
+def test_area_equals_the_mean_over_all_orders_of_ties(trials: list[Trial]) -> None:
+    assert augrc(trials) == pytest.approx(float(_by_random_ties(trials)))
 
 
 @given(st.lists(_trial, max_size=40), st.randoms(use_true_random=False))
