@@ -1,23 +1,49 @@
 """Many questions put to an index, on all cores: what comes back is in their order, whatever finishes first.
 
-Each worker opens the index once. A few questions are asked in this process, where a worker's start would cost more.
+Each worker opens the index once, and remembers its last searches: a question is ranked for its measures and searched
+again by its answer, and the best of a search are the first of one that goes further (docs/decisions/0141). A few
+questions are asked in this process, where a worker's start would cost more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pipeline.build.runner import Advance
 from pipeline.index import Index
 from pipeline.index.analysis.workers import cores, team
+from pipeline.index.search import ALL
+from pipeline.index.types import Filters, SearchResult
 from schemas.question import Question
 
 Result = TypeVar("Result")
 WORTH_A_WORKER = 100  # questions
 CHUNK = 8  # questions that a worker is given at a time
+
+
+class RememberingIndex(Index):
+    """An index that searches once for what is asked again of the same question. For one thread."""
+
+    REMEMBERED = 4  # searches
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._remembered: dict[tuple[str, Filters], tuple[int, SearchResult]] = {}
+
+    def search(self, question: str, *, k: int = 20, filters: Filters = ALL) -> SearchResult:
+        """As `Index.search`: the first k of an earlier search where it went so far."""
+        depth, result = self._remembered.get((question, filters), (-1, None))
+        if result is None or depth < k:
+            result = super().search(question, k=k, filters=filters)
+            self._remembered.pop((question, filters), None)
+            self._remembered[question, filters] = (k, result)
+            if len(self._remembered) > self.REMEMBERED:
+                del self._remembered[next(iter(self._remembered))]
+        return replace(result, hits=result.hits[: max(k, 0)])
 
 
 def ask_all(
@@ -43,4 +69,4 @@ def _ask(
 
 @lru_cache(maxsize=1)
 def _opened(index: Path) -> Index:
-    return Index.open(index)
+    return RememberingIndex.open(index)

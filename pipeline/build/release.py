@@ -1,19 +1,30 @@
-"""From the outputs of the stages to a published snapshot."""
+"""From the outputs of the stages to a published snapshot.
+
+A published id whose document is now another's copy goes on leading to these words: the ledger says that it was merged,
+and into which id.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import pyarrow.compute as pc
 
 from pipeline.build.layout import Layout
 from pipeline.build.profile import Profile
 from pipeline.build.verdict import EVALUATION, GOLDEN, link, link_tree, read_figures
 from pipeline.build.versions import ALL, code_version
+from pipeline.index.copies import FILE as COPIES_ARROW
+from pipeline.index.tables import open_table
 from pipeline.snapshot import Measured, Published, SnapshotMeta, Store, publish
 from pipeline.snapshot.files import disk_errors
+from pipeline.snapshot.tables import read_ledger
 from pipeline.sources.fetch.staging_area import staging_folder
 from pipeline.text.resources import analyser_version
-from schemas.manifest import Evaluation
+from schemas.manifest import LEDGER_NAME, Evaluation
+from schemas.tables import COPIES
 
 if TYPE_CHECKING:
     from pipeline.build.run import Judged
@@ -27,7 +38,20 @@ def publish_build(
     """Put the files together in a folder of links, and publish it. `inputs`: what `plan` said of them beforehand."""
     with disk_errors("putting the files of a snapshot together"), staging_folder(layout.build) as staging:
         _assemble(judged, staging)
-        return publish(Store(layout.store), staging, _meta(profile, inputs, judged), channel, allow=allow)
+        store = Store(layout.store)
+        meta = _meta(profile, inputs, judged, _merged(store, channel, judged.built.index.path))
+        return publish(store, staging, meta, channel, allow=allow)
+
+
+def _merged(store: Store, channel: str, index: Path) -> dict[str, str]:
+    """Published ids that are copies now, each with the id of the document that has their words."""
+    pointer, path = store.pointer(channel), index / COPIES_ARROW
+    if pointer is None or not path.is_file():
+        return {}
+    published = read_ledger(store.file(pointer.newest.snapshot, LEDGER_NAME))["id"].combine_chunks()
+    copies = open_table(path, COPIES).select(["id", "of"])
+    known = copies.filter(pc.is_in(copies["id"], value_set=published))
+    return dict(zip(known["id"].to_pylist(), known["of"].to_pylist(), strict=True))
 
 
 def _assemble(judged: Judged, staging: Path) -> None:
@@ -41,7 +65,7 @@ def _assemble(judged: Judged, staging: Path) -> None:
         link(judged.evaluation.path / name, staging / name)
 
 
-def _meta(profile: Profile, inputs: str, judged: Judged) -> SnapshotMeta:
+def _meta(profile: Profile, inputs: str, judged: Judged, merged: Mapping[str, str]) -> SnapshotMeta:
     told = Evaluation.model_validate(read_figures(judged.evaluation))
     passages = judged.built.index.facts["passages"]
     assert isinstance(passages, int), "an index says how many passages it has"
@@ -56,4 +80,5 @@ def _meta(profile: Profile, inputs: str, judged: Judged) -> SnapshotMeta:
         code=f"analyser {analyser_version()}, code {code_version(*ALL)}",
         passages=passages,
         measured=Measured(told.questions, told.figures),
+        merged=merged,
     )

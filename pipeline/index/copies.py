@@ -1,21 +1,23 @@
 """What other sources call the documents of an index: `copies.arrow`, beside `documents.arrow` where there are any.
 
 A copy is no document of its own: its words are those of the document that it names (`schemas.tables.COPIES`). Its id
-is found here, and leads to that document; and the document's other places can be told.
+is found here, and leads to that document; and the document's other places can be told. Nothing of the table is taken
+into memory: an id is looked up in the mapped file by halves, and the copies of a document by comparing the ids of all
+(docs/decisions/0140).
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Self
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
-from pipeline.index.tables import open_table
+from pipeline.index.tables import open_table, row, sound
 from schemas.tables import COPIES
 
 FILE = "copies.arrow"
@@ -49,25 +51,34 @@ class CopyStore:
 
     def original(self, reference: str) -> str | None:
         """The id of the document with the words of a copy; None when there is no such copy."""
-        return self._originals.get(reference)
+        if self._table is None:
+            return None
+        rows = range(self._table.num_rows)
+        place = bisect_left(rows, reference, key=lambda each: self._text("id", each))
+        found = place < len(rows) and self._text("id", place) == reference
+        return self._text("of", place) if found else None
 
     def of(self, reference: str) -> list[Copy]:
         """The other places of a document's words, in the order of their ids."""
         if self._table is None:
             return []
-        rows = self._table.take(pa.array(self._places.get(reference, ()), pa.int64()))
-        return [Copy(row["id"], row["title_ar"], row["title_en"], row["grade"]) for row in rows.to_pylist()]
+        places = pc.indices_nonzero(pc.equal(self._documents, reference))
+        return [self._copy(place) for place in places.to_pylist()]
+
+    def _copy(self, place: int) -> Copy:
+        told = row(self._table, place)
+        return Copy(*(told[name] for name in Copy.__slots__))  # type: ignore[arg-type]
+
+    def _text(self, column: str, place: int) -> str:
+        assert self._table is not None, "looked for in a table only"
+        found = self._table.column(column).slice(place, 1)
+        sound(found, f"{FILE}, row {place}")
+        return str(found[0].as_py())
 
     @cached_property
-    def _originals(self) -> Mapping[str, str]:
-        if self._table is None:
-            return {}
-        return dict(zip(self._table["id"].to_pylist(), self._table["of"].to_pylist(), strict=True))
-
-    @cached_property
-    def _places(self) -> Mapping[str, list[int]]:
-        places: defaultdict[str, list[int]] = defaultdict(list)
-        if self._table is not None:
-            for place, original in enumerate(self._table["of"].to_pylist()):
-                places[original].append(place)
-        return places
+    def _documents(self) -> pa.ChunkedArray:
+        """What each row is a copy of, in the mapped file; checked whole once, for all of it is compared."""
+        assert self._table is not None, "looked for in a table only"
+        documents = self._table.column("of")
+        sound(documents, FILE)
+        return documents
