@@ -31,7 +31,7 @@ class Outcome:
     reason: str | None
     sources: tuple[str, ...]
     confidence: float | None  # of the gate, 0 where it begins to answer; None when it was not asked
-    shown: tuple[str, ...] = ()  # the passages that a reader saw first, cut short
+    shown: tuple[str, ...] = ()  # what a reader met first, cut short
 
     @property
     def result(self) -> Result:

@@ -28,7 +28,7 @@ from schemas.answer import Answer
 from schemas.question import Question
 
 DEPTH = 100  # documents of a ranking that are looked at
-SEEN, LONGEST = 2, 240  # passages that are kept of an answer, and their characters
+LONGEST = 240  # characters that are kept of a passage
 
 
 class Searcher(Protocol):
@@ -73,6 +73,12 @@ class Evaluation:
         return tuple(wrong[:limit])
 
 
+def _shown(given: Answer) -> tuple[str, ...]:
+    """What a reader meets first: the sentence that answers, and the first text of the evidence."""
+    seen = [given.summary] if given.verdict.answered else []
+    return tuple(_cut(text) for text in (*seen, *(one.content for one in given.evidence[:1])) if text)
+
+
 def _cut(text: str) -> str:
     """A passage in one line, cut at a space."""
     flat = " ".join(text.split())
@@ -92,7 +98,7 @@ def put(index: Searcher, question: Question, answer: AnswerFunction) -> Outcome:
         reason=str(verdict.reason) if verdict.reason else None,
         sources=verdict.sources if verdict.answered else (),
         confidence=confidence_of(verdict.explanation),
-        shown=tuple(_cut(one.content) for one in given.evidence[:SEEN]),
+        shown=_shown(given),
     )
 
 

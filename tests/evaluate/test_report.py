@@ -13,7 +13,8 @@ from pipeline.answer.bounds import lower_bound, upper_bound
 from pipeline.evaluate.breakdown import Share, groups_of
 from pipeline.evaluate.page import as_html, confidence_plot, risk_plot
 from pipeline.evaluate.report import as_markdown, counted, group_rows, number
-from pipeline.evaluate.run import LONGEST, Evaluation, _cut, evaluate
+from pipeline.evaluate.run import LONGEST, Evaluation, _cut, evaluate, put
+from schemas.answer import Evidence
 
 
 @pytest.fixture
@@ -66,6 +67,14 @@ def test_groups_have_exact_bounds(evaluation: Evaluation) -> None:
     assert len(group_rows(evaluation)) == len(
         groups_of(one for one in evaluation.outcomes if one.question.split == "test")
     )
+
+
+def test_what_a_reader_meets_first_is_kept_of_an_answer_and_of_a_decline() -> None:
+    evidence = (Evidence("Hadith", "A narration."), Evidence("Tafsir", "A comment."))
+    given = replace(answer_of(("quran:1:1",)), summary="The sentence.", evidence=evidence)
+    assert put(FakeIndex({}), asking(id="a"), lambda *_: given).shown == ("The sentence.", "A narration.")
+    declined = replace(answer_of(), summary="Nothing was found.", evidence=evidence)
+    assert put(FakeIndex({}), asking(id="a"), lambda *_: declined).shown == ("A narration.",)
 
 
 def test_a_long_passage_is_cut_at_a_space() -> None:
