@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.answer.demands import is_plain
 from pipeline.answer.features import holds_type
-from pipeline.answer.reading import Reading, read
+from pipeline.answer.reading import Reading, is_heading, read
 from pipeline.answer.spelling import Spellings, around, spelled
 from pipeline.answer.units import ONE, Asked
 from pipeline.answer.wordings import Form
@@ -91,7 +91,7 @@ def candidates(
         document = index.document(hit.ordinal)
         passage = index.lookup_passage(hit.passage)
         reading = read(document, question, (passage.language, passage.start, passage.end))
-        if reading is None:
+        if reading is None or is_heading(document.kind, reading.text):
             continue
         merit = reading.strength + FUSED_WEIGHT * (hit.fused * ONE // most)
         if document.kind == "fatwa":

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pipeline.answer.chain import speech_start
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.reading import Reading
+from pipeline.answer.reading import Reading, is_heading
 from pipeline.answer.units import ONE, Asked
 from pipeline.text import analyse, sentences, words
 from schemas.document import Document
@@ -96,6 +96,7 @@ def answering_part(
             score -= ONE // 3 if _CHAIN.search(text) else 0
             score -= ONE // 4 if text.rstrip().endswith(("?", "؟")) else 0
             score -= ONE // 4 if len(text) < 25 else 0
+            score -= ONE // 3 if is_heading(document.kind, reading.text[slice(*pieces[first])]) else 0
             if best is None or score > best[0]:
                 best, choice = (score, first, last), (first, last)
     first, last = choice

@@ -8,6 +8,7 @@ asked that the best window leaves out. All are integers; 1024 is 1.0.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
@@ -20,6 +21,11 @@ from schemas.document import Document
 WINDOW = 24  # words that carry meaning; about 45 running words
 NEAR = 5
 LONGEST = 6000  # characters read of a text, around the passage that was found
+HEADED = ("book", "tafsir")  # kinds of which some print their headings as text
+HEADING = 140  # characters; a longer text says something, whatever it begins with
+_HEADS = re.compile(
+    r"(?:\W|\d)*(?:كتاب|باب|ابواب|أبواب|فصل|الباب|الفصل|المبحث|المطلب|chapter|section)\b", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,15 @@ def read(document: Document, question: Asked, focus: tuple[str, int, int] | None
 def read_in(document: Document, language: str, question: Asked) -> Reading | None:
     """The reading in one language, where the document has it."""
     return _read_language(document, language, question, None) if document.text(language) else None
+
+
+def is_heading(kind: str, text: str) -> bool:
+    """Whether a text of a kind, or a part of one, only names what follows it.
+
+    >>> is_heading("book", "(كتاب الصيام) 1 - باب في الصوم.")
+    True
+    """
+    return kind in HEADED and len(text) <= HEADING and _HEADS.match(text) is not None
 
 
 def shown_text(document: Document, language: str) -> str:

@@ -10,7 +10,7 @@ from pipeline.answer.choose import answering_part
 from pipeline.answer.compose import Shown, notes_for, summary_of, told_notes
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.quotes import _defines, _graded, letters_of
-from pipeline.answer.reading import read_in
+from pipeline.answer.reading import is_heading, read_in
 from pipeline.answer.units import Asked, asked
 from schemas.document import Document
 
@@ -157,3 +157,16 @@ def test_a_blessing_after_a_name_is_no_virtue() -> None:
     virtue = next(one for one in LEXICON.wordings.forms if one.name == "virtue")
     assert not virtue.found("قال رسول الله صلى الله عليه وسلم هذا مثال", "ar")
     assert virtue.found("هذا خير من ذاك في المثال", "ar")
+
+
+def test_a_printed_heading_is_no_answer() -> None:
+    heading = "(كتاب الأمثلة) 1 - باب في كتابة المثال في يومه."
+    assert is_heading("book", heading)
+    assert not is_heading("fatwa", heading)
+    assert not is_heading("book", "المثال في يومه مكتوب.")
+    assert not is_heading("book", heading + " والمثال يكتب في كل يوم كتابة تامة." * 5)
+    book = Document(
+        "book:sample:1", "book", "sample", "sample", title_ar="مثال", status="approved",
+        text_ar=f"{heading} {'وهذا كلام طويل لا يخص ما سئل عنه. ' * 9}ويكتب المثال في يومه لأنه قصير.",
+    )  # fmt: skip
+    assert _part(book, "ما حكم كتابة المثال في يومه؟", "ar").startswith("ويكتب المثال")
