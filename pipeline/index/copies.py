@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Self
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -62,7 +63,7 @@ class CopyStore:
         """The other places of a document's words, in the order of their ids."""
         if self._table is None:
             return []
-        places = pc.indices_nonzero(pc.equal(self._documents, reference))
+        places = pc.indices_nonzero(pc.equal(self._documents, _scalar(reference)))
         return [self._copy(place) for place in places.to_pylist()]
 
     def _copy(self, place: int) -> Copy:
@@ -82,3 +83,10 @@ class CopyStore:
         documents = self._table.column("of")
         sound(documents, FILE)
         return documents
+
+
+def _scalar(text: str) -> pa.StringScalar:
+    """A text as Arrow has it; `pa.scalar` would import pandas where that is installed: 26 MB in each process."""
+    raw = text.encode()
+    ends = np.array([0, len(raw)], np.int32)
+    return pa.StringArray.from_buffers(1, pa.py_buffer(ends), pa.py_buffer(raw))[0]
