@@ -132,3 +132,18 @@ def test_every_deed_points_to_a_reference() -> None:
 def test_a_question_of_one_thing_wants_a_text_about_it(question: str, about: str, naming: str) -> None:
     assert _holds(question, about)
     assert not _holds(question, naming)
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("How many units does the prayer of Fajr have?", True),
+        ("What does somebody do who forgets how many units he has prayed?", False),
+        ("كم ركعة صلاة الفجر؟", True),
+        ("من نسي كم ركعة صلى ماذا يفعل؟", False),
+    ],
+)
+def test_who_forgot_how_many_does_not_ask_how_many(question: str, asks: bool) -> None:
+    lexicon = default_lexicon()
+    assert bool(lexicon.counted(fold(question))) is asks
+    assert (lexicon.wanted_type(fold(question)) is not None) is asks
