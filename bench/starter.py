@@ -301,9 +301,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         prog="python -m bench.starter", description=(__doc__ or "").splitlines()[0]
     )
-    parser.add_argument(
-        "--fresh", action="store_true", help="build in an empty home first (minutes, network)"
-    )
+    parser.add_argument("--fresh", type=Path, help="build in this new folder first (minutes, network)")
     parser.add_argument("--store", type=Path, default=ROOT / "data" / "store")
     parser.add_argument("--channel", default="development")
     parser.add_argument("--timings", type=Path, help="what `isnad run --timings` wrote")
