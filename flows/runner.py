@@ -7,6 +7,7 @@ that is stopped (Ctrl-C, SIGTERM) stops its steps, which would otherwise be wait
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, cast
 
 from prefect import task
@@ -14,7 +15,7 @@ from prefect.cache_policies import NO_CACHE
 from prefect.client.schemas.objects import State
 from prefect.futures import PrefectFuture, wait
 
-from pipeline.build.runner import Item, Result, stopping
+from pipeline.build.runner import Item, Result, let_steps_run, stop_steps
 from schemas.errors import UnreachableError
 
 RETRY_DELAYS_S = [2.0, 10.0, 30.0]
@@ -29,9 +30,12 @@ def step(work: Callable[..., Any], *item: Any) -> Any:
 class PrefectRunner:
     """Runs steps as tasks of the flow that is running."""
 
+    def __init__(self) -> None:
+        let_steps_run()
+
     def once(self, name: str, work: Callable[[], Result]) -> Result:
-        future = step.with_options(name=name, task_run_name=name).submit(work)
-        return cast(Result, _results([future])[0])
+        named = step.with_options(name=name, task_run_name=name)
+        return cast(Result, _results([lambda: named.submit(work)])[0])
 
     def each(
         self, name: str, work: Callable[[Item], Result], items: Sequence[Item], *, network: bool = False
@@ -42,21 +46,27 @@ class PrefectRunner:
             retry_delay_seconds=RETRY_DELAYS_S if network else 0.0,
             retry_condition_fn=_worth_trying_again if network else None,
         )
-        futures = [
-            named.with_options(task_run_name=f"{name} {_label(item)}").submit(work, item) for item in items
-        ]
-        return _results(futures)
+        return _results([partial(_submitted, named, name, work, item) for item in items])
 
 
-def _results(futures: Sequence[PrefectFuture[Any]]) -> list[Any]:
-    """What the steps gave; when the flow is stopped meanwhile, the steps are stopped too."""
+def _submitted(named: Any, name: str, work: Callable[[Item], Result], item: Item) -> PrefectFuture[Any]:
+    return named.with_options(task_run_name=f"{name} {_label(item)}").submit(work, item)
+
+
+def _results(starts: Sequence[Callable[[], PrefectFuture[Any]]]) -> list[Any]:
+    """What the steps gave; when the flow is stopped meanwhile, the steps are stopped too.
+
+    A step may be at work before its future is in our hands, so all are told to stop, not those that we know of.
+    """
+    futures: list[PrefectFuture[Any]] = []
     try:
+        futures.extend(start() for start in starts)
         return [future.result() for future in futures]
     except Exception:
         raise
     except BaseException:  # KeyboardInterrupt, or Prefect's signal of a SIGTERM
-        with stopping():
-            wait(list(futures))
+        stop_steps()
+        wait(futures)
         raise
 
 

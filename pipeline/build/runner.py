@@ -5,8 +5,8 @@ one that makes each call a Prefect task. What is computed is the same: the resul
 the items, whatever the number of workers.
 
 A `Watcher` is told when steps begin, advance and end, so that long work shows its progress. It never changes
-what is computed. Steps may be at work in threads, which no signal reaches: inside `stopping()` each of them ends
-at the next progress that it tells.
+what is computed. Steps may be at work in threads, which no signal reaches: after `stop_steps()` each of them ends
+at the next progress that it tells, until `let_steps_run()`.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def watcher() -> Watcher:
 
 
 def advance_of(step: str) -> Advance:
-    """A progress callback for one step; it raises `KeyboardInterrupt` inside `stopping()`."""
+    """A progress callback for one step; it raises `KeyboardInterrupt` after `stop_steps()`."""
 
     def advance(done: int, total: int) -> None:
         if _stopping.is_set():
@@ -106,11 +106,11 @@ def advance_of(step: str) -> Advance:
     return advance
 
 
-@contextmanager
-def stopping() -> Iterator[None]:
-    """End the steps that are at work; the block is to wait for them."""
+def stop_steps() -> None:
+    """End the steps that are at work, and those that a thread has yet to begin."""
     _stopping.set()
-    try:
-        yield
-    finally:
-        _stopping.clear()
+
+
+def let_steps_run() -> None:
+    """Begin anew, after an earlier run of this process was stopped."""
+    _stopping.clear()

@@ -19,7 +19,7 @@ from tiny_home import (
 )
 
 from pipeline.answer import answer
-from pipeline.build.runner import LocalRunner, advance_of, stopping, watched_by
+from pipeline.build.runner import LocalRunner, advance_of, let_steps_run, stop_steps, watched_by
 from pipeline.build.stage import run_stage
 from pipeline.index import Index
 from pipeline.reference.places import Places
@@ -116,8 +116,12 @@ def test_a_step_that_is_told_to_stop_ends_at_its_next_progress(tmp_path: Path) -
         advance_of("count")(1, 2)
         return {}
 
-    with stopping(), pytest.raises(KeyboardInterrupt):
-        run_stage(tmp_path, "count", 1, {}, work)
+    stop_steps()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            run_stage(tmp_path, "count", 1, {}, work)
+    finally:
+        let_steps_run()
     assert [path.name for path in tmp_path.iterdir()] == [".staging"]
     assert not run_stage(tmp_path, "count", 1, {}, work).reused
 
