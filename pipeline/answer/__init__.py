@@ -5,6 +5,7 @@
     route, find_mentions                                 what kind of question; which texts it names
     GateModel, fit_gate                                  in scope? supported? and how that was fitted
     compile_lexicon                                      the lists of a snapshot, from data/lexicon
+    compile_mushaf                                       its verses in a row, for pasted words
 
 Not done here: searching (`pipeline.index`), wording by a language model (the service), measuring (`evaluate`).
 """
@@ -15,6 +16,7 @@ from pipeline.answer.engine import answer, check_limits, warm
 from pipeline.answer.gate import GateModel
 from pipeline.answer.gate_fit import Sample, collect, fit_gate
 from pipeline.answer.lexicon import Lexicon, compile_lexicon
+from pipeline.answer.mushaf import compile_mushaf
 from pipeline.answer.references import find_mentions
 from pipeline.answer.route import route
 
@@ -26,6 +28,7 @@ __all__ = [
     "check_limits",
     "collect",
     "compile_lexicon",
+    "compile_mushaf",
     "find_mentions",
     "fit_gate",
     "route",

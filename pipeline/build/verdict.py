@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from pipeline.answer import answer, compile_lexicon, fit_gate
+from pipeline.answer import answer, compile_lexicon, compile_mushaf, fit_gate
 from pipeline.answer.gate_fit import grouped, sample_of
 from pipeline.build.asking import ask_all
 from pipeline.build.layout import Layout
@@ -32,17 +32,20 @@ from schemas.question import Question
 from schemas.tables import canonical_json
 
 VERSION = 1
-GATE, LEXICON, GOLDEN, EVALUATION = "gate.json", "lexicon.json", "golden.json", "evaluation.json"
+GATE, LEXICON, MUSHAF = "gate.json", "lexicon.json", "mushaf.json"
+GOLDEN, EVALUATION = "golden.json", "evaluation.json"
 FIGURES = "figures.json"  # what the manifest says of the evaluation; not part of a snapshot
 
 
 def fit(layout: Layout, index: StageResult, embedder: StageResult) -> StageResult:
-    """Lists and gate: fitted on the questions of the `fit` part, thresholds chosen on `calibrate`."""
+    """Lists, verses and gate: fitted on the questions of the `fit` part, thresholds chosen on `calibrate`."""
     inputs = _inputs(layout, index, embedder)
 
     def work(folder: Path) -> Mapping[str, object]:
         (folder / LEXICON).write_bytes(compile_lexicon(layout.lexicon))
         questions = [question for question in _all(layout) if question.split != "test"]
+        with viewed(layout, index.path, embedder.path) as view:
+            (folder / MUSHAF).write_bytes(compile_mushaf(Index.open(view)))
         with viewed(layout, index.path, embedder.path, folder) as view:
             samples = ask_all(view, questions, sample_of, advance_of("gate"))
         gate = fit_gate(grouped(samples, questions))

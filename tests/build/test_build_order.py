@@ -39,7 +39,7 @@ STEPS = [
 ]
 FILES = {
     "documents.arrow", "passages.arrow", "references.parquet", "index.json", "glossary.json", "gate.json",
-    "lexicon.json", "golden.json", "evaluation.json", "embedder/embedder.json", "embedder/table.i8",
+    "lexicon.json", "mushaf.json", "golden.json", "evaluation.json", "embedder/embedder.json", "embedder/table.i8",
     "lexical/header.json", "dense/header.json", "links/header.json", "columns/header.json", "reference/places.sqlite",
 }  # fmt: skip
 
