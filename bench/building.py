@@ -15,7 +15,6 @@ import json
 import os
 import random
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +26,7 @@ import zstandard
 from psutil import Error, Process
 
 from bench.sections import Context, Section, Table
-from bench.starter import HOME, ROOT, Timings, read_timings
+from bench.starter import Timings, furnish, read_timings, started
 from pipeline.snapshot import Store
 from schemas.errors import BuildError, ConfigurationError
 
@@ -65,8 +64,7 @@ def measure(context: Context) -> Section:
         )
     home = built_store(context.scratch).parents[1]
     shutil.rmtree(home, ignore_errors=True)
-    for name in HOME:
-        shutil.copytree(ROOT / "data" / name, home / "data" / name)
+    furnish(home)
     first = _built(home, mirror, home / "first.json")
     corrected = context.scratch / "full-mirror"
     change(mirror, corrected, home)
@@ -95,23 +93,7 @@ def change(mirror: Path, corrected: Path, home: Path) -> None:
 
 def _built(home: Path, mirror: Path, timings: Path) -> Built:
     """Build in a home; a corrected source changes texts that are published, so that is allowed."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("ISNAD_")}
-    command = [
-        "run",
-        "--profile",
-        PROFILE,
-        "--home",
-        str(home),
-        "--timings",
-        str(timings),
-        "--allow",
-        "changed-text",
-    ]
-    process = subprocess.Popen(
-        [sys.executable, "-c", "from cli.main import main; main()", *command],
-        cwd=ROOT,
-        env=kept | {MIRROR: str(mirror)},
-    )
+    process = started(home, timings, "--profile", PROFILE, "--allow", "changed-text", **{MIRROR: str(mirror)})
     with watched(process.pid) as peak:
         ended = process.wait()
     if ended:

@@ -96,19 +96,26 @@ def fresh_build(home: Path) -> Timings:
     """Build the starter in a home that is not there yet."""
     if home.exists():
         sys.exit(f"{home} is there already: name a new folder, so that every stage is run")
-    for name in HOME:
-        shutil.copytree(ROOT / "data" / name, home / "data" / name)
+    furnish(home)
     file = home / "timings.json"
-    command = ["run", "--home", str(home), "--timings", str(file)]
-    built = subprocess.run(
-        [sys.executable, "-c", "from cli.main import main; main()", *command],
-        cwd=ROOT,
-        env={name: value for name, value in os.environ.items() if not name.startswith("ISNAD_")},
-        check=False,
-    )
-    if built.returncode:
+    if started(home, file).wait():
         sys.exit("the build ended without a snapshot, for the reason above; nothing was written")
     return read_timings(file, _peak_gb())
+
+
+def furnish(home: Path) -> None:
+    """A home with what is told to a build, and nothing that was fetched or built."""
+    for name in HOME:
+        shutil.copytree(ROOT / "data" / name, home / "data" / name)
+
+
+def started(home: Path, timings: Path, *options: str, **settings: str) -> subprocess.Popen[bytes]:
+    """`isnad run` in a home, under these settings of ours alone; it writes its timings to a file."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("ISNAD_")}
+    command = ["run", "--home", str(home), "--timings", str(timings), *options]
+    return subprocess.Popen(
+        [sys.executable, "-c", "from cli.main import main; main()", *command], cwd=ROOT, env=kept | settings
+    )
 
 
 def _peak_gb() -> float:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from pipeline.answer.engine import answer, check_limits, warm
 from pipeline.answer.gate import GateModel
-from pipeline.answer.gate_fit import Sample, collect, fit_gate
+from pipeline.answer.gate_fit import Sample, fit_gate, grouped, sample_of
 from pipeline.answer.lexicon import Lexicon, compile_lexicon
 from pipeline.answer.mushaf import compile_mushaf
 from pipeline.answer.references import find_mentions
@@ -26,11 +26,12 @@ __all__ = [
     "Sample",
     "answer",
     "check_limits",
-    "collect",
     "compile_lexicon",
     "compile_mushaf",
     "find_mentions",
     "fit_gate",
+    "grouped",
     "route",
+    "sample_of",
     "warm",
 ]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from pipeline.answer.demands import is_plain
 from pipeline.answer.features import holds_type
 from pipeline.answer.reading import Reading, is_heading, read
-from pipeline.answer.spelling import Spellings, around, spelled
+from pipeline.answer.spelling import Spellings, spelled
 from pipeline.answer.units import ONE, Asked
 from pipeline.answer.wordings import Form
 from schemas.answer import Intent
@@ -108,7 +108,7 @@ def candidates(
             merit += TYPED * holds_type(reading, wanted, question)
         merit += (PHRASE if plain else 1) * adjacent(reading, question)
         if form is not None:
-            merit += TYPED * form.found(around(reading), reading.language)
+            merit += TYPED * form.found(reading.around, reading.language)
         exact = spelled(reading, spellings)
         if reading.language == "ar" and spellings:
             merit -= INEXACT * (len(spellings) - len(exact)) // len(spellings)

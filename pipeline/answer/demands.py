@@ -32,7 +32,6 @@ from pipeline.answer.wordings import Form
 from pipeline.text import analyse, analyse_query, words
 
 NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
-AROUND = 120  # characters that a window is widened by
 ABOUT_LINES = 4  # a verse with more sentences speaks of many things
 SMALL = 2  # numbers up to this one are too common to be demanded
 # A number that says a place in a book is no claim.
@@ -95,8 +94,7 @@ def demands_of(
 
 def is_plain(question: Asked) -> bool:
     """Whether a question asks about one thing alone, in one word or as one concept."""
-    things = {unit.concept or unit.tokens for unit in question.units if not unit.frame}
-    return len(things) == 1
+    return len({unit.concept or unit.tokens for unit in question.things}) == 1
 
 
 def _heads(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
@@ -128,12 +126,10 @@ def meets(kind: str, reading: Reading, demands: Sequence[Demand], question: Aske
 
 def _about(kind: str, reading: Reading, question: Asked, lexicon: Lexicon) -> bool:
     """Whether a text is about the one thing asked about, and does not merely name it."""
-    units = [unit for unit in question.units if not unit.frame]
     if kind == "quran" and len(reading.lines) <= ABOUT_LINES:
         return True
     need = lexicon.definition(reading.language)
-    window = reading.text[max(0, reading.span[0] - AROUND) : reading.span[1] + AROUND]
-    return any(need.search(fold(near)) for near in _after(window, units))
+    return any(need.search(fold(near)) for near in _after(reading.around, question.things))
 
 
 def _after(window: str, units: Sequence[Unit]) -> list[str]:
@@ -150,8 +146,7 @@ def _meets(kind: str, reading: Reading, demand: Demand, question: Asked, lexicon
             return True
         if demand.told is None or (kind == "tafsir" and _about(kind, reading, question, lexicon)):
             return _about(kind, reading, question, lexicon)
-    low, high = max(0, reading.span[0] - AROUND), reading.span[1] + AROUND
-    window = reading.text[low:high]
+    window = reading.around
     if demand.form is not None:
         return demand.form.found(window, reading.language)
     if demand.told is not None:
@@ -171,8 +166,7 @@ def _meets(kind: str, reading: Reading, demand: Demand, question: Asked, lexicon
 
 def _tells(window: str, language: str, demand: Demand, told: Told, question: Asked) -> bool:
     need = told.need[language]
-    units = [unit for unit in question.units if not unit.frame] or list(question.units)
-    units = [demand.unit] if demand.unit else units
+    units = [demand.unit] if demand.unit else list(question.things or question.units)
     if told.within == "object" and demand.unit is None:
         # Beside the heaviest thing asked about that is not the word itself: "wine", not "permit".
         others = [unit for unit in units if not need.search(" ".join(unit.tokens))]

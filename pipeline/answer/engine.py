@@ -265,11 +265,7 @@ def _by_gate(index: Index, seen: Seen, resources: Resources, mode: Mode, backgro
         return declines.nothing(
             routed, lexicon, mode, Reason.NOTHING_FOUND, routed.intent, [], (), confidence
         )
-    if routed.intent is Intent.GRADE:
-        return declines.nothing(
-            routed, lexicon, mode, Reason.NOTHING_FOUND, routed.intent, _near(seen), (), confidence
-        )
-    if not decision.supported:
+    if routed.intent is Intent.GRADE or not decision.supported:
         return declines.nothing(
             routed, lexicon, mode, Reason.NOTHING_FOUND, routed.intent, _near(seen), (), confidence
         )

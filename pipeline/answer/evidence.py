@@ -62,5 +62,4 @@ def _as_near(one: Candidate, highest: int) -> bool:
 
 def _as_close(one: Candidate, best: Candidate, question: Asked) -> bool:
     """Whether two words that stand side by side in the best text do so here too."""
-    things = sum(not unit.frame for unit in question.units)
-    return things != PAIR or adjacent(one.reading, question) >= adjacent(best.reading, question)
+    return len(question.things) != PAIR or adjacent(one.reading, question) >= adjacent(best.reading, question)

@@ -74,7 +74,7 @@ def features(
         "unknown": sum(unit.weight for unit in question.units if unit.unknown) * ONE // question.total,
         "digits_absent": _digits_absent(folded, best),
         "type_absent": ONE * bool(type_missing(folded, readings[:1], lexicon, question)),
-        "breadth": ONE * min(4, sum(not unit.frame for unit in question.units)) // 4,
+        "breadth": ONE * min(4, len(question.things)) // 4,
         "agreeing": ONE * sum(one.window * 4 >= (top.window if top else 0) * 3 for one in best) // BEST,
         "dense_best": max(dense, default=0) >> DENSE_SHIFT,
         "dense_ahead": max(0, max(dense, default=0) - sum(others) // max(1, len(others))) >> DENSE_SHIFT,
@@ -85,17 +85,13 @@ def features(
 def _familiar(question: Asked, most: int) -> list[int]:
     """How common each thing asked about is in the corpus: 1024 for a word of every text, 0 for an unknown one."""
     return [
-        0
-        if unit.unknown
-        else max(0, most - (unit.weight * 4 if unit.frame else unit.weight)) * ONE // max(1, most)
-        for unit in question.units
-        if not unit.frame
+        0 if unit.unknown else max(0, most - unit.weight) * ONE // max(1, most) for unit in question.things
     ]
 
 
 def _domain(folded: str, question: Asked, lexicon: Lexicon) -> int:
     """The share of the things asked about that are of the subject: concepts, or words of the faith."""
-    units = [unit for unit in question.units if not unit.frame] or list(question.units)
+    units = question.things or question.units
     concepts = sum(bool(unit.concept) for unit in units)
     words = sum(len(pattern.findall(folded)) for pattern in lexicon.faith.values())
     return min(ONE, ONE * max(concepts, min(words, len(units))) // max(1, len(units)))
@@ -121,7 +117,7 @@ def type_missing(folded: str, readings: Sequence[Reading], lexicon: Lexicon, que
 def holds_type(reading: Reading, kind: dict[str, re.Pattern[str]], question: Asked) -> bool:
     """Whether what an answer of a type must hold stands near what is asked about, in the best window."""
     need = kind[f"need_{reading.language}"]
-    about = [unit for unit in question.units if not unit.frame] or list(question.units)
+    about = question.things or question.units
     tokens = {token for unit in about for form in unit.forms for token in form}
     low, high = reading.span
     reach = NEAR[reading.language]

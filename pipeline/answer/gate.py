@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -88,9 +88,16 @@ class Threshold:
     support: int
 
 
-def threshold_name(thresholds: Mapping[str, Threshold], intent: str, language: str) -> str:
-    """Which thresholds hold: those of the intent in its language, else of the language, else those for all."""
-    return next(name for name in (f"{intent}/{language}", language, "default") if name in thresholds)
+def threshold_of(
+    thresholds: Mapping[str, Threshold], features: Mapping[str, int], intent: str, language: str
+) -> tuple[str, Threshold]:
+    """Which thresholds hold, by name: those of the intent in its language, else of the language, else those for all.
+
+    What names nothing of the faith must lie further above that for scope.
+    """
+    name = next(name for name in (f"{intent}/{language}", language, "default") if name in thresholds)
+    held = thresholds[name]
+    return name, held if features.get("domain") else replace(held, scope=held.scope + UNMARKED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +124,7 @@ class GateModel:
 
     def decide(self, features: Mapping[str, int], intent: str, language: str) -> Decision:
         """Both questions, for one set of features."""
-        name = threshold_name(self.thresholds, intent, language)
-        threshold = self.thresholds[name]
-        if not features.get("domain"):
-            threshold = Threshold(threshold.scope + UNMARKED, threshold.support)
+        name, threshold = threshold_of(self.thresholds, features, intent, language)
         scope, support = self.scope.score(features), self.support.score(features)
         return Decision(
             scope >= threshold.scope, support >= threshold.support, scope, support, threshold, name

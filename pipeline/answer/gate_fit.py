@@ -24,23 +24,16 @@ from numpy.typing import NDArray
 
 from pipeline.answer.bounds import upper_bound
 from pipeline.answer.engine import look, reaches_gate, resources_of
-from pipeline.answer.gate import (
-    SCOPE_SIGNS,
-    SUPPORT_SIGNS,
-    UNMARKED,
-    GateModel,
-    Linear,
-    Threshold,
-    threshold_name,
-)
+from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel, Linear, Threshold, threshold_of
 from pipeline.index import Index
 from schemas.question import Question
 
 STEPS = 4000
 PULL = 4.0  # strength of the prior, in questions
 ROUND = 8  # weights are multiples of this many 1024ths
-# Share of questions on the subject that must be declined and may be answered, by language (decision 0122).
-NEAR_FALSE = {"default": 0.08, "en": 0.08, "ar": 0.08}
+NEAR_FALSE = (
+    0.08  # share of questions on the subject that must be declined and may be answered (decision 0122)
+)
 # Answerable questions of a language from which it has thresholds of its own; for an intent within it, questions of each
 # outcome (decision 0161).
 ENOUGH = 30
@@ -72,12 +65,6 @@ class Sample:
 
 
 Scored = tuple[Sample, int, int]  # with its scores for scope and support
-
-
-def collect(index: Index, questions: Iterable[Question]) -> list[Sample]:
-    """The questions that a search is made for, with their features; those that a rule decides are left out."""
-    listed = sorted(questions, key=lambda one: one.id)
-    return grouped([sample_of(index, one) for one in listed], listed)
 
 
 def sample_of(index: Index, question: Question) -> Sample | None:
@@ -123,12 +110,12 @@ def fit_gate(samples: Sequence[Sample]) -> GateModel:
     if not any(one.supported for one in judged) or all(one.supported for one in judged):
         return GateModel(scope, support, dict(prior.thresholds), {}, "prior")
     declined = [one for one in samples if one.declined]
-    thresholds = {"default": _thresholds(scored, declined, NEAR_FALSE["default"])}
+    thresholds = {"default": _thresholds(scored, declined)}
     for language in ("ar", "en"):
         rows = [row for row in scored if row[0].language == language]
         if sum(bool(one.supported) for one, _, _ in rows) >= ENOUGH:
             before = [one for one in declined if one.language == language]
-            thresholds[language] = _thresholds(rows, before, NEAR_FALSE[language])
+            thresholds[language] = _thresholds(rows, before)
             thresholds |= _by_intent(rows, before, language, thresholds[language])
     measured = {
         name: _measure([row for row in scored if row[0].split == name], declined, thresholds)
@@ -213,7 +200,7 @@ def _ascend(
     return weights, bias
 
 
-def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample], near_false: float) -> Threshold:
+def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Threshold:
     """The thresholds that answer most, within the allowed shares of false answers.
 
     Few questions of the world may pass for questions in scope (`SCOPE_FALSE`); for each number of them from that
@@ -226,7 +213,7 @@ def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample], near_false
     within = [row[1] for row in scored if row[0].in_scope]
     outsiders = len(outside) + sum(not one.in_scope for one in declined)
     limits = (
-        (near, int(near_false * (len(near) + sum(one.in_scope for one in declined)))),
+        (near, int(NEAR_FALSE * (len(near) + sum(one.in_scope for one in declined)))),
         (outside, int(OUTSIDE_FALSE * outsiders)),
     )
     strangers = sorted((row[1] for row in outside), reverse=True)
@@ -257,7 +244,7 @@ def _by_intent(
             sum(not one.in_scope for one in (*(row[0] for row in rows), *before)),
         )
         if count >= ENOUGH:
-            own = _thresholds(rows, before, NEAR_FALSE[language])
+            own = _thresholds(rows, before)
             found[f"{intent}/{language}"] = Threshold(
                 _drawn(base.scope, own.scope, count), _drawn(base.support, own.support, count)
             )
@@ -280,9 +267,9 @@ def _first_kept(scores: Sequence[int], allowed: int) -> int:
 
 
 def _passes(row: Scored, thresholds: Mapping[str, Threshold]) -> bool:
-    one = thresholds[threshold_name(thresholds, row[0].intent, row[0].language)]
-    unmarked = 0 if row[0].features.get("domain") else UNMARKED
-    return row[1] >= one.scope + unmarked and row[2] >= one.support
+    sample, scope, support = row
+    _, held = threshold_of(thresholds, sample.features, sample.intent, sample.language)
+    return scope >= held.scope and support >= held.support
 
 
 def _measure(

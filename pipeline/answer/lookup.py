@@ -78,9 +78,8 @@ def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Q
     elif len(found.ordinals) == 1:
         summary = phrases["summary_quote"].format(title=titles[0])
     else:
-        more = " …" if len(found.ordinals) > NAMED else ""
         summary = phrases["summary_quotes"].format(
-            count=len(found.ordinals), titles=SEPARATOR[language].join(titles[:NAMED]) + more
+            count=len(found.ordinals), titles=_named(titles, len(found.ordinals), language)
         )
     notes = [phrases["note_vowels"]] if found.vowels_differ else []
     return _answer(index, routed, lexicon, mode, held, summary, notes)
@@ -130,8 +129,12 @@ def _grades(documents: Sequence[Document], language: str, phrases: dict[str, str
     bare = [display_title(one, language) for one in documents if not one.grade]
     if not bare or told:
         return " ".join(told)
-    more = " …" if len(bare) > NAMED else ""
-    return phrases["summary_no_grades"].format(titles=SEPARATOR[language].join(bare[:NAMED]) + more)
+    return phrases["summary_no_grades"].format(titles=_named(bare, len(bare), language))
+
+
+def _named(titles: Sequence[str], count: int, language: str) -> str:
+    """The first places of so many, by name."""
+    return SEPARATOR[language].join(titles[:NAMED]) + (" …" if count > NAMED else "")
 
 
 def _grade_words(document: Document, language: str, phrases: dict[str, str]) -> str:

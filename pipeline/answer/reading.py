@@ -21,6 +21,7 @@ from schemas.document import Document
 WINDOW = 24  # words that carry meaning; about 45 running words
 NEAR = 5
 LONGEST = 6000  # characters read of a text, around the passage that was found
+AROUND = 120  # characters that the best window is widened by
 HEADED = ("book", "tafsir")  # kinds of which some print their headings as text
 HEADING = 140  # characters; a longer text says something, whatever it begins with
 _HEADS = re.compile(
@@ -55,6 +56,11 @@ class Reading:
     def strength(self) -> int:
         """One figure to put documents in order by."""
         return 4 * self.window + self.cover + self.near
+
+    @property
+    def around(self) -> str:
+        """The best window with what stands beside it."""
+        return self.text[max(0, self.span[0] - AROUND) : self.span[1] + AROUND]
 
 
 def read(document: Document, question: Asked, focus: tuple[str, int, int] | None = None) -> Reading | None:

@@ -14,7 +14,6 @@ from pipeline.answer.reading import Reading
 from pipeline.answer.units import Asked
 from pipeline.text import Glossary, analyse_query, words
 
-AROUND = 120  # characters
 _ARTICLE = re.compile("^[وف]?(?:[بك]?ال|لل)")
 _PRONOUN = re.compile("(?:هما|كما|ها|هم|هن|كم|نا|ه|ك|ي)$")
 _ARABIC = re.compile("[\u0621-\u064a]")
@@ -22,23 +21,18 @@ _ARABIC = re.compile("[\u0621-\u064a]")
 Spellings = Mapping[str, frozenset[str]]
 
 
-def around(reading: Reading) -> str:
-    """The best window of a text with what stands beside it."""
-    return reading.text[max(0, reading.span[0] - AROUND) : reading.span[1] + AROUND]
-
-
 def spelled(reading: Reading, spellings: Spellings) -> frozenset[str]:
     """The tokens of the question whose very word stands in the best window of an Arabic text."""
     if not spellings or reading.language != "ar":
         return frozenset()
-    held = frozenset(form for word in words(around(reading)) for form in _variants(word.text))
+    held = frozenset(form for word in words(reading.around) for form in _variants(word.text))
     return frozenset(token for token, forms in spellings.items() if forms & held)
 
 
 def spellings_of(text: str, question: Asked, glossary: Glossary | None) -> dict[str, frozenset[str]]:
     """For each Arabic thing that is asked about, the words by which a text may name it."""
     found: dict[str, frozenset[str]] = {}
-    units = {token: unit for unit in question.units if not unit.frame for token in unit.tokens}
+    units = {token: unit for unit in question.things for token in unit.tokens}
     for word in words(text):
         for token in analyse_query(word.text):
             unit = units.get(token)

@@ -41,6 +41,11 @@ class Asked:
         """What covering everything would weigh; at least 1."""
         return max(1, sum(unit.weight for unit in self.units))
 
+    @property
+    def things(self) -> tuple[Unit, ...]:
+        """The units that do not only give the question its form."""
+        return tuple(unit for unit in self.units if not unit.frame)
+
     def covered(self, tokens: frozenset[str] | set[str]) -> int:
         """The weight of the units that some tokens cover."""
         return sum(unit.weight for unit in self.units if any(form <= tokens for form in unit.forms))

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from pipeline.answer import answer, compile_lexicon, compile_mushaf, fit_gate
-from pipeline.answer.gate_fit import grouped, sample_of
+from pipeline.answer import answer, compile_lexicon, compile_mushaf, fit_gate, grouped, sample_of
 from pipeline.build.asking import ask_all
 from pipeline.build.layout import Layout
 from pipeline.build.runner import advance_of

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pipeline.answer.bounds import lower_bound, upper_bound
-from pipeline.evaluate.outcome import Outcome
+from pipeline.evaluate.outcome import Outcome, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,10 @@ def groups_of(outcomes: Iterable[Outcome]) -> tuple[GroupRow, ...]:
 
 
 def _row(key: tuple[str, str, str], outcomes: list[Outcome]) -> GroupRow:
-    wanted = [one for one in outcomes if one.question.expect == "answer"]
-    answered = [one for one in wanted if one.answered]
-    unwanted = [one for one in outcomes if one.question.expect == "decline"]
+    told = counted(outcomes)
     return GroupRow(
         *key,
-        answered=Share(len(answered), len(wanted)),
-        right=Share(sum(one.result == "right" for one in answered), len(answered)),
-        false_answers=Share(sum(one.answered for one in unwanted), len(unwanted)),
+        answered=Share(told.answered, told.answerable),
+        right=Share(told.right, told.answered),
+        false_answers=Share(told.false_answers, told.declinable),
     )

@@ -9,6 +9,8 @@ false-answer   answered, though it must be declined
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -56,6 +58,30 @@ class Outcome:
         if self.confidence is not None and self.answered == (self.confidence >= 0):
             return self.confidence
         return float("inf") if self.answered else float("-inf")
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What became of several questions."""
+
+    answerable: int
+    answered: int  # of the answerable
+    right: int  # of the answered: an expected reference is among the sources
+    declinable: int
+    false_answers: int  # of those to decline
+
+
+def counted(outcomes: Iterable[Outcome]) -> Counts:
+    """How many of these were answered, rightly or falsely."""
+    results = Counter(one.result for one in outcomes)
+    answered = results["right"] + results["wrong-passage"]
+    return Counts(
+        answerable=answered + results["missed"],
+        answered=answered,
+        right=results["right"],
+        declinable=results["false-answer"] + results["declined"],
+        false_answers=results["false-answer"],
+    )
 
 
 def confidence_of(explanation: dict[str, object]) -> float | None:

@@ -2,14 +2,8 @@
 
     evaluation = evaluate(index, read_all(), answer)
 
-Each question is searched, which gives the ranking measures, and answered, which gives the verdict. The
-outcome of a question is one of:
-
-    right          answered, and an expected reference is among the sources
-    wrong-passage  answered, but from other sources
-    missed         declined, though an answer was expected
-    declined       declined, as it should be
-    false-answer   answered, though it must be declined
+Each question is searched, which gives the ranking measures, and answered, which gives the verdict. What becomes of
+it is an `outcome`.
 
 The same index and questions give the same evaluation, byte for byte. What it does not do: choose thresholds
 (`pipeline.answer` fits those), or decide whether a release may be published (`compare` says what fell behind).

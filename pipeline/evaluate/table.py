@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from itertools import product
 
 from pipeline.answer.bounds import upper_bound
-from pipeline.evaluate.outcome import Outcome
+from pipeline.evaluate.outcome import Outcome, counted
 from pipeline.evaluate.ranking import average_precision, hit, mean, recall, reciprocal_rank
 from pipeline.evaluate.selective import Trial, augrc, pairs_won
 
@@ -71,11 +71,7 @@ def _row(
     split: str, language: str, kind: str, outcomes: Sequence[Outcome], by_id: dict[str, Outcome]
 ) -> MeasureRow:
     ranked = [one for one in outcomes if one.question.kind == "answerable" and one.question.references]
-    answerable = [one for one in outcomes if one.question.expect == "answer"]
-    declinable = [one for one in outcomes if one.question.expect == "decline"]
-    answered = [one for one in answerable if one.answered]
-    right = sum(one.result == "right" for one in answered)
-    false_answers = sum(one.answered for one in declinable)
+    told = counted(outcomes)
     twins = _twins(outcomes, by_id)
     return MeasureRow(
         split=split,
@@ -88,15 +84,15 @@ def _row(
         recall_10=_over(ranked, lambda one: recall(one.found, one.question.references, 10)),
         recall_100=_over(ranked, lambda one: recall(one.found, one.question.references, 100)),
         hit_5=_over(ranked, lambda one: hit(one.found, one.question.references, 5)),
-        answerable=len(answerable),
-        answered=len(answered),
-        right=right,
-        coverage=_share(len(answered), len(answerable)),
-        right_of_answered=_share(right, len(answered)),
-        declinable=len(declinable),
-        false_answers=false_answers,
-        false_answer_rate=_share(false_answers, len(declinable)),
-        false_answer_bound=upper_bound(false_answers, len(declinable)) if declinable else None,
+        answerable=told.answerable,
+        answered=told.answered,
+        right=told.right,
+        coverage=_share(told.answered, told.answerable),
+        right_of_answered=_share(told.right, told.answered),
+        declinable=told.declinable,
+        false_answers=told.false_answers,
+        false_answer_rate=_share(told.false_answers, told.declinable),
+        false_answer_bound=upper_bound(told.false_answers, told.declinable) if told.declinable else None,
         augrc=augrc(Trial(one.willingness, one.would_be_error) for one in outcomes),
         twins=len(twins),
         twins_won=pairs_won(twins),

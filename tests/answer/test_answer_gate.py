@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pipeline.answer.bounds import upper_bound
 from pipeline.answer.features import log2_fixed
 from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, UNMARKED, GateModel
-from pipeline.answer.gate_fit import Sample, _drawn, collect, fit_gate
+from pipeline.answer.gate_fit import Sample, _drawn, fit_gate, grouped, sample_of
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.validate import false_premise
 from pipeline.index import Index
@@ -208,15 +208,13 @@ def test_samples_come_from_questions_that_reach_the_gate(index: Index) -> None:
     def ask(name: str, question: str, kind: str, expect: str, references: tuple[str, ...] = ()) -> Question:
         return Question(id=name, question=question, language="en", kind=kind, expect=expect, references=references, split="fit", author="isnad", why="a test")  # type: ignore[arg-type]  # fmt: skip
 
-    found = collect(
-        index,
-        [
-            ask("a", "What must someone do who eats forgetfully while fasting?", "answerable", "answer", ("fatwa:sample:1",)),
-            ask("b", "Hello", "greeting", "decline"),
-            ask("c", "Which promise does the traveller fast for?", "near-miss", "decline"),
-            ask("d", "112:1", "lookup", "answer", ("quran:112:1",)),
-        ],
-    )  # fmt: skip
+    asked = [
+        ask("a", "What must someone do who eats forgetfully while fasting?", "answerable", "answer", ("fatwa:sample:1",)),
+        ask("b", "Hello", "greeting", "decline"),
+        ask("c", "Which promise does the traveller fast for?", "near-miss", "decline"),
+        ask("d", "112:1", "lookup", "answer", ("quran:112:1",)),
+    ]  # fmt: skip
+    found = grouped([sample_of(index, one) for one in asked], asked)
     assert [(one.id, one.supported) for one in found] == [("a", True), ("c", False)]
 
 

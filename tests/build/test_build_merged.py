@@ -21,15 +21,11 @@ from pipeline.index.documents import DocumentStore
 from pipeline.snapshot.tables import read_ledger
 
 SECOND = {
-    "kind": "hadith",
+    **{name: value for name, value in CARDS["trial"].items() if name != "expected"},
     "collection": "second",
-    "languages": ["ar", "en"],
     "origin": {"type": "file", "path": "second.csv"},
-    "format": {"type": "csv"},
     "reference": "hadith:second:{number}",
-    "canonical": ["number"],
     "fields": {"text_ar": "{ar}", "text_en": "{en}"},
-    "review": {"status": "draft"},
 }
 
 
