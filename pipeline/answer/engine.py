@@ -36,20 +36,20 @@ from pipeline.answer.gate import FILE, Decision, GateModel
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.mushaf import mushaf_of
 from pipeline.answer.quotes import Quoted, copied_verses, find_quotation
+from pipeline.answer.retrieve import Sought, of_quran, retrieve, sought_for
 from pipeline.answer.route import route
 from pipeline.answer.seen import Resources, Seen
 from pipeline.answer.spelling import spellings_of
 from pipeline.answer.units import asked, to_fixed
 from pipeline.answer.validate import confirmed, false_premise, unheard
-from pipeline.index import Filters, Index
+from pipeline.index import Index
+from pipeline.index.types import Hit
 from pipeline.text import analyse
 from pipeline.text import language_of as script_of
 from schemas.answer import Answer, Intent, Mode, Reason, Verdict
 from schemas.errors import QuestionError
 
 LONGEST = 4000
-HITS = 20
-PLAIN_HITS = 8
 NEAR_SHOWN = 3
 SPOKEN_OF = 800  # share of a question in one window from which the corpus speaks of its subject
 NEAR_WINDOW = 450
@@ -58,12 +58,6 @@ READ_FOR_DEMANDS = 5  # texts of which one must hold what a question demands
 OF_FAITH = (Intent.CREED, Intent.TAFSIR, Intent.SUPPLICATION)
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
-# What the Qur'an says is not answered from a narration, unless the question asks for one.
-_OF_QURAN = re.compile(
-    r"^(?!.*(?:hadith|narrat|حديث|روايه))"
-    r".*(?:\b(?:quran|qur'an|koran|verses?|ayah|surah)\b|القران|قران|(?:^|\s)(?:ال)?(?:ايه|ايات|سوره)(?:\s|$))",
-    re.S,
-)
 _RESOURCES: WeakKeyDictionary[Index, Resources] = WeakKeyDictionary()
 
 
@@ -131,60 +125,51 @@ def warm(index: Index) -> None:
 
 def look(index: Index, question: str, resources: Resources) -> Seen:
     """Route a question and, where the route searches, read what the search finds."""
-    routed = route(question, resources.lexicon)
+    lexicon = resources.lexicon
+    routed = route(question, lexicon)
     seen = Seen(routed)
     if routed.reason not in (None, Reason.NEW_RULING) or routed.intent is Intent.LOOKUP:
         return seen
     if not analyse(routed.text):
         return seen
-    lexical, lexicon = index.lexical, resources.lexicon
-    worded = lexicon.wordings.wording(routed.text)
-    about = worded.words[routed.language] if worded else lexicon.without_attribution(routed.text)
-    searched = about if worded or routed.intent is Intent.SUPPLICATION else routed.text
-    if worded:
-        seen.notice("wording", worded.name)
-    seen.asked = asked(about, index.glossary, lexical.idf, lexical.known, lexicon.frame)
-    seen.result = index.search(searched, k=HITS)
-    wanted = resources.lexicon.wanted_type(fold(routed.text))
-    hits = seen.result.hits
-    of_quran = routed.intent is Intent.TAFSIR and _OF_QURAN.search(fold(routed.text))
-    if routed.intent is Intent.TAFSIR:
-        # Narrators and narrations crowd out short verses: those are looked for by themselves as well.
-        known_already = {hit.ordinal for hit in hits}
-        verses = index.search(searched, k=HITS // 2, filters=Filters(kinds=("quran", "tafsir"))).hits
-        if of_quran:
-            hits = tuple(hit for hit in hits if not hit.reference.startswith("hadith:"))
-        hits = (*hits[: HITS // 2], *(hit for hit in verses if hit.ordinal not in known_already))
-    if is_plain(seen.asked):
-        # What a thing is stands in the answers and verses that are about it, and narrations that name it are many.
-        listed = {hit.ordinal for hit in hits}
-        told = index.search(about, k=PLAIN_HITS, filters=Filters(kinds=("quran", "fatwa"))).hits
-        hits = (*hits[: HITS - PLAIN_HITS], *(hit for hit in told if hit.ordinal not in listed))
-    sought = seen.asked
-    if not worded:  # the words of the texts are what a text must tell
-        seen.demands = demands_of(routed.text, sought, lexicon, confirmed(routed.text, lexicon))
-    seen.candidates = candidates(
-        index,
-        hits,
-        sought,
-        routed.intent,
-        wanted,
-        lambda kind, reading: meets(kind, reading, seen.demands, sought, lexicon),
-        lexicon.wordings.form(routed.text),
-        spellings_of(about, sought, index.glossary),
-    )
+    sought = sought_for(routed, lexicon)
+    if sought.wording:
+        seen.notice("wording", sought.wording.name)
+    lexical = index.lexical
+    seen.asked = asked(sought.about, index.glossary, lexical.idf, lexical.known, lexicon.frame)
+    retrieved = retrieve(index, sought, routed, is_plain(seen.asked))
+    seen.result = retrieved.result
+    _read(index, seen, sought, retrieved.hits, lexicon)
     seen.features = features(
         routed.text,
         seen.asked,
         seen.result,
         [one.reading for one in seen.candidates],
-        resources.lexicon,
+        lexicon,
         to_fixed(lexical.idf("\u0000")),
-        of_faith=routed.intent in OF_FAITH or worded is not None,
+        of_faith=routed.intent in OF_FAITH or sought.wording is not None,
     )
-    if of_quran:
+    if of_quran(routed):
         seen.candidates = _verses_first(seen.candidates)
     return seen
+
+
+def _read(index: Index, seen: Seen, sought: Sought, hits: tuple[Hit, ...], lexicon: Lexicon) -> None:
+    """Read the texts that were found against what the question asks and demands."""
+    routed, question = seen.route, seen.asked
+    assert question is not None
+    if not sought.wording:  # the words of the texts are what a text must tell
+        seen.demands = demands_of(routed.text, question, lexicon, confirmed(routed.text, lexicon))
+    seen.candidates = candidates(
+        index,
+        hits,
+        question,
+        routed.intent,
+        lexicon.wanted_type(fold(routed.text)),
+        lambda kind, reading: meets(kind, reading, seen.demands, question, lexicon),
+        lexicon.wordings.form(routed.text),
+        spellings_of(sought.about, question, index.glossary),
+    )
 
 
 def _verses_first(found: list[Candidate]) -> list[Candidate]:

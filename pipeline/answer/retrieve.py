@@ -1,0 +1,96 @@
+"""What is searched for a question, and what is put before the reader of texts: up to four searches, a rule each.
+
+    words       a question that has a wording is searched in the words of the texts; a supplication without its words of
+                attribution; every other question as it is asked
+    everything  the search over all texts; its scores are what the gate knows of the question
+    verses      a question on the Qur'an also searches verses and commentary by themselves, since narrators and
+                narrations crowd out short verses: they take the second half of the places
+    told        a question of one thing also searches verses and answers, since narrations that name it are many: they
+                take the last places
+
+A text found twice keeps its first place. What the Qur'an says is not answered from a narration unless one is asked
+for. Nothing is read or judged here: `candidates` does that.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pipeline.answer.fold import fold
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.route import Route
+from pipeline.answer.wordings import Wording
+from pipeline.index.types import Filters, Hit, SearchResult
+from schemas.answer import Intent
+
+if TYPE_CHECKING:
+    from pipeline.index.search import Index
+
+PLACES = 20
+VERSE_PLACES = 10
+TOLD_PLACES = 8
+VERSES = Filters(kinds=("quran", "tafsir"))
+TOLD = Filters(kinds=("quran", "fatwa"))
+
+_OF_QURAN = re.compile(
+    r"^(?!.*(?:hadith|narrat|حديث|روايه))"
+    r".*(?:\b(?:quran|qur'an|koran|verses?|ayah|surah)\b|القران|قران|(?:^|\s)(?:ال)?(?:ايه|ايات|سوره)(?:\s|$))",
+    re.S,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """The words of a question: `about` is what a text must speak of, `searched` what the search is given."""
+
+    about: str
+    searched: str
+    wording: Wording | None
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieved:
+    """The search over everything, and the texts to read in their order."""
+
+    result: SearchResult
+    hits: tuple[Hit, ...]
+
+
+def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
+    """The words that a question is searched by."""
+    wording = lexicon.wordings.wording(routed.text)
+    about = wording.words[routed.language] if wording else lexicon.without_attribution(routed.text)
+    by_about = wording is not None or routed.intent is Intent.SUPPLICATION
+    return Sought(about, about if by_about else routed.text, wording)
+
+
+def of_quran(routed: Route) -> bool:
+    """Whether what the Qur'an says is asked, and no narration."""
+    return routed.intent is Intent.TAFSIR and _OF_QURAN.search(fold(routed.text)) is not None
+
+
+def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrieved:
+    """The texts to read for a question. `plain`: it asks about one thing."""
+    result = index.search(sought.searched, k=PLACES)
+    hits = result.hits
+    if routed.intent is Intent.TAFSIR:
+        verses = index.search(sought.searched, k=VERSE_PLACES, filters=VERSES).hits
+        others = tuple(hit for hit in hits if not of_narration(hit)) if of_quran(routed) else hits
+        hits = _joined(others[:VERSE_PLACES], verses, known=hits)
+    if plain:
+        told = index.search(sought.about, k=TOLD_PLACES, filters=TOLD).hits
+        hits = _joined(hits[: PLACES - TOLD_PLACES], told, known=hits)
+    return Retrieved(result, hits)
+
+
+def of_narration(hit: Hit) -> bool:
+    """Whether a hit is a narration."""
+    return hit.reference.startswith("hadith:")
+
+
+def _joined(first: tuple[Hit, ...], more: tuple[Hit, ...], known: tuple[Hit, ...]) -> tuple[Hit, ...]:
+    """Some hits and, after them, those of another search that are not `known`."""
+    listed = {hit.ordinal for hit in known}
+    return (*first, *(hit for hit in more if hit.ordinal not in listed))

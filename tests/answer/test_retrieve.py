@@ -1,0 +1,77 @@
+"""What is searched for a question, and which texts are read: a rule for each search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.retrieve import PLACES, TOLD, TOLD_PLACES, VERSE_PLACES, VERSES, retrieve, sought_for
+from pipeline.answer.route import Route, route
+from pipeline.index.search import ALL
+from pipeline.index.types import Filters, Hit, SearchResult
+
+
+class Shelf:
+    """Narrations before everything, then answers, then verses; every search is kept."""
+
+    def __init__(self) -> None:
+        names = [f"hadith:bukhari:{place}" for place in range(1, 31)]
+        names += [f"fatwa:sample:{place}" for place in range(1, 21)] + [
+            f"quran:2:{place}" for place in range(1, 21)
+        ]
+        self.hits = [Hit(place, name, place, 100 - place, 0, 0, 0) for place, name in enumerate(names)]
+        self.asked: list[tuple[str, Filters]] = []
+
+    def search(self, question: str, *, k: int = 20, filters: Filters = ALL) -> SearchResult:
+        self.asked.append((question, filters))
+        found = [
+            hit for hit in self.hits if not filters.kinds or hit.reference.split(":")[0] in filters.kinds
+        ]
+        return SearchResult(tuple(found[:k]), (), (), ())
+
+
+def read_of(question: str, plain: bool) -> tuple[Shelf, list[str], Route]:
+    shelf: Any = Shelf()
+    routed = route(question, default_lexicon())
+    found = retrieve(shelf, sought_for(routed, default_lexicon()), routed, plain)
+    assert len(found.result.hits) == PLACES
+    return shelf, [hit.reference for hit in found.hits], routed
+
+
+def test_a_question_of_several_things_is_searched_once_as_it_is_asked() -> None:
+    question = "What must someone do who eats forgetfully while fasting?"
+    shelf, read, _ = read_of(question, plain=False)
+    assert [asked for asked, _ in shelf.asked] == [question]
+    assert read == [hit.reference for hit in shelf.hits[:PLACES]]
+
+
+def test_a_question_of_one_thing_reads_answers_and_verses_in_the_last_places() -> None:
+    shelf, read, _ = read_of("What is patience?", plain=True)
+    assert [filters for _, filters in shelf.asked] == [ALL, TOLD]
+    assert all(one.startswith("hadith:") for one in read[: PLACES - TOLD_PLACES])
+    assert read[PLACES - TOLD_PLACES :] == [f"fatwa:sample:{place}" for place in range(1, TOLD_PLACES + 1)]
+
+
+@pytest.mark.parametrize(
+    "question", ["What does the Quran say about orphans?", "ماذا يقول القرآن عن اليتامى؟"]
+)
+def test_what_the_quran_says_is_read_from_verses_alone(question: str) -> None:
+    shelf, read, routed = read_of(question, plain=False)
+    assert routed.intent == "tafsir"
+    assert [filters for _, filters in shelf.asked] == [ALL, VERSES]
+    assert read == [f"quran:2:{place}" for place in range(1, VERSE_PLACES + 1)]
+
+
+def test_nothing_is_read_twice() -> None:
+    _, read, _ = read_of("Which verse of the Quran and which hadith speak of orphans?", plain=True)
+    assert len(read) == len(set(read))
+    assert any(one.startswith("hadith:") for one in read)
+
+
+def test_a_common_question_is_searched_in_the_words_of_the_texts() -> None:
+    routed = route("What breaks the fast?", default_lexicon())
+    sought = sought_for(routed, default_lexicon())
+    assert sought.wording is not None
+    assert sought.searched == sought.about == sought.wording.words["en"]
