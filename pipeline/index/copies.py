@@ -18,7 +18,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pipeline.index.tables import open_table, row, sound
+from pipeline.index.tables import Rows, open_table, sound
 from schemas.tables import COPIES
 
 FILE = "copies.arrow"
@@ -67,7 +67,7 @@ class CopyStore:
         return [self._copy(place) for place in places.to_pylist()]
 
     def _copy(self, place: int) -> Copy:
-        told = row(self._table, place)
+        told = self._rows[place]
         return Copy(*(told[name] for name in Copy.__slots__))  # type: ignore[arg-type]
 
     def _text(self, column: str, place: int) -> str:
@@ -75,6 +75,11 @@ class CopyStore:
         found = self._table.column(column).slice(place, 1)
         sound(found, f"{FILE}, row {place}")
         return str(found[0].as_py())
+
+    @cached_property
+    def _rows(self) -> Rows:
+        assert self._table is not None, "looked for in a table only"
+        return Rows(self._table)
 
     @cached_property
     def _documents(self) -> pa.ChunkedArray:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from pipeline.index.copies import FILE as COPIES_FILE
 from pipeline.index.copies import CopyStore
-from pipeline.index.tables import ROWS, TableWriter, link, open_table, row, sound
+from pipeline.index.tables import ROWS, Rows, TableWriter, link, open_table, sound
 from schemas.document import Document
 from schemas.errors import BuildError, ReferenceIdError
 from schemas.reference import ReferenceId
@@ -33,6 +33,7 @@ class DocumentStore:
     def __init__(self, table: pa.Table, copies: CopyStore | None = None) -> None:
         self._table = table
         self.copies = copies or CopyStore(None)
+        self._rows = Rows(table)
         self._ids = table.column("id")
         self.count: int = table.num_rows
 
@@ -43,7 +44,7 @@ class DocumentStore:
 
     def document(self, ordinal: int) -> Document:
         """The document of an ordinal."""
-        return Document.from_row(row(self._table, ordinal))
+        return Document.from_row(self._rows[ordinal])
 
     def reference(self, ordinal: int) -> str:
         """The reference id of an ordinal."""

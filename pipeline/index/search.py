@@ -44,7 +44,7 @@ from pipeline.index.fusion import (
 from pipeline.index.header import read_header, unusable
 from pipeline.index.lexical import LexicalIndex
 from pipeline.index.links import Links
-from pipeline.index.tables import open_table, row
+from pipeline.index.tables import Rows, open_table
 from pipeline.index.types import Encodes, Filters, Hit, SearchResult, TermUse
 from pipeline.text import Glossary, Passage, analyse_query
 from schemas.document import Document
@@ -67,11 +67,11 @@ class Index:
         self.columns = Columns.open(path / "columns")
         self.links = Links.open(path / "links", self.documents.count)
         self.lexical = LexicalIndex.open(path / "lexical")
-        self._passages = open_table(path / "passages.arrow", PASSAGES)
+        self._passages = Rows(open_table(path / "passages.arrow", PASSAGES))
         self.encoder = encoder
         self.dense = DenseIndex.open(path / "dense") if encoder and (path / "dense").is_dir() else None
         self.alike = self._open_alike()
-        sizes = {self.columns.passages, self.lexical.count, self._passages.num_rows}
+        sizes = {self.columns.passages, self.lexical.count, self._passages.count}
         sizes |= {len(self.dense)} if self.dense is not None else set()
         if len(sizes) != 1 or self.columns.documents != self.documents.count:
             raise unusable(path, "parts of one index", f"{sorted(sizes)} passages")
@@ -150,7 +150,7 @@ class Index:
 
     def lookup_passage(self, place: int) -> Passage:
         """The passage of a row of passages.arrow."""
-        return Passage(**row(self._passages, place))  # type: ignore[arg-type]
+        return Passage(**self._passages[place])  # type: ignore[arg-type]
 
     @cached_property
     def glossary(self) -> Glossary:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import shutil
+from bisect import bisect_right
+from itertools import accumulate
 from pathlib import Path
 from typing import Self
 
@@ -121,7 +123,7 @@ def open_table(path: Path, schema: pa.Schema) -> pa.Table:
     return table
 
 
-def sound(part: pa.Table | pa.ChunkedArray, where: str) -> None:
+def sound(part: pa.RecordBatch | pa.Array | pa.ChunkedArray, where: str) -> None:
     """Raise `IndexFormatError` unless what is read next is whole: text in UTF-8, at places inside the file.
 
     Arrow trusts a mapped file. One wrong byte among the places would let it read memory that is not the table's, and
@@ -139,18 +141,30 @@ def sound(part: pa.Table | pa.ChunkedArray, where: str) -> None:
         ) from error
 
 
-def row(table: pa.Table, place: int) -> dict[str, object]:
-    """One row by its place.
+class Rows:
+    """The rows of an open table by their place. Only the batch that holds a row is looked at, of however many."""
 
-    Raises:
-        IndexError: it is outside of the table.
-        IndexFormatError: the row is damaged.
-    """
-    if not 0 <= place < table.num_rows:
-        raise IndexError(f"row {place} of a table of {table.num_rows}")
-    found = table.slice(place, 1)
-    sound(found, f"row {place}")
-    return found.to_pylist()[0]
+    def __init__(self, table: pa.Table) -> None:
+        self.count: int = table.num_rows
+        self._names: list[str] = table.schema.names
+        self._batches = [batch for batch in table.to_batches() if batch.num_rows]
+        self._columns = [batch.columns for batch in self._batches]
+        self._starts = list(accumulate((batch.num_rows for batch in self._batches), initial=0))
+
+    def __getitem__(self, place: int) -> dict[str, object]:
+        """The values of a row by column.
+
+        Raises:
+            IndexError: it is outside of the table.
+            IndexFormatError: the row is damaged.
+        """
+        if not 0 <= place < self.count:
+            raise IndexError(f"row {place} of a table of {self.count}")
+        holder = bisect_right(self._starts, place) - 1
+        within = place - self._starts[holder]
+        sound(self._batches[holder].slice(within, 1), f"row {place}")
+        columns = self._columns[holder]
+        return {name: column[within].as_py() for name, column in zip(self._names, columns, strict=True)}
 
 
 def _unusable(path: Path, expected: str, found: str) -> IndexFormatError:
