@@ -70,7 +70,8 @@ def read(document: Document, question: Asked, focus: tuple[str, int, int] | None
         focus: language and span of the passage that the search found, for long texts.
     """
     readings = [_read_language(document, language, question, focus) for language in document.languages]
-    return max(readings, key=lambda one: (one.strength, one.language == "ar"), default=None)
+    own = question.language
+    return max(readings, key=lambda one: (one.strength, one.language == own), default=None)
 
 
 def read_in(document: Document, language: str, question: Asked) -> Reading | None:

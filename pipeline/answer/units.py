@@ -37,6 +37,11 @@ class Asked:
     units: tuple[Unit, ...]
 
     @property
+    def language(self) -> str:
+        """The language that a question is asked in, by its first word."""
+        return "en" if self.tokens[:1] and self.tokens[0].isascii() else "ar"
+
+    @property
     def total(self) -> int:
         """What covering everything would weigh; at least 1."""
         return max(1, sum(unit.weight for unit in self.units))
