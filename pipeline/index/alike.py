@@ -38,6 +38,7 @@ ARRAYS = {
 MOST_WORDS = 65_535  # so that a number has two bytes; rarer words are met by BM25 or not at all
 SAME = 1 << 16  # the inner product of equal vectors of length 256
 IDF_BITS = 10
+TOGETHER, LINE = 16, 64  # vectors that are read ahead of the first one's use, in pieces of so many bytes
 
 
 class WordVectors(Protocol):
@@ -86,16 +87,27 @@ class Alike:
         if not tokens or not len(rows) or not self._terms:
             return np.zeros(len(rows), np.int64)
         seen = distinct_words(rows, self._starts, self._words, len(self._terms))
-        self._make(seen[self._made[seen] == 0])
-        wanted = self._encoder.word_vectors(tokens)
         own = np.array([self._numbers.get(token, -1) for token in tokens], np.int64)
+        needed = np.concatenate([seen, own[own >= 0]])
+        self._make(needed[self._made[needed] == 0])
         weights = np.rint(np.array(idfs, np.float64) * (1 << IDF_BITS)).astype(np.int64)
-        return score_words(rows, self._starts, self._words, seen, self._vectors, wanted, own, weights)
+        scores: NDArray[np.int64]
+        wanted = self._wanted(tokens, own)
+        scores, _ = score_words(rows, self._starts, self._words, seen, self._vectors, wanted, own, weights)
+        return scores
 
     def warm(self) -> None:
         """Compile, or load, the kernels."""
         if len(self._starts) > 1:
             self.score(np.zeros(1, np.int64), self._terms[:1], [1.0])
+
+    def _wanted(self, tokens: Sequence[str], own: NDArray[np.int64]) -> NDArray[np.int16]:
+        """The vectors of the words of a question; those that have numbers are made already."""
+        wanted = self._vectors[own].astype(np.int16)
+        rare = [place for place, number in enumerate(own.tolist()) if number < 0]
+        if rare:
+            wanted[rare] = self._encoder.word_vectors([tokens[place] for place in rare])
+        return wanted
 
     def _make(self, numbers: NDArray[np.int64]) -> None:
         """Vectors of words that are needed for the first time; doing it twice at once does no harm."""
@@ -119,26 +131,43 @@ def distinct_words(rows, starts, words, count):  # type: ignore[no-untyped-def]
 
 @kernel
 def score_words(rows, starts, words, seen, vectors, wanted, own, weights):  # type: ignore[no-untyped-def]
-    """Sums over the words of a question of weight times the likeness of the likest word of a passage."""
-    likeness = np.zeros((len(wanted), len(vectors)), np.int32)
-    for j in range(len(wanted)):
-        for i in range(len(seen)):
-            total = np.int32(0)
+    """Sums over the words of a question of weight times the likeness of the likest word of a passage.
+
+    Args:
+        seen: the numbers of all words of the passages, ascending; each becomes a place in a small table.
+        own: of each word of the question its number, or -1.
+
+    Returns:
+        The scores, and a sum that means nothing, so that no compiler leaves the reading ahead out.
+    """
+    likeness = np.empty((len(seen), len(wanted)), np.int32)
+    places = np.empty(len(vectors), np.int32)  # only those of `seen` are set and read
+    touched = 0
+    for start in range(0, len(seen), TOGETHER):
+        end = min(start + TOGETHER, len(seen))
+        for i in range(start, end):  # asked for together, memory brings them together
+            for column in range(0, vectors.shape[1], LINE):
+                touched += vectors[seen[i], column]
+        for i in range(start, end):
+            places[seen[i]] = i
             vector = vectors[seen[i]]
-            for column in range(wanted.shape[1]):
-                total += np.int32(wanted[j, column]) * np.int32(vector[column])
-            likeness[j, seen[i]] = total
-        if own[j] >= 0:
-            likeness[j, own[j]] = SAME
+            for j in range(len(wanted)):
+                other = wanted[j]
+                total = np.int32(0)
+                for column in range(len(vector)):
+                    total += np.int32(other[column]) * np.int32(vector[column])
+                likeness[i, j] = SAME if own[j] == seen[i] else total
     scores = np.zeros(len(rows), np.int64)
-    for j in range(len(wanted)):
-        for i in range(len(rows)):
-            best = np.int32(0)
-            for place in range(starts[rows[i]], starts[rows[i] + 1]):
-                if words[place] < len(vectors) and likeness[j, words[place]] > best:
-                    best = likeness[j, words[place]]
-            scores[i] += np.int64(best) * weights[j] >> IDF_BITS
-    return scores
+    for i in range(len(rows)):
+        best = np.zeros(len(wanted), np.int32)
+        for place in range(starts[rows[i]], starts[rows[i] + 1]):
+            if words[place] < len(vectors):
+                at = places[words[place]]
+                for j in range(len(wanted)):
+                    best[j] = max(best[j], likeness[at, j])
+        for j in range(len(wanted)):
+            scores[i] += np.int64(best[j]) * weights[j] >> IDF_BITS
+    return scores, touched
 
 
 @kernel
