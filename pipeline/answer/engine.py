@@ -67,19 +67,21 @@ def answer(
     mode: Mode = Mode.MUSLIM,
     background: str | None = None,
     explain: bool = False,
+    seen: Seen | None = None,
 ) -> Answer:
     """The answer to a question, or a decline.
 
     Args:
         background: the reader's tradition in free text; used in `dawah` mode alone.
         explain: fill `verdict.explanation` with everything that the outcome rests on.
+        seen: what `look` made of this question with this index; it is looked at now when None.
 
     Raises:
         QuestionError: the question breaks a limit.
     """
     check_limits(question)
     resources = resources_of(index)
-    seen = look(index, question, resources)
+    seen = seen or look(index, question, resources)
     given = _decide(index, question, seen, resources, mode, background)
     if explain:
         given.verdict.explanation.update(seen.explanation())

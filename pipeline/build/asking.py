@@ -1,19 +1,29 @@
 """Many questions put to an index, on all cores: what comes back is in their order, whatever finishes first.
 
-Each worker opens the index once, and remembers its last searches: a question is ranked for its measures and searched
-again by its answer, and the best of a search are the first of one that goes further (docs/decisions/0141). A few
-questions are asked in this process, where a worker's start would cost more.
+A question is looked at once for a build, however many stages ask it: its ranking and what was seen on the way to a
+verdict are noted in a folder that lives as long as the build (docs/decisions/0190). Neither knows of a gate, so a gate
+is fitted to the very notes that its answers are made from. Nothing is kept for the next build.
+
+Each worker opens the index once, and remembers its last searches: a ranking goes further than the search of an
+answer, whose hits are the first of it (docs/decisions/0141). A few questions are asked in this process, where a
+worker's start would cost more.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
+import pickle
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from pipeline.answer.engine import look, resources_of
+from pipeline.answer.seen import Seen
 from pipeline.build.runner import Advance
+from pipeline.evaluate.run import ranking
 from pipeline.index import Index
 from pipeline.index.analysis.workers import cores, team
 from pipeline.index.search import ALL
@@ -23,6 +33,17 @@ from schemas.question import Question
 Result = TypeVar("Result")
 WORTH_A_WORKER = 100  # questions
 CHUNK = 8  # questions that a worker is given at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What an index holds about a question, whatever the gate: its ranking, and what was seen for an answer."""
+
+    ranking: tuple[str, ...]
+    seen: Seen
+
+
+Ask = Callable[[Index, Question, Looked], Result]
 
 
 class RememberingIndex(Index):
@@ -47,26 +68,39 @@ class RememberingIndex(Index):
 
 
 def ask_all(
-    index: Path, questions: Sequence[Question], ask: Callable[[Index, Question], Result], advance: Advance
+    index: Path, questions: Sequence[Question], ask: Ask[Result], notes: Path, advance: Advance
 ) -> list[Result]:
-    """What `ask`, a function of a module, makes of each question with the index in a folder."""
+    """What `ask`, a function of a module, makes of each question with the index in a folder.
+
+    `notes`: a folder for this very index and its lists, where what was seen of a question is found again.
+    """
     chunks = [questions[start : start + CHUNK] for start in range(0, len(questions), CHUNK)]
     results: list[Result] = []
     with team(min(cores(), len(questions) // WORTH_A_WORKER)) as each:
-        for told in each(partial(_ask, index, ask), chunks):
+        for told in each(partial(_ask, index, ask, notes), chunks):
             results += told
             advance(len(results), len(questions))
     _opened.cache_clear()
     return results
 
 
-def _ask(
-    index: Path, ask: Callable[[Index, Question], Result], questions: Sequence[Question]
-) -> list[Result]:
+def _ask(index: Path, ask: Ask[Result], notes: Path, questions: Sequence[Question]) -> list[Result]:
     opened = _opened(index)
-    return [ask(opened, question) for question in questions]
+    return [ask(opened, question, looked(opened, question.question, notes)) for question in questions]
 
 
 @lru_cache(maxsize=1)
 def _opened(index: Path) -> Index:
     return RememberingIndex.open(index)
+
+
+def looked(index: Index, question: str, notes: Path) -> Looked:
+    """A question looked at: as it was noted, or now and noted. What comes back is the caller's to change."""
+    note = notes / hashlib.sha256(question.encode()).hexdigest()
+    if not note.exists():
+        made = Looked(ranking(index, question), look(index, question, resources_of(index)))
+        unfinished = note.with_suffix(f".{os.getpid()}")
+        unfinished.write_bytes(pickle.dumps(made))
+        unfinished.replace(note)
+    found: Looked = pickle.loads(note.read_bytes())  # noqa: S301 - this build wrote it
+    return found

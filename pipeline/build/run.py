@@ -22,6 +22,8 @@ from pipeline.build.runner import Result, Runner, watcher
 from pipeline.build.sources import Ingested
 from pipeline.build.stage import StageResult
 from pipeline.snapshot import Published
+from pipeline.snapshot.files import disk_errors
+from pipeline.sources.fetch.staging_area import staging_folder
 from schemas.card import PypiOrigin
 
 
@@ -71,8 +73,9 @@ def evaluate(layout: Layout, profile: Profile, runner: Runner) -> Judged:
     """A build, the gate that is fitted to it, and its evaluation."""
     built = build(layout, profile, runner)
     parts = (built.index, built.embedder)
-    gate = _stage(runner, "gate", lambda: verdict.fit(layout, *parts))
-    evaluation = _stage(runner, "evaluate", lambda: verdict.measure(layout, *parts, gate))
+    with disk_errors("asking the questions"), staging_folder(layout.build) as notes:
+        gate = _stage(runner, "gate", lambda: verdict.fit(layout, *parts, notes))
+        evaluation = _stage(runner, "evaluate", lambda: verdict.measure(layout, *parts, gate, notes))
     return Judged(built, gate, evaluation)
 
 

@@ -1,4 +1,8 @@
-"""The gate that is fitted to an index, and what the whole then measures."""
+"""The gate that is fitted to an index, and what the whole then measures.
+
+Both ask the same questions, and share the notes of what was seen of them (`asking`): those of `fit` are the features
+that the gate is fitted to, and `measure` answers from them.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from pipeline.answer import answer, compile_lexicon, compile_mushaf, fit_gate, grouped, sample_of
-from pipeline.build.asking import ask_all
+from pipeline.answer import Sample, answer, compile_lexicon, compile_mushaf, fit_gate, grouped, sample_of
+from pipeline.build.asking import Looked, ask_all, looked
 from pipeline.build.layout import Layout
 from pipeline.build.runner import advance_of
 from pipeline.build.stage import RECORD, StageResult, run_stage
@@ -19,7 +23,7 @@ from pipeline.evaluate.golden import self_test
 from pipeline.evaluate.outcome import Outcome
 from pipeline.evaluate.page import as_html
 from pipeline.evaluate.report import as_markdown
-from pipeline.evaluate.run import Evaluation, put
+from pipeline.evaluate.run import Evaluation, outcome
 from pipeline.evaluate.sets import read_all, read_set
 from pipeline.index import Index
 from pipeline.snapshot.opening import CANNOT_LINK
@@ -36,7 +40,7 @@ GOLDEN, EVALUATION = "golden.json", "evaluation.json"
 FIGURES = "figures.json"  # what the manifest says of the evaluation; not part of a snapshot
 
 
-def fit(layout: Layout, index: StageResult, embedder: StageResult) -> StageResult:
+def fit(layout: Layout, index: StageResult, embedder: StageResult, notes: Path) -> StageResult:
     """Lists, verses and gate: fitted on the questions of the `fit` part, thresholds chosen on `calibrate`."""
     inputs = _inputs(layout, index, embedder)
 
@@ -46,7 +50,7 @@ def fit(layout: Layout, index: StageResult, embedder: StageResult) -> StageResul
         with viewed(layout, index.path, embedder.path) as view:
             (folder / MUSHAF).write_bytes(compile_mushaf(Index.open(view)))
         with viewed(layout, index.path, embedder.path, folder) as view:
-            samples = ask_all(view, questions, sample_of, advance_of("gate"))
+            samples = ask_all(view, questions, _sample, notes, advance_of("gate"))
         gate = fit_gate(grouped(samples, questions))
         (folder / GATE).write_bytes(canonical_json(gate.to_dict()))
         return {"questions": len(questions), "origin": gate.origin}
@@ -54,14 +58,17 @@ def fit(layout: Layout, index: StageResult, embedder: StageResult) -> StageResul
     return run_stage(layout.build, "gate", VERSION, inputs, work)
 
 
-def measure(layout: Layout, index: StageResult, embedder: StageResult, gate: StageResult) -> StageResult:
+def measure(
+    layout: Layout, index: StageResult, embedder: StageResult, gate: StageResult, notes: Path
+) -> StageResult:
     """evaluation.json with its report, and the golden questions with the outcomes that they must keep."""
     inputs = {**_inputs(layout, index, embedder), "gate": gate.key}
 
     def work(folder: Path) -> Mapping[str, object]:
         with viewed(layout, index.path, embedder.path, gate.path) as view:
-            measured = Evaluation.of(ask_all(view, _all(layout), _outcome, advance_of("evaluate")))
-            golden = _golden(Index.open(view), read_set("golden", layout.questions))
+            outcomes = ask_all(view, _all(layout), _outcome, notes, advance_of("evaluate"))
+            golden = _golden(Index.open(view), read_set("golden", layout.questions), notes)
+        measured = Evaluation.of(outcomes)
         name = f"built from index {index.key[:12]}"
         (folder / EVALUATION).write_bytes(as_bytes(measured))
         (folder / FIGURES).write_bytes(canonical_json(summary(measured).model_dump(mode="json")))
@@ -84,24 +91,26 @@ def _inputs(layout: Layout, index: StageResult, embedder: StageResult) -> dict[s
 
 
 def _errors(measured: Evaluation) -> list[str]:
-    return [
-        outcome.question.id for outcome in measured.outcomes if outcome.result not in ("right", "declined")
-    ]
+    return [one.question.id for one in measured.outcomes if one.result not in ("right", "declined")]
 
 
 def _all(layout: Layout) -> list[Question]:
     return sorted(read_all(layout.questions), key=lambda question: question.id)
 
 
-def _outcome(index: Index, question: Question) -> Outcome:
-    return put(index, question, answer)
+def _sample(index: Index, question: Question, noted: Looked) -> Sample | None:
+    return sample_of(index, question, noted.seen)
 
 
-def _golden(index: Index, questions: list[Question]) -> list[dict[str, object]]:
+def _outcome(index: Index, question: Question, noted: Looked) -> Outcome:
+    return outcome(question, noted.ranking, answer(index, question.question, seen=noted.seen))
+
+
+def _golden(index: Index, questions: list[Question], notes: Path) -> list[dict[str, object]]:
     """Each golden question with its outcome; raises when an outcome is not the one that the set demands."""
 
     def ask(question: str) -> Answer:
-        return answer(index, question)
+        return answer(index, question, seen=looked(index, question, notes).seen)
 
     if faults := self_test(questions, ask):
         raise BuildError(

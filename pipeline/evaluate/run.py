@@ -81,12 +81,20 @@ def _cut(text: str) -> str:
 
 def put(index: Searcher, question: Question, answer: AnswerFunction) -> Outcome:
     """One question to an index."""
-    result = index.search(question.question, k=DEPTH)
-    given = answer(index, question.question)
+    return outcome(question, ranking(index, question.question), answer(index, question.question))
+
+
+def ranking(index: Searcher, question: str) -> tuple[str, ...]:
+    """The documents that a search finds, the best first."""
+    return tuple(hit.reference for hit in index.search(question, k=DEPTH).hits)
+
+
+def outcome(question: Question, found: tuple[str, ...], given: Answer) -> Outcome:
+    """What became of a question that was searched and answered."""
     verdict = given.verdict
     return Outcome(
         question=question,
-        found=tuple(hit.reference for hit in result.hits),
+        found=found,
         answered=verdict.answered,
         intent=str(verdict.intent),
         reason=str(verdict.reason) if verdict.reason else None,

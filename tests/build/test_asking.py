@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tiny_home import CHANNEL, store_of
+from tiny_home import CHANNEL, layout_of, make_home, profile_of, store_of
 
-from pipeline.build.asking import RememberingIndex
+from pipeline.answer import answer
+from pipeline.build import asking, run
+from pipeline.build.asking import RememberingIndex, looked
+from pipeline.build.runner import LocalRunner
 from pipeline.index import Index
 from pipeline.index.types import Filters
 
@@ -43,3 +47,30 @@ def test_a_question_is_searched_once_however_often_it_is_asked(
     index.search(QUESTIONS[1], k=8)
     index.search(QUESTIONS[1], k=9)
     assert asked == [100, 8, 8, 9]
+
+
+def test_an_answer_from_notes_is_the_answer(built: Path, tmp_path: Path) -> None:
+    """Also when it is made twice: an answer changes what it was given to see."""
+    _, folder = store_of(built).current(CHANNEL)
+    index = Index.open(folder)
+    for question in QUESTIONS:
+        told = answer(index, question, explain=True)
+        for _ in range(2):
+            noted = looked(index, question, tmp_path)
+            assert answer(index, question, explain=True, seen=noted.seen) == told
+        assert noted.ranking == tuple(hit.reference for hit in index.search(question, k=100).hits)
+
+
+def test_a_build_looks_at_a_question_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though the gate, the evaluation and the golden questions ask it."""
+    seen: list[str] = []
+    real = asking.look
+
+    def counted(index: Index, question: str, resources: Any) -> object:
+        seen.append(question)
+        return real(index, question, resources)
+
+    monkeypatch.setattr(asking, "look", counted)
+    home = make_home(tmp_path / "home")
+    run.evaluate(layout_of(home), profile_of(home), LocalRunner())
+    assert len(seen) == len(set(seen)) == 8, "eight questions of the tiny home were evaluated"
