@@ -32,6 +32,7 @@ from pipeline.answer.wordings import Form
 from pipeline.text import analyse, analyse_query, words
 
 NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
+FOLLOWING = 40  # characters after a word, which say what it is
 ABOUT_LINES = 4  # a verse with more sentences speaks of many things
 SMALL = 2  # numbers up to this one are too common to be demanded
 # A number that says a place in a book is no claim.
@@ -126,18 +127,26 @@ def meets(kind: str, reading: Reading, demands: Sequence[Demand], question: Aske
 
 def _about(kind: str, reading: Reading, question: Asked, lexicon: Lexicon) -> bool:
     """Whether a text is about the one thing asked about, and does not merely name it."""
-    if kind == "quran" and len(reading.lines) <= ABOUT_LINES:
+    if kind == "quran" and question.language == "ar" and len(reading.lines) <= ABOUT_LINES:
         return True
-    need = lexicon.definition(reading.language)
-    return any(need.search(fold(near)) for near in _after(reading.around, question.things))
+    after, before = lexicon.definition(reading.language), lexicon.defined(reading.language)
+    window = reading.around
+    return any(
+        after.search(fold(window[start : end + FOLLOWING]))
+        or before.search(fold(window[max(0, start - NEAR["en"]) : start]))
+        for start, end in _spots(window, question.things)
+    )
 
 
 def _after(window: str, units: Sequence[Unit]) -> list[str]:
     """What follows each word that is asked about, with the word."""
+    return [window[start : end + FOLLOWING] for start, end in _spots(window, units)]
+
+
+def _spots(window: str, units: Sequence[Unit]) -> list[tuple[int, int]]:
+    """Where the words that are asked about stand."""
     tokens = {token for unit in units for form in unit.forms for token in form}
-    return [
-        window[word.start : word.end + 40] for word in words(window) if tokens & set(analyse_query(word.text))
-    ]
+    return [(word.start, word.end) for word in words(window) if tokens & set(analyse_query(word.text))]
 
 
 def _meets(kind: str, reading: Reading, demand: Demand, question: Asked, lexicon: Lexicon) -> bool:
@@ -187,10 +196,5 @@ def _named(window: str, units: Sequence[Unit], question: Asked) -> bool:
 
 def _near(window: str, language: str, units: Sequence[Unit]) -> list[str]:
     """What stands around each word that is asked about."""
-    tokens = {token for unit in units for form in unit.forms for token in form}
     reach = NEAR[language]
-    return [
-        window[max(0, word.start - reach) : word.end + reach]
-        for word in words(window)
-        if tokens & set(analyse_query(word.text))
-    ]
+    return [window[max(0, start - reach) : end + reach] for start, end in _spots(window, units)]

@@ -110,6 +110,10 @@ class DemandLists(Patterns):
         """A word with what makes the sentence say what it is."""
         return re.compile(self._fill(language, self._demands.get("definition", {}).get(language, r"(?!)")))
 
+    def defined(self, language: str) -> re.Pattern[str]:
+        """What stands before a word where the sentence says that something is it, or asks what it is."""
+        return re.compile(self._fill(language, self._demands.get("defined", {}).get(language, r"(?!)")))
+
     def of_conduct(self, text: str) -> bool:
         """Whether a question asks what one may do, in the form in which rulings are asked for."""
         return self._formed("conduct", fold(text))
