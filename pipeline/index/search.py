@@ -17,7 +17,8 @@ from __future__ import annotations
 import json
 import math
 import time
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Self
@@ -26,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.index.alike import Alike
+from pipeline.index.beside import beside
 from pipeline.index.columns import Columns
 from pipeline.index.config import IndexConfig
 from pipeline.index.dense import DenseIndex
@@ -53,7 +55,18 @@ from schemas.tables import PASSAGES
 
 ALL = Filters()
 _WIDER = 4  # times `depth`: how far commentary is looked for by meaning, where a mask would be slow
-Found = NDArray[np.int64]
+Places = NDArray[np.int64]
+Mask = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidates:
+    """Rows of passages that one search goes by."""
+
+    by_words: Places  # within the filter
+    by_meaning: Places  # within the filter
+    speaking: Places  # by words, of documents that speak of others
+    near: Places  # by meaning, far into all
 
 
 class Index:
@@ -99,17 +112,34 @@ class Index:
         Raises:
             QuestionError: the question has too many different words.
         """
+        return self.searches(question, [(k, filters)])[0]
+
+    def searches(self, question: str, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
+        """What `search` gives for each number of documents and filter, in less time than one after another.
+
+        Steps that all of them share are in the timings of the first.
+        """
         times = {"start": time.perf_counter()}
+        vector = self.encoder.encode([question])[0] if self.encoder and self.dense else None
+        times["encode"] = time.perf_counter()
+        masks = [self.columns.mask(filters) for _, filters in asked]
+        nearest = beside(lambda: self._nearest(vector, masks))
         uses = self.terms(question)
         times["analyse"] = time.perf_counter()
-        hits = self._hits(question, uses, k, filters, times)
-        return SearchResult(
-            hits=tuple(hits),
-            tokens=tuple(use.token for use in uses if not use.added),
-            expanded=tuple(use.token for use in uses if use.added),
-            unknown=tuple(use.token for use in uses if not use.added and not use.df),
-            timings=_steps(times),
-        )
+        worded = [self._by_words(uses, mask) for mask in masks]
+        speaking = {
+            statuses: self._speaking_by_words(uses, statuses)
+            for statuses in dict.fromkeys(filters.statuses for _, filters in asked)
+        }
+        near, within = nearest()
+        times["candidates"] = time.perf_counter()
+        results = []
+        for place, (k, filters) in enumerate(asked):
+            found = _Candidates(worded[place], within[place], speaking[filters.statuses], near)
+            hits = self._hits(found, uses, vector, k, masks[place], filters, times)
+            results.append(_result(hits, uses, times))
+            times = {"start": time.perf_counter()}
+        return results
 
     def terms(self, question: str) -> list[TermUse]:
         """What the lexical search looks for: the tokens of the question, then those that the glossary adds."""
@@ -180,50 +210,66 @@ class Index:
         return TermUse(token, weight, self.lexical.df(token), self.lexical.idf(token), added)
 
     def _hits(
-        self, question: str, uses: list[TermUse], k: int, filters: Filters, times: dict[str, float]
+        self,
+        found: _Candidates,
+        uses: list[TermUse],
+        vector: NDArray[np.int8] | None,
+        k: int,
+        allowed: Mask | None,
+        filters: Filters,
+        times: dict[str, float],
     ) -> list[Hit]:
-        vector = self.encoder.encode([question])[0] if self.encoder and self.dense else None
-        times["encode"] = time.perf_counter()
-        allowed = self.columns.mask(filters)
-        near = self._near(vector, self.config.depth * _WIDER, None)
-        nearest = near[: self.config.depth]
-        if allowed is not None:
-            nearest = self._near(vector, self.config.depth, allowed)
-        found = np.union1d(self._by_words(uses, allowed), nearest)
         carriers = np.empty(0, np.int64)
-        if len(self.links) and self.config.linked_weight:
+        if self._carry:
             speaking = self._carriers(filters.statuses)
-            carriers = np.union1d(self._by_words(uses, speaking), near[speaking[near] > 0])
+            carriers = np.union1d(found.speaking, found.near[speaking[found.near] > 0])
         speakers, targets = self._spoken_of(carriers)
-        times["candidates"] = time.perf_counter()
-        rows = np.unique(np.concatenate([found, carriers, self.columns.passages_of(np.unique(targets))]))
+        spoken_of = self.columns.passages_of(np.unique(targets))
+        rows = np.unique(np.concatenate([found.by_words, found.by_meaning, carriers, spoken_of]))
         passages = self._score(rows, uses, vector)
         times["score"] = time.perf_counter()
-        hits = self._fuse(passages, self._voices(passages, carriers, speakers, targets), allowed, k)
+        own = own_scores(passages, self.config)
+        voices = self._voices(passages, own, carriers, speakers, targets)
+        hits = self._fuse(passages, own, voices, allowed, k)
         times["fuse"] = time.perf_counter()
         return hits
 
-    def _by_words(self, uses: list[TermUse], mask: NDArray[np.uint8] | None) -> Found:
-        """Rows of the best passages by words."""
+    @property
+    def _carry(self) -> bool:
+        """Whether documents are also found through those that speak of them."""
+        return bool(len(self.links) and self.config.linked_weight)
+
+    def _speaking_by_words(self, uses: list[TermUse], statuses: tuple[str, ...]) -> Places:
+        return self._by_words(uses, self._carriers(statuses)) if self._carry else np.empty(0, np.int64)
+
+    def _by_words(self, uses: list[TermUse], mask: Mask | None) -> Places:
+        """Places of the best passages by words."""
         tokens, weights = [use.token for use in uses], [use.weight for use in uses]
         return self.lexical.search(tokens, self.config.depth, mask, weights)[0].astype(np.int64)
 
-    def _near(self, vector: NDArray[np.int8] | None, depth: int, mask: NDArray[np.uint8] | None) -> Found:
-        """Rows of the best passages by meaning, best first."""
+    def _nearest(
+        self, vector: NDArray[np.int8] | None, masks: Sequence[Mask | None]
+    ) -> tuple[Places, list[Places]]:
+        """Places of the best passages by meaning, best first: far into all of them, then within each mask."""
+        depth = self.config.depth
         if vector is None or self.dense is None:
-            return np.empty(0, np.int64)
-        allowed = None if mask is None else mask.view(np.bool_)
-        return self.dense.search(vector, depth, allowed)[0].astype(np.int64)
+            return np.empty(0, np.int64), [np.empty(0, np.int64)] * len(masks)
+        asked = [(depth, mask.view(np.bool_)) for mask in masks if mask is not None]
+        found = self.dense.search_all(vector, [(depth * _WIDER, None), *asked])
+        near, *others = (ordinals.astype(np.int64) for ordinals, _ in found)
+        masked = iter(others)
+        return near, [near[:depth] if mask is None else next(masked) for mask in masks]
 
-    def _spoken_of(self, carriers: Found) -> tuple[Found, Found]:
+    def _spoken_of(self, carriers: Places) -> tuple[Places, Places]:
         """The documents of these passages and what each speaks of, a pair a link."""
         documents = np.unique(self.columns.document_of(carriers)).astype(np.int64)
         places, targets = self.links.of_all(documents)
         return documents[places], targets
 
-    def _voices(self, passages: Passages, carriers: Found, speakers: Found, targets: Found) -> Voices:
+    def _voices(
+        self, passages: Passages, own: Places, carriers: Places, speakers: Places, targets: Places
+    ) -> Voices:
         """Each link with the best own score of a passage of its speaker."""
-        own = own_scores(passages, self.config)
         speaking = np.flatnonzero(np.isin(passages.rows, carriers))
         best = speaking[best_passages(passages.documents[speaking], own[speaking])]
         scores = own[best][np.searchsorted(passages.documents[best], speakers)]
@@ -231,7 +277,7 @@ class Index:
         whose = kinds[speakers].astype(np.int64) << 16 | collections[speakers].astype(np.int64)
         return Voices(targets, whose, scores)
 
-    def _score(self, rows: Found, uses: list[TermUse], vector: NDArray[np.int8] | None) -> Passages:
+    def _score(self, rows: Places, uses: list[TermUse], vector: NDArray[np.int8] | None) -> Passages:
         tokens, weights = [use.token for use in uses], [use.weight for use in uses]
         lexical = fixed(self.lexical.score(tokens, rows, weights))
         dense = np.zeros(len(rows), np.int64)
@@ -253,9 +299,8 @@ class Index:
         return replace(passages, alike=alike)
 
     def _fuse(
-        self, passages: Passages, voices: Voices, allowed: NDArray[np.uint8] | None, k: int
+        self, passages: Passages, own: Places, voices: Voices, allowed: Mask | None, k: int
     ) -> list[Hit]:
-        own = own_scores(passages, self.config)
         may = np.arange(len(own)) if allowed is None else np.flatnonzero(allowed[passages.rows])
         best = may[best_passages(passages.documents[may], own[may])]
         documents = passages.documents[best]
@@ -285,6 +330,16 @@ class Index:
         speaking = self.links.speaking().astype(np.uint8)[self.columns.codes("document")]
         mask = self.columns.mask(Filters(statuses=statuses))
         return speaking if mask is None else speaking & mask
+
+
+def _result(hits: list[Hit], uses: list[TermUse], times: dict[str, float]) -> SearchResult:
+    return SearchResult(
+        hits=tuple(hits),
+        tokens=tuple(use.token for use in uses if not use.added),
+        expanded=tuple(use.token for use in uses if use.added),
+        unknown=tuple(use.token for use in uses if not use.added and not use.df),
+        timings=_steps(times),
+    )
 
 
 def _steps(times: dict[str, float]) -> dict[str, float]:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pipeline.index.arrays import HEADER
 from pipeline.index.dense import DenseConfig, DenseIndex, build_dense
 from pipeline.index.dense.layout import SIGNS
-from pipeline.index.dense.signs import open_signs, pick
+from pipeline.index.dense.signs import open_signs, rank
 from schemas.errors import BuildError, IndexFormatError
 
 VECTORS = "vectors.bin"
@@ -173,6 +173,49 @@ def test_a_wide_mask_lets_through_what_it_allows_and_nothing_else(
     assert right / (10 * len(range(0, 3000, 61))) > 0.95
 
 
+def test_a_shorter_ranking_by_signs_is_the_beginning_of_a_longer_one(
+    vectors: np.ndarray, tmp_path: Path
+) -> None:
+    build_dense(vectors, tmp_path, COARSE_CONFIG)
+    facts = json.loads((tmp_path / HEADER).read_text())["facts"]["signs"]
+    signs = open_signs(tmp_path / SIGNS, facts, *vectors.shape)
+    for row in range(0, 3000, 101):
+        longer = [rank(signs, vectors[row], length) for length in (700, 2999, 3000, 9000)]
+        for wanted in (1, 3, 20, 21, 300, 699, 700):
+            alone = rank(signs, vectors[row], wanted).best(wanted).tolist()
+            assert len(alone) < wanted
+            assert all(ranked.best(wanted).tolist() == alone for ranked in longer)
+        assert longer[-1].best(9000).tolist() == list(range(3000))
+
+
+@given(data=st.data())
+@settings(max_examples=30, deadline=None)
+def test_what_is_asked_together_is_found_as_if_asked_alone(
+    data: st.DataObject, vectors: np.ndarray, coarse: DenseIndex
+) -> None:
+    generator = np.random.default_rng(data.draw(st.integers(0, 1000)))
+    query = vectors[data.draw(st.integers(0, 2999))]
+    near = vectors.astype(np.int32) @ query.astype(np.int32)
+    masks = [
+        None,
+        generator.random(3000) < data.draw(st.floats(0, 1)),
+        near < np.quantile(near, data.draw(st.floats(0, 1))),  # lies where the question does not
+        np.zeros(3000, bool),
+    ]
+    asked = [
+        (k, masks[place])
+        for k, place in data.draw(st.lists(st.tuples(st.integers(0, 120), st.integers(0, 3)), max_size=5))
+    ]
+    together = coarse.search_all(query, asked)
+    assert len(together) == len(asked)
+    for (k, mask), (ordinals, scores) in zip(asked, together, strict=True):
+        alone = coarse.search(query, k, mask)
+        assert (ordinals.tolist(), scores.tolist()) == (alone[0].tolist(), alone[1].tolist())
+        assert mask is None or mask[ordinals].all()
+        assert len(ordinals) == min(k, 3000 if mask is None else int(mask.sum()))
+        assert scores.tolist() == near[ordinals].tolist()
+
+
 def test_where_all_signs_tie_the_search_is_exact(tmp_path: Path) -> None:
     generator = np.random.default_rng(8)
     vectors = generator.integers(1, 100, (4000, 16)).astype(np.int8)  # all components positive: one sign
@@ -191,7 +234,7 @@ def test_candidates_are_the_same_at_every_simd_level_of_faiss(vectors: np.ndarra
     try:
         for level in filter(config.is_simd_level_available, LEVELS):
             config.set_level(level)
-            found.append([pick(signs, vectors[row], 200).tolist() for row in range(0, 3000, 17)])
+            found.append([rank(signs, vectors[row], 200).best(200).tolist() for row in range(0, 3000, 17)])
     finally:
         config.set_level(before)
     assert found

@@ -15,6 +15,7 @@ import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import faiss
@@ -73,15 +74,31 @@ def open_signs(path: Path, facts: object, count: int, dimensions: int) -> faiss.
     return index
 
 
-def pick(index: faiss.Index, vector: NDArray[np.int8], wanted: int) -> NDArray[np.int64]:
-    """Ordinals of about `wanted` vectors whose signs agree best with a vector, ascending.
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Vectors whose signs agree best with a question, best first, and how far: figures that serve to compare only."""
 
-    The last place is left out where it may be cut, so there can be fewer, and none where all tie.
-    """
-    (scores,), (ordinals,) = index.search(vector.astype(np.float32)[None, :], min(wanted, index.ntotal))
-    if wanted < index.ntotal:
-        ordinals = ordinals[scores > scores.min()]
-    return np.sort(ordinals[ordinals >= 0])
+    ordinals: NDArray[np.int64]
+    agreement: NDArray[np.float32]
+    whole: bool  # all vectors there are
+
+    def best(self, wanted: int) -> NDArray[np.int64]:
+        """Ordinals of about `wanted` of them, ascending; the same from any longer ranking.
+
+        The last place is left out where it may be cut, so there can be fewer, and none where all tie.
+        """
+        found = self.ordinals
+        if wanted < len(found) or not self.whole:
+            least = self.agreement[:wanted].min(initial=np.inf)
+            found = found[self.agreement > least]
+        return np.sort(found[found >= 0])
+
+
+def rank(index: faiss.Index, vector: NDArray[np.int8], wanted: int) -> Ranked:
+    """The first `wanted` vectors by signs."""
+    held = index.ntotal
+    (agreement,), (ordinals,) = index.search(vector.astype(np.float32)[None, :], min(wanted, held))
+    return Ranked(ordinals, agreement, wanted >= held)
 
 
 def _corners(dimensions: int) -> NDArray[np.float32]:
