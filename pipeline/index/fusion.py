@@ -77,9 +77,13 @@ def best_rows(own: NDArray[np.int64], count: int) -> NDArray[np.int64]:
 
 
 def best_passages(documents: NDArray[np.int64], own: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Places of the best passage of each document, documents ascending; ties go to the earlier passage."""
-    order = np.lexsort((np.arange(len(own)), -own, documents))
-    return order[_first_of_each(documents[order])]
+    """Places of the best passage of each document, where documents ascend; ties go to the earlier passage."""
+    starts = np.flatnonzero(_first_of_each(documents))
+    if not len(starts):
+        return starts
+    tops = np.repeat(np.maximum.reduceat(own, starts), np.diff(starts, append=len(own)))
+    places = np.flatnonzero(own == tops)
+    return places[_first_of_each(documents[places])]
 
 
 def linked_cubes(voices: Voices, config: IndexConfig) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -101,6 +105,16 @@ def linked_cubes(voices: Voices, config: IndexConfig) -> tuple[NDArray[np.int64]
     return targets[starts], np.add.reduceat(heard, starts) if len(starts) else heard
 
 
+def heard_cubes(documents: NDArray[np.int64], voices: Voices, config: IndexConfig) -> NDArray[np.int64]:
+    """What reaches each of these documents, which ascend, through those that speak of it; 0 where none does."""
+    reached, weighed = linked_cubes(voices, config)
+    places = np.searchsorted(documents, reached)
+    here = np.append(documents, -1)[places] == reached
+    cubes = np.zeros(len(documents), np.int64)
+    cubes[places[here]] = weighed[here]
+    return cubes
+
+
 def fused_scores(own: NDArray[np.int64], cubes: NDArray[np.int64]) -> NDArray[np.int64]:
     """Own scores joined with the cubes of voices; where there are none, the own score as it is."""
     joined = _cube_root((own >> _COARSER) ** 3 + cubes) << _COARSER
@@ -117,6 +131,8 @@ def _cube_root(values: NDArray[np.int64]) -> NDArray[np.int64]:
 
 def _first_of_each(*sorted_columns: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Whether a row is the first of its run of equal ones."""
-    first = np.ones(len(sorted_columns[0]), bool)
-    first[1:] = np.any([column[1:] != column[:-1] for column in sorted_columns], axis=0)
+    first = np.zeros(len(sorted_columns[0]), bool)
+    first[:1] = True
+    for column in sorted_columns:
+        first[1:] |= column[1:] != column[:-1]
     return first

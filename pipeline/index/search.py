@@ -40,7 +40,7 @@ from pipeline.index.fusion import (
     best_rows,
     fixed,
     fused_scores,
-    linked_cubes,
+    heard_cubes,
     own_scores,
 )
 from pipeline.index.header import read_header, unusable
@@ -270,7 +270,7 @@ class Index:
         self, passages: Passages, own: Places, carriers: Places, speakers: Places, targets: Places
     ) -> Voices:
         """Each link with the best own score of a passage of its speaker."""
-        speaking = np.flatnonzero(np.isin(passages.rows, carriers))
+        speaking = np.searchsorted(passages.rows, carriers)
         best = speaking[best_passages(passages.documents[speaking], own[speaking])]
         scores = own[best][np.searchsorted(passages.documents[best], speakers)]
         kinds, collections = self.columns.codes("kind"), self.columns.codes("collection")
@@ -304,11 +304,7 @@ class Index:
         may = np.arange(len(own)) if allowed is None else np.flatnonzero(allowed[passages.rows])
         best = may[best_passages(passages.documents[may], own[may])]
         documents = passages.documents[best]
-        cubes = np.zeros(len(documents), np.int64)
-        reached, weighed = linked_cubes(voices, self.config)
-        spoken_of = np.isin(documents, reached)
-        cubes[spoken_of] = weighed[np.searchsorted(reached, documents[spoken_of])]
-        fused = fused_scores(own[best], cubes)
+        fused = fused_scores(own[best], heard_cubes(documents, voices, self.config))
         linked = fused - own[best]
         order = np.argsort(-fused, kind="stable")[: max(k, 0)]
         return [

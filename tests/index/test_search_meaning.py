@@ -23,6 +23,7 @@ from pipeline.index.fusion import (
     best_passages,
     best_rows,
     fused_scores,
+    heard_cubes,
     linked_cubes,
     own_scores,
 )
@@ -139,8 +140,8 @@ def test_components_are_brought_to_one_scale() -> None:
 
 
 def test_the_earlier_of_two_equal_passages_stands_for_a_document() -> None:
-    documents = np.array([4, 4, 2, 2, 9], np.int64)
-    assert best_passages(documents, np.array([7, 7, 1, 3, 0], np.int64)).tolist() == [3, 0, 4]
+    documents = np.array([2, 2, 4, 4, 9], np.int64)
+    assert best_passages(documents, np.array([1, 3, 7, 7, 0], np.int64)).tolist() == [1, 2, 4]
 
 
 def voices(*told: tuple[int, int, int]) -> Voices:
@@ -150,6 +151,30 @@ def voices(*told: tuple[int, int, int]) -> Voices:
 def cubes(spoken: Voices, config: IndexConfig) -> dict[int, int]:
     targets, sums = linked_cubes(spoken, config)
     return dict(zip(targets.tolist(), sums.tolist(), strict=True))
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 5)), max_size=40))
+def test_the_best_passage_of_each_document_is_the_one_of_a_plain_search(told: list[tuple[int, int]]) -> None:
+    documents, own = np.array(sorted(told), np.int64).reshape(-1, 2).T
+    own = np.random.default_rng(len(told)).permutation(own)
+    best: dict[int, int] = {}
+    for place, (document, score) in enumerate(zip(documents.tolist(), own.tolist(), strict=True)):
+        if document not in best or score > own[best[document]]:
+            best[document] = place
+    assert best_passages(documents, own).tolist() == [place for _, place in sorted(best.items())]
+
+
+@given(
+    st.lists(st.integers(0, 12), unique=True),
+    st.lists(st.tuples(st.integers(0, 12), st.integers(0, 3), st.integers(0, ONE)), max_size=30),
+)
+def test_what_reaches_a_document_is_what_was_said_of_it(
+    documents: list[int], told: list[tuple[int, int, int]]
+) -> None:
+    voices = Voices(*np.array(told, np.int64).reshape(-1, 3).T)
+    said = dict(zip(*(part.tolist() for part in linked_cubes(voices, IndexConfig())), strict=True))
+    cubes = heard_cubes(np.array(sorted(documents), np.int64), voices, IndexConfig())
+    assert cubes.tolist() == [said.get(document, 0) for document in sorted(documents)]
 
 
 def test_a_collection_speaks_once_and_the_strongest_voices_add_up() -> None:
