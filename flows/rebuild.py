@@ -1,13 +1,16 @@
-"""Flow: all of it, from cards to a published snapshot. This is what the nightly schedule runs."""
+"""Flow: all of it, from cards to a published snapshot. This is what the nightly schedule runs.
+
+It is the four other flows in one: each of them by itself looks for all that the ones before have made.
+"""
 
 from __future__ import annotations
 
 from prefect import flow
 
-from flows.build import build
-from flows.evaluate import evaluate
-from flows.ingest import ingest
-from flows.publish import publish
+from flows.artifacts import tell_counts, tell_evaluation, tell_published
+from flows.context import prepare
+from pipeline.build import run
+from pipeline.build.plan import inputs_digest
 
 
 @flow(name="rebuild", flow_run_name="rebuild {profile}", persist_result=False)
@@ -18,7 +21,13 @@ def rebuild(
     allow: list[str] | None = None,
 ) -> str:
     """Returns the id of the snapshot that the channel serves now."""
-    ingest(profile, home)
-    build(profile, home)
-    evaluate(profile, home)
-    return publish(profile, home, channel, allow)
+    settings = prepare(profile, home)
+    inputs = inputs_digest(*settings[:2])  # before anything is read
+    ingested = run.ingest(*settings)
+    tell_counts(ingested)
+    built = run.build(*settings, ingested)
+    judged = run.evaluate(*settings, built)
+    tell_evaluation(judged)
+    published = run.publish_judged(*settings, inputs, judged, channel=channel, allow=allow or ())
+    tell_published(published)
+    return published.snapshot

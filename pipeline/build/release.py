@@ -20,10 +20,10 @@ from pipeline.index.copies import FILE as COPIES_ARROW
 from pipeline.index.tables import open_table
 from pipeline.snapshot import Measured, Published, SnapshotMeta, Store, publish
 from pipeline.snapshot.files import disk_errors
-from pipeline.snapshot.tables import read_ledger
+from pipeline.snapshot.tables import read_documents, read_ledger
 from pipeline.sources.fetch.staging_area import staging_folder
 from pipeline.text.resources import analyser_version
-from schemas.manifest import LEDGER_NAME, Evaluation
+from schemas.manifest import DOCUMENTS_NAME, LEDGER_NAME, Evaluation
 from schemas.tables import COPIES
 
 if TYPE_CHECKING:
@@ -44,13 +44,18 @@ def publish_build(
 
 
 def _merged(store: Store, channel: str, index: Path) -> dict[str, str]:
-    """Published ids that are copies now, each with the id of the document that has their words."""
+    """Published ids that are copies now, each with the id of the document that has their words.
+
+    Two sources may give the same words the same id, as those of verses: such an id has a document and is not merged.
+    """
     pointer, path = store.pointer(channel), index / COPIES_ARROW
     if pointer is None or not path.is_file():
         return {}
     published = read_ledger(store.file(pointer.newest.snapshot, LEDGER_NAME))["id"].combine_chunks()
     copies = open_table(path, COPIES).select(["id", "of"])
     known = copies.filter(pc.is_in(copies["id"], value_set=published))
+    here = read_documents(index / DOCUMENTS_NAME, ("id",))["id"].combine_chunks()
+    known = known.filter(pc.invert(pc.is_in(known["id"], value_set=here)))
     return dict(zip(known["id"].to_pylist(), known["of"].to_pylist(), strict=True))
 
 

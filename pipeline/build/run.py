@@ -5,7 +5,8 @@
     evaluate  fit the gate on the fitting questions, measure on all
     publish   put the files together and publish them
 
-Each of them runs what it needs of the ones before: a stage that is finished is found by its key.
+Each of them runs what it needs of the ones before, unless it is given what they made: a stage that is finished is
+found by its key, but to look for all of them takes seconds.
 """
 
 from __future__ import annotations
@@ -57,9 +58,11 @@ def ingest(layout: Layout, profile: Profile, runner: Runner) -> dict[str, Ingest
     return _told("ingest", lambda: sources.ingest_all(layout, fetched, runner), _rows)
 
 
-def build(layout: Layout, profile: Profile, runner: Runner) -> Built:
+def build(
+    layout: Layout, profile: Profile, runner: Runner, ingested: Mapping[str, Ingested] | None = None
+) -> Built:
     """Everything that an index is made of."""
-    ingested = ingest(layout, profile, runner)
+    ingested = ingested or ingest(layout, profile, runner)
     corpus = _stage(runner, "corpus", lambda: stages.corpus(layout, profile, ingested))
     model = _stage(runner, "embedder", lambda: stages.embedder(layout, profile, ingested, corpus))
     analysis = _stage(runner, "analysis", lambda: stages.analysis(layout, profile, corpus, model))
@@ -69,9 +72,9 @@ def build(layout: Layout, profile: Profile, runner: Runner) -> Built:
     return Built(ingested, corpus, model, analysis, index, places)
 
 
-def evaluate(layout: Layout, profile: Profile, runner: Runner) -> Judged:
+def evaluate(layout: Layout, profile: Profile, runner: Runner, built: Built | None = None) -> Judged:
     """A build, the gate that is fitted to it, and its evaluation."""
-    built = build(layout, profile, runner)
+    built = built or build(layout, profile, runner)
     parts = (built.index, built.embedder)
     with disk_errors("asking the questions"), staging_folder(layout.build) as notes:
         gate = _stage(runner, "gate", lambda: verdict.fit(layout, *parts, notes))
@@ -86,6 +89,20 @@ def publish(
     # Digested before anything is read: a table that is edited while the build runs is then seen by the next run.
     inputs = inputs_digest(layout, profile)
     judged = evaluate(layout, profile, runner)
+    return publish_judged(layout, profile, runner, inputs, judged, channel=channel, allow=allow)
+
+
+def publish_judged(
+    layout: Layout,
+    profile: Profile,
+    runner: Runner,
+    inputs: str,
+    judged: Judged,
+    *,
+    channel: str | None = None,
+    allow: Iterable[str] = (),
+) -> Published:
+    """Publish what was built and judged. `inputs`: `inputs_digest` of before anything was read."""
     words = tuple(allow)
     return _told(
         "publish",

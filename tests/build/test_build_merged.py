@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 from tiny_home import (
+    ANSWERS,
     CARDS,
     CHANNEL,
     NARRATIONS,
@@ -27,6 +29,21 @@ SECOND = {
     "reference": "hadith:second:{number}",
     "fields": {"text_ar": "{ar}", "text_en": "{en}"},
 }
+
+
+def test_a_copy_that_has_the_id_of_its_original_is_merged_into_nothing(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two sources of verses: the second build knows the id as published, as a copy, and as a document."""
+    monkeypatch.setitem(CARDS, "verses", CARDS["quran"])  # type: ignore[arg-type]
+    write_card(home, "verses", copies={"of": ["quran"], "why": "made for a test"})
+    shutil.copy(home / "data/sources/quran/verses.jsonl", home / "data/sources/verses/verses.jsonl")
+    write_profile(home, {**PROFILE, "sources": [*PROFILE["sources"], "verses"]})
+    publish_home(home)
+    rows = [[str(n), *both] for n, both in enumerate([*ANSWERS, ("May one be added?", "It may.")], start=1)]
+    write_csv(home / "data/sources/answers/answers.csv", [["number", "question", "answer"], *rows])
+    published = publish_home(home)
+    assert (published.manifest.release, published.changes.merged.count) == (2, 0)
 
 
 def test_an_id_that_becomes_a_copy_is_merged_and_resolves(
