@@ -42,15 +42,24 @@ class CaseModel:
     step: int
     overruled: int  # how far below the least the cues must lie to overrule the sums of a short question
 
+    @property
+    def weights(self) -> dict[str, int]:
+        """What one of each sign adds, by its name in `cases.yaml`, in the order of `counts`."""
+        own = {"length": self.length, "sentences": self.sentences, "sum": self.summed}
+        return {cue.name: cue.weight for cue in self.cues} | own
+
+    def counts(self, folded: str, has_sum: bool) -> dict[str, int]:
+        """How often each sign stands in a folded question, up to its most."""
+        found = {cue.name: min(self.most, sum(1 for _ in cue.pattern.finditer(folded))) for cue in self.cues}
+        found["length"] = min(LONGEST_LENGTH, len(folded.split()) // self.step)
+        found["sentences"] = min(MOST_SENTENCES, len(_FURTHER.findall(folded)))
+        found["sum"] = int(has_sum)
+        return found
+
     def parts(self, folded: str, has_sum: bool) -> dict[str, int]:
-        """What each cue adds, without those that add nothing."""
-        found = {
-            cue.name: cue.weight * min(self.most, sum(1 for _ in cue.pattern.finditer(folded)))
-            for cue in self.cues
-        }
-        found["length"] = self.length * min(LONGEST_LENGTH, len(folded.split()) // self.step)
-        found["sentences"] = self.sentences * min(MOST_SENTENCES, len(_FURTHER.findall(folded)))
-        found["sum"] = self.summed * has_sum
+        """What each sign adds, without those that add nothing."""
+        weights = self.weights
+        found = {name: weights[name] * times for name, times in self.counts(folded, has_sum).items()}
         return {name: value for name, value in found.items() if value}
 
     def score(self, folded: str, has_sum: bool) -> int:

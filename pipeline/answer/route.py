@@ -80,7 +80,7 @@ def _first_rule(folded: str, lexicon: Lexicon, only: str = "") -> Rule | None:
 
 def _matches(rule: Rule, folded: str, lexicon: Lexicon) -> bool:
     if rule.score == "case":
-        return is_case(_QUOTED.sub(" ", folded), lexicon)
+        return is_case(without_quotes(folded), lexicon)
     if rule.short and len(folded.split()) > lexicon.short_case:
         return False
     for language, script in (("en", _LATIN), ("ar", _ARABIC)):
@@ -90,6 +90,17 @@ def _matches(rule: Rule, folded: str, lexicon: Lexicon) -> bool:
         if pattern.search(folded) and not (unless and unless.search(folded)):
             return True
     return False
+
+
+def without_quotes(folded: str) -> str:
+    """A question without what it quotes: another's "I" is no case of the asker's."""
+    return _QUOTED.sub(" ", folded)
+
+
+def case_signs(question: str, lexicon: Lexicon) -> tuple[str, bool]:
+    """What a model of told cases counts in: the question folded, and whether the sums of parts make a case."""
+    folded = without_quotes(fold(question))
+    return folded, bool(case_sum(folded, lexicon))
 
 
 def is_case(folded: str, lexicon: Lexicon) -> bool:

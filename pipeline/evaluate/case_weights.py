@@ -1,0 +1,196 @@
+"""The weights of told cases, fitted to labelled letters: the recipe behind `data/lexicon/cases.yaml`.
+
+    python -m pipeline.evaluate.case_weights TABLE CORPORA [--write CASES]
+
+TABLE is `tests/data/personal-labels.tsv`, CORPORA a folder with the letters' texts. What is fitted to: the letters of
+the parts `fit` (drawn by digest) and `near` (picked because the rules were in doubt), and the project's own questions
+of `fit` and `calibrate`. Parts of any other name are only counted. For each language a logistic model with a
+quadratic penalty is fitted by Newton's method to the counts of `CaseModel.counts`; `least` is drawn where, over the
+drawn letters, each scored by a model that did not see it, the worse of recall / 0.95 and precision / 0.90 is best.
+Weights are rounded to `GRAIN`, so that another machine's arithmetic writes the same file. Patterns, `overruled` and
+the most that a cue counts are set by hand and left alone. Without --write nothing changes and what was found is told.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.route import case_signs
+from pipeline.evaluate.letters import Found, Letter, labelled
+from pipeline.evaluate.sets import read_all
+from pipeline.snapshot.files import write_atomically
+from schemas.errors import QuestionError
+from schemas.question import Question
+
+ONE, GRAIN = 1024, 16  # a weight of 1.0, and the step that weights are rounded to
+PENALTY, OWN = 1.0, 0.3  # of the squares of weights, and what one of the project's own short questions counts
+FOLDS = 10
+WANTED_RECALL, WANTED_PRECISION = 0.95, 0.90
+FITTED, DRAWN = ("fit", "near"), "fit"
+
+Numbers = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One text as counts of signs: `name` decides its fold, `drawn` whether the threshold looks at it."""
+
+    name: str
+    counts: tuple[int, ...]
+    personal: bool
+    drawn: bool
+    share: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """The numbers of one language, and how letters were found that the fitted model had not seen."""
+
+    weights: Mapping[str, int]
+    bias: int
+    least: int
+    crossed: Found
+
+
+def samples(
+    lexicon: Lexicon, language: str, letters: Sequence[Letter], own: Sequence[Question]
+) -> list[Sample]:
+    """What a language is fitted to, in the order of names."""
+    found = [
+        Sample(
+            f"{one.source}#{one.row}", _counts(one.text, lexicon, language), one.personal, one.part == DRAWN
+        )
+        for one in letters
+        if one.language == language and one.part in FITTED
+    ]
+    found += [
+        Sample(one.id, _counts(one.question, lexicon, language), one.kind == "personal", False, OWN)
+        for one in own
+        if one.language == language
+        and one.split != "test"
+        and (one.kind == "personal" or one.expect == "answer")
+    ]
+    return sorted(found, key=lambda sample: sample.name)
+
+
+def fit(names: Sequence[str], all_samples: Sequence[Sample]) -> Fitted:
+    """Weights, bias and threshold; raises `QuestionError` without both kinds of drawn letters."""
+    if len({one.personal for one in all_samples if one.drawn}) < 2:
+        raise QuestionError(
+            "there are no letters to fit told cases to",
+            expected="letters labelled personal and general, with part `fit`, whose corpus is at hand",
+            found=f"{sum(one.drawn for one in all_samples)} of one kind",
+            remedy="name the folder of the corpora that hold the letters",
+        )
+    folds = np.array([zlib.crc32(one.name.encode()) % FOLDS for one in all_samples])
+    scores = np.zeros(len(all_samples))
+    for fold in sorted(set(folds.tolist())):
+        seen = [one for one, its in zip(all_samples, folds, strict=True) if its != fold]
+        left = np.array([one.counts for one, its in zip(all_samples, folds, strict=True) if its == fold])
+        model = _whole(_logistic(seen))
+        scores[folds == fold] = model[0] + left @ model[1:]
+    drawn = [(int(score), one.personal) for score, one in zip(scores, all_samples, strict=True) if one.drawn]
+    least, crossed = threshold(drawn)
+    model = _whole(_logistic(all_samples))
+    return Fitted(dict(zip(names, model[1:].tolist(), strict=True)), int(model[0]), least, crossed)
+
+
+def threshold(scored: Sequence[tuple[int, bool]]) -> tuple[int, Found]:
+    """The score from which letters are taken, and what is then found; of equals the lowest."""
+    best: tuple[float, int, Found] | None = None
+    for least in sorted({score // GRAIN * GRAIN for score, _ in scored}):
+        taken = [personal for score, personal in scored if score >= least]
+        found = Found(sum(personal for _, personal in scored), sum(taken), len(taken))
+        worth = min(found.recall / WANTED_RECALL, found.precision / WANTED_PRECISION)
+        if best is None or worth > best[0]:
+            best = (worth, least, found)
+    assert best is not None
+    return best[1], best[2]
+
+
+def rewritten(text: str, fitted: Mapping[str, Fitted]) -> str:
+    """The text of `cases.yaml` with the numbers of some languages put in; all else stays as it is."""
+    head, *parts = re.split(r"(?m)^(?=  \w+:$)", text)
+    return head + "".join(_language(part, fitted) for part in parts)
+
+
+def _language(part: str, fitted: Mapping[str, Fitted]) -> str:
+    one = fitted.get(part.split(":")[0].strip())
+    if one is None:
+        return part
+    numbers = {"bias": one.bias, "least": one.least} | {
+        name: one.weights[name] for name in ("length", "sentences", "sum")
+    }
+    for name, value in numbers.items():
+        part = re.sub(rf"(?m)^(    {name}: ).*$", rf"\g<1>{value}", part)
+    return re.sub(
+        r"(- name: (\w+)\n\s+weight: )-?\d+", lambda found: f"{found[1]}{one.weights[found[2]]}", part
+    )
+
+
+def _counts(text: str, lexicon: Lexicon, language: str) -> tuple[int, ...]:
+    folded, summed = case_signs(text, lexicon)
+    return tuple(lexicon.case_models[language].counts(folded, summed).values())
+
+
+def _logistic(of: Sequence[Sample]) -> Numbers:
+    """Bias and weights, by Newton's method."""
+    signs = np.array([[1, *one.counts] for one in of], dtype=np.float64)
+    said = np.array([one.personal for one in of], dtype=np.float64)
+    share = np.array([one.share for one in of])
+    penalty = np.full(signs.shape[1], PENALTY)
+    penalty[0] = 1e-6
+    model = np.zeros(signs.shape[1])
+    for _ in range(60):
+        chance = 1 / (1 + np.exp(-(signs @ model)))
+        slope = signs.T @ (share * (chance - said)) + penalty * model
+        bend = (signs * (share * chance * (1 - chance))[:, None]).T @ signs + np.diag(penalty)
+        step = np.linalg.solve(bend, slope)
+        model -= step
+        if float(np.abs(step).max()) < 1e-10:
+            break
+    return model
+
+
+def _whole(model: Numbers) -> npt.NDArray[np.int64]:
+    return (np.round(model * ONE / GRAIN) * GRAIN).astype(np.int64)
+
+
+def fit_all(
+    lexicon: Lexicon, letters: Sequence[Letter], own: Sequence[Question], tell: Callable[[str], None]
+) -> dict[str, Fitted]:
+    """Every language of the lexicon fitted, and a line told of each."""
+    fitted: dict[str, Fitted] = {}
+    for language, model in lexicon.case_models.items():
+        fitted[language] = fit(list(model.weights), samples(lexicon, language, letters, own))
+        crossed = fitted[language].crossed
+        tell(
+            f"{language}: of {crossed.personal} drawn {crossed.found} found, {crossed.taken} taken; "
+            f"recall {crossed.recall:.3f}, precision {crossed.precision:.3f}, crossed"
+        )
+    return fitted
+
+
+def _tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
+def _main(table: str, corpora: str, *write: str) -> None:
+    letters = list(labelled(Path(table), Path(corpora)))
+    fitted = fit_all(Lexicon.load(), letters, read_all(), _tell)
+    if write[:1] == ("--write",):
+        cases = Path(write[1])
+        write_atomically(cases, rewritten(cases.read_text("utf-8"), fitted).encode(), cases.parent)
+
+
+if __name__ == "__main__":
+    _main(*sys.argv[1:])
