@@ -13,6 +13,8 @@ from pipeline.answer.reference_words import (
     LAST,
     LONG_SURAH,
     MAX_VERSES,
+    NTH,
+    NTH_AFTER,
     NUMBER_WORD,
     OF,
     QURAN_WORD,
@@ -28,6 +30,8 @@ from pipeline.answer.reference_words import (
     numbers_at,
 )
 
+_ONE_VERSE = (["verse"], ["ayah"], ["aya"])  # "the 7th verse of"; "7 verses of" says how many
+
 
 def read_named_verses(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
     for name in names_in(tokens, lexicon.verse_names, 8):
@@ -35,7 +39,7 @@ def read_named_verses(tokens: list[str], lexicon: Lexicon, found: Found) -> None
         first, _, last = verses.partition("-")
         if name.value == "2:255" and tokens[name.start : name.end] == ["الكرسي"]:
             continue
-        if _of_surah(tokens, name.start):
+        if _of_surah(tokens, name.start) or _number_follows(tokens, name.end):
             continue
         _add(found, lexicon, int(surah), int(first), int(last or first))
         found.used.update(range(name.start, name.end))
@@ -47,6 +51,12 @@ def _of_surah(tokens: list[str], start: int) -> bool:
     """Whether the word for a surah leads a name: "surah the light, verse 1" is no verse of light."""
     place = before_any(tokens, start, {"the"})
     return place > 0 and tokens[place - 1] in SURAH_WORD
+
+
+def _number_follows(tokens: list[str], end: int) -> bool:
+    """Whether a name is given a number: "The Light verse 1" counts verses of a surah."""
+    place = after_any(tokens, end, VERSE_WORD, NUMBER_WORD)
+    return place < len(tokens) and tokens[place].isdigit() and tokens[place + 1 : place + 2] != [":"]
 
 
 def _add(found: Found, lexicon: Lexicon, surah: int, first: int, last: int) -> None:
@@ -102,7 +112,7 @@ def _verses_of(
     tokens: list[str], lexicon: Lexicon, found: Found, surah: int, start: int, end: int, marked: bool
 ) -> bool:
     """The verse numbers after or before a surah's name; whether there were any."""
-    after = after_any(tokens, end, VERSE_WORD, NUMBER_WORD, {"-", "'", "the", "و", "in", "/"})
+    after = after_any(tokens, end, VERSE_WORD, NUMBER_WORD, {"-", "'", "the", "و", "in", "/", "من", "from"})
     if tokens[after : after + 2] == [str(surah), ":"]:
         after += 2
     numbers = numbers_at(tokens, after)
@@ -118,11 +128,11 @@ def _verses_of(
             stop = more[2]
         found.used.update(range(start, stop))
     else:
-        stop = before_any(tokens, start, OF, QURAN_WORD, {",", "،", "'"})
+        stop = before_any(tokens, start, OF, QURAN_WORD, {",", "،", "'", ")", "]"})
         worded = False
         for place in range(max(0, stop - 6), stop):
             numbers = numbers_at(tokens, place)
-            led = before_any(tokens, place, VERSE_WORD, NUMBER_WORD)
+            led = before_any(tokens, place, VERSE_WORD, NUMBER_WORD, {"من", "from"})
             if numbers and numbers[2] == stop and any(t in VERSE_WORD for t in tokens[led:place]):
                 _add(found, lexicon, surah, numbers[0], numbers[1])
                 found.used.update(range(led, end))
@@ -139,14 +149,25 @@ def _verses_of(
 
 def _ordinal(tokens: list[str], lexicon: Lexicon, found: Found, surah: int, stop: int, end: int) -> bool:
     """`the last two verses of`, `the first verse of`."""
+    entry = lexicon.surahs.get(surah)
     led = before_any(tokens, stop, VERSE_WORD | {"ايتين"})
     place, count = led, 1
+    if entry and (one := _nth(tokens, led, stop, entry.verses)):
+        number, place = one
+        _add(found, lexicon, surah, number, number)
+        found.used.update(range(place, end))
+        found.needs_only = True
+        return True
     if place > 0 and (tokens[place - 1] in SMALL or tokens[place - 1].isdigit()):
         token = tokens[place - 1]
+        if token.isdigit() and tokens[led:stop][:1] in _ONE_VERSE and tokens[place - 2] not in LAST | FIRST:
+            _add(found, lexicon, surah, int(token), int(token))
+            found.used.update(range(place - 1, end))
+            found.clear = True
+            return True
         count, place = (int(token) if token.isdigit() else SMALL[token]), place - 1
     if "ايتين" in tokens[led:stop]:
         count = 2
-    entry = lexicon.surahs.get(surah)
     if entry is None or place == 0 or led == stop or tokens[place - 1] not in LAST | FIRST:
         return False
     count = max(1, min(count, entry.verses))
@@ -157,6 +178,15 @@ def _ordinal(tokens: list[str], lexicon: Lexicon, found: Found, surah: int, stop
     found.used.update(range(place - 1, end))
     found.needs_only = True
     return True
+
+
+def _nth(tokens: list[str], led: int, stop: int, last: int) -> tuple[int, int] | None:
+    """The verse that an ordinal in words counts, and where that begins: `the second verse of`, `الآية الأخيرة من`."""
+    if led < stop and led and tokens[led - 1] in NTH:
+        return NTH[tokens[led - 1]], led - 1
+    if stop > 1 and tokens[stop - 1] in NTH_AFTER and tokens[stop - 2] in VERSE_WORD:
+        return NTH_AFTER[tokens[stop - 1]] or last, stop - 2
+    return None
 
 
 def _whole_surah(lexicon: Lexicon, found: Found, surah: int) -> None:
@@ -184,6 +214,8 @@ def read_pairs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
         if stop < len(tokens) and tokens[stop] in CLOCK:
             continue
         if place >= 1 and (tokens[place - 1] == ":" or place - 1 in found.used):
+            if f"quran:{tokens[place]}:{first}" in found.references:  # "Ayat al-Kursi 2:255" says it twice
+                found.used.update(range(place, stop))
             continue
         while last == first and stop + 1 < len(tokens) and tokens[stop] == ",":
             if not tokens[stop + 1].isdigit() or (stop + 2 < len(tokens) and tokens[stop + 2] == ":"):

@@ -23,7 +23,25 @@ VERSE_WORD = {
     "verse", "verses", "ayah", "ayahs", "ayat", "aya", "ayaat", "aayah", "aayat", "v", "vv", "vs", "ayats",
     "ايه", "الايه", "ايات", "الايات", "ايتان", "الايتان", "الايتين", "بالايه", "للايه",
 }  # fmt: skip
-NUMBER_WORD = {"number", "no", "num", "nr", "#", "رقم", "الرقم", ".", ",", "،", ":", "(", ")", "[", "]"}
+NUMBER_WORD = {
+    "number",
+    "no",
+    "num",
+    "nr",
+    "#",
+    "رقم",
+    "برقم",
+    "الرقم",
+    "ح",
+    ".",
+    ",",
+    "،",
+    ":",
+    "(",
+    ")",
+    "[",
+    "]",
+}
 HADITH_WORD = {
     "hadith", "hadeeth", "ahadith", "hadiths", "narration", "hadees", "حديث", "الحديث", "احاديث", "الاحاديث", "بحديث",
 }  # fmt: skip
@@ -50,6 +68,13 @@ BOOK_WORD = {"book", "volume", "vol", "كتاب", "مجلد", "الجزء"}
 CLOCK = {"am", "pm", "o'clock", "a.m", "p.m", "صباحا", "مساء", "oclock"}
 LAST = {"last", "final", "اخر", "خواتيم"}
 FIRST = {"first", "opening", "اول"}
+NTH = {
+    "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+}  # fmt: skip
+NTH_AFTER = {  # 0 for the last
+    "الاولي": 1, "الثانيه": 2, "الثالثه": 3, "الرابعه": 4, "الخامسه": 5, "السادسه": 6, "السابعه": 7, "الثامنه": 8,
+    "التاسعه": 9, "العاشره": 10, "الاخيره": 0,
+}  # fmt: skip
 SMALL = {"two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "ايتين": 2, "ثلاث": 3, "عشر": 10, "خمس": 5}
 
 

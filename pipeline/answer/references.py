@@ -25,6 +25,8 @@ __all__ = ["MAX_VERSES", "Mentions", "Missing", "find_mentions", "surah_of"]
 
 # A verse written with a point, where nothing else is asked: elsewhere it is a decimal number.
 _POINT = re.compile(r"^(\d{1,3})\.(\d{1,3})$")
+_ORDINAL = re.compile(r"(?<![\w:])(\d{1,3})(?:st|nd|rd|th)(?!\w)")
+_PAGE = re.compile(r"(?:https?://)?(?:www\.)?quran\.com/(\d{1,3})[/:](\d{1,3}(?:-\d{1,3})?)(?![\w/])/?")
 _ID = re.compile(r"(?<![\w:])(?:quran|hadith|tafsir|fatwa|book):[a-z0-9][a-z0-9:-]*(?:#\d+)?(?:@(?:ar|en))?")
 
 
@@ -47,7 +49,7 @@ def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
     >>> find_mentions("سورة البقرة آية ٢٥٥", default_lexicon()).references
     ('quran:2:255',)
     """
-    text = _POINT.sub(r"\1:\2", fold(question))
+    text = _ORDINAL.sub(r"\1", _PAGE.sub(r" \1:\2 ", _POINT.sub(r"\1:\2", fold(question))))
     found = Found()
     text = _ids(text, found)
     tokens = TOKEN.findall(text)
