@@ -33,13 +33,14 @@ from pipeline.text import analyse, analyse_query, words
 
 NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
 FOLLOWING = 40  # characters after a word, which say what it is
-ABOUT_LINES = 4  # a verse with more sentences speaks of many things
 SMALL = 2  # numbers up to this one are too common to be demanded
 # A number that says a place in a book is no claim.
 _PLACE = re.compile(
     r"(?:surah?|chapter|verses?|ayah?|juz'?|سوره|السوره|ايه|الايه|جزء) (?:no\.? |number |رقم )?\d+"
 )
 _STOP = re.compile(r"[.!?;:\"“”()]")
+# Words of many a form in the glossary ("fear of Allah"), by which alone nothing is named.
+_NAMES_NOTHING = frozenset(analyse("الله النبي الرسول Allah God Prophet"))
 _NAME = re.compile(r"[A-Z][a-z'’-]{2,}")
 _NO_NAME = frozenset(
     "Allah God Lord Prophet Messenger Apostle Hell Fire Paradise Day Muslim Muslims Islam The And But Then When"
@@ -127,8 +128,6 @@ def meets(kind: str, reading: Reading, demands: Sequence[Demand], question: Aske
 
 def _about(kind: str, reading: Reading, question: Asked, lexicon: Lexicon) -> bool:
     """Whether a text is about the one thing asked about, and does not merely name it."""
-    if kind == "quran" and question.language == "ar" and len(reading.lines) <= ABOUT_LINES:
-        return True
     after, before = lexicon.definition(reading.language), lexicon.defined(reading.language)
     window = reading.around
     return any(
@@ -145,7 +144,7 @@ def _after(window: str, units: Sequence[Unit]) -> list[str]:
 
 def _spots(window: str, units: Sequence[Unit]) -> list[tuple[int, int]]:
     """Where the words that are asked about stand."""
-    tokens = {token for unit in units for form in unit.forms for token in form}
+    tokens = {token for unit in units for form in unit.forms for token in form} - _NAMES_NOTHING
     return [(word.start, word.end) for word in words(window) if tokens & set(analyse_query(word.text))]
 
 

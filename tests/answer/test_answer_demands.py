@@ -45,6 +45,9 @@ def _holds(question: str, text: str) -> bool:
         ("Why was fasting on the market day forbidden?", "He forbade fasting on the market day for that reason.", "He praised fasting on the market day for that reason."),
         ("ما لون كلب المسافر؟", "كان مع المسافر كلب اسود يمشي خلفه في الطريق", "كان مع المسافر كلب يمشي خلفه في الطريق الطويل"),
         ("كم جملا كان عند المسافر؟", "كان عند المسافر سبعة جمال في تلك السنة", "كان عند المسافر جمال وغنم في تلك السنين"),
+        ("متى هاجر المسافر إلى القرية؟", "هاجر المسافر إلى القرية في شهر رجب مع أهله", "لما هاجر المسافر إلى القرية فرح به أهلها"),
+        ("لماذا سميت قرية المسافر بهذا الاسم؟", "سميت قرية المسافر باسم رجل سكن فيها", "نزل في قرية المسافر ثم مضى في طريقه"),
+        ("كم كان عمر المسافر؟", "مات المسافر وهو ابن ثلاث وستين سنة في القرية", "مات المسافر بعد أخيه بثلاث سنين في القرية"),
         ("ما اسم كلب المسافر؟", "كان مع المسافر كلب اسمه سحاب يمشي خلفه", "كان مع المسافر كلب يمشي خلفه في الطريق"),
     ],
 )  # fmt: skip
@@ -103,6 +106,16 @@ def test_every_deed_points_to_a_reference() -> None:
         assert ReferenceId.parse(deed.source)
 
 
+def test_a_verse_that_names_a_thing_does_not_say_what_it_is() -> None:
+    units = _asked("ما هو السراب؟")
+    demands = demands_of("ما هو السراب؟", units, LEXICON)
+    for text, says in (("ومشى خلف السراب", False), ("وما أدراك ما السراب", True)):
+        verse = Document("quran:1:1", "quran", "", "quran", text_ar=text, status="approved")
+        reading = read(verse, units)
+        assert reading is not None
+        assert meets("quran", reading, demands, units, LEXICON) is says
+
+
 @pytest.mark.parametrize(
     ("question", "about", "naming"),
     [
@@ -126,6 +139,13 @@ def test_every_deed_points_to_a_reference() -> None:
             "He forbade music at the gathering there.",
             "There was music in the city at night.",
         ),
+        (
+            "ما معنى السراب؟",
+            "يرون من بعيد لمعانا يقال له السراب في الصحراء",
+            "رأى المسافر السراب ومضى إلى أهله",
+        ),
+        ("ما هو السراب؟", "قيل يا شيخ وما السراب قال لمعان في الصحراء", "مشى خلف السراب ولم يجد ماء"),
+        ("ما هو السراب؟", "السراب: ما يرى في الصحراء وقت الحر", "مشى خلف السراب ولم يجد ماء"),
         ("ما هي الصدقة؟", "الصدقة هي ما يعطى للفقراء والمساكين", "ترك الصدقة ومضى إلى أهله في الليل"),
     ],
 )
