@@ -16,12 +16,14 @@ from pipeline.build.profile import Profile
 from pipeline.build.runner import advance_of
 from pipeline.build.sources import Ingested, mirror_folder
 from pipeline.build.stage import StageResult, earlier_output, parts_folder, run_stage
+from pipeline.build.verdict import link
 from pipeline.build.versions import ANALYSIS, EMBEDDER, INDEX, REFERENCE, code_version
 from pipeline.index.analysis import Settings, analyse_documents
 from pipeline.index.build import index_analysis
 from pipeline.index.config import IndexConfig
 from pipeline.index.copies import FILE as COPIES_ARROW
 from pipeline.index.embedder import EmbedderConfig, SentenceTransformerEncoder, open_encoder, train_embedder
+from pipeline.index.tables import open_table
 from pipeline.reference.places import build_places
 from pipeline.sources.fetch import fetch
 from pipeline.sources.origins import PyPI
@@ -29,6 +31,7 @@ from pipeline.text import Glossary
 from schemas.card import PypiOrigin
 from schemas.errors import BuildError, ConfigurationError
 from schemas.manifest import digest
+from schemas.tables import COPIES
 
 VERSION = 1
 
@@ -50,15 +53,37 @@ def corpus(layout: Layout, profile: Profile, ingested: Mapping[str, Ingested]) -
 
     def work(folder: Path) -> dict[str, object]:
         tables = {name: each.result.documents for name, each in ingested.items()}
-        copies = find_copies(tables, cards, profile.sources)
+        found = _copies(layout, profile, ingested) if declared else None
+        copies = open_table(found.path / COPIES_ARROW, COPIES) if found else COPIES.empty_table()
         without = ids_by_source(copies)
         told = grades(copies, cards)
         count = merge(tables, folder / DOCUMENTS_ARROW, advance, without=without, grades=told)
-        if copies.num_rows:
-            write_copies(copies, folder / COPIES_ARROW)
+        if found and copies.num_rows:
+            link(found.path / COPIES_ARROW, folder / COPIES_ARROW)
         return {"documents": count, "copies": {name: len(ids) for name, ids in without.items()}}
 
     return run_stage(layout.build, "corpus", CORPUS_VERSION, inputs, work)
+
+
+def _copies(layout: Layout, profile: Profile, ingested: Mapping[str, Ingested]) -> StageResult:
+    """The copies among the sources that may hold them: comparing every word of those is most of a corpus' time."""
+    of = {name: each.card.copies.of for name, each in ingested.items() if each.card.copies}
+    taking_part = {*of, *(name for names in of.values() for name in names)} & set(ingested)
+    order = [name for name in profile.sources if name in taking_part]
+    inputs = {
+        "sources": {name: ingested[name].result.digest for name in order},
+        "order": order,
+        "of": {name: list(of[name]) for name in order if name in of},
+        "code": code_version("schemas", "pipeline/build/copies.py"),
+    }
+
+    def work(folder: Path) -> dict[str, object]:
+        tables = {name: ingested[name].result.documents for name in order}
+        copies = find_copies(tables, {name: ingested[name].card for name in order}, order)
+        write_copies(copies, folder / COPIES_ARROW)
+        return {"copies": copies.num_rows}
+
+    return run_stage(layout.build, "copies", VERSION, inputs, work)
 
 
 def embedder(
