@@ -1,7 +1,7 @@
 """A build that is killed at any moment leaves the store as it was, and the next run ends with the same snapshot.
 
 The moments are counted in calls that change the disk (syncs, links, renames), so that the whole of a run is
-covered, publishing too, whatever the speed of the machine.
+covered, publishing too, whatever the speed of the machine. Each kind of stage is killed once more by its name.
 """
 
 from __future__ import annotations
@@ -9,10 +9,22 @@ from __future__ import annotations
 import random
 import shutil
 import signal
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from tiny_home import ANSWERS, CHANNEL, publish_home, remains, run_in, store_of, write_csv
+from tiny_home import (
+    ANSWERS,
+    CHANNEL,
+    PROFILE,
+    make_home,
+    places_package,
+    publish_home,
+    remains,
+    run_in,
+    store_of,
+    write_csv,
+)
 
 COUNTED = """
 import os, pathlib, signal, sys
@@ -36,6 +48,54 @@ for home, name in ((os, "fsync"), (os, "link"), (pathlib.Path, "rename"), (pathl
 publish_home(pathlib.Path(sys.argv[1]))
 print(seen)
 """
+# Killed in one step, at its second call that changes the disk: something of it is then half-written.
+IN_A_STEP = """
+import os, pathlib, signal, sys
+from tiny_home import Told, publish_home
+from pipeline.build.runner import watched_by
+
+wanted = sys.argv[2]
+
+
+class Killing(Told):
+    calls = -1
+
+    def begin(self, step):
+        self.calls = 0 if step == wanted else -1
+        if step == wanted == "fetch":  # it reads alone: the sources of a tiny home lie beside their cards
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+watcher = Killing()
+
+
+def counted(real):
+    def call(*arguments, **more):
+        if watcher.calls >= 0:
+            watcher.calls += 1
+        if watcher.calls == 2:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return real(*arguments, **more)
+    return call
+
+
+for home, name in ((os, "fsync"), (os, "link"), (pathlib.Path, "rename"), (pathlib.Path, "replace")):
+    setattr(home, name, counted(getattr(home, name)))
+with watched_by(watcher):
+    publish_home(pathlib.Path(sys.argv[1]))
+"""
+STEPS = (
+    "fetch",
+    "ingest",
+    "corpus",
+    "embedder",
+    "analysis",
+    "index",
+    "places",
+    "gate",
+    "evaluate",
+    "publish",
+)
 HERE = str(Path(__file__).parent)
 
 
@@ -44,6 +104,16 @@ def _run(home: Path, at: int) -> tuple[int, str]:
     mirror = str(home.parent / "mirror")
     done = run_in(home, "-c", COUNTED, str(home), str(at), PYTHONPATH=f"{HERE}:{root}", ISNAD_MIRROR=mirror)
     return done.returncode, done.stdout.strip() or done.stderr
+
+
+def _outputs(home: Path) -> dict[str, str]:
+    """What the finished stages of a build hold, by digest."""
+    build = home / "data" / "build"
+    return {
+        path.relative_to(build).as_posix(): sha256(path.read_bytes()).hexdigest()
+        for path in sorted(build.rglob("*"))
+        if path.is_file() and not path.relative_to(build).parts[0].startswith(".")
+    }
 
 
 def _copy(home: Path, folder: Path) -> Path:
@@ -81,3 +151,24 @@ def test_killed_anywhere_the_store_is_readable_and_the_next_run_ends_as_if_nothi
         assert store.served(CHANNEL).release == 2
         assert remains(home) == []
         assert list(store.staging.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_killed_in_each_stage_one_after_another_a_build_ends_with_the_same_bytes(
+    built: Path, tmp_path: Path
+) -> None:
+    """One home is killed in every stage in turn, each run going on where the one before was killed."""
+    package = places_package(tmp_path / "mirror")
+    home = make_home(tmp_path / "home", {**PROFILE, "places": package})
+    paths = f"{HERE}:{Path(__file__).parents[2]}"
+    whole = _outputs(built)
+    for step in STEPS:
+        more = {"PYTHONPATH": paths, "ISNAD_MIRROR": str(tmp_path / "mirror")}
+        done = run_in(home, "-c", IN_A_STEP, str(home), step, **more)
+        assert done.returncode == -signal.SIGKILL, (step, done.stderr)
+        assert store_of(home).ids() == (), step
+        assert _outputs(home).items() <= whole.items(), f"what is visible after {step} is finished"
+    assert publish_home(home).snapshot == store_of(built).served(CHANNEL).snapshot
+    assert _outputs(home) == whole
+    assert remains(home) == []
+    assert list(store_of(home).staging.iterdir()) == []
