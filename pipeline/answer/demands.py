@@ -156,7 +156,7 @@ def _meets(kind: str, reading: Reading, demand: Demand, question: Asked, lexicon
             return _about(kind, reading, question, lexicon)
     window = reading.around
     if demand.form is not None:
-        return demand.form.found(window, reading.language)
+        return demand.form.found(window, reading.language) and _speaks(window, reading.language, question)
     if demand.told is not None:
         return _tells(window, reading.language, demand, demand.told, question)
     if demand.unit is None:
@@ -170,6 +170,14 @@ def _meets(kind: str, reading: Reading, demand: Demand, question: Asked, lexicon
         numbers_in(fold(near), lexicon) - {1} or lexicon.amount(reading.language).search(fold(near))
         for near in _near(window, reading.language, units)
     )
+
+
+def _speaks(window: str, language: str, question: Asked) -> bool:
+    """Whether an Arabic window holds the one thing asked about: the chapter that a text stands in does not do."""
+    if language != "ar" or not is_plain(question):
+        return True
+    tokens = frozenset(analyse(window))
+    return any(form <= tokens for unit in question.things for form in unit.forms)
 
 
 def _tells(window: str, language: str, demand: Demand, told: Told, question: Asked) -> bool:

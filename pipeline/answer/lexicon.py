@@ -84,6 +84,20 @@ class Lexicon(Names, DemandLists):
             ) from error
 
     @cached_property
+    def dialect(self) -> tuple[tuple[re.Pattern[str], str], ...]:
+        """Words of the dialects that give a question its form, with the written word for each."""
+        listed = self._lists["routes"].get("dialect", ())
+        return tuple((re.compile(rf"(?<!\w)(?:{one})(?!\w)"), word) for one, word in listed)
+
+    def standard(self, question: str) -> str:
+        """A question with the written word for each of those; one that quotes is left as it stands."""
+        if any(mark in question for mark in '"«“'):
+            return question
+        for pattern, word in self.dialect:
+            question = pattern.sub(word, question)
+        return question
+
+    @cached_property
     def rules(self) -> tuple[Rule, ...]:
         """The routing rules in their order."""
         return tuple(

@@ -46,6 +46,7 @@ def route(question: str, lexicon: Lexicon) -> Route:
     folded = fold(question)
     help_first = _first_rule(folded, lexicon, only="crisis")
     cleaned, removed = _without_injection(question, lexicon)
+    cleaned = lexicon.standard(cleaned)
     language = language_of(cleaned if re.search(r"\w", cleaned) else question)
     if help_first:
         return Route(help_first.intent, help_first.name, help_first.reason, language, cleaned, removed)

@@ -131,3 +131,18 @@ def test_text_for_the_machine_alone_is_declined(attack: str) -> None:
 @given(st.text(max_size=300))
 def test_every_text_has_a_route(text: str) -> None:
     assert route(text, LEXICON) == route(text, LEXICON)
+
+
+@pytest.mark.parametrize(
+    ("question", "searched"),
+    [
+        ("ليش سمي السوق بهذا الاسم", "لماذا سمي السوق بهذا الاسم"),
+        ("شنو هو الوتر", "ما هو الوتر"),
+        ("وش حكم اللي يسافر", "ما حكم الذي يسافر"),
+        ("امتى فرض الصيام", "متى فرض الصيام"),
+        ('ما معنى "ايش هذا"', 'ما معنى "ايش هذا"'),
+        ("ما هي الوشائج", "ما هي الوشائج"),
+    ],
+)
+def test_the_form_of_a_question_is_read_in_dialect_too(question: str, searched: str) -> None:
+    assert route(question, default_lexicon()).text == searched
