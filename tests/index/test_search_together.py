@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pyarrow as pa
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -96,6 +96,7 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Index:
     question=st.sampled_from(QUESTIONS),
     asked=st.lists(st.tuples(st.integers(0, 30), st.sampled_from(FILTERS)), max_size=4),
 )
+@settings(max_examples=40, deadline=None)
 def test_searches_together_give_what_each_gives_alone(
     question: str, asked: list[tuple[int, Filters]], index: Index
 ) -> None:
