@@ -33,6 +33,7 @@ VERSE_PLACES = 10
 TOLD_PLACES = 8
 VERSES = Filters(kinds=("quran", "tafsir"))
 TOLD = Filters(kinds=("quran", "fatwa"))
+ALL = Filters()
 
 _OF_QURAN = re.compile(
     r"^(?!.*(?:hadith|narrat|حديث|روايه))"
@@ -73,15 +74,24 @@ def of_quran(routed: Route) -> bool:
 
 def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrieved:
     """The texts to read for a question. `plain`: it asks about one thing."""
-    result = index.search(sought.searched, k=PLACES)
-    hits = result.hits
+    wanted = [(PLACES, ALL)]
     if routed.intent is Intent.TAFSIR:
-        verses = index.search(sought.searched, k=VERSE_PLACES, filters=VERSES).hits
+        wanted.append((VERSE_PLACES, VERSES))
+    if plain and sought.about == sought.searched:
+        wanted.append((TOLD_PLACES, TOLD))
+    found = {
+        filters: one
+        for (_, filters), one in zip(wanted, index.searches(sought.searched, wanted), strict=True)
+    }
+    result = found[ALL]
+    hits = result.hits
+    if VERSES in found:
+        verses = found[VERSES].hits
         others = tuple(hit for hit in hits if not of_narration(hit)) if of_quran(routed) else hits
         hits = _joined(others[:VERSE_PLACES], verses, known=hits)
     if plain:
-        told = index.search(sought.about, k=TOLD_PLACES, filters=TOLD).hits
-        hits = _joined(hits[: PLACES - TOLD_PLACES], told, known=hits)
+        told = found.get(TOLD) or index.search(sought.about, k=TOLD_PLACES, filters=TOLD)
+        hits = _joined(hits[: PLACES - TOLD_PLACES], told.hits, known=hits)
     return Retrieved(result, hits)
 
 

@@ -66,6 +66,10 @@ class RememberingIndex(Index):
                 del self._remembered[next(iter(self._remembered))]
         return replace(result, hits=result.hits[: max(k, 0)])
 
+    def searches(self, question: str, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
+        """As `Index.searches`, each remembered."""
+        return [self.search(question, k=k, filters=filters) for k, filters in asked]
+
 
 def ask_all(
     index: Path, questions: Sequence[Question], ask: Ask[Result], notes: Path, advance: Advance

@@ -112,7 +112,7 @@ class Index:
         Raises:
             QuestionError: the question has too many different words.
         """
-        return self.searches(question, [(k, filters)])[0]
+        return Index.searches(self, question, [(k, filters)])[0]
 
     def searches(self, question: str, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
         """What `search` gives for each number of documents and filter, in less time than one after another.

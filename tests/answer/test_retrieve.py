@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -30,6 +31,9 @@ class Shelf:
             hit for hit in self.hits if not filters.kinds or hit.reference.split(":")[0] in filters.kinds
         ]
         return SearchResult(tuple(found[:k]), (), (), ())
+
+    def searches(self, question: str, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
+        return [self.search(question, k=k, filters=filters) for k, filters in asked]
 
 
 def read_of(question: str, plain: bool) -> tuple[Shelf, list[str], Route]:
