@@ -31,8 +31,10 @@ def serve(
     ] = False,
 ) -> None:
     """Serve until stopped (Ctrl-C, SIGTERM). SIGHUP looks for a new snapshot at once."""
+    import signal
     import tempfile
 
+    signal.signal(signal.SIGTERM, _end)
     os.environ["ISNAD_STORE"] = str(store or os.environ.get("ISNAD_STORE") or _local_store())
     os.environ["ISNAD_CHANNEL"] = (
         channel or os.environ.get("ISNAD_CHANNEL") or ("development" if dev else "production")
@@ -45,6 +47,14 @@ def serve(
         if workers > 1:  # must be set before the metrics are imported
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_made(Path(folder) / "metrics"))
         _serve(host, port, workers, dev)
+
+
+def _end(*_: object) -> None:
+    """End in order, so that the folder of keys and metrics is removed.
+
+    uvicorn serves what is at hand, and then raises SIGTERM once more; by default that ends a process on the spot.
+    """
+    raise SystemExit(0)
 
 
 def _serve(host: str, port: int, workers: int, dev: bool) -> None:

@@ -97,7 +97,10 @@ def test_a_running_service_notices_a_revoked_key(world: World) -> None:
         assert "revoked" in httpx.get(server.url + "/v1/me", headers=mine).json()["detail"]
 
 
-def test_serve_dev_prints_a_key_that_works(world: World) -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_serve_dev_prints_a_key_that_works_and_leaves_nothing_behind(
+    world: World, tmp_path: Path, workers: int
+) -> None:
     port = free_port()
     command = [
         sys.executable,
@@ -107,8 +110,15 @@ def test_serve_dev_prints_a_key_that_works(world: World) -> None:
         "--dev",
         "--port",
         str(port),
+        "--workers",
+        str(workers),
     ]
-    environment = {**os.environ, "ISNAD_STORE": str(world.store), "PYTHONUNBUFFERED": "1"}
+    environment = {
+        **os.environ,
+        "ISNAD_STORE": str(world.store),
+        "PYTHONUNBUFFERED": "1",
+        "TMPDIR": str(tmp_path),
+    }
     process = subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT
     )
@@ -129,9 +139,12 @@ def test_serve_dev_prints_a_key_that_works(world: World) -> None:
                 pass
             time.sleep(0.05)
         assert httpx.post(url + "/v1/chat", json={"message": "Hello"}, headers=mine).status_code == 200
+        assert list(tmp_path.glob("isnad-serve-*"))
     finally:
         process.terminate()
         process.wait(40)
+    assert process.returncode == 0
+    assert not list(tmp_path.glob("isnad-serve-*"))
 
 
 @pytest.mark.parametrize("options", [["--channel", "nothing"], ["--store", "/nowhere"]])
