@@ -12,7 +12,7 @@ PEERS := data/build/peers
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export Q
 
-.PHONY: help run test lint ask ui serve bench bench-full figures docs clean install
+.PHONY: help run test lint ask ui serve steady bench bench-full figures docs clean install
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | awk -F'\t' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -36,6 +36,9 @@ ui: $(STAMP) ## Prefect's server and page, with the flow runs
 
 serve: $(STAMP) ## the /v1 service on the local store, with a development key
 	@$(BIN)/isnad serve --dev
+
+steady: $(STAMP) ## ask all questions in 20 ways, and say which verdict or source changed; AGAINST=another snapshot
+	$(BIN)/isnad eval --steady 20 $(if $(AGAINST),--against $(AGAINST))
 
 test: $(STAMP) ## everything that CI runs, but for the linters
 	$(BIN)/python -m pytest -n 2 --dist loadfile

@@ -40,7 +40,9 @@ def evaluate(
     steady: Annotated[
         int | None,
         typer.Option(
-            min=2, help="Ask everything in so many ways (threads, order, hash seeds) and compare verdicts."
+            min=2,
+            help="Ask everything in so many ways (threads, order, hash seeds) and compare verdicts; "
+            "with --against, every second way asks that snapshot.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -55,10 +57,11 @@ def evaluate(
     questions = _questions(home, sets)
     opened = open_store(store)
     name = chosen_snapshot(opened, snapshot)
-    before = _published(opened.file(opened.find(against), EVALUATION)) if against else None
     if steady is not None:
-        _steady(opened.materialise(name), questions, steady)
+        asked = [name, opened.find(against)] if against else [name]
+        _steady([opened.materialise(one) for one in asked], questions, steady)
         return
+    before = _published(opened.file(opened.find(against), EVALUATION)) if against else None
     index = Index.open(opened.materialise(name))
     measured = run.evaluate(index, questions, answer, _shown)
     results = measure_external(index, answer) if external else []
@@ -73,7 +76,7 @@ def evaluate(
         _compare(before, as_document(measured))
 
 
-def _steady(path: Path, questions: list[Question], count: int) -> None:
+def _steady(paths: Sequence[Path], questions: list[Question], count: int) -> None:
     """Ask in processes of their own, and end with 1 when any verdict or source differs."""
     from rich.console import Console
     from rich.progress import track
@@ -82,7 +85,8 @@ def _steady(path: Path, questions: list[Question], count: int) -> None:
 
     console = Console(stderr=True)
     told = track(ways(count), "ways", console=console, transient=True, disable=not console.is_terminal)
-    found = changed([ask_apart(path, [one.question for one in questions], way) for way in told])
+    asked = [one.question for one in questions]
+    found = changed([ask_apart(paths[place % len(paths)], asked, way) for place, way in enumerate(told)])
     typer.echo(
         f"{found.questions} questions, {found.runs} ways: {len(found.changed)} changed a verdict or a source "
         f"(at most {found.bound:.4f})"

@@ -69,3 +69,29 @@ def test_what_changes_is_named() -> None:
 def test_a_run_that_ends_early_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(SnapshotError, match="ended early"):
         ask_apart(tmp_path / "nothing", ["What?"], Way(0, 1, 10, 1))
+
+
+def test_with_another_snapshot_every_second_way_asks_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from typer import Exit
+
+    from cli.eval import _steady
+    from pipeline.evaluate import steady
+    from schemas.question import Question
+
+    asked: list[Path] = []
+
+    def ask(path: Path, questions: list[str], way: Way) -> dict[str, list[object]]:
+        asked.append(path)
+        return {one: [path == Path("a"), "general", "", []] for one in questions}
+
+    monkeypatch.setattr(steady, "ask_apart", ask)
+    question = Question(id="q", question="What?", language="en", kind="answerable", expect="answer",
+                        references=("quran:1:1",), split="fit", author="x", why="invented")  # fmt: skip
+    _steady([Path("a")], [question], 3)
+    assert "1 questions, 3 ways: 0 changed" in capsys.readouterr().out
+    with pytest.raises(Exit):
+        _steady([Path("a"), Path("b")], [question], 4)
+    assert asked[3:] == [Path("a"), Path("b"), Path("a"), Path("b")]
+    assert "What?" in capsys.readouterr().out
