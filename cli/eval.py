@@ -49,10 +49,10 @@ def evaluate(
 ) -> None:
     """Put the question sets to a snapshot: ranking, coverage, false answers with their bounds, worst cases."""
     from pipeline.answer import answer
+    from pipeline.build.asking import RememberingIndex
     from pipeline.evaluate import run
     from pipeline.evaluate.compare import as_document
     from pipeline.evaluate.external import measure_external
-    from pipeline.index import Index
 
     questions = _questions(home, sets)
     opened = open_store(store)
@@ -62,7 +62,7 @@ def evaluate(
         _steady([opened.materialise(one) for one in asked], questions, steady)
         return
     before = _published(opened.file(opened.find(against), EVALUATION)) if against else None
-    index = Index.open(opened.materialise(name))
+    index = RememberingIndex.open(opened.materialise(name))  # a ranking and its answer search once
     measured = run.evaluate(index, questions, answer, _shown)
     results = measure_external(index, answer) if external else []
     if as_json:
