@@ -41,7 +41,7 @@ from pipeline.answer.route import route
 from pipeline.answer.seen import Resources, Seen
 from pipeline.answer.spelling import spellings_of
 from pipeline.answer.units import asked, to_fixed
-from pipeline.answer.validate import confirmed, false_premise, unheard
+from pipeline.answer.validate import apart, confirmed, false_premise, unheard
 from pipeline.index import Index
 from pipeline.index.types import Hit
 from pipeline.text import analyse
@@ -239,6 +239,12 @@ def _by_gate(index: Index, seen: Seen, resources: Resources, mode: Mode, backgro
         intent = routed.intent if of_faith else Intent.OUT_OF_SCOPE
         reason = Reason.NOTHING_FOUND if of_faith else Reason.OUT_OF_SCOPE
         return declines.nothing(routed, lexicon, mode, reason, intent, [], missing, confidence)
+    if parted(seen):
+        seen.notice("apart", True)
+        strange = not decision.in_scope and _foreign(seen, lexicon)
+        reason = Reason.OUT_OF_SCOPE if strange else Reason.NOTHING_FOUND
+        intent = Intent.OUT_OF_SCOPE if strange else routed.intent
+        return declines.nothing(routed, lexicon, mode, reason, intent, [], (), confidence)
     if untold(seen):
         seen.notice("untold", [one.name for one in seen.demands])
         return declines.nothing(
@@ -257,6 +263,14 @@ def _by_gate(index: Index, seen: Seen, resources: Resources, mode: Mode, backgro
             routed, lexicon, mode, Reason.NOTHING_FOUND, routed.intent, _near(seen), (), confidence
         )
     return _compose(index, seen, lexicon, mode, background, confidence)
+
+
+def parted(seen: Seen) -> bool:
+    """Whether a thing of two words is asked about whose words stand apart in every text."""
+    first = [one.reading for one in seen.candidates[:READ_FOR_DEMANDS]]
+    return (
+        seen.asked is not None and "wording" not in seen.noticed and apart(seen.route.text, seen.asked, first)
+    )
 
 
 def untold(seen: Seen) -> bool:
@@ -333,7 +347,7 @@ def reaches_gate(index: Index, question: str, seen: Seen, resources: Resources) 
     routed = seen.route
     if routed.reason is not None or routed.intent in (Intent.LOOKUP, Intent.GRADE) or seen.asked is None:
         return False
-    if not seen.features or unheard(seen.asked) or untold(seen):
+    if not seen.features or unheard(seen.asked) or parted(seen) or untold(seen):
         return False
     if _quotation(index, seen, resources.lexicon) is not None:
         return False

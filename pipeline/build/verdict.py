@@ -24,7 +24,7 @@ from pipeline.evaluate.outcome import Outcome
 from pipeline.evaluate.page import as_html
 from pipeline.evaluate.report import as_markdown
 from pipeline.evaluate.run import Evaluation, outcome
-from pipeline.evaluate.sets import read_all, read_set
+from pipeline.evaluate.sets import fitting_questions, read_all, read_set
 from pipeline.index import Index
 from pipeline.snapshot.opening import CANNOT_LINK
 from pipeline.sources.fetch.staging_area import staging_folder
@@ -41,14 +41,15 @@ FIGURES = "figures.json"  # what the manifest says of the evaluation; not part o
 
 
 def fit(layout: Layout, index: StageResult, embedder: StageResult, notes: Path) -> StageResult:
-    """Lists, verses and gate: fitted on the questions of the `fit` part, thresholds chosen on `calibrate`."""
+    """Lists, verses and gate, which is fitted on the questions of `fit` and `calibrate`."""
     inputs = _inputs(layout, index, embedder)
 
     def work(folder: Path) -> Mapping[str, object]:
         (folder / LEXICON).write_bytes(compile_lexicon(layout.lexicon))
-        questions = [question for question in _all(layout) if question.split != "test"]
         with viewed(layout, index.path, embedder.path) as view:
-            (folder / MUSHAF).write_bytes(compile_mushaf(Index.open(view)))
+            opened = Index.open(view)
+            (folder / MUSHAF).write_bytes(compile_mushaf(opened))
+            questions = fitting_questions(lambda one: opened.find(one) is not None, layout.questions)
         with viewed(layout, index.path, embedder.path, folder) as view:
             samples = ask_all(view, questions, _sample, notes, advance_of("gate"))
         gate = fit_gate(grouped(samples, questions))

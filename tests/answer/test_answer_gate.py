@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.answer.bounds import upper_bound
+from pipeline.answer.engine import look, resources_of
 from pipeline.answer.features import log2_fixed
 from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, UNMARKED, GateModel
 from pipeline.answer.gate_fit import Sample, _drawn, fit_gate, grouped, sample_of
@@ -214,7 +215,9 @@ def test_samples_come_from_questions_that_reach_the_gate(index: Index) -> None:
         ask("c", "Which promise does the traveller fast for?", "near-miss", "decline"),
         ask("d", "112:1", "lookup", "answer", ("quran:112:1",)),
     ]  # fmt: skip
-    found = grouped([sample_of(index, one) for one in asked], asked)
+    found = grouped(
+        [sample_of(index, one, look(index, one.question, resources_of(index))) for one in asked], asked
+    )
     assert [(one.id, one.supported) for one in found] == [("a", True), ("c", False)]
 
 
