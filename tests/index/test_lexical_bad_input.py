@@ -155,10 +155,10 @@ def test_a_whole_search_where_nothing_can_be_written(tmp_path: Path) -> None:
     program = (
         "import tempfile; tempfile.tempdir = '/proc/nowhere'\n"
         "import sys, numpy as np; from pathlib import Path\n"
-        "from pipeline.index.lexical import LexicalIndex, candidates, compiled, scoring\n"
+        "from pipeline.index.lexical import LexicalIndex, compiled, query, scoring\n"
         "assert compiled._FOLDER is None\n"
         "index = LexicalIndex.open(Path(sys.argv[1])); index.warm()\n"
-        "kernels = candidates.find_candidates, scoring.score_passages\n"
+        "kernels = query.search_words, scoring.score_passages\n"
         "before = [len(one.signatures) for one in kernels]\n"
         "print(index.search(['a', 'b'], 2, np.array([0, 1], np.uint8), [1.0, 0.5])[0].tolist())\n"
         "assert [len(one.signatures) for one in kernels] == before\n"

@@ -103,8 +103,8 @@ def test_a_file_that_is_missing_or_of_a_wrong_size(copy: Path, name: str) -> Non
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        ("version", 1),
-        ("version", 3),
+        ("version", 2),
+        ("version", 4),
         ("version", "1"),
         ("kind", "other"),
         ("arrays", {}),
@@ -188,15 +188,16 @@ def test_rank_bm25_agrees_where_its_formula_is_the_same(folder: Path) -> None:
 def test_a_warm_index_compiles_nothing_more(folder: Path) -> None:
     index = LexicalIndex.open(folder)
     index.warm()
-    from pipeline.index.lexical.candidates import find_candidates
+    from pipeline.index.lexical.query import known_terms, search_words
     from pipeline.index.lexical.scoring import score_passages
     from pipeline.index.lexical.vocabulary import find_terms
 
-    kernels = (find_candidates, score_passages, find_terms)
+    kernels = (search_words, known_terms, score_passages, find_terms)
     before = [len(kernel.signatures) for kernel in kernels]
     mask = np.ones(index.count, np.uint8)
     index.search(["w1", "none"], 10)
     index.search(["w1"], 10, mask)
+    index.search(["w1", "w2", "w1"], np.int64(10), mask, [1, 0.5, 0.25])
     index.search([], 10, mask, [])
     index.score(["w1"], np.array([3, 2]))
     assert [index.df("w1") > 0, index.known("")] == [True, False]

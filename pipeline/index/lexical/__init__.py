@@ -1,7 +1,7 @@
-"""The lexical half of the index: BM25 over all passages, exact, in windows of 4,096 passages.
+"""The lexical half of the index: BM25 over all passages, exact, in blocks of 128 passages.
 
 `build_lexical` writes it, `LexicalIndex` opens and searches it. `layout` says what is in the files and
-states the formula; `candidates` (over `windows`) and `scoring` are the two passes of a search. Not done
+states the formula; `candidates` (over `bounds` and `blocks`) and `scoring` are the two passes of a search. Not done
 here: analysing text (tokens come and go as they are), and anything about documents.
 """
 

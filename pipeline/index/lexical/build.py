@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from pipeline.index.arrays import write_arrays
 from pipeline.index.lexical.classes import norm_classes
 from pipeline.index.lexical.layout import (
+    BLOCKS,
     DENSE,
     KIND,
     MAXIMUM_PASSAGES,
@@ -35,7 +36,7 @@ from pipeline.index.lexical.layout import (
     ways,
     windows_of,
 )
-from pipeline.index.lexical.posting import count_terms, place_postings
+from pipeline.index.lexical.posting import count_terms, place_postings, start_blocks
 from pipeline.index.lexical.vocabulary import encode
 from schemas.errors import BuildError
 
@@ -154,8 +155,8 @@ def write_lexical(
     _check_room(len(lengths), int(frequency.sum(dtype=np.int64)))
     total = int(lengths.sum(dtype=np.int64))
     base, slope = parameters.norm(len(lengths), total)
-    arrays, width = _place(counter, rank, frequency, lengths, base, slope)
     codes, shares, difference = norm_classes(lengths, base, slope)
+    arrays, width = _place(counter, rank, frequency, lengths, (base, slope), codes, shares)
     term_ends = np.zeros(len(terms) + 1, np.uint32)
     np.cumsum([len(terms[place]) for place in order], out=term_ends[1:])
     arrays |= {
@@ -200,11 +201,12 @@ def _place(
     rank: NDArray[np.uint32],
     frequency: NDArray[np.uint32],
     lengths: NDArray[np.uint32],
-    base: float,
-    slope: float,
+    norm: tuple[float, float],
+    codes: NDArray[np.uint8],
+    shares: NDArray[np.uint16],
 ) -> tuple[dict[str, NDArray], list[float]]:
     """The lists of all terms, and the lowest and highest difference of an impact from what it stands for."""
-    passages = len(lengths)
+    passages, windows = len(lengths), windows_of(len(lengths))
     way = ways(frequency, passages)
     slot = np.zeros(len(frequency), np.uint32)
     for kept in (SHORT, MID, DENSE):
@@ -217,9 +219,12 @@ def _place(
         "short_starts": short_starts,
         "short_postings": np.empty(short_starts[-1], np.uint32),
         "mid_starts": mid_starts,
-        "mid_windows": np.zeros((len(mid_starts) - 1, windows_of(passages) + 1), np.uint32),
+        "mid_windows": np.zeros((len(mid_starts) - 1, windows + 1), np.uint32),
+        "mid_blocks": np.zeros((len(mid_starts) - 1, windows * BLOCKS), np.uint16),
+        "mid_peaks": np.zeros((len(mid_starts) - 1, windows * BLOCKS), np.uint8),
         "mid_postings": np.empty(mid_starts[-1], np.uint16),
-        "dense": np.zeros((np.count_nonzero(way == DENSE), windows_of(passages) * WINDOW), np.uint8),
+        "dense": np.zeros((np.count_nonzero(way == DENSE), windows * WINDOW), np.uint8),
+        "dense_peaks": np.zeros((np.count_nonzero(way == DENSE), windows * BLOCKS), np.uint8),
     }
     next_short, next_mid = short_starts.copy(), mid_starts.copy()
     width = np.zeros(2)
@@ -228,15 +233,16 @@ def _place(
         keys = np.empty(len(batch.terms), np.uint64)
         key_counts = np.empty(len(batch.terms), np.uint16)
         odd = place_postings(
-            batch.terms, batch.counts, batch.ends, batch.first, rank, lengths, base, slope,
-            way, slot, next_short, next_mid,
-            arrays["short_postings"], arrays["mid_windows"], arrays["mid_postings"], arrays["dense"],
+            batch.terms, batch.counts, batch.ends, batch.first, rank, lengths, norm[0], norm[1],
+            codes, shares, way, slot, next_short, next_mid,
+            arrays["short_postings"], arrays["mid_blocks"], arrays["mid_peaks"], arrays["mid_postings"],
+            arrays["dense"], arrays["dense_peaks"],
             keys, key_counts, 0, width,
         )  # fmt: skip
         odd_keys.append(keys[:odd].copy())
         odd_counts.append(key_counts[:odd].copy())
     counter.batches.clear()
-    np.cumsum(arrays["mid_windows"], axis=1, out=arrays["mid_windows"])
+    start_blocks(arrays["mid_blocks"], arrays["mid_windows"])
     keys = np.concatenate(odd_keys) if odd_keys else np.zeros(0, np.uint64)
     order = np.argsort(keys, kind="stable")
     arrays["odd_keys"] = keys[order]

@@ -1,17 +1,20 @@
 """The first pass of a search: which passages can be among the k best, from sums of 16-bit integers.
 
-Sums are taken window by window over all postings of the query's terms. They differ from the exact scores by a bounded
+Sums are taken block by block over the postings of the query's terms. They differ from the exact scores by a bounded
 error, so a passage whose sum is more than that error below the k-th best sum cannot be among the k best; all others are
-candidates, and `scoring` settles them exactly.
+candidates, and `scoring` settles them exactly. A block whose bound (see `bounds`) is below that is not read. Blocks of
+the highest bounds come first, so that the threshold is high when the others are met; which passages are the k best does
+not depend on the order, only how many more are candidates.
 
-The bound. Let u be a term's weight times its idf, scaled to 16 bits, and x = tf / (tf + norm). The exact score, in the
-same scale, is S = sum of u * x; the sum A differs from it, for each term of the query, by
+The bound of the error. Let u be a term's weight times its idf, scaled to 16 bits, and x = tf / (tf + norm). The exact
+score, in the same scale, is S = sum of u * x; the sum A differs from it, for each term of the query, by
 
     MID     (floor(u) * share >> 16) + 1 - u * x, where share is 65,535 times the x of a class, rounded down. Between
             the x of the class and x lies at most d, the difference that the builder met. The product loses less than
             1 by floor(u), 2 by share, 1 by the shift: within (-3 - u * d, 1 + u * d)
-    SHORT   ceil(u * x) - u * x, within [0, 1], and [0, 1] more where u * x is below the smallest float: [0, 1]
-    odd     in either list: 1, and ceil(u * x): within [0, 2]
+    SHORT   the same for counts that MID holds; else ceil(u * x) - u * x, within [0, 1], and [0, 1] more where u * x is
+            below the smallest float: [0, 1]
+    odd     in MID: 1, and ceil(u * x): within [0, 2]
     DENSE   w * impact - u * x, where w is u / 255 rounded, at least 1: within u / 255 * [lowest, highest], the
             differences of impacts that the builder met, and 255 * |w - u / 255| on one side of 0
 
@@ -19,30 +22,34 @@ A passage without the term differs by 0, which lies in each range. So A - S lies
 of the widths: the margin. At least k passages have A >= A_k, hence an exact score of at least A_k minus the upper end;
 one of the k best has no lower score, hence A >= A_k - margin.
 
-No sum overflows: the scale is such that the sum of u, and 3 for each list and 255 for each dense term, is at most
-65,535. A passage with a term of the query has a sum of at least 1.
+No sum and no bound overflows: the scale is such that the sum of u, and 8 for each term and 255 for each dense one, is
+at most 65,535. A passage with a term of the query has a sum of at least 1.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from pipeline.index.lexical.compiled import kernel
-from pipeline.index.lexical.layout import DENSE, WINDOW, WINDOW_BITS
-from pipeline.index.lexical.windows import add_lists, open_lists, open_odd, start_window
+from pipeline.index.lexical.blocks import add_mid, add_odd, add_short, run_range, start_run
+from pipeline.index.lexical.bounds import bound_dense, bound_mid, bound_short, choose_blocks, first_cut
+from pipeline.index.lexical.compiled import inlined, kernel
+from pipeline.index.lexical.layout import BLOCK, BLOCK_BITS, DENSE, MID, WINDOW, WINDOW_BITS
 
-MAXIMUM_TERMS = 4096  # of one query: leaves the scale at least 145 units
+MAXIMUM_TERMS = 4096  # of one query: leaves the scale at least 32 units
 _TRIALS = 64
-_BLOCK = 64
 _PART = 16
 _BIN_BITS = 4
 _BINS = 65536 >> _BIN_BITS
+_FIRST_BLOCKS = 32
+_FIRST_SHARE = 8  # blocks read first: so many, and one for so many passages wanted
+_GAP = 3  # blocks between two in a row that are read with them
+_BLOCKS_BITS = WINDOW_BITS - BLOCK_BITS
 
 
 @kernel
 def _scale(weights, dense_terms, dense_count):  # type: ignore[no-untyped-def]
     """The factor from weights to 16-bit units; among a few, the one that rounds dense weights least."""
-    units = (65535 - 3 * len(weights)) / 255.0 - dense_count
+    units = (65535 - 8 * len(weights)) / 255.0 - dense_count
     total = 0.0
     for weight in weights:
         total += weight
@@ -60,15 +67,15 @@ def _scale(weights, dense_terms, dense_count):  # type: ignore[no-untyped-def]
     return best
 
 
-@kernel
-def _any_reaches(block, need):  # type: ignore[no-untyped-def]
+@inlined
+def _any_reaches(sums, need):  # type: ignore[no-untyped-def]
     found = np.uint8(0)
-    for place in range(_BLOCK):
-        found |= np.uint8(block[place] >= need)
+    for place in range(BLOCK):
+        found |= np.uint8(sums[place] >= need)
     return found
 
 
-@kernel
+@inlined
 def _any_of_few(part, need):  # type: ignore[no-untyped-def]
     found = np.uint8(0)
     for place in range(_PART):
@@ -77,55 +84,52 @@ def _any_of_few(part, need):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _keep(found, sums, used, need):  # type: ignore[no-untyped-def]
-    """Drop the candidates that a raised threshold excludes; the order stays."""
-    kept = 0
+def _keep(found, sums, used, split, need):  # type: ignore[no-untyped-def]
+    """Drop the candidates that a raised threshold excludes; the order stays.
+
+    Returns:
+        How many are left, of all and of those before `split`.
+    """
+    kept, before = 0, 0
     for place in range(used):
+        if place == split:
+            before = kept
         if sums[place] >= need:
             found[kept] = found[place]
             sums[kept] = sums[place]
             kept += 1
-    return kept
+    return kept, kept if split >= used else before
 
 
-@kernel
-def _collect(sums, base, end, need, mask, found, found_sums, used, bins):  # type: ignore[no-untyped-def]
-    """Note the passages of a window whose sum reaches `need`, and count their sums in bins.
+@inlined
+def _collect(sums, base, end, need, mask, found, found_sums, used, bins, edge):  # type: ignore[no-untyped-def]
+    """Note the passages of a block whose sum reaches `need`, and count their sums in bins.
 
-    There is room for a whole window behind `used`. Blocks of constant length are looked through at once.
+    There is room for a whole block behind `used`. Parts of constant length are looked through at once.
+
+    Returns:
+        How many are noted by now, and how many of the new ones lie in bins above the edge.
     """
     threshold = np.uint16(need)
-    for block in range(0, WINDOW, _BLOCK):
-        if not _any_reaches(sums[block : block + _BLOCK], threshold):
+    above = 0
+    if not _any_reaches(sums, threshold):
+        return used, above
+    for part in range(0, BLOCK, _PART):
+        if not _any_of_few(sums[part : part + _PART], threshold):
             continue
-        for part in range(block, block + _BLOCK, _PART):
-            if not _any_of_few(sums[part : part + _PART], threshold):
+        for place in range(part, part + _PART):
+            ordinal = base + place
+            if sums[place] < threshold or ordinal >= end:
                 continue
-            for place in range(part, part + _PART):
-                ordinal = base + place
-                if sums[place] < threshold or ordinal >= end:
-                    continue
-                if len(mask) > 0 and mask[ordinal] == 0:
-                    continue
-                found[used] = ordinal
-                found_sums[used] = sums[place]
-                used += 1
-                bins[np.int64(sums[place]) >> _BIN_BITS] += 1
-    return used
-
-
-@kernel
-def _raise_edge(bins, fresh, k, edge, above):  # type: ignore[no-untyped-def]
-    """Move the edge up to the highest bin that k noted sums lie above, after fresh sums were counted in bins.
-
-    Invariant: `above` sums lie in bins above `edge`, and fewer than k in bins above `edge + 1`.
-    """
-    for place in range(len(fresh)):
-        above += (np.int64(fresh[place]) >> _BIN_BITS) > edge
-    while above - bins[edge + 1] >= k:
-        edge += 1
-        above -= bins[edge]
-    return edge, above
+            if len(mask) > 0 and mask[ordinal] == 0:
+                continue
+            found[used] = ordinal
+            found_sums[used] = sums[place]
+            used += 1
+            place_of = np.int64(sums[place]) >> _BIN_BITS
+            bins[place_of] += np.int32(1)
+            above += place_of > edge
+    return used, above
 
 
 @kernel
@@ -133,6 +137,53 @@ def _more_room(values, used):  # type: ignore[no-untyped-def]
     more = np.empty(2 * len(values), values.dtype)
     more[:used] = values[:used]
     return more
+
+
+@kernel
+def _merged(found, used, split):  # type: ignore[no-untyped-def]
+    """The two ascending parts of what was found as one."""
+    merged = np.empty(used, np.uint32)
+    left, right = 0, split
+    for place in range(used):
+        if right >= used or (left < split and found[left] < found[right]):
+            merged[place] = found[left]
+            left += 1
+        else:
+            merged[place] = found[right]
+            right += 1
+    return merged
+
+
+@inlined
+def _none_allowed(mask, base, end):  # type: ignore[no-untyped-def]
+    allowed = np.uint8(0)
+    for ordinal in range(base, end):
+        allowed |= mask[ordinal]
+    return allowed == 0
+
+
+@kernel
+def _open(terms, lists, cursor, limit):  # type: ignore[no-untyped-def]
+    """Where the list of each term that has one begins and ends.
+
+    Returns:
+        How many postings are in short lists; -1 if a list is not inside its array.
+    """
+    held = 0
+    for i in range(len(terms)):
+        way = lists.way[terms[i]]
+        where = np.int64(lists.slot[terms[i]])
+        if way == DENSE:
+            continue
+        starts = lists.mid_starts if way == MID else lists.short_starts
+        cursor[i] = starts[where]
+        limit[i] = starts[where + 1]
+        room = len(lists.mid_postings) if way == MID else len(lists.short_postings)
+        if not 0 <= cursor[i] <= limit[i] <= room:
+            return -1
+        if way != MID:
+            held += limit[i] - cursor[i]
+    return held
 
 
 @kernel
@@ -151,64 +202,137 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
         uint32 ordinals, and whether the arrays are sound.
     """
     number = len(terms)
-    cursor = np.zeros(number, np.int64)
+    first = np.zeros(number, np.int64)
     limit = np.zeros(number, np.int64)
-    dense_terms = np.zeros(number, np.int64)
-    dense_count = open_lists(terms, lists, cursor, limit, dense_terms)
-    found = np.empty(4 * WINDOW, np.uint32)
-    if dense_count < 0:
-        return found[:0], False
+    held = _open(terms, lists, first, limit)
+    if held < 0:
+        return np.empty(0, np.uint32), False
+    # the terms in groups, by the way of keeping them
+    dense_terms = np.empty(number, np.int64)
+    mid_terms = np.empty(number, np.int64)
+    short_terms = np.empty(number, np.int64)
+    dense_count = mid_count = short_count = 0
+    for i in range(number):
+        way = lists.way[terms[i]]
+        if way == DENSE:
+            dense_terms[dense_count] = i
+            dense_count += 1
+        elif way == MID:
+            mid_terms[mid_count] = i
+            mid_count += 1
+        else:
+            short_terms[short_count] = i
+            short_count += 1
 
     scale = _scale(weights, dense_terms, dense_count)
-    rows = np.zeros(dense_count + 1, np.int64)
-    row_weights = np.zeros(dense_count + 1, np.uint16)
-    rounding = 0.0
-    for place in range(dense_count):
-        value = weights[dense_terms[place]] * scale
-        rounded = max(1.0, np.rint(value))
-        rows[place] = lists.slot[terms[dense_terms[place]]]
-        row_weights[place] = np.uint16(rounded)
-        rounding += abs(rounded - value)
     values = weights * (255.0 * scale)
-    margin = 255.0 * rounding + 1.0
-    for i in range(number):
-        if lists.way[terms[i]] == DENSE:
-            margin += width[0] * weights[i] * scale
-        else:
-            margin += 2.0 * width[1] * values[i] + 6.0
-    slack = np.int64(np.ceil(margin))
-    odd = np.zeros(number, np.int64)
-    odd_limit = np.zeros(number, np.int64)
-    open_odd(terms, lists, odd, odd_limit)
+    margin = 1.0
+    blocks = len(lists.codes) >> BLOCK_BITS
+    bounds = np.zeros(blocks, np.uint16)
+    rows = np.zeros(dense_count, np.int64)
+    row_weights = np.zeros(dense_count, np.uint16)
+    for place in range(dense_count):
+        i = dense_terms[place]
+        rounded = max(1.0, np.rint(weights[i] * scale))
+        rows[place] = lists.slot[terms[i]]
+        row_weights[place] = np.uint16(rounded)
+        margin += 255.0 * abs(rounded - weights[i] * scale) + width[0] * weights[i] * scale
+        bound_dense(bounds, lists.dense_peaks[rows[place]], row_weights[place])
+    for place in range(mid_count):
+        i = mid_terms[place]
+        margin += 2.0 * width[1] * values[i] + 6.0
+        bound_mid(bounds, lists.mid_peaks[lists.slot[terms[i]]], np.uint32(values[i]))
+    units = np.empty(held, np.uint16)
+    shift = np.zeros(short_count, np.int64)
+    noted = 0
+    for place in range(short_count):
+        i = short_terms[place]
+        margin += 2.0 * width[1] * values[i] + 6.0
+        shift[place] = noted - first[i]
+        if not bound_short(bounds, terms[i], first[i], limit[i], values[i], lists, norm, count, units, noted):
+            return np.empty(0, np.uint32), False
+        noted += limit[i] - first[i]
+    slack = int(np.ceil(margin))
 
     sums = np.zeros(WINDOW, np.uint16)
-    found_sums = np.empty(4 * WINDOW, np.uint16)
-    used = 0
-    bins = np.zeros(_BINS + 1, np.int64)  # the last one stays empty: the edge never passes it
+    found = np.empty(64 * BLOCK, np.uint32)
+    found_sums = np.empty(64 * BLOCK, np.uint16)
+    used = split = 0
+    # `above` of the noted sums lie in bins above `edge`, and fewer than k in bins above `edge + 1`
+    bins = np.zeros(_BINS + 1, np.int32)  # the last one stays empty: the edge never passes it
     edge = -1
     above = 0
     need = 1
-    for window in range((count + WINDOW - 1) >> WINDOW_BITS):
-        base = window << WINDOW_BITS
-        end = min(base + WINDOW, count)
-        start_window(sums, base, lists.dense, rows, row_weights, dense_count)
-        codes = lists.codes[base : base + WINDOW]
-        touched = add_lists(
-            sums, window, base, end, terms, lists, cursor, limit, odd, odd_limit, values, codes, norm
-        )
-        if touched < 0:
-            return found[:0], False
-        if touched + dense_count == 0:
-            continue
-        if used + WINDOW > len(found):
-            used = _keep(found, found_sums, used, need)
-            if used + 2 * WINDOW > len(found):
-                found = _more_room(found, used)
-                found_sums = _more_room(found_sums, used)
-        before = used
-        used = _collect(sums, base, end, need, mask, found, found_sums, used, bins)
-        edge, above = _raise_edge(bins, found_sums[before:used], k, edge, above)
-        if above >= k:
-            need = max(need, ((edge + 1) << _BIN_BITS) - slack)
-    used = _keep(found, found_sums, used, need)
-    return found[:used].copy(), True
+    cursor = np.empty(short_count, np.int64)
+    mid_slots = np.empty(mid_count, np.int64)
+    mid_weights = np.empty(mid_count, np.uint32)
+    for place in range(mid_count):
+        mid_slots[place] = lists.slot[terms[mid_terms[place]]]
+        mid_weights[place] = np.uint32(values[mid_terms[place]])
+    dense, codes, shares = lists.dense, lists.codes, lists.shares
+    windows, places = lists.mid_windows, lists.mid_blocks
+    mid_postings, short_postings = lists.mid_postings, lists.short_postings
+    cut = first_cut(bounds, _FIRST_BLOCKS + k // _FIRST_SHARE)
+    chosen = np.empty(blocks + 1, np.uint32)
+    for turn in range(2):
+        for place in range(short_count):
+            cursor[place] = first[short_terms[place]]
+        below = cut if turn else 65536
+        following = choose_blocks(bounds, need if turn else cut, below, chosen)
+        at = 0
+        while at < following:
+            block = np.int64(chosen[at])
+            at += 1
+            if bounds[block] < need:
+                continue
+            last = block
+            while at < following:
+                other = np.int64(chosen[at])
+                if other > last + 1 + _GAP or other >> _BLOCKS_BITS != block >> _BLOCKS_BITS:
+                    break
+                if bounds[other] >= need:
+                    last = other
+                at += 1
+            if len(mask) > 0 and _none_allowed(
+                mask, block << BLOCK_BITS, min((last + 1) << BLOCK_BITS, count)
+            ):
+                continue
+            base = (block << BLOCK_BITS) & -WINDOW
+            inside = (block << BLOCK_BITS) - base
+            start_run(sums[inside:], base + inside, last + 1 - block, dense, rows, row_weights, dense_count)
+            for place in range(mid_count):
+                i = mid_terms[place]
+                begun, ended = run_range(windows, places, mid_slots[place], block, last)
+                begun, ended = begun + first[i], ended + first[i]
+                if begun > ended or ended > limit[i]:
+                    return np.empty(0, np.uint32), False
+                if add_mid(sums, base, begun, ended, mid_postings, codes, shares, mid_weights[place]):
+                    add_odd(sums, base, begun, ended, terms[i], lists, values[i], norm)
+            for place in range(short_count):
+                stop = limit[short_terms[place]]
+                cursor[place] = add_short(
+                    sums, base, block, last, short_postings, cursor[place], stop, units, shift[place]
+                )
+            if used + WINDOW > len(found):
+                used, split = _keep(found, found_sums, used, split if turn else used, need)
+                if used + 2 * WINDOW > len(found):
+                    found = _more_room(found, used)
+                    found_sums = _more_room(found_sums, used)
+            for each in range(block, last + 1):
+                if bounds[each] < need or bounds[each] >= below or (turn == 0 and bounds[each] < cut):
+                    continue
+                start = each << BLOCK_BITS
+                part = sums[start - base : start - base + BLOCK]
+                used, more = _collect(
+                    part, start, min(start + BLOCK, count), need, mask, found, found_sums, used, bins, edge
+                )
+                above += more
+            if above >= k:
+                while above - bins[edge + 1] >= k:
+                    edge += 1
+                    above -= bins[edge]
+                need = max(need, ((edge + 1) << _BIN_BITS) - slack)
+        if turn == 0:
+            split = used
+    used, split = _keep(found, found_sums, used, split, need)
+    return _merged(found, used, split), True

@@ -75,7 +75,16 @@ _FOLDER = choose_folder()
 
 def kernel(function: Callable[..., object]) -> Callable[..., Any]:
     """Compile a function with numba, releasing the GIL, keeping the code between processes if possible."""
-    options: dict[str, Any] = {"nogil": True, "fastmath": False, "error_model": "numpy"}
+    return _compiled(function, {})
+
+
+def inlined(function: Callable[..., object]) -> Callable[..., Any]:
+    """The same for a part of a kernel's inner loop: a call that hands on arrays costs more than what it does."""
+    return _compiled(function, {"forceinline": True})
+
+
+def _compiled(function: Callable[..., object], more: dict[str, Any]) -> Callable[..., Any]:
+    options: dict[str, Any] = {"nogil": True, "fastmath": False, "error_model": "numpy"} | more
     config: Any = numba.core.config
     before = config.CACHE_DIR
     config.CACHE_DIR = str(_FOLDER or "")

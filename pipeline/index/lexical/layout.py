@@ -1,11 +1,12 @@
 """The layout of a lexical index, and its parameters.
 
 Passages have ordinals 0..N-1, terms have ids 0..T-1 in the byte order of their UTF-8. A window is 4,096
-passages.
+passages, a block 128 of them.
 The postings of a term are kept in one of three ways, by its document frequency:
 
     SHORT   one 32-bit number a posting: ordinal << 8 | count
-    MID     one 16-bit number a posting: place within its window << 4 | count, with a table of where windows begin
+    MID     one 16-bit number a posting: place within its window << 4 | count, with tables of where windows and blocks
+            begin
     DENSE   one impact for every passage, 0 where the term is absent; rows are padded to whole windows
 
 A count is how often the term stands in the passage (tf). Those that do not fit (15 and more in MID, 255 and more in
@@ -20,6 +21,9 @@ least 1. With the length of the passage it gives back tf exactly, but for a few 
 
 `codes` gives each passage one of at most 256 classes of norms, and `shares` tf / (tf + norm) of each class, for each
 count that MID holds, in 65,535ths: what the first pass of a search adds up. The second takes the length itself.
+
+Peaks say what a term can add at most to a passage of a block; 0 where no passage of the block holds it. Those of DENSE
+are impacts. Those of MID are shares in 255ths, rounded up: for counts that the list holds, the share of the class.
 """
 
 from __future__ import annotations
@@ -33,19 +37,22 @@ from numpy.typing import NDArray
 from schemas.errors import ConfigurationError
 
 KIND = "isnad-lexical"
-VERSION = 2
-VERSIONS = range(2, 3)
+VERSION = 3
+VERSIONS = range(3, 4)
 
 WINDOW_BITS = 12
 WINDOW = 1 << WINDOW_BITS
+BLOCK_BITS = 7
+BLOCK = 1 << BLOCK_BITS
+BLOCKS = WINDOW // BLOCK  # of a window
 
 SHORT, MID, DENSE = 0, 1, 2
 MAXIMUM_PASSAGES = 1 << 24  # ordinals have 24 bits in a short list
 MID_ODD, SHORT_ODD = 15, 255  # counts from here on are kept as odd
 CODES = 256
 MAXIMUM_DENSE = 96  # rows
-DENSE_SHARE = 8  # a term in one of 8 passages or more has a row: below, its list is smaller and as fast
-MID_PER_WINDOW = 4  # postings a window that repay a term's table of windows
+DENSE_SHARE = 16  # a term in one of 8 passages or more has a row: below, its list is smaller and as fast
+MID_PER_WINDOW = 16  # postings a window, one in two blocks, that repay a term's tables
 
 ARRAYS: dict[str, tuple[str, int]] = {
     "term_bytes": ("|u1", 1),  # the terms, one after another
@@ -61,8 +68,11 @@ ARRAYS: dict[str, tuple[str, int]] = {
     "short_postings": ("<u4", 1),
     "mid_starts": ("<u4", 1),
     "mid_windows": ("<u4", 2),  # per term, windows + 1 places relative to its start
+    "mid_blocks": ("<u2", 2),  # per term, places relative to the start of the window
+    "mid_peaks": ("|u1", 2),  # per term and block
     "mid_postings": ("<u2", 1),
     "dense": ("|u1", 2),
+    "dense_peaks": ("|u1", 2),  # per row and block
     "odd_keys": ("<u8", 1),
     "odd_counts": ("<u2", 1),
 }
@@ -81,8 +91,11 @@ class Lists(NamedTuple):
     short_postings: NDArray[np.uint32]
     mid_starts: NDArray[np.uint32]
     mid_windows: NDArray[np.uint32]
+    mid_blocks: NDArray[np.uint16]
+    mid_peaks: NDArray[np.uint8]
     mid_postings: NDArray[np.uint16]
     dense: NDArray[np.uint8]
+    dense_peaks: NDArray[np.uint8]
     odd_keys: NDArray[np.uint64]
     odd_counts: NDArray[np.uint16]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from pipeline.index.lexical.compiled import kernel
-from pipeline.index.lexical.layout import DENSE, MID, MID_ODD, SHORT_ODD, WINDOW_BITS
+from pipeline.index.lexical.layout import BLOCK_BITS, BLOCKS, DENSE, MID, MID_ODD, SHORT_ODD, WINDOW_BITS
 
 _WINDOW_MASK = (1 << WINDOW_BITS) - 1
 
@@ -61,16 +61,38 @@ def restore(impact, norm):  # type: ignore[no-untyped-def]
 
 
 @kernel
+def _peak(count, shares, code, norm):  # type: ignore[no-untyped-def]
+    """The share of a posting in 255ths, rounded up, as the first pass of a search sees it."""
+    if count >= MID_ODD:
+        exact = np.float64(count)
+        return np.uint8(min(255.0, np.ceil(255.0 * (exact / (exact + norm)))))
+    return np.uint8((np.int64(shares[(count << 8) | np.int64(code)]) + 256) // 257)
+
+
+@kernel
+def start_blocks(mid_blocks, mid_windows):  # type: ignore[no-untyped-def]
+    """Turn the numbers of postings in blocks into the places where these begin; those of windows with them."""
+    for where in range(len(mid_blocks)):
+        for window in range(mid_windows.shape[1] - 1):
+            used = np.uint32(0)
+            for block in range(window * BLOCKS, (window + 1) * BLOCKS):
+                counted = np.uint32(mid_blocks[where, block])
+                mid_blocks[where, block] = used
+                used += counted
+            mid_windows[where, window + 1] = mid_windows[where, window] + used
+
+
+@kernel
 def place_postings(  # type: ignore[no-untyped-def]
     terms, counts, posting_ends, first, rank, lengths, base, slope,
-    way, slot, next_short, next_mid,
-    short_postings, mid_windows, mid_postings, dense,
+    codes, shares, way, slot, next_short, next_mid,
+    short_postings, mid_blocks, mid_peaks, mid_postings, dense, dense_peaks,
     odd_keys, odd_counts, odd, width,
 ):  # fmt: skip
     """Put the postings of a batch into the lists of their terms.
 
     `rank` maps the ids of the batch to final ids; `next_short` and `next_mid` say where the next posting of
-    a slot goes, and are moved on. `mid_windows[slot, w + 1]` counts the postings of window w. `width[0]`
+    a slot goes, and are moved on. `mid_blocks[slot, b]` counts the postings of block b. `width[0]`
     and `width[1]` follow the lowest and highest difference between an impact and 255 * tf / (tf + norm).
     `odd_keys` has room for every posting of the batch.
 
@@ -81,6 +103,7 @@ def place_postings(  # type: ignore[no-untyped-def]
     for row in range(len(posting_ends)):
         passage = first + row
         norm = base + slope * np.float64(lengths[passage])
+        block = passage >> BLOCK_BITS
         for posting in range(start, posting_ends[row]):
             term = rank[terms[posting]]
             count = np.int64(counts[posting])
@@ -93,12 +116,15 @@ def place_postings(  # type: ignore[no-untyped-def]
                 width[1] = max(width[1], difference)
                 is_odd = restore(impact, norm) != exact
                 dense[where, passage] = impact
+                dense_peaks[where, block] = max(dense_peaks[where, block], impact)
             elif way[term] == MID:
                 target = next_mid[where]
                 next_mid[where] = target + np.uint32(1)
                 is_odd = count >= MID_ODD
                 mid_postings[target] = ((passage & _WINDOW_MASK) << 4) | min(count, MID_ODD)
-                mid_windows[where, (passage >> WINDOW_BITS) + 1] += np.uint32(1)
+                mid_blocks[where, block] += np.uint16(1)
+                peak = _peak(count, shares, codes[passage], norm)
+                mid_peaks[where, block] = max(mid_peaks[where, block], peak)
             else:
                 target = next_short[where]
                 next_short[where] = target + np.uint32(1)

@@ -19,9 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.index.arrays import REBUILD, open_arrays
-from pipeline.index.lexical.candidates import MAXIMUM_TERMS, find_candidates
+from pipeline.index.lexical.candidates import MAXIMUM_TERMS
 from pipeline.index.lexical.layout import (
     ARRAYS,
+    BLOCKS,
     CODES,
     DENSE,
     KIND,
@@ -31,8 +32,9 @@ from pipeline.index.lexical.layout import (
     Parameters,
     windows_of,
 )
+from pipeline.index.lexical.query import FOUND, NO_LIST, TOO_MANY, known_terms, search_words
 from pipeline.index.lexical.scoring import score_passages
-from pipeline.index.lexical.vocabulary import Vocabulary
+from pipeline.index.lexical.vocabulary import Vocabulary, spelled
 from schemas.errors import IndexFormatError, QuestionError
 
 Scored = tuple[NDArray[np.int32], NDArray[np.float64]]
@@ -80,17 +82,15 @@ class LexicalIndex:
             QuestionError: the query cannot be searched.
             IndexFormatError: the index turns out to be damaged.
         """
-        numbers, factors = self._query(terms, weights)
-        if not len(numbers) or k < 1:
-            return np.empty(0, np.int32), np.empty(0, np.float64)
-        allowed = self._mask(mask)
-        passages, sound = find_candidates(
-            numbers, factors, min(k, self.count), self._lists, self.count, self._norm, self._width, allowed
-        )
-        scores = score_passages(passages, numbers, factors, self._lists, self._norm)
-        if not sound or not np.isfinite(scores).all():
-            raise self._damaged("postings in order and within their bounds", "others")
-        return _best(passages, scores, k)
+        asked, given = _together(terms, weights)
+        words, ends = spelled(asked)
+        code, number, ordinals, scores = search_words(
+            words, ends, given, min(int(k), self.count), *self.vocabulary.arrays,
+            self._lists, self._room, self.count, self._norm, self._width, self._mask(mask),
+        )  # fmt: skip
+        if code != FOUND:
+            raise self._failed(code, number)
+        return ordinals, scores
 
     def score(
         self, terms: Sequence[str], ordinals: Sequence[int] | NDArray, weights: Sequence[float] | None = None
@@ -99,7 +99,13 @@ class LexicalIndex:
         passages, inverse = np.unique(np.asarray(ordinals, np.int64), return_inverse=True)
         if len(passages) and not 0 <= passages[0] <= passages[-1] < self.count:
             raise IndexError(f"ordinals are 0 to {self.count - 1}")
-        numbers, factors = self._query(terms, weights)
+        asked, given = _together(terms, weights)
+        numbers, factors = known_terms(self.vocabulary.ids(asked), given)
+        if len(numbers) > MAXIMUM_TERMS:
+            raise self._failed(TOO_MANY, len(numbers))
+        if (self._lists.slot[numbers] >= self._room[self._lists.way[numbers]]).any():
+            raise self._failed(NO_LIST, len(numbers))
+        factors = factors * self._lists.idf[numbers]
         scores = score_passages(passages.astype(np.uint32), numbers, factors, self._lists, self._norm)
         return scores[inverse]
 
@@ -119,45 +125,13 @@ class LexicalIndex:
 
     def warm(self) -> None:
         """Compile, or load, every kernel of a search, so that no later one waits for it."""
-        term = [self.vocabulary.term(0)] if len(self.vocabulary) else ["-"]
-        numbers = np.zeros(len(self.vocabulary) and 1, np.int64)
-        ones = np.ones(len(numbers))
         for _ in range(2):  # a full disk fails the keeping of compiled code, not its use
             try:
-                self.vocabulary.ids(term)
-                find_candidates(numbers, ones, 1, self._lists, 0, self._norm, self._width, _EVERYTHING)
-                score_passages(np.empty(0, np.uint32), numbers, ones, self._lists, self._norm)
+                self.search(["-"], 0)
+                self.score(["-"], [])
                 return
             except OSError:
                 continue
-
-    def _query(
-        self, terms: Sequence[str], weights: Sequence[float] | None
-    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Known terms by ascending id, each once, and their weights times idf."""
-        given = [1.0] * len(terms) if weights is None else [float(weight) for weight in weights]
-        if len(given) != len(terms) or not all(0 <= weight <= 1e6 for weight in given):
-            raise QuestionError(
-                "the weights of a query do not fit its terms",
-                expected=f"{len(terms)} weights from 0 to 1,000,000",
-                found=f"{len(given)} weights" if len(given) != len(terms) else repr(given)[:80],
-            )
-        together: dict[int, list[float]] = {}
-        for number, weight in zip(self.vocabulary.ids(terms).tolist(), given, strict=True):
-            if number >= 0 and weight > 0:
-                together.setdefault(number, []).append(weight)
-        if len(together) > MAXIMUM_TERMS:
-            raise QuestionError(
-                "a question has too many different words",
-                expected=f"at most {MAXIMUM_TERMS:,} that the index knows",
-                found=f"{len(together):,}",
-                remedy="ask a shorter question",
-            )
-        numbers = np.array(sorted(together), np.int64)
-        if (self._lists.slot[numbers] >= self._room[self._lists.way[numbers]]).any():
-            raise self._damaged("terms whose lists exist", "one without a list")
-        sums = np.array([math.fsum(together[number]) for number in numbers.tolist()], np.float64)
-        return numbers, sums * self._lists.idf[numbers]
 
     def _mask(self, mask: NDArray[np.uint8] | None) -> NDArray[np.uint8]:
         if mask is None:
@@ -170,23 +144,45 @@ class LexicalIndex:
         allowed.flags.writeable = False  # one type for the kernel, whoever made the mask
         return allowed
 
-    def _damaged(self, expected: str, found: str) -> IndexFormatError:
+    def _failed(self, code: int, number: int) -> QuestionError | IndexFormatError:
+        """What a search says that found nothing out."""
+        if code == TOO_MANY:
+            return QuestionError(
+                "a question has too many different words",
+                expected=f"at most {MAXIMUM_TERMS:,} that the index knows",
+                found=f"{number:,}",
+                remedy="ask a shorter question",
+            )
+        lists = code == NO_LIST
         return IndexFormatError(
             "the lexical index is damaged",
             where=str(self.path),
-            expected=expected,
-            found=found,
+            expected="terms whose lists exist" if lists else "postings in order and within their bounds",
+            found="one without a list" if lists else "others",
             remedy=REBUILD,
         )
 
 
-def _best(passages: NDArray[np.uint32], scores: NDArray[np.float64], k: int) -> Scored:
-    """The k best, by score and then ordinal; passages come in ascending order."""
-    if len(scores) > k:
-        kept = np.flatnonzero(scores >= np.partition(scores, len(scores) - k)[len(scores) - k])
-        passages, scores = passages[kept], scores[kept]
-    order = np.argsort(-scores, kind="stable")[:k]
-    return passages[order].astype(np.int32), scores[order]
+def _together(
+    terms: Sequence[str], weights: Sequence[float] | None
+) -> tuple[Sequence[str], NDArray[np.float64]]:
+    """Each term once, and its weights added, in the order of first occurrence."""
+    if weights is None:
+        given = [1.0] * len(terms)
+    else:
+        given = [float(weight) for weight in weights]
+        if len(given) != len(terms) or not all(0 <= weight <= 1e6 for weight in given):
+            raise QuestionError(
+                "the weights of a query do not fit its terms",
+                expected=f"{len(terms)} weights from 0 to 1,000,000",
+                found=f"{len(given)} weights" if len(given) != len(terms) else repr(given)[:80],
+            )
+    if len(set(terms)) < len(terms):
+        together: dict[str, list[float]] = {}
+        for term, weight in zip(terms, given, strict=True):
+            together.setdefault(term, []).append(weight)
+        terms, given = list(together), [math.fsum(of_term) for of_term in together.values()]
+    return terms, np.array(given, np.float64)
 
 
 def _facts(
@@ -217,6 +213,9 @@ def _check_shapes(path: Path, arrays: dict[str, NDArray]) -> None:
         "codes": (windows_of(count) * WINDOW,),
         "shares": (16 * CODES,),
         "mid_windows": (len(arrays["mid_starts"]) - 1, windows_of(count) + 1),
+        "mid_blocks": (len(arrays["mid_starts"]) - 1, windows_of(count) * BLOCKS),
+        "mid_peaks": (len(arrays["mid_starts"]) - 1, windows_of(count) * BLOCKS),
+        "dense_peaks": (len(arrays["dense"]), windows_of(count) * BLOCKS),
         "short_starts": (max(1, len(arrays["short_starts"])),),
         "mid_starts": (max(1, len(arrays["mid_starts"])),),
         "dense": (len(arrays["dense"]), windows_of(count) * WINDOW),

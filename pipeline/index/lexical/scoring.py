@@ -8,47 +8,51 @@ from __future__ import annotations
 
 import numpy as np
 
+from pipeline.index.lexical.blocks import run_range
+from pipeline.index.lexical.bounds import first_not_below
 from pipeline.index.lexical.compiled import kernel
-from pipeline.index.lexical.layout import DENSE, MID, WINDOW, WINDOW_BITS
+from pipeline.index.lexical.layout import BLOCK_BITS, DENSE, MID, WINDOW
 from pipeline.index.lexical.posting import restore
-from pipeline.index.lexical.windows import first_not_below
+
+_WALKED = 16  # postings a passage up to which a list is walked along with the passages
 
 
 @kernel
 def _mid_counts(lists, where, passages, counts):  # type: ignore[no-untyped-def]
     """Counts of a term kept by windows; ranges are clamped to the list."""
-    room = np.int64(len(lists.mid_postings))
+    postings = lists.mid_postings
+    room = np.int64(len(postings))
     start = min(np.int64(lists.mid_starts[where]), room)
     for i in range(len(passages)):
-        window = np.int64(passages[i]) >> WINDOW_BITS
+        counts[i] = 0.0
+        block = np.int64(passages[i]) >> BLOCK_BITS
+        if lists.mid_peaks[where, block] == 0:
+            continue
         place = np.int64(passages[i]) & (WINDOW - 1)
-        low = min(start + np.int64(lists.mid_windows[where, window]), room)
-        high = min(start + np.int64(lists.mid_windows[where, window + 1]), room)
-        low = first_not_below(lists.mid_postings, low, high, np.uint16(place << 4))
-        hit = low < high and np.int64(lists.mid_postings[low]) >> 4 == place
-        counts[i] = np.float64(lists.mid_postings[low] & np.uint16(15)) if hit else 0.0
+        low, high = run_range(lists.mid_windows, lists.mid_blocks, where, block, block)
+        low, high = min(start + low, room), min(start + high, room)
+        low = first_not_below(postings, low, high, np.uint16(place << 4))
+        if low < high and np.int64(postings[low]) >> 4 == place:
+            counts[i] = np.float64(postings[low] & np.uint16(15))
 
 
 @kernel
 def _short_counts(lists, where, passages, counts):  # type: ignore[no-untyped-def]
-    """Counts of a term kept as one list: the shorter of list and passages is walked, the other searched."""
+    """Counts of a term kept as one list: walked along with the passages, or searched if these are few."""
     postings = lists.short_postings
     room = np.int64(len(postings))
     low = min(np.int64(lists.short_starts[where]), room)
     high = min(np.int64(lists.short_starts[where + 1]), room)
-    counts[:] = 0.0
-    if high - low < len(passages):
-        at = np.int64(0)
-        for posting in range(low, high):
-            ordinal = postings[posting] >> np.uint32(8)
-            at = first_not_below(passages, at, np.int64(len(passages)), ordinal)
-            if at < len(passages) and passages[at] == ordinal:
-                counts[at] = np.float64(postings[posting] & np.uint32(255))
-        return
+    walked = high - low < _WALKED * len(passages)
     for i in range(len(passages)):
-        low = first_not_below(postings, low, high, np.uint32(passages[i] << np.uint32(8)))
-        if low < high and postings[low] >> np.uint32(8) == passages[i]:
-            counts[i] = np.float64(postings[low] & np.uint32(255))
+        wanted = passages[i]
+        if walked:
+            while low < high and postings[low] >> np.uint32(8) < wanted:
+                low += 1
+        else:
+            low = first_not_below(postings, low, high, np.uint32(wanted << np.uint32(8)))
+        hit = low < high and postings[low] >> np.uint32(8) == wanted
+        counts[i] = np.float64(postings[low] & np.uint32(255)) if hit else 0.0
 
 
 @kernel
@@ -102,6 +106,6 @@ def score_passages(passages, terms, weights, lists, norm):  # type: ignore[no-un
             _short_counts(lists, where, passages, counts)
         _odd_counts(lists, terms[j], passages, counts)
         for i in range(len(passages)):
-            if counts[i] > 0.0:
-                scores[i] += weights[j] * (counts[i] / (counts[i] + norms[i]))
+            added = weights[j] * (counts[i] / (counts[i] + norms[i]))
+            scores[i] += added if counts[i] > 0.0 else 0.0  # adding 0 changes no bit of what is not below it
     return scores

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,23 +48,27 @@ def find_terms(blob, term_ends, wanted, wanted_ends):  # type: ignore[no-untyped
     return found
 
 
+def spelled(terms: Sequence[str]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """The bytes of terms one after another, and where each ends, from 0."""
+    encoded = [encode(term) for term in terms]
+    ends = np.array([0, *accumulate(map(len, encoded))], np.int64)
+    return np.frombuffer(b"".join(encoded), np.uint8), ends
+
+
 class Vocabulary:
     """The terms of an index, by id and by name."""
 
     def __init__(self, blob: NDArray[np.uint8], term_ends: NDArray[np.uint32]) -> None:
-        self._blob = blob
-        self._ends = term_ends
+        self.arrays = blob, term_ends
 
     def __len__(self) -> int:
-        return len(self._ends) - 1
+        return len(self.arrays[1]) - 1
 
     def ids(self, terms: Sequence[str]) -> NDArray[np.int64]:
         """The id of each term, -1 where no passage holds it."""
-        encoded = [encode(term) for term in terms]
-        ends = np.zeros(len(encoded) + 1, np.int64)
-        np.cumsum([len(term) for term in encoded], out=ends[1:])
-        return find_terms(self._blob, self._ends, np.frombuffer(b"".join(encoded), np.uint8), ends)
+        return find_terms(*self.arrays, *spelled(terms))
 
     def term(self, number: int) -> str:
         """The term of an id."""
-        return bytes(self._blob[self._ends[number] : self._ends[number + 1]]).decode("utf-8", "surrogatepass")
+        blob, ends = self.arrays
+        return bytes(blob[ends[number] : ends[number + 1]]).decode("utf-8", "surrogatepass")
