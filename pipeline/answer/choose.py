@@ -19,6 +19,7 @@ from pipeline.text import analyse, sentences, words
 from schemas.document import Document
 
 SHORT = 320  # characters of a summary's quotation, about
+BARE = 60  # a quotation shorter than this takes in what stands before it
 FULL = 260  # a shorter quotation takes in what follows it
 EXCERPT = 900  # of an excerpt
 WHOLE = 1600  # a narration or comment up to this long is shown whole
@@ -104,6 +105,8 @@ def answering_part(
         first -= pieces[last][1] - pieces[first - 1][0] <= BACK  # a sentence that begins with "these" or "he"
     while last + 1 < len(pieces) and pieces[last + 1][1] - pieces[first][0] <= FULL:
         last += 1
+    if first and pieces[last][1] - pieces[first][0] < BARE and document.kind == "hadith":
+        first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # a few last words mean little by themselves
     start, end = pieces[first][0], pieces[last][1]
     if document.kind == "fatwa" and (match := _REPLY.match(reading.text, start, end)):
         # "Yes" and "no" reply to the question of the fatwa, not to this one.

@@ -12,6 +12,7 @@ Six kinds, data in `data/lexicon/routes.yaml` (`demands`) and, the last one, in 
     head      the noun after "which" must be spoken of, unless it names a class that an instance answers
     counted   after "how many", a number must stand beside the noun that is counted
     claimed   a number that the question takes for granted must stand in the text
+    ordered, person, subject, together: see `pipeline.answer.demands_english`
     formed    an invocation that is asked for must be given, and a virtue told of, not the subject named alone
 
 A demand only ever turns an answer into a decline.
@@ -23,6 +24,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pipeline.answer.demands_english import (
+    asks_of_person,
+    in_order,
+    names_all,
+    of_another,
+    ordered_pair,
+    subjects,
+    together,
+)
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon, Told
 from pipeline.answer.numbers import numbers_in
@@ -59,6 +69,9 @@ class Demand:
     number: int = 0
     plain: bool = False
     form: Form | None = None
+    pair: tuple[str, frozenset[str]] | None = None
+    subject: tuple[Unit, ...] = ()
+    phrase: tuple[Unit, ...] = ()
 
 
 def demands_of(
@@ -85,6 +98,15 @@ def demands_of(
     if is_plain(question) and form is None:
         forms = [Demand(one.name, told=one, plain=True) for one in lexicon.plain if one.asked(folded)]
         found += forms[:1] or [Demand("about", plain=True)] * lexicon.asks_what_it_is(folded)
+    elif asks_of_person(text):
+        found += [Demand(one.name, told=one, plain=True) for one in lexicon.plain if one.name == "who"]
+    if question.language == "en":
+        judged = any(one.name == "whether" and one.asked(folded) for one in lexicon.plain)
+        pair, named = ordered_pair(folded, question), subjects(question, lexicon.generic) if judged else []
+        found += [Demand("ordered", pair=pair)] if pair else []
+        found += [Demand("subject", subject=tuple(named))] if named else []
+        phrase = is_plain(question) and len(question.things) > 1
+        found += [Demand("together", phrase=question.things)] if phrase else []
     if not any(one.counted for one in found):
         found += [
             Demand("claimed", number=value)
@@ -154,6 +176,12 @@ def _meets(kind: str, reading: Reading, demand: Demand, question: Asked, lexicon
             return True
         if demand.told is None or (kind == "tafsir" and _about(kind, reading, question, lexicon)):
             return _about(kind, reading, question, lexicon)
+    if demand.pair is not None:
+        return reading.language != "en" or in_order(reading, *demand.pair)
+    if demand.subject:
+        return kind == "quran" or names_all(reading, demand.subject)  # a verse says "it" of what went before
+    if demand.phrase:
+        return together(reading, demand.phrase)
     window = reading.around
     if demand.form is not None:
         return demand.form.found(window, reading.language) and _speaks(window, reading.language, question)
@@ -204,4 +232,8 @@ def _named(window: str, units: Sequence[Unit], question: Asked) -> bool:
 def _near(window: str, language: str, units: Sequence[Unit]) -> list[str]:
     """What stands around each word that is asked about."""
     reach = NEAR[language]
-    return [window[max(0, start - reach) : end + reach] for start, end in _spots(window, units)]
+    return [
+        window[max(0, start - reach) : end + reach]
+        for start, end in _spots(window, units)
+        if not of_another(window[max(0, start - NEAR["en"]) : start])
+    ]

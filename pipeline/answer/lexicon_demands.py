@@ -102,6 +102,11 @@ class DemandLists(Patterns):
             for token in analyse_query(word)
         )
 
+    @cached_property
+    def generic(self) -> frozenset[str]:
+        """Concepts that a text on a subject need not name: whose words it is, and what any text speaks of."""
+        return frozenset(self._demands.get("generic", ()))
+
     def amount(self, language: str) -> re.Pattern[str]:
         """Words that say how many without a number of their own: "twice", a dual."""
         return re.compile(self._fill(language, self._demands["amount"].get(language, r"(?!)")))

@@ -51,6 +51,7 @@ class Reading:
     missed: int  # weight of the heaviest unit outside the best window, against the heaviest of all
     titled: int  # share in the title, the chapter and what was asked
     span: tuple[int, int]  # the best window, in characters of the shown text
+    held: frozenset[str] = frozenset()  # the tokens of all that was read, with headings and what was asked
 
     @property
     def strength(self) -> int:
@@ -128,6 +129,7 @@ def _read_language(
         missed=missed * ONE // heaviest,
         titled=question.covered(heading | asked_tokens) * ONE // question.total,
         span=span,
+        held=everything,
     )
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from pipeline.answer.choose import answering_part
 from pipeline.answer.demands import demands_of, meets
+from pipeline.answer.demands_english import asks_of_person, names_all, together
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.reading import read
-from pipeline.answer.units import Asked, asked
+from pipeline.answer.units import Asked, Unit, asked
 from pipeline.text import Glossary
 from schemas.document import Document
 
@@ -61,3 +63,76 @@ def test_what_islam_says_of_a_thing_is_told_by_what_judges_it() -> None:
         found = read(_hadith(text), question)
         assert found is not None
         assert meets("hadith", found, demands, question, LEXICON) is tells
+
+
+def _meets(question: str, text: str, glossary: Glossary | None = None) -> bool:
+    wanted = _question(question, glossary)
+    found = read(_hadith(text), wanted)
+    assert found is not None
+    return meets("hadith", found, demands_of(question, wanted, LEXICON), wanted, LEXICON)
+
+
+def test_an_ordinal_stands_before_the_noun_that_it_counts() -> None:
+    question = "Who was the first lamplighter in Foobar?"
+    assert _meets(question, "Zayd was the first lamplighter of Foobar, and he kept the lamps there.")
+    assert not _meets(question, "The first boat came to Foobar, and with it came a lamplighter.")
+
+
+@pytest.mark.parametrize(
+    ("question", "person"),
+    [
+        ("Who was Abu Foo?", True),
+        ("who was zayd ibn foo", True),
+        ("Who is Foo Bar?", True),
+        ("Who is the best of people?", False),
+        ("who was foolish there", False),
+        ("Who was Foo?", False),
+    ],
+)
+def test_one_person_may_have_several_names(question: str, person: bool) -> None:
+    assert asks_of_person(question) is person
+
+
+def test_who_somebody_was_is_told_of_himself_and_not_of_his_kin() -> None:
+    question = "Who was Foo ibn Bar?"
+    assert _meets(question, "We called Foo ibn Bar the freed slave of the teller.")
+    assert not _meets(
+        question, "The wife of Foo came in. Then the teller wept a long while, and went on to the market."
+    )
+
+
+def test_an_event_is_dated() -> None:
+    question = "When did the lampfeast take place?"
+    assert _meets(question, "The lampfeast was in the second year.")
+    assert not _meets(question, "I asked her of the lampfeast. She said: There is no lampfeast today.")
+
+
+def test_the_words_of_one_term_stand_together() -> None:
+    units = _question("garden party", None).units
+    for text, held in (
+        ("A garden party was held.", True),
+        ("A party came, and sat beside a green garden.", False),
+    ):
+        found = read(_hadith(text), _question("garden party"))
+        assert found is not None
+        assert together(found, units) is held
+
+
+def test_a_text_names_the_duty_that_is_asked_about() -> None:
+    unit = Unit(("lamp",), (frozenset(("lamp",)),), 9, concept="lamps")
+    for text, held in (("A lamp was lit.", True), ("The conditions are valid.", False)):
+        found = read(_hadith(text), Asked(("lamp", "valid"), (unit, *_question("valid").units)))
+        assert found is not None
+        assert names_all(found, (unit,)) is held
+
+
+def test_a_few_last_words_bring_what_stands_before_them() -> None:
+    text = "The lamp is a cure for every ache but one of them. The lamp is Foobar."
+    wanted = _question("Foobar")
+    found = read(_hadith(text), wanted)
+    assert found is not None
+    assert answering_part(_hadith(text), found, wanted, LEXICON, "Foobar").text == text
+
+
+def test_a_story_is_not_asked_for_as_a_definition() -> None:
+    assert not demands_of("What is the story of Foobar?", _question("What is the story of Foobar?"), LEXICON)
