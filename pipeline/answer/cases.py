@@ -41,6 +41,7 @@ class CaseModel:
     most: int
     step: int
     overruled: int  # how far below the least the cues must lie to overrule the sums of a short question
+    never: re.Pattern[str] | None = None  # what is no case however it tells: a narration with its chain
 
     @property
     def weights(self) -> dict[str, int]:
@@ -80,6 +81,7 @@ def case_models(lists: Mapping[str, Any], compiled: Mapping[str, list[Cue]]) -> 
             most=lists["most"],
             step=lists["words_in_a_step"],
             overruled=one.get("overruled", sys.maxsize),
+            never=re.compile(one["never"]) if one.get("never") else None,
         )
         for language, one in lists["languages"].items()
     }

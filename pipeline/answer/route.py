@@ -114,6 +114,8 @@ def is_case(folded: str, lexicon: Lexicon) -> bool:
     model = lexicon.case_models.get(language_of(folded))
     if model is None:
         return by_sum
+    if model.never and model.never.search(folded):
+        return False
     return model.score(folded, summed) >= (-model.overruled if by_sum else 0)
 
 

@@ -96,6 +96,17 @@ def test_cues_far_below_overrule_the_sums_of_a_short_question() -> None:
         lexicon.__dict__["case_models"] = {**lexicon.case_models, "ar": model}
 
 
+def test_a_narration_pasted_with_its_chain_is_no_case() -> None:
+    lexicon = default_lexicon()
+    told = "كنت عند والدي فمرض، فقلت له: ماذا علي أن أفعل؟ فطلقت زوجتي، ثم ندمت."
+    assert is_case(fold(told), lexicon)
+    assert not is_case(fold("حدثنا فلان بن فلان، عن أبيه، قال: " + told), lexicon)
+    story = "I quarrelled with my wife and left my house, and I told my father what I had done and he was angry with me."
+    assert is_case(fold(story), lexicon)
+    assert not is_case(fold("Narrated Fulan: " + story), lexicon)
+    assert not is_case(fold("Fulan b. Fulan reported: The Messenger of Allah came to us. " + story), lexicon)
+
+
 def test_letters_without_their_corpus_are_left_out(tmp_path: Path) -> None:
     assert list(labelled(TABLE, tmp_path)) == []
 
