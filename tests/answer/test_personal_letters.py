@@ -101,6 +101,7 @@ def test_a_narration_pasted_with_its_chain_is_no_case() -> None:
     told = "كنت عند والدي فمرض، فقلت له: ماذا علي أن أفعل؟ فطلقت زوجتي، ثم ندمت."
     assert is_case(fold(told), lexicon)
     assert not is_case(fold("حدثنا فلان بن فلان، عن أبيه، قال: " + told), lexicon)
+    assert is_case(fold("أخبرني الطبيب أن " + told), lexicon)
     story = "I quarrelled with my wife and left my house, and I told my father what I had done and he was angry with me."
     assert is_case(fold(story), lexicon)
     assert not is_case(fold("Narrated Fulan: " + story), lexicon)
