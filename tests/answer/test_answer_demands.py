@@ -110,7 +110,11 @@ def test_every_deed_points_to_a_reference() -> None:
 def test_a_verse_that_names_a_thing_does_not_say_what_it_is() -> None:
     units = _asked("ما هو السراب؟")
     demands = demands_of("ما هو السراب؟", units, LEXICON)
-    for text, says in (("ومشى خلف السراب", False), ("وما أدراك ما السراب", True)):
+    for text, says in (
+        ("ومشى خلف السراب", False),
+        ("وما أدراك ما السراب", True),
+        ("وَمَآ أَدۡرَىٰكَ مَا ٱلسَّرَابُ", True),
+    ):
         verse = Document("quran:1:1", "quran", "", "quran", text_ar=text, status="approved")
         reading = read(verse, units)
         assert reading is not None
