@@ -80,8 +80,7 @@ def names_all(reading: Reading, units: Sequence[Unit]) -> bool:
 
 
 def together(reading: Reading, units: Sequence[Unit]) -> bool:
-    """Whether a text holds one of the forms of a term of several words with its words side by side."""
-    tokens = [token for line in reading.lines for token in line.tokens]
+    """Whether a text holds one of the forms of a term of several words with its words side by side in a sentence."""
     forms = {form for unit in units for form in unit.forms}
     if reading.language != "en":
         return any(form <= reading.held for form in forms)
@@ -89,9 +88,10 @@ def together(reading: Reading, units: Sequence[Unit]) -> bool:
     long = [form for form in forms if len(form) > 1] or [own]
     others = [form for form in forms if len(form) == 1 and not form <= own]
     return any(
-        form <= set(tokens[place : place + len(form) + 1])
+        form <= set(line.tokens[place : place + len(form) + 1])
+        for line in reading.lines
         for form in (*long, *others)
-        for place, token in enumerate(tokens)
+        for place, token in enumerate(line.tokens)
         if token in form
     )
 
