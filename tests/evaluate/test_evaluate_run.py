@@ -146,6 +146,12 @@ def test_the_self_test_says_what_came_out_otherwise() -> None:
     assert "must be declined" in said[2]
 
 
+def test_the_commentary_on_an_expected_verse_is_expected() -> None:
+    question = asking(id="a", references=("quran:1:1",))
+    for source, good in (("tafsir:any:1:1", True), ("tafsir:any:1:2", False), ("fatwa:any:1:1", False)):
+        assert (self_test([question], lambda _, of=source: answer_of((of,))) == []) is good, source
+
+
 def test_the_manifest_is_told_the_figures_of_the_test_part(evaluation: Evaluation) -> None:
     told = summary(evaluation)
     figures = {figure.name: figure for figure in told.figures}
