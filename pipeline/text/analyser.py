@@ -38,13 +38,13 @@ def stem(word: str) -> str:
     return stem_arabic(word) if is_arabic(word) else stem_latin(word)
 
 
-def _is_stop(word: str, written: str) -> bool:
+def is_stop(word: str, written: str) -> bool:
     """Stop words are known by their normalised form. على is told from the name علي by how it was written."""
     return word in _stop_words() or (word == "علي" and "ى" in written)
 
 
 def _tokens(written: str) -> tuple[str, ...]:
-    return tuple(stem(word) for word in fold(written) if not _is_stop(word, written))
+    return tuple(stem(word) for word in fold(written) if not is_stop(word, written))
 
 
 def _all_tokens(written: str) -> tuple[str, ...]:
@@ -53,13 +53,15 @@ def _all_tokens(written: str) -> tuple[str, ...]:
 
 _TOKENS: Types[tuple[str, ...]] = Types(_tokens)
 _ALL_TOKENS: Types[tuple[str, ...]] = Types(_all_tokens)
-_BLESSING = [stem(word) for word in ("صلي", "الله", "وسلم")]
+# of the Prophet, in full: it stands beside his name in most narrations, and is asked for by nobody
+BLESSING = [stem(word) for word in ("صلي", "الله", "وسلم")]
 
 
-def _without_blessing(tokens: list[str]) -> list[str]:
-    first, kept, place = _BLESSING[0], [], 0
+def without_blessing(tokens: list[str]) -> list[str]:
+    """The tokens without the blessing, wherever its three tokens follow one another."""
+    first, kept, place = BLESSING[0], [], 0
     while place < len(tokens):
-        if tokens[place] == first and tokens[place : place + 3] == _BLESSING:
+        if tokens[place] == first and tokens[place : place + 3] == BLESSING:
             place += 3
         else:
             kept.append(tokens[place])
@@ -71,7 +73,7 @@ def _analyse(text: str, types: Types[tuple[str, ...]]) -> list[str]:
     tokens: list[str] = []
     for found in map(types.__getitem__, WRITTEN.findall(searchable(text))):
         tokens += found
-    return _without_blessing(tokens) if _BLESSING[2] in tokens else tokens
+    return without_blessing(tokens) if BLESSING[2] in tokens else tokens
 
 
 def analyse(text: str, *, keep_stop_words: bool = False) -> list[str]:

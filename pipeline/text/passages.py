@@ -62,7 +62,7 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
 _WORD = re.compile(r"\S+")
 
 
-def _windows(text: str) -> Iterator[tuple[int, int]]:
+def windows_of_text(text: str) -> Iterator[tuple[int, int]]:
     """Spans of the windows of a text, on sentence ends where one is near."""
     spans = [match.span() for match in _WORD.finditer(text)]
     if len(spans) <= WINDOW + SLACK:
@@ -99,7 +99,8 @@ def _next(spans: list[tuple[int, int]], first: int, last: int, ends: set[int]) -
     return max(first + 1, last + 1 - OVERLAP)
 
 
-def _heading(document: Document, language: str) -> str:
+def heading_of(document: Document, language: str) -> str:
+    """What stands above the texts of a document in one language: title, chapter and question, each once."""
     title, chapter, question = (
         (document.title_ar, document.chapter_ar, document.question_ar)
         if language == "ar"
@@ -113,6 +114,6 @@ def cut(document: Document) -> Iterator[Passage]:
     """The passages of a document, Arabic before English; a short text is one passage."""
     for language in document.languages:
         text = shown(document.text(language) or "", document.markup)
-        heading = _heading(document, language)
-        for number, (start, end) in enumerate(_windows(text), start=1):
+        heading = heading_of(document, language)
+        for number, (start, end) in enumerate(windows_of_text(text), start=1):
             yield Passage(document.id, language, number, start, end, heading, text[start:end])

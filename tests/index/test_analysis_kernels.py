@@ -80,7 +80,7 @@ def defined(given_texts: list[str]) -> list[tuple[int, int, int, int]]:
     return [
         (row, number, *span)
         for row, text in enumerate(given_texts)
-        for number, span in enumerate(passages._windows(text), start=1)
+        for number, span in enumerate(passages.windows_of_text(text), start=1)
     ]
 
 

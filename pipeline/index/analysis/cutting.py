@@ -144,7 +144,7 @@ def _headings(table: pa.Table, documents: NDArray[np.int64], languages: NDArray[
     columns = {name: table.column(name).to_pylist() for name in _HEADING}
     for row, language in zip(documents.tolist(), languages.tolist(), strict=True):
         values = {name: column[row] for name, column in columns.items()}
-        yield defined._heading(Document("", "", "", "", **values), LANGUAGES[language])
+        yield defined.heading_of(Document("", "", "", "", **values), LANGUAGES[language])
 
 
 def _passages(table: pa.Table, units: _Units, windows: NDArray[np.int64]) -> pa.RecordBatch:

@@ -292,7 +292,7 @@ def windows_of(texts: pa.Array) -> NDArray[np.int64]:
 
 def _by_definition(number: int, text: str, base: int) -> list[tuple[int, ...]]:
     rows: list[tuple[int, ...]] = []
-    for place, (start, end) in enumerate(defined._windows(text), start=1):
+    for place, (start, end) in enumerate(defined.windows_of_text(text), start=1):
         first = base + len(text[:start].encode())
         rows.append((number, place, first, first + len(text[start:end].encode()), start, end))
     return rows

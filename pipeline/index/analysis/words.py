@@ -42,8 +42,8 @@ def meaning_of(written: str) -> tuple[list[str], list[str]]:
     They are those of `analyse` and of `text_features`.
     """
     words = fold(written)
-    tokens = [_STEMS[word] for word in words if not analyser._is_stop(word, written)]
-    kept = analyser._without_blessing(tokens)
+    tokens = [_STEMS[word] for word in words if not analyser.is_stop(word, written)]
+    kept = analyser.without_blessing(tokens)
     if not kept:
         return tokens, []
     whole = len(kept) == len(words)
@@ -85,4 +85,4 @@ def joined(runs: Sequence[Runs]) -> Runs:
 
 def blessing() -> list[bytes]:
     """The tokens in a row that say nothing of a topic."""
-    return [token.encode() for token in analyser._BLESSING]
+    return [token.encode() for token in analyser.BLESSING]
