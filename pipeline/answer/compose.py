@@ -148,8 +148,14 @@ def _marked(part: Part, text: str) -> str:
     return f"{before}{part.text}{after}"
 
 
-def summary_of(best: Candidate, question: Asked, asked: str, language: str, lexicon: Lexicon) -> str:
-    """The part of the best text that answers, with its title."""
+def summary_of(
+    best: Sequence[Candidate], question: Asked, asked: str, language: str, lexicon: Lexicon
+) -> str:
+    """The part of the best text that answers, with its title; of several that belong together, one after another."""
+    return " ".join(_said(one, question, asked, language, lexicon) for one in best)
+
+
+def _said(best: Candidate, question: Asked, asked: str, language: str, lexicon: Lexicon) -> str:
     phrases = lexicon.phrases[language]
     reading = _reading_for(best, question, language)
     part = answering_part(best.document, reading, question, lexicon, asked)

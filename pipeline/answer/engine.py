@@ -36,6 +36,7 @@ from pipeline.answer.gate import FILE, Decision, GateModel
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.mushaf import mushaf_of
 from pipeline.answer.quotes import Quoted, copied_verses, find_quotation
+from pipeline.answer.replies import leading, with_replies
 from pipeline.answer.retrieve import Sought, of_quran, retrieve, sought_for
 from pipeline.answer.route import route
 from pipeline.answer.seen import Resources, Seen
@@ -310,7 +311,7 @@ def _compose(
     routed, question = seen.route, seen.asked
     assert question is not None
     language = routed.language
-    chosen = chosen_of(seen.candidates, question)
+    chosen = with_replies(index, chosen_of(seen.candidates, question), question)
     documents = [one.document for one in chosen]
     shown = [_shown(index, one, language) for one in chosen]
     notes = notes_for(documents, language, lexicon)
@@ -318,7 +319,7 @@ def _compose(
         notes.append(lexicon.phrases[language]["note_differ"])
     notes += told_notes(shown, language, lexicon)
     made = Composed(
-        summary=summary_of(chosen[0], question, routed.text, language, lexicon),
+        summary=summary_of(leading(chosen), question, routed.text, language, lexicon),
         detail=detail_of(chosen[:IN_DETAIL], question, routed.text, language, lexicon),
         evidence=evidence_of(shown, language, lexicon),
         note=" ".join(notes) or None,

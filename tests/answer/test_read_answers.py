@@ -89,7 +89,7 @@ def test_a_quotation_mark_is_closed_where_the_text_closes_it() -> None:
     question = _question("lamps tower harbour")
     reading = read_in(document, "en", question)
     assert reading is not None
-    summary = summary_of(Candidate(document, reading, 0, 0), question, "lamps", "en", LEXICON)
+    summary = summary_of([Candidate(document, reading, 0, 0)], question, "lamps", "en", LEXICON)
     assert summary.count('"') == 2
 
 

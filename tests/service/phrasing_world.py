@@ -60,7 +60,7 @@ def answer_of(language: str, documents: tuple[Document, ...] = (FATWA, QURAN)) -
         Verdict(True, Intent.RULING, None, tuple(one.id for one in documents), {"confidence": 1.0}),
         Mode.MUSLIM,
         language,
-        summary_of(chosen[0], asked, "", language, LEXICON),
+        summary_of(chosen[:1], asked, "", language, LEXICON),
         detail_of(chosen, asked, "", language, LEXICON),
         evidence_of([Shown(one, {}, whole=True) for one in documents], language, LEXICON),
         "Scholars differ.",

@@ -1,0 +1,88 @@
+"""A verse that asks what a thing is brings the verse that replies."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from pipeline.answer.candidates import Candidate
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.reading import read
+from pipeline.answer.replies import asks, leading, with_replies
+from pipeline.answer.units import Asked, asked
+from pipeline.index import Index
+from schemas.document import Document
+
+LEXICON = default_lexicon()
+# invented, but for the words of asking
+VERSES = {
+    1: "والفانوس",
+    2: "وما ادراك ما الفانوس",
+    3: "ثم ما أدراك ما الفانوس",
+    4: "سراج على الباب",
+    5: "وَمَآ أَدۡرَىٰكَ مَا ٱلۡبَابُ",
+}
+
+
+def _verse(number: int, text: str) -> Document:
+    return Document(f"quran:1:{number}", "quran", "", "quran", text_ar=text, status="approved")
+
+
+class Held:
+    """The verses, as an index tells them."""
+
+    documents = tuple(_verse(number, text) for number, text in VERSES.items())
+
+    def find(self, reference: str) -> int | None:
+        return next((place for place, one in enumerate(self.documents) if one.id == reference), None)
+
+    def document(self, ordinal: int) -> Document:
+        return self.documents[ordinal]
+
+
+def _question() -> Asked:
+    return asked("ما الفانوس", None, lambda _: 1.0, lambda _: True, LEXICON.frame)
+
+
+def _candidate(number: int) -> Candidate:
+    document = _verse(number, VERSES[number])
+    reading = read(document, _question())
+    assert reading is not None
+    return Candidate(document, reading, number - 1, 0)
+
+
+def _shown(*numbers: int) -> list[str]:
+    held = cast(Index, Held())
+    found = with_replies(held, [_candidate(one) for one in numbers], _question())
+    return [one.document.id for one in found]
+
+
+@pytest.mark.parametrize("number", VERSES)
+def test_a_verse_asks_in_either_spelling(number: int) -> None:
+    assert asks(_verse(number, VERSES[number])) is (number in (2, 3, 5))
+
+
+def test_a_narration_does_not_ask() -> None:
+    narration = Document("hadith:bukhari:1", "hadith", "bukhari", "bukhari", text_ar=VERSES[2])
+    assert not asks(narration)
+
+
+def test_replies_follow_until_one_says_it() -> None:
+    assert _shown(2) == ["quran:1:2", "quran:1:3", "quran:1:4"]
+    assert _shown(1) == ["quran:1:1"]
+
+
+def test_no_verse_stands_twice() -> None:
+    assert _shown(2, 4, 1) == ["quran:1:2", "quran:1:3", "quran:1:4", "quran:1:1"]
+    assert _shown(4, 2) == ["quran:1:4", "quran:1:2", "quran:1:3"]
+
+
+def test_the_last_verse_may_ask_without_a_reply() -> None:
+    assert _shown(5) == ["quran:1:5"]
+
+
+def test_the_summary_quotes_the_question_and_its_replies() -> None:
+    chosen = [_candidate(one) for one in (2, 3, 4, 1)]
+    assert [one.document.id for one in leading(chosen)] == ["quran:1:2", "quran:1:3", "quran:1:4"]
+    assert [one.document.id for one in leading(chosen[3:])] == ["quran:1:1"]
