@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -18,7 +18,6 @@ from cli.tables import print_json, printable
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.text import Text
 
     from schemas.answer import Answer
 
@@ -113,8 +112,8 @@ def show(given: Answer, explain: bool) -> None:
     if given.sources:
         console.print()
         for place, source in enumerate(given.sources, start=1):
-            line = f"{place}. {source.reference}  {source.title}  {source.url}".rstrip()
-            console.print(_line(line), soft_wrap=True)
+            line = f"{place}. {_clean(source.reference)}  {_isolated(source.title)}  {_clean(source.url)}"
+            console.print(line.rstrip(), soft_wrap=True)
     if explain:
         _explain(console, given)
 
@@ -123,13 +122,10 @@ def _is_arabic(text: str) -> bool:
     return len(_ARABIC.findall(text)) > len(_LATIN.findall(text))
 
 
-def _line(text: str, style: str = "") -> Text:
-    from rich.text import Text
-
+def _isolated(text: str) -> str:
+    """A text for a terminal; Arabic stands in a pair of isolates of its own, whatever is beside it."""
     clean = _clean(text)
-    if _is_arabic(clean):
-        return Text(f"{ISOLATE}{clean}{POP}", style=style, justify="right")
-    return Text(clean, style=style)
+    return f"{ISOLATE}{clean}{POP}" if _is_arabic(clean) else clean
 
 
 def _clean(text: str) -> str:
@@ -138,8 +134,13 @@ def _clean(text: str) -> str:
 
 
 def _paragraphs(console: Console, text: str, style: str = "") -> None:
+    """Paragraphs, wrapped before they are isolated: a pair of isolates ends with its line."""
+    from rich.text import Text
+
     for line in text.split("\n"):
-        console.print(_line(line, style))
+        justify: Literal["left", "right"] = "right" if _is_arabic(_clean(line)) else "left"
+        for piece in Text(_clean(line)).wrap(console, console.width) or [Text()]:
+            console.print(Text(_isolated(piece.plain.rstrip()), style=style, justify=justify))
 
 
 def _explain(console: Console, given: Answer) -> None:

@@ -88,3 +88,21 @@ def test_wrong_mode_and_wrong_question_are_told_plainly() -> None:
 
 def test_no_control_character_reaches_the_terminal() -> None:
     assert cli.ask._clean("a\x1b[31mb\u202ec\u06dd") == "a�[31mbc\u06dd"
+
+
+def test_each_wrapped_line_of_arabic_has_a_pair_of_isolates(capsys: pytest.CaptureFixture[str]) -> None:
+    from rich.console import Console
+
+    long = " ".join(["كلمة"] * 60)
+    cli.ask._paragraphs(Console(width=40), f"{long}\n\nPlain words.")
+    lines = capsys.readouterr().out.splitlines()
+    arabic = [line.strip() for line in lines if "كلمة" in line]
+    assert len(arabic) > 5
+    assert all(line.startswith(cli.ask.ISOLATE) and line.endswith(cli.ask.POP) for line in arabic)
+    assert sum(line.count("كلمة") for line in arabic) == 60
+    assert lines[-2:] == ["", "Plain words."]
+
+
+def test_an_arabic_title_among_latin_letters_is_isolated() -> None:
+    assert cli.ask._isolated("سورة الفاتحة") == f"{cli.ask.ISOLATE}سورة الفاتحة{cli.ask.POP}"
+    assert cli.ask._isolated("The Opening") == "The Opening"
