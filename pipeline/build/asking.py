@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 from pipeline.answer.engine import look, resources_of
 from pipeline.answer.seen import Seen
 from pipeline.build.runner import Advance
-from pipeline.evaluate.run import ranking
+from pipeline.evaluate.run import DEPTH, ranking
 from pipeline.index import Index
 from pipeline.index.analysis.workers import cores, team
 from pipeline.index.search import ALL
@@ -47,7 +47,10 @@ Ask = Callable[[Index, Question, Looked], Result]
 
 
 class RememberingIndex(Index):
-    """An index that searches once for what is asked again of the same question. For one thread."""
+    """An index that searches once for what is asked again of the same question. For one thread.
+
+    A search of everything goes as far as a ranking, which is asked for with every answer.
+    """
 
     REMEMBERED = 4  # searches
 
@@ -57,18 +60,27 @@ class RememberingIndex(Index):
 
     def search(self, question: str, *, k: int = 20, filters: Filters = ALL) -> SearchResult:
         """As `Index.search`: the first k of an earlier search where it went so far."""
-        depth, result = self._remembered.get((question, filters), (-1, None))
-        if result is None or depth < k:
-            result = super().search(question, k=k, filters=filters)
-            self._remembered.pop((question, filters), None)
-            self._remembered[question, filters] = (k, result)
-            if len(self._remembered) > self.REMEMBERED:
-                del self._remembered[next(iter(self._remembered))]
-        return replace(result, hits=result.hits[: max(k, 0)])
+        return self.searches(question, [(k, filters)])[0]
 
     def searches(self, question: str, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
-        """As `Index.searches`, each remembered."""
-        return [self.search(question, k=k, filters=filters) for k, filters in asked]
+        """As `Index.searches`; what is not remembered is searched for in one go."""
+        deep = [(max(k, DEPTH) if filters == ALL else k, filters) for k, filters in asked]
+        missing = [(k, filters) for k, filters in deep if not self._goes(question, k, filters)]
+        results = super().searches(question, missing) if missing else []
+        for (k, filters), result in zip(missing, results, strict=True):
+            self._remembered.pop((question, filters), None)
+            self._remembered[question, filters] = (k, result)
+        found = [self._remembered[question, filters][1] for _, filters in asked]
+        for name in list(self._remembered)[: -self.REMEMBERED]:
+            del self._remembered[name]
+        return [
+            replace(result, hits=result.hits[: max(k, 0)])
+            for (k, _), result in zip(asked, found, strict=True)
+        ]
+
+    def _goes(self, question: str, k: int, filters: Filters) -> bool:
+        """Whether an earlier search of this went as far."""
+        return self._remembered.get((question, filters), (-1,))[0] >= k
 
 
 def ask_all(
@@ -102,7 +114,8 @@ def looked(index: Index, question: str, notes: Path) -> Looked:
     """A question looked at: as it was noted, or now and noted. What comes back is the caller's to change."""
     note = notes / hashlib.sha256(question.encode()).hexdigest()
     if not note.exists():
-        made = Looked(ranking(index, question), look(index, question, resources_of(index)))
+        seen = look(index, question, resources_of(index))  # first: its searches are made in one go
+        made = Looked(ranking(index, question), seen)
         unfinished = note.with_suffix(f".{os.getpid()}")
         unfinished.write_bytes(pickle.dumps(made))
         unfinished.replace(note)

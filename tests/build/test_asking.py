@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,20 +34,22 @@ def test_a_question_is_searched_once_however_often_it_is_asked(
 ) -> None:
     _, folder = store_of(built).current(CHANNEL)
     index = RememberingIndex.open(folder)
-    asked: list[int] = []
-    real = Index.search
+    asked: list[list[int]] = []
+    real = Index.searches
 
-    def counted(self: Index, question: str, *, k: int, filters: Filters) -> object:
-        asked.append(k)
-        return real(self, question, k=k, filters=filters)
+    def counted(self: Index, question: str, wanted: Sequence[tuple[int, Filters]]) -> object:
+        asked.append([k for k, _ in wanted])
+        return real(self, question, wanted)
 
-    monkeypatch.setattr(Index, "search", counted)
-    for k in (100, 20, 100, 8):
+    monkeypatch.setattr(Index, "searches", counted)
+    verses, told = Filters(kinds=("quran",)), Filters(kinds=("fatwa",))
+    index.searches(QUESTIONS[0], [(20, Filters()), (8, verses)])
+    for k in (100, 20, 8):
         index.search(QUESTIONS[0], k=k)
-    index.search(QUESTIONS[0], k=8, filters=Filters(kinds=("quran",)))
+    index.searches(QUESTIONS[0], [(20, Filters()), (8, verses), (8, told)])
     index.search(QUESTIONS[1], k=8)
     index.search(QUESTIONS[1], k=9)
-    assert asked == [100, 8, 8, 9]
+    assert [one for one in asked if one] == [[100, 8], [8], [100]]
 
 
 def test_an_answer_from_notes_is_the_answer(built: Path, tmp_path: Path) -> None:
