@@ -12,12 +12,14 @@ Not done here: searching (`pipeline.index`), wording by a language model (the se
 
 from __future__ import annotations
 
-from pipeline.answer.engine import answer, check_limits, warm
+from pipeline.answer.engine import answer
 from pipeline.answer.gate import GateModel
 from pipeline.answer.gate_fit import Sample, fit_gate, grouped, sample_of
 from pipeline.answer.lexicon import Lexicon, compile_lexicon
+from pipeline.answer.limits import check_limits
 from pipeline.answer.mushaf import compile_mushaf
 from pipeline.answer.references import find_mentions
+from pipeline.answer.resources import warm
 from pipeline.answer.route import route
 
 __all__ = [

@@ -23,9 +23,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.answer.bounds import upper_bound
-from pipeline.answer.engine import reaches_gate, resources_of
 from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel, Linear, Threshold, threshold_of
+from pipeline.answer.resources import resources_of
 from pipeline.answer.seen import Seen
+from pipeline.answer.verdict import reaches_gate
 from pipeline.index import Index
 from schemas.question import Question
 
@@ -70,7 +71,7 @@ Scored = tuple[Sample, int, int]  # with its scores for scope and support
 
 def sample_of(index: Index, question: Question, seen: Seen) -> Sample | None:
     """A question, and what was seen of it, as the gate meets it, in no group yet; None where a rule decides."""
-    reaches = reaches_gate(index, question.question, seen, resources_of(index))
+    reaches = reaches_gate(index, seen, resources_of(index))
     if not reaches and (not seen.features or question.kind not in ("near-miss", "out-of-scope")):
         return None
     found = {one.document.id for one in seen.candidates[:5]}

@@ -8,18 +8,12 @@ from typing import Any
 from pipeline.answer.candidates import Candidate
 from pipeline.answer.demands import Demand
 from pipeline.answer.gate import Decision, GateModel
-from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.route import Route
 from pipeline.answer.units import Asked
 from pipeline.index.types import SearchResult
+from schemas.answer import Intent
 
-
-@dataclass(frozen=True, slots=True)
-class Resources:
-    """The lists and the gate that a snapshot decides by."""
-
-    lexicon: Lexicon
-    gate: GateModel
+OF_FAITH = (Intent.CREED, Intent.TAFSIR, Intent.SUPPLICATION)  # of the subject, whatever the words
 
 
 @dataclass(slots=True)

@@ -20,7 +20,8 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pipeline.answer.engine import look, resources_of
+from pipeline.answer.look import look
+from pipeline.answer.resources import resources_of
 from pipeline.answer.seen import Seen
 from pipeline.build.runner import Advance
 from pipeline.evaluate.run import DEPTH, ranking

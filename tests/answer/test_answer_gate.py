@@ -12,11 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.answer.bounds import upper_bound
-from pipeline.answer.engine import look, resources_of
 from pipeline.answer.features import log2_fixed
 from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, UNMARKED, GateModel
 from pipeline.answer.gate_fit import Sample, _drawn, fit_gate, grouped, sample_of
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.look import look
+from pipeline.answer.resources import resources_of
 from pipeline.answer.validate import false_premise
 from pipeline.index import Index
 from schemas.errors import IndexFormatError

@@ -1,0 +1,91 @@
+"""Whether what was found supports an answer: the validators of a searched question, then the gate.
+
+In this order: a thing that no text knows, a thing whose words stand apart in every text, a demand that no text meets,
+a subject that is not of the faith, and the gate's two thresholds. What falls at one of them is declined, with the texts
+near its subject beside it where there are any.
+"""
+
+from __future__ import annotations
+
+from pipeline.answer import declines
+from pipeline.answer.candidates import Candidate
+from pipeline.answer.evidence import CLOSE_TENTHS
+from pipeline.answer.gate import Decision
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.resources import Resources
+from pipeline.answer.seen import OF_FAITH, Seen
+from pipeline.answer.validate import apart, unheard
+from schemas.answer import Answer, Intent, Mode, Reason
+
+NEAR_SHOWN = 3
+NEAR_WINDOW = 450
+SPOKEN_OF = 800  # share of a question in one window from which the corpus speaks of its subject
+READ_FOR_DEMANDS = 5  # texts of which one must hold what a question demands
+
+
+def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
+    """The decline of a question that was searched; None when an answer is supported. Keeps the gate's decision."""
+    routed, lexicon = seen.route, resources.lexicon
+    decision = resources.gate.decide(seen.features, routed.intent, routed.language)
+    seen.decision, seen.gate = decision, resources.gate
+    told = {"confidence": confidence(decision)}
+    missing = unheard(seen.asked) if seen.asked else ()
+    if missing:
+        seen.notice("unheard", list(missing))
+        of_faith = decision.in_scope or seen.features["domain"] > 0 or routed.intent in OF_FAITH
+        of_faith = of_faith or lexicon.of_conduct(routed.text)
+        intent = routed.intent if of_faith else Intent.OUT_OF_SCOPE
+        reason = Reason.NOTHING_FOUND if of_faith else Reason.OUT_OF_SCOPE
+        return declines.nothing(routed, lexicon, mode, reason, intent, [], missing, told)
+    strange = not decision.in_scope and _foreign(seen, lexicon)
+    if parted(seen):
+        seen.notice("apart", True)
+        reason = Reason.OUT_OF_SCOPE if strange else Reason.NOTHING_FOUND
+        intent = Intent.OUT_OF_SCOPE if strange else routed.intent
+        return declines.nothing(routed, lexicon, mode, reason, intent, [], (), told)
+    near: list[Candidate] = []
+    if untold(seen):
+        seen.notice("untold", [one.name for one in seen.demands])
+        near = near_texts(seen)
+    elif not seen.candidates or strange:
+        intent = Intent.OUT_OF_SCOPE
+        return declines.nothing(routed, lexicon, mode, Reason.OUT_OF_SCOPE, intent, [], (), told)
+    elif decision.in_scope:
+        if routed.intent is not Intent.GRADE and decision.supported:
+            return None
+        near = near_texts(seen)
+    return declines.nothing(routed, lexicon, mode, Reason.NOTHING_FOUND, routed.intent, near, (), told)
+
+
+def parted(seen: Seen) -> bool:
+    """Whether a thing of two words is asked about whose words stand apart in every text."""
+    first = [one.reading for one in seen.candidates[:READ_FOR_DEMANDS]]
+    return (
+        seen.asked is not None and "wording" not in seen.noticed and apart(seen.route.text, seen.asked, first)
+    )
+
+
+def untold(seen: Seen) -> bool:
+    """Whether the question demands what no text holds that speaks of its subject as much as the best one does."""
+    if not seen.demands:
+        return False
+    least = max((one.reading.window for one in seen.candidates), default=0) * CLOSE_TENTHS // 10
+    return not any(one.meets and one.reading.window >= least for one in seen.candidates[:READ_FOR_DEMANDS])
+
+
+def near_texts(seen: Seen) -> list[Candidate]:
+    """Texts near the subject, to offer beside a decline."""
+    return [one for one in seen.candidates if one.reading.window >= NEAR_WINDOW][:NEAR_SHOWN]
+
+
+def confidence(decision: Decision) -> float:
+    """How far the weaker of the two scores lies above its threshold, in logits."""
+    return (
+        min(decision.scope - decision.threshold.scope, decision.support - decision.threshold.support) / 1024
+    )
+
+
+def _foreign(seen: Seen, lexicon: Lexicon) -> bool:
+    """Whether nothing in a question that falls out of scope has to do with the faith, so that it may be told so."""
+    of_faith = seen.features["domain"] > 0 or seen.features["window"] >= SPOKEN_OF
+    return not of_faith and not lexicon.of_conduct(seen.route.text)

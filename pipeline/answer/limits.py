@@ -1,0 +1,35 @@
+"""What may be asked at all: at most 4,000 characters of text, and something among them.
+
+A question beyond the limits is an error of the one who sends it, not a decline.
+"""
+
+from __future__ import annotations
+
+import re
+
+from schemas.errors import QuestionError
+
+LONGEST = 4000
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def check_limits(question: str) -> None:
+    """Raise `QuestionError` for a question that is too long, empty, or holds control characters."""
+    if len(question) > LONGEST:
+        raise QuestionError(
+            "the question is too long",
+            expected=f"at most {LONGEST} characters",
+            found=f"{len(question)} characters",
+            remedy="ask about one thing at a time",
+        )
+    match = _CONTROL.search(question)
+    if match:
+        raise QuestionError(
+            "the question holds a control character",
+            expected="text",
+            found=f"U+{ord(match[0]):04X} at character {match.start() + 1}",
+            remedy="send the question as plain text in UTF-8",
+        )
+    if not question.strip():
+        raise QuestionError("the question is empty", expected="a question in English or Arabic")

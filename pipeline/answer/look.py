@@ -1,0 +1,84 @@
+"""Looking at a question: its route and, where the route searches, what the search finds, read against it.
+
+Whatever the gate says later is in what was seen; nothing is decided here, so that a gate can be fitted to it.
+"""
+
+from __future__ import annotations
+
+from pipeline.answer.candidates import Candidate, candidates
+from pipeline.answer.demands import demands_of, is_plain, meets
+from pipeline.answer.evidence import CLOSE_TENTHS
+from pipeline.answer.features import features
+from pipeline.answer.fold import fold
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.resources import Resources
+from pipeline.answer.retrieve import Sought, of_quran, retrieve, sought_for
+from pipeline.answer.route import route
+from pipeline.answer.seen import OF_FAITH, Seen
+from pipeline.answer.spelling import spellings_of
+from pipeline.answer.units import asked, to_fixed
+from pipeline.answer.validate import confirmed
+from pipeline.index import Index
+from pipeline.index.types import Hit
+from pipeline.text import analyse
+from schemas.answer import Intent, Reason
+
+
+def look(index: Index, question: str, resources: Resources) -> Seen:
+    """Route a question and, where the route searches, read what the search finds."""
+    lexicon = resources.lexicon
+    routed = route(question, lexicon)
+    seen = Seen(routed)
+    if routed.reason not in (None, Reason.NEW_RULING) or routed.intent is Intent.LOOKUP:
+        return seen
+    if not analyse(routed.text):
+        return seen
+    sought = sought_for(routed, lexicon)
+    if sought.wording:
+        seen.notice("wording", sought.wording.name)
+    lexical = index.lexical
+    seen.asked = asked(sought.about, index.glossary, lexical.idf, lexical.known, lexicon.frame)
+    retrieved = retrieve(index, sought, routed, is_plain(seen.asked))
+    seen.result = retrieved.result
+    _read(index, seen, sought, retrieved.hits, lexicon)
+    seen.features = features(
+        routed.text,
+        seen.asked,
+        seen.result,
+        [one.reading for one in seen.candidates],
+        lexicon,
+        to_fixed(lexical.idf("\u0000")),
+        of_faith=routed.intent in OF_FAITH or sought.wording is not None,
+    )
+    if of_quran(routed):
+        seen.candidates = _verses_first(seen.candidates)
+    return seen
+
+
+def _read(index: Index, seen: Seen, sought: Sought, hits: tuple[Hit, ...], lexicon: Lexicon) -> None:
+    """Read the texts that were found against what the question asks and demands."""
+    routed, question = seen.route, seen.asked
+    assert question is not None
+    if not sought.wording:  # the words of the texts are what a text must tell
+        seen.demands = demands_of(routed.text, question, lexicon, confirmed(routed.text, lexicon))
+    seen.candidates = candidates(
+        index,
+        hits,
+        question,
+        routed.intent,
+        lexicon.wanted_type(fold(routed.text)),
+        lambda kind, reading: meets(kind, reading, seen.demands, question, lexicon),
+        lexicon.wordings.form(routed.text),
+        spellings_of(sought.about, question, index.glossary),
+    )
+
+
+def _verses_first(found: list[Candidate]) -> list[Candidate]:
+    """Verses and commentary that cover nearly as much as the best text before it: what the Quran says is quoted."""
+    least = max((one.reading.window for one in found), default=0) * CLOSE_TENTHS // 10
+    return sorted(
+        found,
+        key=lambda one: (
+            not (one.meets and one.document.kind in ("quran", "tafsir") and one.reading.window >= least)
+        ),
+    )

@@ -1,0 +1,67 @@
+"""The answer to a question that is supported: the texts that are shown, and their parts put together.
+
+Which texts are shown is decided by `evidence`, their words by `compose`; here both are joined with the verdict.
+"""
+
+from __future__ import annotations
+
+from pipeline.answer.candidates import Candidate
+from pipeline.answer.compose import (
+    Composed,
+    Shown,
+    detail_of,
+    display_title,
+    evidence_of,
+    notes_for,
+    scholars_differ,
+    source_of,
+    summary_of,
+    told_notes,
+)
+from pipeline.answer.dawah import opening
+from pipeline.answer.evidence import chosen_of
+from pipeline.answer.judge import confidence
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.replies import leading, with_replies
+from pipeline.answer.seen import Seen
+from pipeline.index import Index
+from schemas.answer import Answer, Mode, Verdict
+
+IN_DETAIL = 4
+
+
+def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background: str | None) -> Answer:
+    """The answer that the texts found give. `background`: the reader's tradition, for `dawah`."""
+    routed, question = seen.route, seen.asked
+    assert question is not None
+    assert seen.decision is not None
+    language = routed.language
+    chosen = with_replies(index, chosen_of(seen.candidates, question), question)
+    documents = [one.document for one in chosen]
+    shown = [_shown(index, one, language) for one in chosen]
+    notes = notes_for(documents, language, lexicon)
+    if scholars_differ(documents):
+        notes.append(lexicon.phrases[language]["note_differ"])
+    notes += told_notes(shown, language, lexicon)
+    made = Composed(
+        summary=summary_of(leading(chosen), question, routed.text, language, lexicon),
+        detail=detail_of(chosen[:IN_DETAIL], question, routed.text, language, lexicon),
+        evidence=evidence_of(shown, language, lexicon),
+        note=" ".join(notes) or None,
+        sources=tuple(source_of(one, language) for one in documents),
+    )
+    if mode is Mode.DAWAH:
+        made = opening(index, made, background, language, lexicon)
+    references = tuple(source.reference for source in made.sources)
+    verdict = Verdict(True, routed.intent, None, references, {"confidence": confidence(seen.decision)})
+    return Answer(verdict, mode, language, made.summary, made.detail, made.evidence, made.note, made.sources)
+
+
+def _shown(index: Index, one: Candidate, language: str) -> Shown:
+    same = []
+    for reference in one.same:
+        ordinal = index.find(reference)
+        if ordinal is not None:
+            same.append(display_title(index.document(ordinal), language))
+    same += [copy.title(language) for copy in index.documents.copies.of(one.document.id)]
+    return Shown(one.document, {one.reading.language: one.reading.span}, tuple(same))

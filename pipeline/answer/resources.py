@@ -1,0 +1,38 @@
+"""What a snapshot decides by: its lists and its gate, read once for each open index."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from pipeline.answer.gate import FILE, GateModel
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.mushaf import mushaf_of
+from pipeline.index import Index
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """The lists and the gate that a snapshot decides by."""
+
+    lexicon: Lexicon
+    gate: GateModel
+
+
+_RESOURCES: WeakKeyDictionary[Index, Resources] = WeakKeyDictionary()
+
+
+def resources_of(index: Index) -> Resources:
+    """The lists and the gate of an index, read once."""
+    found = _RESOURCES.get(index)
+    if found is None:
+        found = Resources(Lexicon.of_snapshot(index.path), GateModel.load(index.path / FILE))
+        _RESOURCES[index] = found
+    return found
+
+
+def warm(index: Index) -> None:
+    """Do what the first questions would do: kernels, lists, gate, and the verses in a row."""
+    index.warm()
+    resources_of(index)
+    mushaf_of(index)

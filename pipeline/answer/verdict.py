@@ -1,0 +1,80 @@
+"""The verdict on a question that was looked at: rules in order, each of which may end it, and at last the gate.
+
+    copied verses           what was sent is scripture, whatever a rule makes of its words
+    personal, out of scope  declined by what is asked
+    missing, unreadable     a text that no collection has; no words in English or Arabic
+    reference, quotation    the text that is named or pasted
+    false premise           a question that supposes what is not so
+    gate                    everything else: declined or answered by what was found (`judge`, `present`)
+
+The order is part of the contract: an earlier rule is surer of what it sees than a later one.
+"""
+
+from __future__ import annotations
+
+from pipeline.answer import declines, lookup
+from pipeline.answer.judge import near_texts, parted, refused, untold
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.present import supported
+from pipeline.answer.quotes import Quoted, copied_verses, find_quotation
+from pipeline.answer.resources import Resources
+from pipeline.answer.seen import Seen
+from pipeline.answer.validate import false_premise, unheard
+from pipeline.index import Index
+from pipeline.text import analyse
+from pipeline.text import language_of as script_of
+from schemas.answer import Answer, Intent, Mode, Reason
+
+
+def decide(
+    index: Index, question: str, seen: Seen, resources: Resources, mode: Mode, background: str | None
+) -> Answer:
+    """The answer or the decline that the rules and the gate come to."""
+    routed, lexicon = seen.route, resources.lexicon
+    if routed.reason in (Reason.NEW_RULING, Reason.OUT_OF_SCOPE):
+        copied = copied_verses(index, routed.text)
+        if copied is not None:
+            seen.notice("quotation", list(copied.references))
+            return lookup.by_words(index, routed, lexicon, mode, copied)
+    if routed.reason is Reason.NEW_RULING:
+        return declines.personal(routed, lexicon, mode, near_texts(seen))
+    if routed.reason is not None:
+        return declines.fixed(routed, lexicon, mode, routed.reason)
+    if routed.mentions.missing and not routed.mentions.references:
+        return declines.missing(index, routed, lexicon, mode)
+    if script_of(question) == "none" and not routed.mentions.references:
+        return declines.unreadable(question, routed, lexicon, mode)
+    if routed.mentions.references and (routed.mentions.only or routed.mentions.clear):
+        return lookup.by_reference(index, routed, lexicon, mode)
+    quoted = _quotation(index, seen, lexicon)
+    if quoted is not None:
+        seen.notice("quotation", list(quoted.references))
+        return lookup.by_words(index, routed, lexicon, mode, quoted)
+    if seen.asked is None or not analyse(routed.text):
+        return declines.unreadable(question, routed, lexicon, mode)
+    premise = false_premise(routed.text, lexicon, routed.language)
+    if premise is not None:
+        seen.notice("false_premise", premise.name)
+        return declines.premise(index, routed, lexicon, mode, premise)
+    return refused(seen, resources, mode) or supported(index, seen, lexicon, mode, background)
+
+
+def reaches_gate(index: Index, seen: Seen, resources: Resources) -> bool:
+    """Whether nothing before the gate decides a question: no rule, reference, quotation or validator."""
+    routed = seen.route
+    if routed.reason is not None or routed.intent in (Intent.LOOKUP, Intent.GRADE) or seen.asked is None:
+        return False
+    if not seen.features or unheard(seen.asked) or parted(seen) or untold(seen):
+        return False
+    if _quotation(index, seen, resources.lexicon) is not None:
+        return False
+    return false_premise(routed.text, resources.lexicon, routed.language) is None
+
+
+def _quotation(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
+    """Pasted words of scripture; searched for by themselves only where the question gives a sign of them."""
+    if "wording" in seen.noticed:
+        return None  # a common question, whatever texts hold the words in which it is asked
+    read = [one.document for one in seen.candidates]
+    grade = seen.route.intent is Intent.GRADE
+    return find_quotation(index, seen.route.text, lexicon, read, thorough=grade, grade=grade)
