@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Keys of the service: create, list, revoke, rotate.", no_args_is_help=True)
 
-DEFAULT = "sqlite:///isnad-keys.sqlite"
+DEFAULT = "isnad-keys.sqlite"
 AccountsOption = Annotated[
     str,
-    typer.Option("--accounts", envvar="ISNAD_ACCOUNTS", help="Database of keys, as an SQLAlchemy address."),
+    typer.Option("--accounts", envvar="ISNAD_ACCOUNTS", help="File of the keys, or an SQLAlchemy address."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 KeyArgument = Annotated[str, typer.Argument(help="Id of the key, as `isnad keys list` shows it.")]

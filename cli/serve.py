@@ -43,7 +43,7 @@ def serve(
         if accounts:
             os.environ["ISNAD_ACCOUNTS"] = accounts
         elif dev:
-            os.environ["ISNAD_ACCOUNTS"] = f"sqlite:///{folder}/keys.sqlite"
+            os.environ["ISNAD_ACCOUNTS"] = f"{folder}/keys.sqlite"
         if workers > 1:  # must be set before the metrics are imported
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_made(Path(folder) / "metrics"))
         _serve(host, port, workers, dev)

@@ -29,7 +29,7 @@ class Settings:
 
     store: Path
     channel: str = "production"
-    accounts: str = "sqlite:///isnad-keys.sqlite"
+    accounts: str = "isnad-keys.sqlite"
     watch_s: float = 5.0  # how often the channel's pointer is looked at; 0: never
     body_timeout_s: float = 10.0
     threads: int = 2  # questions answered at once, in one process

@@ -35,14 +35,20 @@ Whole = Annotated[int, BeforeValidator(_whole)]
 Day = Annotated[date, BeforeValidator(_day), WithJsonSchema({"type": "string", "format": "date"})]
 
 
+def none(request: Request) -> None:
+    """Refuse every parameter, at an address that has none."""
+    names = sorted(set(request.query_params))
+    if names:
+        raise RequestValidationError([_fault("extra_forbidden", name, "is no field here") for name in names])
+
+
 def once(request: Request) -> None:
     """Refuse a parameter that is given twice: which of the two is meant cannot be known."""
     names = [name for name, _ in request.query_params.multi_items()]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise RequestValidationError(
-            [
-                {"type": "twice", "loc": ("query", name), "msg": "is given twice", "input": None}
-                for name in twice
-            ]
-        )
+        raise RequestValidationError([_fault("twice", name, "is given twice") for name in twice])
+
+
+def _fault(kind: str, name: str, told: str) -> dict[str, Any]:
+    return {"type": kind, "loc": ("query", name), "msg": told, "input": None}

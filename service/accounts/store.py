@@ -73,8 +73,12 @@ class Usage:
 class Accounts:
     """The database of keys."""
 
-    def __init__(self, url: str) -> None:
-        """Open (and where new, make) the database; raises `ConfigurationError` when it cannot be reached."""
+    def __init__(self, place: str) -> None:
+        """Open (and where new, make) the database; raises `ConfigurationError` when it cannot be reached.
+
+        `place` is the path of an SQLite file, or an SQLAlchemy address.
+        """
+        url = place if "://" in place else f"sqlite:///{place}"
         try:
             self._engine = sa.create_engine(url, **_options(url))
             if self._engine.dialect.name == "sqlite":
@@ -83,9 +87,9 @@ class Accounts:
         except (sa.exc.SQLAlchemyError, ImportError) as error:
             raise ConfigurationError(
                 "the database of keys cannot be opened",
-                expected="an address such as sqlite:///keys.sqlite or postgresql+psycopg://user@host/base",
-                found=f"{sa.engine.make_url(url).render_as_string(hide_password=True)}: {_first_line(error)}",
-                remedy="check ISNAD_ACCOUNTS",
+                expected="the path of a file such as keys.sqlite, or postgresql+psycopg://user@host/base",
+                found=f"{_without_password(url)}: {_first_line(error)}",
+                remedy="check --accounts or ISNAD_ACCOUNTS",
             ) from error
 
     def close(self) -> None:
@@ -268,5 +272,14 @@ def opened(url: str) -> Iterator[Accounts]:
         accounts.close()
 
 
+def _without_password(url: str) -> str:
+    try:
+        return sa.engine.make_url(url).render_as_string(hide_password=True)
+    except sa.exc.ArgumentError:
+        return url.partition("://")[0] + "://…"  # what follows may hold a password
+
+
 def _first_line(error: Exception) -> str:
+    if isinstance(error, sa.exc.ArgumentError):
+        return "not an address of a database"  # its own message repeats the address, password and all
     return str(error).splitlines()[0] if str(error) else type(error).__name__

@@ -10,7 +10,7 @@ import asyncio
 import time
 from email.message import Message
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from pydantic import ValidationError
 from starlette.responses import Response
 
@@ -25,6 +25,7 @@ from service.metrics import CHATS
 from service.problems import Problem, ProblemKind
 from service.replies import fresh
 from service.served import Served
+from service.strict import none
 
 router = APIRouter()
 _BODY = {
@@ -47,6 +48,7 @@ _EXAMPLES = {"answered": {"value": CHAT_ANSWERED}, "declined": {"value": CHAT_DE
     response_model=ChatResponse,
     responses={200: {"content": {"application/json": {"examples": _EXAMPLES}}}},
     openapi_extra=_BODY,
+    dependencies=[Depends(none)],
 )
 async def chat(request: Request) -> Response:
     """The answer rests on the sources that it names. `answered: false` is a normal outcome: show `answer.summary`, and

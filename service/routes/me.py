@@ -12,7 +12,7 @@ from service.core import core_of, key_of
 from service.examples import ME
 from service.gate import stamp
 from service.replies import fresh
-from service.strict import once
+from service.strict import none
 
 router = APIRouter()
 
@@ -22,7 +22,7 @@ router = APIRouter()
     summary="Account and remaining quota",
     response_model=Me,
     responses={200: {"content": {"application/json": {"example": ME}}}},
-    dependencies=[Depends(once)],
+    dependencies=[Depends(none)],
 )
 async def me(request: Request) -> Response:
     """Confirms that a key works."""

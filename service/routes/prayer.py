@@ -21,7 +21,7 @@ from service.faults import refused
 from service.problems import Problem, ProblemKind
 from service.replies import DAY_S, kept
 from service.served import Served
-from service.strict import Day, Whole, once
+from service.strict import Day, Whole, none, once
 
 router = APIRouter()
 FIRST, LAST = date(1900, 1, 1), date(2100, 12, 31)
@@ -76,7 +76,7 @@ async def times(request: Request, asked: Annotated[PrayerQuery, Query()]) -> Res
     summary="The calculation methods",
     response_model=Methods,
     responses={200: {"content": {"application/json": {"example": METHODS}}}},
-    dependencies=[Depends(once)],
+    dependencies=[Depends(none)],
 )
 async def list_methods(request: Request) -> Response:
     """Every method that `method` of /v1/prayer-times takes, in order of id."""

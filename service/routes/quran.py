@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Depends, Path, Request
 from starlette.responses import Response
 
 from schemas.api import MAX_VERSES, Verse, VerseLookup
@@ -14,6 +14,7 @@ from service.faults import invalid
 from service.problems import Problem, ProblemKind
 from service.replies import DAY_S, kept
 from service.served import Served
+from service.strict import none
 
 router = APIRouter()
 NUMBER = "(?:0|[1-9][0-9]{0,8})"
@@ -26,6 +27,7 @@ _RANGE = re.compile(f"({NUMBER})(?:-({NUMBER}))?", re.ASCII)
     summary="Read verses",
     response_model=VerseLookup,
     responses={200: {"content": {"application/json": {"example": VERSES}}}},
+    dependencies=[Depends(none)],
 )
 async def verses(
     request: Request,

@@ -179,6 +179,19 @@ def test_a_database_that_cannot_be_opened_is_named_without_its_password(tmp_path
         Accounts(f"sqlite:///{tmp_path / 'rubbish'}")
 
 
+def test_a_path_is_the_address_of_its_file(tmp_path: Path) -> None:
+    Accounts(str(tmp_path / "k.sqlite")).close()
+    assert (tmp_path / "k.sqlite").is_file()
+
+
+@pytest.mark.parametrize("address", ["://k.sqlite", "unheard+of://user:secret@host/base"])
+def test_what_is_no_address_is_told_without_its_password(address: str) -> None:
+    with pytest.raises(ConfigurationError) as told:
+        Accounts(address)
+    assert "the path of a file" in str(told.value)
+    assert "secret" not in str(told.value)
+
+
 def test_sqlite_is_set_to_survive_a_kill(tmp_path: Path) -> None:
     path = tmp_path / "k.sqlite"
     Accounts(f"sqlite:///{path}").close()
