@@ -19,6 +19,7 @@ from pipeline.answer.demands import is_plain
 from pipeline.answer.features import holds_type
 from pipeline.answer.reading import Reading, is_heading, read
 from pipeline.answer.spelling import Spellings, spelled
+from pipeline.answer.standing import precise, standing
 from pipeline.answer.units import ONE, Asked
 from pipeline.answer.wordings import Form
 from schemas.answer import Intent
@@ -94,9 +95,10 @@ def candidates(
         if reading is None or is_heading(document.kind, reading.text):
             continue
         merit = reading.strength + FUSED_WEIGHT * (hit.fused * ONE // most)
+        merit += standing(document, question)
         if document.kind == "fatwa":
             merit -= MEANING_WEIGHT * (ONE - hit.dense * ONE // nearest)
-            merit += ANSWERED * (intent in PRACTICAL)
+            merit += ANSWERED * (intent in PRACTICAL) + precise(document, question)
         preference = ONE if intent is Intent.TAFSIR else PREFERENCE
         merit += preference * (document.kind in PREFERRED.get(intent, ()))
         merit += (

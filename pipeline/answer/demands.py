@@ -12,7 +12,7 @@ Six kinds, data in `data/lexicon/routes.yaml` (`demands`) and, the last one, in 
     head      the noun after "which" must be spoken of, unless it names a class that an instance answers
     counted   after "how many", a number must stand beside the noun that is counted
     claimed   a number that the question takes for granted must stand in the text
-    ordered, person, subject, together: see `pipeline.answer.demands_english`
+    ordered, person, subject, together: see `pipeline.answer.demands_english`, and `demands_arabic` for the first two
     formed    an invocation that is asked for must be given, and a virtue told of, not the subject named alone
 
 A demand only ever turns an answer into a decline.
@@ -24,6 +24,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pipeline.answer import demands_arabic as arabic
 from pipeline.answer.demands_english import (
     asks_of_person,
     in_order,
@@ -98,7 +99,7 @@ def demands_of(
     if is_plain(question) and form is None:
         forms = [Demand(one.name, told=one, plain=True) for one in lexicon.plain if one.asked(folded)]
         found += forms[:1] or [Demand("about", plain=True)] * lexicon.asks_what_it_is(folded)
-    elif asks_of_person(text):
+    elif asks_of_person(text) or arabic.asks_of_person(folded):
         found += [Demand(one.name, told=one, plain=True) for one in lexicon.plain if one.name == "who"]
     if question.language == "en":
         judged = any(one.name == "whether" and one.asked(folded) for one in lexicon.plain)
@@ -107,6 +108,8 @@ def demands_of(
         found += [Demand("subject", subject=tuple(named))] if named else []
         phrase = is_plain(question) and len(question.things) > 1
         found += [Demand("together", phrase=question.things)] if phrase else []
+    elif pair := arabic.ordered_pair(folded, question):
+        found.append(Demand("ordered", pair=pair))
     if not any(one.counted for one in found):
         found += [
             Demand("claimed", number=value)
@@ -177,7 +180,8 @@ def _meets(kind: str, reading: Reading, demand: Demand, question: Asked, lexicon
         if demand.told is None or (kind == "tafsir" and _about(kind, reading, question, lexicon)):
             return _about(kind, reading, question, lexicon)
     if demand.pair is not None:
-        return reading.language != "en" or in_order(reading, *demand.pair)
+        ordered = in_order if question.language == "en" else arabic.in_order
+        return reading.language != question.language or ordered(reading, *demand.pair)
     if demand.subject:
         return kind == "quran" or names_all(reading, demand.subject)  # a verse says "it" of what went before
     if demand.phrase:

@@ -6,6 +6,7 @@ What falls short is left out, not listed below.
 
 A fatwa answers one question in many words, and another fatwa may answer the same one in others: it is also shown when
 the search, by its own words and meaning, finds it nearly as good as the best text of all (docs/decisions/0150).
+A sample is no such fatwa: it is shown where it supports the answer as other texts do.
 """
 
 from __future__ import annotations
@@ -57,7 +58,8 @@ def _as_good(one: Candidate, best: Candidate, question: Asked) -> bool:
 def _as_near(one: Candidate, highest: int) -> bool:
     """Whether a fatwa meets the demands, and the search finds it nearly as good as the best text by itself."""
     found = one.fused * 100 >= highest * FOUND_HUNDREDTHS
-    return one.document.kind == Kind.FATWA and one.meets and highest > 0 and found
+    published = one.document.status != "sample"
+    return one.document.kind == Kind.FATWA and published and one.meets and highest > 0 and found
 
 
 def _as_close(one: Candidate, best: Candidate, question: Asked) -> bool:

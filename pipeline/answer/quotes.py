@@ -99,8 +99,8 @@ def find_quotation(
     if len(run) < (LEAST_GRADED if grade else LEAST[language]):
         return None
     strict = bool(_ASKS.search(question)) and not marked and not grade and not (led and language == "ar")
-    if strict and language == "en":
-        return None
+    if strict and (language == "en" or lexicon.of_conduct(question)):
+        return None  # whether one may do a thing is asked in the words in which texts tell of it
     if language == "ar" and not strict:
         # A verse may itself begin with a word that asks, so the words are looked for as they stand, too.
         copied = _copied(index, question, run) or (

@@ -36,7 +36,7 @@ TOLD = Filters(kinds=("quran", "fatwa"))
 ALL = Filters()
 
 _OF_QURAN = re.compile(
-    r"^(?!.*(?:hadith|narrat|حديث|روايه))"
+    r"^(?!.*(?:hadith|narrat|virtue|reward|merit|حديث|روايه|فضل|فضايل|ثواب|اجر ))"
     r".*(?:\b(?:quran|qur'an|koran|verses?|ayah|surah)\b|القران|قران|(?:^|\s)(?:ال)?(?:ايه|ايات|سوره)(?:\s|$))",
     re.S,
 )
