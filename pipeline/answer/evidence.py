@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pipeline.answer.candidates import Candidate, adjacent
+from pipeline.answer.candidates import Candidate
+from pipeline.answer.signals import adjacent
 from pipeline.answer.units import Asked
 from schemas.reference import Kind
 

@@ -21,6 +21,7 @@ from pipeline.answer.fold import fold, fold_pattern
 from pipeline.answer.lexicon_demands import Deed, DemandLists, Told
 from pipeline.answer.lexicon_files import COMPILED, FILES, HOME, LANGUAGES, compile_lexicon, read_folder
 from pipeline.answer.names import Collection, Names, Surah, name_keys
+from pipeline.answer.order import Order, order_of
 from pipeline.answer.wordings import Wordings, compile_wordings
 from pipeline.text import analyse_query
 from schemas.answer import Intent, Reason
@@ -216,6 +217,11 @@ class Lexicon(Names, DemandLists):
     def wordings(self) -> Wordings:
         """Common questions in the words of the texts."""
         return compile_wordings(self._lists)
+
+    @cached_property
+    def order(self) -> Order:
+        """The weights by which texts are put in order."""
+        return order_of(self._lists)
 
     def background(self, text: str | None) -> dict[str, Any] | None:
         """The entry for a reader's tradition in free text; None when nothing is known of it."""

@@ -13,7 +13,17 @@ from pipeline.sources.scripture import surahs
 from schemas.errors import ConfigurationError
 from schemas.tables import canonical_json
 
-FILES = ("routes", "references", "surahs", "closed-lists", "backgrounds", "phrases", "wordings", "cases")
+FILES = (
+    "routes",
+    "references",
+    "surahs",
+    "closed-lists",
+    "backgrounds",
+    "phrases",
+    "wordings",
+    "cases",
+    "order",
+)
 COMPILED = "lexicon.json"
 LANGUAGES = ("ar", "en")
 HOME = Path(__file__).resolve().parents[2] / "data" / "lexicon"

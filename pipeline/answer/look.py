@@ -15,6 +15,7 @@ from pipeline.answer.resources import Resources
 from pipeline.answer.retrieve import Sought, of_quran, retrieve, sought_for
 from pipeline.answer.route import route
 from pipeline.answer.seen import OF_FAITH, Seen
+from pipeline.answer.signals import Asking
 from pipeline.answer.spelling import spellings_of
 from pipeline.answer.units import asked, to_fixed
 from pipeline.answer.validate import confirmed
@@ -28,7 +29,7 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
     """Route a question and, where the route searches, read what the search finds."""
     lexicon = resources.lexicon
     routed = route(question, lexicon)
-    seen = Seen(routed)
+    seen = Seen(routed, order=lexicon.order)
     if routed.reason not in (None, Reason.NEW_RULING) or routed.intent is Intent.LOOKUP:
         return seen
     if not analyse(routed.text):
@@ -61,15 +62,19 @@ def _read(index: Index, seen: Seen, sought: Sought, hits: tuple[Hit, ...], lexic
     assert question is not None
     if not sought.wording:  # the words of the texts are what a text must tell
         seen.demands = demands_of(routed.text, question, lexicon, confirmed(routed.text, lexicon))
-    seen.candidates = candidates(
-        index,
-        hits,
+    asking = Asking(
         question,
         routed.intent,
         lexicon.wanted_type(fold(routed.text)),
-        lambda kind, reading: meets(kind, reading, seen.demands, question, lexicon),
         lexicon.wordings.form(routed.text),
         spellings_of(sought.about, question, index.glossary),
+    )
+    seen.candidates = candidates(
+        index,
+        hits,
+        asking,
+        lexicon.order,
+        lambda kind, reading: meets(kind, reading, seen.demands, question, lexicon),
     )
 
 

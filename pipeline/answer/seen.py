@@ -8,6 +8,7 @@ from typing import Any
 from pipeline.answer.candidates import Candidate
 from pipeline.answer.demands import Demand
 from pipeline.answer.gate import Decision, GateModel
+from pipeline.answer.order import Order
 from pipeline.answer.route import Route
 from pipeline.answer.units import Asked
 from pipeline.index.types import SearchResult
@@ -25,6 +26,7 @@ class Seen:
     result: SearchResult | None = None
     candidates: list[Candidate] = field(default_factory=list)
     features: dict[str, int] = field(default_factory=dict)
+    order: Order | None = None
     demands: list[Demand] = field(default_factory=list)
     decision: Decision | None = None
     gate: GateModel | None = None
@@ -73,6 +75,7 @@ class Seen:
                 {
                     "id": one.document.id,
                     "merit": one.merit,
+                    "merit_parts": self.order.parts(one.signals) if self.order else {},
                     "window": one.reading.window,
                     "cover": one.reading.cover,
                     "near": one.reading.near,

@@ -8,15 +8,15 @@ from dataclasses import replace
 import pytest
 
 from pipeline.answer import answer
-from pipeline.answer.candidates import FUSED_WEIGHT, Candidate, is_fatwa, without_repeats
+from pipeline.answer.candidates import Candidate, without_repeats
 from pipeline.answer.choose import answering_part
 from pipeline.answer.compose import quoted
 from pipeline.answer.evidence import MOST, chosen_of
 from pipeline.answer.lexicon import Lexicon, default_lexicon
 from pipeline.answer.mushaf import consonants
-from pipeline.answer.reading import Reading, read
+from pipeline.answer.reading import read
 from pipeline.answer.spelling import bare, spelled, spellings_of
-from pipeline.answer.units import ONE, Asked, asked
+from pipeline.answer.units import Asked, asked
 from pipeline.index import Index
 from pipeline.text import Glossary
 from schemas.document import Document
@@ -179,12 +179,6 @@ def test_a_fatwa_that_is_found_nearly_as_good_is_shown_for_other_words(
     other = _candidate(_fatwa(2, kind, status), sought, 10, "")
     other = replace(other, fused=fused, linked=linked, meets=meets)
     assert (other in chosen_of([best, other], sought)) is shown
-
-
-def test_the_search_decides_the_order_and_words_part_what_it_finds_alike() -> None:
-    assert Reading("en", "", (), ONE, ONE, ONE, 0, 0, (0, 0)).strength < FUSED_WEIGHT * ONE
-    assert is_fatwa("fatwa:sample:1")
-    assert not is_fatwa("book:fatwa:1")
 
 
 def test_the_same_words_behind_other_chains_are_one_text() -> None:

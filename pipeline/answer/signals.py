@@ -1,0 +1,157 @@
+"""What speaks for a text as the answer to a question, and what against it: named integers, 1024 for all there can be.
+
+A merit is the sum of the signals, each times its weight (`order`); a signal without a weight counts nothing. Signals
+of the search are shares of the best that was found for the same question, so they order its texts and say nothing about
+whether any of them answers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from pipeline.answer.demands import is_plain
+from pipeline.answer.features import holds_type
+from pipeline.answer.reading import Reading
+from pipeline.answer.spelling import Spellings
+from pipeline.answer.units import ONE, Asked
+from pipeline.answer.wordings import Form
+from pipeline.index.types import Hit
+from pipeline.text import analyse
+from schemas.answer import Intent
+from schemas.document import Document
+
+PREFERRED: dict[Intent, tuple[str, ...]] = {
+    Intent.TAFSIR: ("quran", "tafsir"),
+    Intent.RULING: ("fatwa", "hadith", "quran"),
+    Intent.SUPPLICATION: ("hadith", "quran", "fatwa"),
+    Intent.GRADE: ("hadith",),
+    Intent.HISTORY: ("hadith", "quran", "fatwa"),
+    Intent.CREED: ("quran", "hadith", "fatwa"),
+}
+PRACTICAL = (Intent.GENERAL, Intent.RULING)
+TITLE_TENTHS = 8  # of a question, from which a title or what was asked is about it
+LONG, LONGEST = 1200, 7200  # characters from and at which a text is too long to be an answer
+BESIDE = 2  # words apart, of those that carry meaning
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What is asked, as far as it orders texts.
+
+    `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing.
+    """
+
+    question: Asked
+    intent: Intent
+    wanted: Mapping[str, re.Pattern[str]] | None = None
+    form: Form | None = None
+    spellings: Spellings = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The largest scores of a search; 1 where there are none."""
+
+    fused: int
+    own: int
+    lexical: int
+    dense: int
+    alike: int
+    fatwa: int  # in meaning, of a fatwa
+
+    @classmethod
+    def of(cls, hits: Sequence[Hit]) -> Best:
+        """The largest scores among some hits."""
+        fatwas = [hit.dense for hit in hits if is_fatwa(hit.reference)]
+        return cls(
+            _largest([hit.fused for hit in hits]),
+            _largest([hit.fused - hit.linked for hit in hits]),
+            _largest([hit.lexical for hit in hits]),
+            _largest([hit.dense for hit in hits]),
+            _largest([hit.alike for hit in hits]),
+            _largest(fatwas),
+        )
+
+
+def signals(
+    asking: Asking, hit: Hit, best: Best, document: Document, reading: Reading, exact: frozenset[str]
+) -> dict[str, int]:
+    """The signals of one text. `exact`: the Arabic things asked about whose very word it holds."""
+    question, intent, kind = asking.question, asking.intent, document.kind
+    plain, fatwa = is_plain(question), kind == "fatwa"
+    titled = reading.titled * 10 >= ONE * TITLE_TENTHS
+    together = adjacent(reading, question)
+    inexact = reading.language == "ar" and len(asking.spellings) > 0
+    preferred = kind in PREFERRED.get(intent, ())
+    return {
+        "fused": hit.fused * ONE // best.fused,
+        "own": (hit.fused - hit.linked) * ONE // best.own,
+        "lexical": hit.lexical * ONE // best.lexical,
+        "dense": hit.dense * ONE // best.dense,
+        "alike": hit.alike * ONE // best.alike,
+        "window": reading.window,
+        "cover": reading.cover,
+        "near": reading.near,
+        "missed": reading.missed,
+        "title": reading.titled,
+        "titled": ONE * (titled and not plain),
+        "subject": ONE * (titled and plain and fatwa),
+        "beside": together * (not plain),
+        "beside_name": together * plain,
+        "typed": ONE * (asking.wanted is not None and holds_type(reading, dict(asking.wanted), question)),
+        "formed": ONE * (asking.form is not None and asking.form.found(reading.around, reading.language)),
+        "inexact": ONE * (len(asking.spellings) - len(exact)) // len(asking.spellings) if inexact else 0,
+        "foreign": ONE * (not document.text(question.language)),
+        "sample": ONE * (document.status == "sample"),
+        "precise": precise(document, question) if fatwa else 0,
+        "fatwa": ONE * fatwa,
+        "practice": ONE * (fatwa and intent in PRACTICAL),
+        "aside": max(0, ONE - hit.dense * ONE // best.fatwa) if fatwa else 0,
+        "verse": ONE * (preferred and intent is Intent.TAFSIR),
+        "preferred": ONE * (preferred and intent is not Intent.TAFSIR),
+        "quran": ONE * (kind == "quran"),
+        "hadith": ONE * (kind == "hadith"),
+        "book": ONE * (kind == "book"),
+        "tafsir": ONE * (kind == "tafsir"),
+        "late": min(ONE, reading.span[0] * ONE // LONGEST),
+        "long": min(ONE, max(0, len(reading.text) - LONG) * ONE // (LONGEST - LONG)),
+    }
+
+
+def is_fatwa(reference: str) -> bool:
+    """Whether a reference id is that of a fatwa."""
+    return reference.startswith("fatwa:")
+
+
+def precise(document: Document, question: Asked) -> int:
+    """The share of a title that the question asks about; 0 without a title in its language."""
+    title = document.title_ar if question.language == "ar" else document.title_en
+    words = dict.fromkeys(analyse(title or ""))
+    if not words:
+        return 0
+    asked = {token for unit in question.units for form in unit.forms for token in form} | {*question.tokens}
+    return ONE * sum(word in asked for word in words) // len(words)
+
+
+def adjacent(reading: Reading, question: Asked) -> int:
+    """The share of neighbouring things of the question that stand side by side in a text; 1024 without any."""
+    places = question.places()
+    pairs = list(pairwise(place for place, unit in enumerate(question.units) if not unit.frame))
+    if not pairs:
+        return ONE
+    spots: dict[int, list[int]] = {}
+    for place, token in enumerate(token for line in reading.lines for token in line.tokens):
+        for unit in places.get(token, ()):
+            spots.setdefault(unit, []).append(place)
+    together = sum(
+        any(abs(a - b) <= BESIDE for a in spots.get(left, ()) for b in spots.get(right, ()))
+        for left, right in pairs
+    )
+    return together * ONE // len(pairs)
+
+
+def _largest(scores: Sequence[int]) -> int:
+    return max(scores, default=1) or 1

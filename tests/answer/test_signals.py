@@ -1,0 +1,88 @@
+"""What a text is counts beside what it says, and a merit is the sum of signals by their weights."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.order import UNIT, Order, order_of
+from pipeline.answer.reading import read
+from pipeline.answer.signals import Asking, Best, is_fatwa, precise, signals
+from pipeline.answer.units import ONE, Asked, asked
+from pipeline.index.types import Hit
+from schemas.answer import Intent
+from schemas.document import Document
+
+
+def _asked(text: str) -> Asked:
+    return asked(text, None, lambda token: 5.0, lambda token: True, frozenset())
+
+
+def _document(**values: str) -> Document:
+    kind = values.pop("kind", "fatwa")
+    return Document(f"{kind}:binbaz:1", kind, "binbaz", "binbaz", **{"status": "approved"} | values)
+
+
+QUESTION = _asked("ما حكم صوم الجمعة؟")
+
+
+def _signals(document: Document) -> dict[str, int]:
+    hit = Hit(0, document.id, 0, 900, 900, 900, 0)
+    reading = read(document, QUESTION)
+    assert reading is not None
+    return signals(Asking(QUESTION, Intent.RULING), hit, Best.of([hit]), document, reading, frozenset())
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        _document(text_ar="نص", status="sample"),
+        _document(text_ar="نص", kind="book"),
+        _document(text_en="A text."),
+    ],
+)
+def test_what_is_no_published_source_in_the_language_asked_stands_behind(behind: Document) -> None:
+    order = default_lexicon().order
+    assert order.merit(_signals(behind)) < order.merit(_signals(_document(text_ar="نص")))
+
+
+def test_a_title_that_says_the_question_alone_gains_more_than_a_narrower_one() -> None:
+    exact = precise(_document(title_ar="حكم صوم الجمعة"), QUESTION)
+    narrower = precise(_document(title_ar="حكم صوم الجمعة قضاء لمن أفطر في السفر"), QUESTION)
+    assert exact > narrower > precise(_document(title_en="Fasting on Friday"), QUESTION) == 0
+
+
+def test_every_weight_is_of_a_signal_that_there_is() -> None:
+    assert set(default_lexicon().order.weights) <= set(_signals(_document(text_ar="نص")))
+
+
+def test_signals_lie_between_nothing_and_all() -> None:
+    found = _signals(_document(title_ar="حكم صوم الجمعة", text_ar="صوم الجمعة وحده. " * 600))
+    assert all(0 <= value <= ONE for value in found.values())
+    assert found["long"] == ONE
+
+
+def test_the_parts_that_are_told_make_up_the_merit() -> None:
+    order = Order({"fused": 44 * UNIT, "long": -UNIT, "lexical": 0})
+    told = order.parts({"fused": ONE, "long": 512, "near": 7})
+    assert told == {"fused": 44 * ONE, "long": -512}
+    assert sum(told.values()) == order.merit({"fused": ONE, "long": 512, "near": 7})
+
+
+def test_the_search_decides_the_order_and_words_part_what_it_finds_alike() -> None:
+    weights = default_lexicon().order.weights
+    assert max(weights, key=lambda name: abs(weights[name])) in ("fused", "own")
+    assert is_fatwa("fatwa:sample:1")
+    assert not is_fatwa("book:fatwa:1")
+
+
+def test_a_snapshot_without_weights_goes_by_its_search() -> None:
+    assert order_of({}).merit({"fused": 700, "window": 1024}) == 700
+
+
+@given(st.dictionaries(st.sampled_from(sorted(default_lexicon().order.weights)), st.integers(0, ONE)))
+def test_a_merit_depends_on_the_signals_alone(found: dict[str, int]) -> None:
+    order = default_lexicon().order
+    assert order.merit(found) == order.merit(dict(reversed(list(found.items()))))
