@@ -58,7 +58,10 @@ BACK = 480  # characters that a quotation may have with the sentence that it poi
 _POINTS_BACK = re.compile(
     r"(?:these|this|those|it|they|he|she|its|their|his|her)\b|(?:وهو|وهي|وهم|فهو|فهي|ويصرف|وتصرف)\s", re.I
 )
-_REPLY = re.compile(r"(?:yes|no|نعم|لا|بلى)\s*[.,،:؛]\s*", re.I)
+_REPLY = re.compile(
+    r"(?:(?:answer|الجواب|جواب)\s*[:：]\s*)(?:(?:yes|no|نعم|لا|بلى)\s*[.,،:؛]\s*)?|(?:yes|no|نعم|لا|بلى)\s*[.,،:؛]\s*",
+    re.I,
+)
 _EDGE = " \t\n\u200f\u200e\"“”«»'،,:ـ-"
 
 
@@ -78,8 +81,7 @@ def answering_part(
     """The sentence, or the clauses of a long one, that answer."""
     body = _body(document, reading)
     pieces = _pieces(reading.text, *body)
-    kind = lexicon.wanted_type(fold(asked))
-    wanted = kind[f"need_{reading.language}"] if kind else None
+    wanted = lexicon.wanted(fold(asked), reading.language)
     best: tuple[int, int, int] | None = None
     choice = (0, 0)
     tokens = [frozenset(analyse(reading.text[start:end])) for start, end in pieces]
@@ -109,7 +111,7 @@ def answering_part(
         first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # a few last words mean little by themselves
     start, end = pieces[first][0], pieces[last][1]
     if document.kind == "fatwa" and (match := _REPLY.match(reading.text, start, end)):
-        # "Yes" and "no" reply to the question of the fatwa, not to this one.
+        # "Answer:" is a heading; "yes" and "no" reply to the question of the fatwa, not to this one.
         return _trimmed(reading.text, match.end(), end, whole=True)
     return _trimmed(reading.text, start, end, whole=not reading.text[body[0] : start].strip(_EDGE))
 

@@ -22,8 +22,9 @@ from pipeline.answer.lexicon_demands import Deed, DemandLists, Told
 from pipeline.answer.lexicon_files import COMPILED, FILES, HOME, LANGUAGES, compile_lexicon, read_folder
 from pipeline.answer.names import Collection, Names, Surah, name_keys
 from pipeline.answer.order import Order, order_of
+from pipeline.answer.spelling import bare
 from pipeline.answer.wordings import Wordings, compile_wordings
-from pipeline.text import analyse_query
+from pipeline.text import analyse_query, words
 from schemas.answer import Intent, Reason
 from schemas.errors import ConfigurationError
 
@@ -199,6 +200,20 @@ class Lexicon(Names, DemandLists):
         return text if rest == folded or not tokens else rest
 
     @cached_property
+    def _kindred(self) -> dict[str, tuple[str, ...]]:
+        listed = self._lists["routes"].get("kindred", {})
+        return {bare(words(word)[0].text): tuple(others) for word, others in listed.items()}
+
+    def kindred(self, text: str) -> dict[str, tuple[str, ...]]:
+        """For the tokens of the words of a text whose stem hides those of other forms (the boys, the boy), those."""
+        found = {word.text: self._kindred.get(bare(word.text), ()) for word in words(text)}
+        return {analyse_query(word)[0]: others for word, others in found.items() if others}
+
+    def with_kindred(self, text: str) -> str:
+        """A text with the other forms of its words behind it."""
+        return " ".join((text, *(word for others in self.kindred(text).values() for word in others)))
+
+    @cached_property
     def answer_types(self) -> dict[str, dict[str, re.Pattern[str]]]:
         """What each type of answer is asked by, and what it must hold."""
         return {
@@ -212,6 +227,14 @@ class Lexicon(Names, DemandLists):
             if kind["ask_en"].search(folded) or kind["ask_ar"].search(folded):
                 return kind
         return None
+
+    def wanted(self, folded: str, language: str) -> re.Pattern[str] | None:
+        """By what a sentence in a language tells what a folded question asks: its type, else what is demanded."""
+        kind = self.wanted_type(folded)
+        if kind is not None:
+            return kind[f"need_{language}"]
+        told = (one for one in (*self.told, *self.plain) if one.name != "whether" and one.asked(folded))
+        return next((one.need[language] for one in told), None)
 
     @cached_property
     def wordings(self) -> Wordings:

@@ -38,7 +38,9 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
     if sought.wording:
         seen.notice("wording", sought.wording.name)
     lexical = index.lexical
-    seen.asked = asked(sought.about, index.glossary, lexical.idf, lexical.known, lexicon.frame)
+    seen.asked = asked(
+        sought.about, index.glossary, lexical.idf, lexical.known, lexicon.frame, lexicon.kindred(sought.about)
+    )
     retrieved = retrieve(index, sought, routed, is_plain(seen.asked))
     seen.result = retrieved.result
     _read(index, seen, sought, retrieved.hits, lexicon)
@@ -67,7 +69,7 @@ def _read(index: Index, seen: Seen, sought: Sought, hits: tuple[Hit, ...], lexic
         routed.intent,
         lexicon.wanted_type(fold(routed.text)),
         lexicon.wordings.form(routed.text),
-        spellings_of(sought.about, question, index.glossary),
+        spellings_of(sought.about, question, index.glossary, lexicon.kindred(sought.about)),
     )
     seen.candidates = candidates(
         index,

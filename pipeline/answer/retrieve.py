@@ -64,7 +64,7 @@ def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
     wording = lexicon.wordings.wording(routed.text)
     about = wording.words[routed.language] if wording else lexicon.without_attribution(routed.text)
     by_about = wording is not None or routed.intent is Intent.SUPPLICATION
-    return Sought(about, about if by_about else routed.text, wording)
+    return Sought(about, lexicon.with_kindred(about if by_about else routed.text), wording)
 
 
 def of_quran(routed: Route) -> bool:

@@ -2,21 +2,26 @@
 
 Stems bring together the neighbour and the wicked (الجار، الفجار), backbiting and the unseen (الغيبة، الغيب), the
 odd prayer and "you see" (الوتر، وترى). A word is itself with an article, with a preposition, or with a pronoun after
-it; a thing that the glossary knows is itself in each of its Arabic forms, also for a question in English.
+it; a thing that the glossary knows is itself in each of its Arabic forms, also for a question in English; and so is one
+of several forms of a word (the boy and the boys). Letters that the search takes for one are told apart: الغيبة is not
+غيبه, nor أذان the ears, آذان.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from pipeline.answer.reading import Reading
 from pipeline.answer.units import Asked
 from pipeline.text import Glossary, analyse_query, words
 
 _ARTICLE = re.compile("^[وف]?(?:[بك]?ال|لل)")
+_MARKS = "".join(map(chr, range(0x64B, 0x653))) + "\u0670\u06e5\u06e6"
 _PRONOUN = re.compile("(?:هما|كما|ها|هم|هن|كم|نا|ه|ك|ي)$")
 _ARABIC = re.compile("[\u0621-\u064a]")
+_MADDA = re.compile("^[وفبكل]?(?:ال)?[\u064b-\u0652]*(?:\u0622|\u0621[\u064b-\u0652]*\u0627)")
 
 Spellings = Mapping[str, frozenset[str]]
 
@@ -25,12 +30,24 @@ def spelled(reading: Reading, spellings: Spellings) -> frozenset[str]:
     """The tokens of the question whose very word stands in the best window of an Arabic text."""
     if not spellings or reading.language != "ar":
         return frozenset()
-    held = frozenset(form for word in words(reading.around) for form in _variants(word.text))
+    around = reading.around
+    held = frozenset(
+        form for word in words(around) for form in _variants(word.text, around[word.start : word.end])
+    )
     return frozenset(token for token, forms in spellings.items() if forms & held)
 
 
-def spellings_of(text: str, question: Asked, glossary: Glossary | None) -> dict[str, frozenset[str]]:
-    """For each Arabic thing that is asked about, the words by which a text may name it."""
+def spellings_of(
+    text: str,
+    question: Asked,
+    glossary: Glossary | None,
+    kindred: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> dict[str, frozenset[str]]:
+    """For each Arabic thing that is asked about, the words by which a text may name it.
+
+    Args:
+        kindred: the other forms of a word, by its token.
+    """
     found: dict[str, frozenset[str]] = {}
     units = {token: unit for unit in question.things for token in unit.tokens}
     for word in words(text):
@@ -39,7 +56,8 @@ def spellings_of(text: str, question: Asked, glossary: Glossary | None) -> dict[
             if unit is None or not (unit.concept or _ARABIC.match(word.text)):
                 continue
             forms = _named(unit.concept, glossary) if unit.concept else frozenset()
-            written = {bare(word.text)} if _ARABIC.match(word.text) else set()
+            forms |= {_as_written(one) for one in kindred.get(token, ())}
+            written = {_as_written(text[word.start : word.end])} if _ARABIC.match(word.text) else set()
             found[token] = found.get(token, frozenset()) | forms | written
     return found
 
@@ -49,7 +67,19 @@ def _named(concept: str, glossary: Glossary | None) -> frozenset[str]:
     if glossary is None:
         return frozenset()
     forms = (form for one in concept.split("+") for form in glossary.concepts[one].ar)
-    return frozenset(bare(word.text) for form in forms for word in words(form))
+    return frozenset(_as_written(form[word.start : word.end]) for form in forms for word in words(form))
+
+
+def _as_written(original: str) -> str:
+    """A word without its article, with the letters that the search takes for others."""
+    folded = words(original)
+    return _marked(bare(folded[0].text), original) if folded else ""
+
+
+def _marked(word: str, original: str) -> str:
+    """A folded word with the closed ta and the long hamza of the original."""
+    word = f"{word[:-1]}ة" if word.endswith("ه") and original.rstrip(_MARKS).endswith("ة") else word
+    return f"آ{word[1:]}" if word.startswith("ا") and _MADDA.match(original) else word
 
 
 def bare(word: str) -> str:
@@ -62,13 +92,19 @@ def bare(word: str) -> str:
     return rest if len(rest) > 1 else word
 
 
-def _variants(word: str) -> set[str]:
-    """The words that a written word may be: without its article, else without a preposition or a pronoun."""
+def _variants(word: str, original: str) -> set[str]:
+    """The words that a written word may be: without its article, else without a preposition or a pronoun.
+
+    A closed ta is also met by those who write it as ha.
+    """
     short = bare(word)
     if short != word:
-        return {short}
-    starts = {word, word[1:]} if len(word) > 3 and word[0] in "وبلك" else {word}
-    return {form for start in starts for form in _without_pronoun(start)}
+        forms = {short}
+    else:
+        starts = {word, word[1:]} if len(word) > 3 and word[0] in "وبلك" else {word}
+        forms = {form for start in starts for form in _without_pronoun(start)}
+    marked = {_marked(form, original) for form in forms}
+    return marked | {f"{form[:-1]}ه" for form in marked if form.endswith("ة")}
 
 
 def _without_pronoun(word: str) -> set[str]:
@@ -76,4 +112,4 @@ def _without_pronoun(word: str) -> set[str]:
     if match is None or match.start() < 3:
         return {word}
     rest = word[: match.start()]
-    return {word, rest, f"{rest[:-1]}ه"} if rest.endswith("ت") else {word, rest}
+    return {word, rest, f"{rest[:-1]}ة"} if rest.endswith("ت") else {word, rest}

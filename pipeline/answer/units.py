@@ -8,8 +8,9 @@ many") weigh a quarter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from pipeline.text import Glossary, analyse_query
 
@@ -77,8 +78,9 @@ def asked(
     idf: Callable[[str], float],
     known: Callable[[str], bool],
     frame: frozenset[str],
+    kindred: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> Asked:
-    """The units of a question."""
+    """The units of a question. `kindred`: the other forms of a word, by its token."""
     tokens = tuple(analyse_query(text))
     units: list[Unit] = []
     taken: set[str] = set()
@@ -90,18 +92,23 @@ def asked(
             continue
         taken |= set(span)
         forms = {frozenset(analyse_query(form)) for one in ids for form in glossary.concepts[one].forms}
+        forms |= {form for token in span for form in _kindred(token, kindred)} if len(span) == 1 else set()
         # Each word of a concept is a unit: the concept in any form covers all of them, a word covers itself.
         for token in dict.fromkeys(span):
             units.append(
                 _unit(token, forms | {frozenset(span), frozenset((token,))}, idf, known, frame, "+".join(ids))
             )
     units += [
-        _unit(token, {frozenset((token,))}, idf, known, frame, "")
+        _unit(token, {frozenset((token,)), *_kindred(token, kindred)}, idf, known, frame, "")
         for token in dict.fromkeys(tokens)
         if token not in taken
     ]
     units.sort(key=lambda unit: (tokens.index(unit.tokens[0]), unit.tokens))
     return Asked(tokens, tuple(units))
+
+
+def _kindred(token: str, kindred: Mapping[str, Sequence[str]]) -> set[frozenset[str]]:
+    return {frozenset(analyse_query(word)) for word in kindred.get(token, ())}
 
 
 def _unit(
