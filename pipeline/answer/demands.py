@@ -110,6 +110,8 @@ def demands_of(
         found += [Demand("together", phrase=question.things)] if phrase else []
     elif pair := arabic.ordered_pair(folded, question):
         found.append(Demand("ordered", pair=pair))
+    elif things := arabic.joined_pair(folded, question):
+        found.append(Demand("joined", phrase=things))
     if not any(one.counted for one in found):
         found += [
             Demand("claimed", number=value)
@@ -121,7 +123,8 @@ def demands_of(
 
 def is_plain(question: Asked) -> bool:
     """Whether a question asks about one thing alone, in one word or as one concept."""
-    return len({unit.concept or unit.tokens for unit in question.things}) == 1
+    named = [unit for unit in question.things if not set(unit.tokens) <= _NAMES_NOTHING] or question.things
+    return len({unit.concept or unit.tokens for unit in named}) == 1
 
 
 def _heads(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
@@ -184,8 +187,10 @@ def _meets(kind: str, reading: Reading, demand: Demand, question: Asked, lexicon
         return reading.language != question.language or ordered(reading, *demand.pair)
     if demand.subject:
         return kind == "quran" or names_all(reading, demand.subject)  # a verse says "it" of what went before
-    if demand.phrase:
+    if demand.phrase and question.language == "en":
         return together(reading, demand.phrase)
+    if demand.phrase:
+        return reading.language != "ar" or arabic.joined(reading, demand.phrase)
     window = reading.around
     if demand.form is not None:
         return demand.form.found(window, reading.language) and _speaks(window, reading.language, question)

@@ -2,6 +2,8 @@
 
     ordered   "أول من أسلم": the ordinal must stand before that word, not before any other
     person    "من هو خالد بن الوليد": the name is of several words, and still one person is asked about
+    joined    "حكم تارك الصلاة": a deed and what it is of stand beside each other in a text that speaks of it, in
+              whatever order and form; far apart they are two other things
 
 Nothing is decided here; `pipeline.answer.demands` puts the demands to texts.
 """
@@ -9,18 +11,26 @@ Nothing is decided here; `pipeline.answer.demands` puts the demands to texts.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from pipeline.answer.reading import Reading
-from pipeline.answer.units import Asked
+from pipeline.answer.units import Asked, Unit
 from pipeline.text import analyse, analyse_query
 
+PAIR = 2
+BESIDE = 3  # tokens from one to the other
 APART = 2  # tokens that may stand between an ordinal and its word
 _ORDERED = re.compile(
-    r"(?:^|\s)(اول|اخر)(?: (?:من|ما|الذي|التي|شيء|شخص|رجل|امراه|واحد))* (?:ال)?(?!مره|الامر|امره)([\u0621-\u064a]{3,})"
+    r"(?:^|\s)(اول)(?: (?:من|ما|الذي|التي|شيء|شخص|رجل|امراه|واحد))* (?:ال)?(?!مره|الامر|امره)([\u0621-\u064a]{3,})"
 )
 _PERSON = re.compile(
     r"^\W*من (?:هو|هي|هم|هن|هما|كان|كانت) (?:(?:ال)?(?:صحابي|صحابيه|نبي|امام|شيخ|سيده?|سيدنا|ملك) )?"
     r"([\u0621-\u064a]+(?: [\u0621-\u064a]+){1,5})\W*$"
+)
+# What is judged, praised or defined: a word without the article, and one with it or with a preposition behind it.
+_JOINED = re.compile(
+    r"(?:^|\s)(?:حكم|فضل|ثواب|اجر|عقوبه|معني|تعريف|هو|هي|يجوز|تجوز|يصح|تصح|يحرم|كفاره)"
+    r" (?!ال)([\u0621-\u064a]{2,}) ((?:ال|لل|بال)[\u0621-\u064a]{2,})"
 )
 # What makes it no name: a clause, or a degree.
 _COMMON = re.compile(
@@ -51,6 +61,31 @@ def in_order(reading: Reading, ordinal: str, words: frozenset[str]) -> bool:
         )
         for place, token in enumerate(tokens)
     )
+
+
+def joined_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
+    """The two words of a folded question that asks about a thing of another one, and about nothing else."""
+    things = question.things
+    if len(things) != PAIR or any(unit.concept and unit.concept == things[0].concept for unit in things[1:]):
+        return ()
+    first, second = (set(unit.tokens) for unit in things)
+    pair = _JOINED.search(folded)
+    named = pair and first & set(analyse_query(pair[1])) and second & set(analyse_query(pair[2]))
+    return things if named else ()
+
+
+def joined(reading: Reading, units: Sequence[Unit]) -> bool:
+    """Whether a text holds two things within a few words."""
+    tokens = [token for line in reading.lines for token in line.tokens]
+    left, right = (_places(tokens, unit) for unit in units)
+    return any(abs(one - other) <= BESIDE for one in left for other in right)
+
+
+def _places(tokens: Sequence[str], unit: Unit) -> list[int]:
+    """Where a unit stands: its one word, or the first word of one of its forms of several."""
+    held = {next(iter(form)) for form in unit.forms if len(form) == 1}
+    longer = {token for form in unit.forms if len(form) > 1 and form <= set(tokens) for token in form}
+    return [place for place, token in enumerate(tokens) if token in held or token in longer]
 
 
 def asks_of_person(folded: str) -> bool:

@@ -18,10 +18,11 @@ from pipeline.answer.units import Asked
 from pipeline.text import Glossary, analyse_query, words
 
 _ARTICLE = re.compile("^[وف]?(?:[بك]?ال|لل)")
-_MARKS = "".join(map(chr, range(0x64B, 0x653))) + "\u0670\u06e5\u06e6"
+_MARK = "[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]"  # vowels and marks of recitation
+_CLOSED = re.compile(f"\u0629{_MARK}*$")
+_MADDA = re.compile(f"^[وفبكل]?{_MARK}*(?:ال{_MARK}*)?(?:\u0622|\u0621{_MARK}*\u0627)")
 _PRONOUN = re.compile("(?:هما|كما|ها|هم|هن|كم|نا|ه|ك|ي)$")
 _ARABIC = re.compile("[\u0621-\u064a]")
-_MADDA = re.compile("^[وفبكل]?(?:ال)?[\u064b-\u0652]*(?:\u0622|\u0621[\u064b-\u0652]*\u0627)")
 
 Spellings = Mapping[str, frozenset[str]]
 
@@ -78,7 +79,7 @@ def _as_written(original: str) -> str:
 
 def _marked(word: str, original: str) -> str:
     """A folded word with the closed ta and the long hamza of the original."""
-    word = f"{word[:-1]}ة" if word.endswith("ه") and original.rstrip(_MARKS).endswith("ة") else word
+    word = f"{word[:-1]}ة" if word.endswith("ه") and _CLOSED.search(original) else word
     return f"آ{word[1:]}" if word.startswith("ا") and _MADDA.match(original) else word
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.demands_arabic import asks_of_person, in_order, ordered_pair
+from pipeline.answer.demands_arabic import asks_of_person, in_order, joined, joined_pair, ordered_pair
 from pipeline.answer.fold import fold
 from pipeline.answer.reading import read
 from pipeline.answer.units import Asked, asked
@@ -58,3 +58,27 @@ def test_the_first_time_counts_nothing() -> None:
 )
 def test_a_person_of_several_names_is_one_thing(question: str, person: bool) -> None:
     assert asks_of_person(fold(question)) is person
+
+
+@pytest.mark.parametrize(
+    ("text", "together"),
+    [
+        ("بين الرجل وبين الكفر ترك الصلاة", True),
+        ("إن الصلاة من تركها فقد كفر", True),
+        ("صلاة الجمعة في جماعة واجبة على المقيمين فإذا نودي لها ترك البيع", False),
+    ],
+)
+def test_a_deed_and_what_it_is_of_stand_together(text: str, together: bool) -> None:
+    question = asked(
+        "تارك الصلاة",
+        None,
+        lambda token: 5.0,
+        lambda token: True,
+        frozenset(),
+        {"تار": ("ترك",)},
+    )
+    units = joined_pair(fold("حكم تارك الصلاة"), question)
+    reading = read(Document("book:a:1", "book", "a", "a", text_ar=text), question)
+    assert reading is not None
+    assert len(units) == 2
+    assert joined(reading, units) is together

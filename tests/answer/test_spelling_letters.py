@@ -1,0 +1,35 @@
+"""Letters that the search takes for one are told apart where a text is to hold the very word."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.reading import read
+from pipeline.answer.spelling import spelled, spellings_of
+from pipeline.answer.units import asked
+from schemas.document import Document
+
+
+def _spells(question: str, text: str) -> bool:
+    kindred = default_lexicon().kindred(question)
+    sought = asked(question, None, lambda token: 5.0, lambda token: True, frozenset(), kindred)
+    reading = read(Document("book:a:1", "book", "a", "a", text_ar=text), sought)
+    assert reading is not None
+    return bool(spelled(reading, spellings_of(question, sought, None, kindred)))
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "held"),
+    [
+        ("الغيبة", "الغيبة ذكرك أخاك بما يكره", True),
+        ("الغيبة", "فلا يظهر على غيبه أحدا", False),
+        ("الغيبه", "الغيبة ذكرك أخاك بما يكره", True),
+        ("أذان", "سمع الأذان فأجاب", True),
+        ("أذان", "يجعلون أصابعهم في آذانهم", False),
+        ("أمة", "جَعَلۡنَٰكُمۡ أُمَّةٗ وَسَطٗا", True),
+        ("الصبيان", "مر على صبي فسلم عليه", True),
+    ],
+)
+def test_a_word_is_held_with_its_letters(question: str, text: str, held: bool) -> None:
+    assert _spells(question, text) is held
