@@ -119,6 +119,18 @@ def is_case(folded: str, lexicon: Lexicon) -> bool:
     return model.score(folded, summed) >= (-model.overruled if by_sum else 0)
 
 
+def settled_before_cases(question: str, lexicon: Lexicon) -> bool | None:
+    """What the rules before that of told cases say of a case of one's own; None when they leave it open."""
+    folded = fold(question)
+    for rule in lexicon.rules:
+        if rule.score == "case":
+            break
+        if _matches(rule, folded, lexicon):
+            return rule.reason is Reason.NEW_RULING
+    model = lexicon.case_models.get(language_of(folded))
+    return False if model and model.never and model.never.search(folded) else None
+
+
 def case_parts(folded: str, lexicon: Lexicon) -> dict[str, int]:
     """How often each part of a personal case occurs, over both languages."""
     parts: dict[str, int] = {}

@@ -3,12 +3,13 @@
     python -m pipeline.evaluate.case_weights TABLE CORPORA [--write CASES]
 
 TABLE is `tests/data/personal-labels.tsv`, CORPORA a folder with the letters' texts. What is fitted to: the letters of
-the parts `fit` (drawn by digest) and `near` (picked because the rules were in doubt), and the project's own questions
-of `fit` and `calibrate`. Parts of any other name are only counted. For each language a logistic model with a
-quadratic penalty is fitted by Newton's method to the counts of `CaseModel.counts`; `least` is drawn where, over the
-drawn letters, each scored by a model that did not see it, the worse of recall / 0.95 and precision / 0.90 is best.
-Weights are rounded to `GRAIN`, so that another machine's arithmetic writes the same file. Patterns, `overruled` and
-the most that a cue counts are set by hand and left alone. Without --write nothing changes and what was found is told.
+the parts `fit`, `fit2` and `fit3` (drawn by digest) and `near` (picked because the rules were in doubt), and the
+project's own questions of `fit` and `calibrate`. Parts of any other name are left alone. For each language a logistic
+model with a quadratic penalty is fitted by Newton's method to the counts of `CaseModel.counts`; `least` is drawn where,
+over the drawn letters, each scored by a model that did not see it, and with what other rules decide before it, the
+worse of recall / 0.95 and precision / 0.90 is best. Weights are rounded to `GRAIN`, so that another machine's
+arithmetic writes the same file. Patterns, `overruled` and the most that a cue counts are set by hand and left alone.
+Without --write nothing changes and what was found is told.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.route import case_signs
+from pipeline.answer.route import case_signs, settled_before_cases
 from pipeline.evaluate.letters import Found, Letter, labelled
 from pipeline.evaluate.sets import read_all
 from pipeline.snapshot.files import write_atomically
@@ -35,7 +36,8 @@ ONE, GRAIN = 1024, 16  # a weight of 1.0, and the step that weights are rounded 
 PENALTY, OWN = 1.0, 0.3  # of the squares of weights, and what one of the project's own short questions counts
 FOLDS = 10
 WANTED_RECALL, WANTED_PRECISION = 0.95, 0.90
-FITTED, DRAWN = ("fit", "near"), "fit"
+DRAWN = ("fit", "fit2", "fit3")
+FITTED = (*DRAWN, "near")
 
 Numbers = npt.NDArray[np.float64]
 
@@ -49,6 +51,8 @@ class Sample:
     personal: bool
     drawn: bool
     share: float = 1.0
+    settled: bool | None = None  # what rules before that of told cases decide
+    lowered: int = 0  # how far below the threshold the sums of a short question still make it a case
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +70,12 @@ def samples(
 ) -> list[Sample]:
     """What a language is fitted to, in the order of names."""
     found = [
-        Sample(
-            f"{one.source}#{one.row}", _counts(one.text, lexicon, language), one.personal, one.part == DRAWN
-        )
+        _sample(lexicon, language, f"{one.source}#{one.row}", one.text, one.personal, one.part in DRAWN)
         for one in letters
         if one.language == language and one.part in FITTED
     ]
     found += [
-        Sample(one.id, _counts(one.question, lexicon, language), one.kind == "personal", False, OWN)
+        _sample(lexicon, language, one.id, one.question, one.kind == "personal", False, OWN)
         for one in own
         if one.language == language
         and one.split != "test"
@@ -92,29 +94,31 @@ def fit(names: Sequence[str], all_samples: Sequence[Sample]) -> Fitted:
             remedy="name the folder of the corpora that hold the letters",
         )
     folds = np.array([zlib.crc32(one.name.encode()) % FOLDS for one in all_samples])
-    scores = np.zeros(len(all_samples))
+    scored: list[tuple[int, Sample]] = []
     for fold in sorted(set(folds.tolist())):
         seen = [one for one, its in zip(all_samples, folds, strict=True) if its != fold]
-        left = np.array([one.counts for one, its in zip(all_samples, folds, strict=True) if its == fold])
-        model = _whole(_logistic(seen))
-        scores[folds == fold] = model[0] + left @ model[1:]
-    drawn = [(int(score), one.personal) for score, one in zip(scores, all_samples, strict=True) if one.drawn]
-    least, crossed = threshold(drawn)
-    model = _whole(_logistic(all_samples))
-    return Fitted(dict(zip(names, model[1:].tolist(), strict=True)), int(model[0]), least, crossed)
+        left = [one for one, its in zip(all_samples, folds, strict=True) if its == fold]
+        scored += zip((_signs(left).astype(np.int64) @ _whole(_logistic(seen))).tolist(), left, strict=True)
+    least, crossed = threshold([(score, one) for score, one in scored if one.drawn])
+    bias, *weights = _whole(_logistic(all_samples)).tolist()
+    return Fitted(dict(zip(names, weights, strict=True)), bias, least, crossed)
 
 
-def threshold(scored: Sequence[tuple[int, bool]]) -> tuple[int, Found]:
+def threshold(scored: Sequence[tuple[int, Sample]]) -> tuple[int, Found]:
     """The score from which letters are taken, and what is then found; of equals the lowest."""
     best: tuple[float, int, Found] | None = None
     for least in sorted({score // GRAIN * GRAIN for score, _ in scored}):
-        taken = [personal for score, personal in scored if score >= least]
-        found = Found(sum(personal for _, personal in scored), sum(taken), len(taken))
+        taken = [one.personal for score, one in scored if _taken(one, score, least)]
+        found = Found(sum(one.personal for _, one in scored), sum(taken), len(taken))
         worth = min(found.recall / WANTED_RECALL, found.precision / WANTED_PRECISION)
         if best is None or worth > best[0]:
             best = (worth, least, found)
     assert best is not None
     return best[1], best[2]
+
+
+def _taken(one: Sample, score: int, least: int) -> bool:
+    return score >= least - one.lowered if one.settled is None else one.settled
 
 
 def rewritten(text: str, fitted: Mapping[str, Fitted]) -> str:
@@ -137,14 +141,25 @@ def _language(part: str, fitted: Mapping[str, Fitted]) -> str:
     )
 
 
-def _counts(text: str, lexicon: Lexicon, language: str) -> tuple[int, ...]:
+def _sample(
+    lexicon: Lexicon, language: str, name: str, text: str, personal: bool, drawn: bool, share: float = 1.0
+) -> Sample:
     folded, summed = case_signs(text, lexicon)
-    return tuple(lexicon.case_models[language].counts(folded, summed).values())
+    model = lexicon.case_models[language]
+    counts = tuple(model.counts(folded, summed).values())
+    lowered = model.overruled if summed and len(folded.split()) <= lexicon.short_case else 0
+    settled = settled_before_cases(text, lexicon)
+    return Sample(name, counts, personal, drawn, share, settled, lowered)
+
+
+def _signs(of: Sequence[Sample]) -> Numbers:
+    """One row for each sample: 1 for the bias, then its counts."""
+    return np.array([[1, *one.counts] for one in of], dtype=np.float64)
 
 
 def _logistic(of: Sequence[Sample]) -> Numbers:
     """Bias and weights, by Newton's method."""
-    signs = np.array([[1, *one.counts] for one in of], dtype=np.float64)
+    signs = _signs(of)
     said = np.array([one.personal for one in of], dtype=np.float64)
     share = np.array([one.share for one in of])
     penalty = np.full(signs.shape[1], PENALTY)

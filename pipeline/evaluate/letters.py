@@ -3,11 +3,12 @@
 The labels lie in `tests/data/personal-labels.tsv` without a word of the text; the text is read in place from the
 corpora that `ISNAD_MIRROR` names, and passed on nowhere. A letter is *personal* when it tells of something that
 happened to, or holds of, the asker or one particular person, and asks what follows for them; *general* when it asks
-for a rule, a meaning, a text or a reason, in whatever person. Letters that could be read either way were left out.
+for a rule, a meaning, a text or a reason, in whatever person. Letters that could be read either way are labelled
+`either`, or were left out of the table before decision 0260, and are not yielded.
 
-Parts: `fit` was drawn by digest and `near` picked because the rules were in doubt; weights are fitted to both
-(`case_weights`). `test` and `test2` were drawn by digest and no weight has seen them: `test` was measured on for
-decisions 0120 and 0160, `test2` for 0220.
+Parts: `fit`, `fit2` and `fit3` were drawn by digest and `near` picked because the rules were in doubt; weights are
+fitted to all of them (`case_weights`). `fit2` were the test parts of decisions 0120 to 0220. `test3` was drawn by
+digest and no weight has seen it; it was measured on for decision 0260.
 """
 
 from __future__ import annotations
@@ -15,12 +16,18 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 _TAG, _SPACE = re.compile(r"<[^>]+>"), re.compile(r"\s+")
 _ASKED = re.compile(r"Question:(.*?)Answer:", re.S)
+_BOOK_MARK = re.compile(r"/?~~|^# |(?<!\w)ms\d+|Page(?:Beg|End)?V\d+P\d+\S*|\([^()]*صفحة \d+ \)")
+_BOOK_QUESTION = re.compile(r"\s*(?:\d+ ?\. ?)?(?:س ?\d*|السؤال|سؤال)\s*:-?")
+_BOOK_ANSWER = re.compile(r"\s*(?:ج ?\d*|الجواب|جواب|الفتوى)\s*:")
+MOST_PARAGRAPHS = 15
+UNDECIDED = "either"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +37,7 @@ class Letter:
     source: str
     row: str
     language: str
-    part: str  # `fit`, `near`, `test` or `test2`
+    part: str  # `fit`, `fit2`, `fit3`, `near` or `test3`
     personal: bool
     text: str
 
@@ -59,7 +66,7 @@ def labelled(table: Path, corpora: Path) -> Iterator[Letter]:
     rows = [line.split("\t") for line in table.read_text("utf-8").splitlines()[1:]]
     texts = {source: _texts(corpora / f"{source}.jsonl.zst") for source in sorted({row[0] for row in rows})}
     for source, row, language, part, label in rows:
-        if row in texts[source]:
+        if row in texts[source] and label != UNDECIDED:
             yield Letter(source, row, language, part, label == "personal", texts[source][row])
 
 
@@ -74,19 +81,37 @@ def counted(letters: list[Letter], personal: Callable[[str], bool]) -> Found:
 def _texts(path: Path) -> dict[str, str]:
     if not path.exists():
         return {}
-    import zstandard
-
     texts: dict[str, str] = {}
-    with zstandard.open(path, "rt", encoding="utf-8") as lines:
-        for line in lines:
-            row = json.loads(line)
-            key, asked = _asked(row)
-            if asked and key and key not in texts:
-                texts[key] = _SPACE.sub(" ", html.unescape(_TAG.sub(" ", asked))).strip()
+    rows = _rows(path)
+    for key, asked in _from_books(rows) if path.name.startswith("openiti") else map(_asked, rows):
+        if asked and key and key not in texts:
+            texts[key] = _SPACE.sub(" ", html.unescape(_TAG.sub(" ", asked))).strip()
     return texts
 
 
-def _asked(row: dict[str, object]) -> tuple[str, str]:
+def _rows(path: Path) -> Iterator[dict[str, Any]]:
+    import zstandard
+
+    with zstandard.open(path, "rt", encoding="utf-8") as lines:
+        yield from map(json.loads, lines)
+
+
+def _from_books(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Questions in books of answers: from a paragraph headed as a question to the one headed as its answer."""
+    key, said = "", list[str]()
+    for row in rows:
+        text, book = _BOOK_MARK.sub(" ", str(row["text"])), str(row["book"])
+        if opens := _BOOK_QUESTION.match(text):
+            key, said = f"{book}#{row['n']}", [text[opens.end() :]]
+        elif _BOOK_ANSWER.match(text):
+            if key.startswith(f"{book}#") and len(said) <= MOST_PARAGRAPHS:
+                yield key, " ".join(said)
+            key = ""
+        elif key:
+            said.append(text)
+
+
+def _asked(row: Mapping[str, Any]) -> tuple[str, str]:
     """A row's name among its fellows, as file#id, and what was asked."""
     file = str(row["_path"]).split("/")[-1]
     if "Answer" in row:

@@ -3,11 +3,13 @@
 # ruff: noqa: E501  (questions read better whole)
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import zstandard
 
 from pipeline.answer.cases import CaseModel, Cue
 from pipeline.answer.fold import fold
@@ -34,12 +36,16 @@ def letters_at_hand() -> list[Letter]:
 @pytest.mark.parametrize(
     ("language", "part", "recall", "precision"),
     [
-        ("en", "fit", 0.93, 0.90),
-        ("ar", "fit", 0.95, 0.92),
-        ("en", "near", 0.90, 0.80),
-        ("ar", "near", 0.95, 0.84),
-        ("en", "test2", 0.77, 0.85),
-        ("ar", "test2", 0.91, 0.82),
+        ("en", "fit", 0.94, 0.88),
+        ("ar", "fit", 0.97, 0.94),
+        ("en", "fit2", 0.88, 0.89),
+        ("ar", "fit2", 0.93, 0.87),
+        ("en", "fit3", 0.94, 0.86),
+        ("ar", "fit3", 0.96, 0.89),
+        ("en", "near", 0.92, 0.87),
+        ("ar", "near", 0.96, 0.89),
+        ("en", "test3", 0.84, 0.79),
+        ("ar", "test3", 0.95, 0.83),
     ],
 )
 def test_cases_in_real_letters_are_found(
@@ -110,6 +116,53 @@ def test_a_narration_pasted_with_its_chain_is_no_case() -> None:
 
 def test_letters_without_their_corpus_are_left_out(tmp_path: Path) -> None:
     assert list(labelled(TABLE, tmp_path)) == []
+
+
+def test_letters_that_could_be_read_either_way_are_left_out(tmp_path: Path) -> None:
+    rows = [{"_path": "a/letters.json", "id": n, "question": f"Letter {n}?"} for n in range(3)]
+    write_rows(tmp_path / "site.jsonl.zst", rows)
+    table = tmp_path / "labels.tsv"
+    said = ["personal", "either", "general"]
+    lines = [f"site\tletters.json#{n}\ten\tfit\t{label}" for n, label in enumerate(said)]
+    table.write_text("source\trow\tlanguage\tpart\tlabel\n" + "\n".join(lines) + "\n", "utf-8")
+    assert [(one.row, one.personal) for one in labelled(table, tmp_path)] == [
+        ("letters.json#0", True),
+        ("letters.json#2", False),
+    ]
+
+
+def test_a_question_in_a_book_is_put_together_from_its_paragraphs(tmp_path: Path) -> None:
+    said = [
+        "# 7 . السؤال :",
+        "# لي جار قديم وقد/~~سافر ms015",
+        "PageV01P023",
+        "# فهل أنتظره ؟",
+        "# الجواب :",
+        "# لا يلزمك",
+        "# سؤال: ما حكم كذا؟",
+        "# ج: جائز",
+        "# س: سؤال بلا جواب",
+    ]
+    rows = [{"book": "Book", "n": n, "text": text} for n, text in enumerate(said)]
+    write_rows(
+        tmp_path / "openiti-fatwa.jsonl.zst", [*rows, {"book": "Other", "n": 0, "text": "# الجواب: نعم"}]
+    )
+    table = tmp_path / "labels.tsv"
+    keys = ["Book#0", "Book#6", "Book#8"]
+    table.write_text(
+        "source\trow\tlanguage\tpart\tlabel\n"
+        + "".join(f"openiti-fatwa\t{key}\tar\tfit\tpersonal\n" for key in keys),
+        "utf-8",
+    )
+    assert [one.text for one in labelled(table, tmp_path)] == [
+        "لي جار قديم وقد سافر فهل أنتظره ؟",
+        "ما حكم كذا؟",
+    ]
+
+
+def write_rows(path: Path, rows: list[dict[str, object]]) -> None:
+    with zstandard.open(path, "wt", encoding="utf-8") as file:
+        file.write("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
 
 
 def test_what_was_found_is_counted() -> None:

@@ -11,6 +11,7 @@ import yaml
 import zstandard
 
 from pipeline.answer.lexicon import Lexicon, default_lexicon
+from pipeline.answer.route import settled_before_cases
 from pipeline.evaluate.case_weights import Sample, fit, fit_all, rewritten, samples, threshold
 from pipeline.evaluate.letters import Letter, labelled
 from schemas.errors import QuestionError
@@ -66,7 +67,7 @@ def test_numbers_are_written_in_place_and_patterns_stay() -> None:
 
 def test_letters_of_other_parts_and_questions_of_the_test_part_are_not_fitted_to() -> None:
     lexicon = default_lexicon()
-    letters = [replace(one, part="test") for one in invented(4)]
+    letters = [replace(one, part="test3") for one in invented(4)]
     assert samples(lexicon, "en", letters, []) == []
     own = Question(id="q-1", question="Did my vow bind me?", language="en", kind="personal", expect="decline",
                    split="fit", author="x", why="invented", intent="personal")  # fmt: skip
@@ -74,10 +75,31 @@ def test_letters_of_other_parts_and_questions_of_the_test_part_are_not_fitted_to
     assert [(one.name, one.personal, one.drawn, one.share) for one in chosen] == [("q-1", True, False, 0.3)]
 
 
+def scored(*rows: tuple[int, bool]) -> list[tuple[int, Sample]]:
+    return [(score, Sample(str(place), (), personal, True)) for place, (score, personal) in enumerate(rows)]
+
+
 def test_the_threshold_is_where_the_worse_of_both_aims_is_best() -> None:
-    assert threshold([(100, True), (50, True), (20, False), (0, False)])[0] == 48
-    least, found = threshold([(160, True), (96, False), (64, True), (0, False)])
+    assert threshold(scored((100, True), (50, True), (20, False), (0, False)))[0] == 48
+    least, found = threshold(scored((160, True), (96, False), (64, True), (0, False)))
     assert (least, found.recall, found.taken) == (64, 1.0, 3)
+
+
+def test_the_threshold_knows_what_other_rules_decide() -> None:
+    rows = scored((160, True), (96, False), (64, True), (0, False))
+    settled = [(score, replace(one, settled=False) if score == 96 else one) for score, one in rows]
+    assert threshold(settled)[1].precision == 1.0
+    low = [*scored((160, True), (150, False)), (0, Sample("short", (), True, True, lowered=200))]
+    least, found = threshold(low)
+    assert (least, found.recall, found.precision) == (160, 1.0, 1.0)
+
+
+def test_rules_before_that_of_cases_settle_a_question_and_others_leave_it_open() -> None:
+    lexicon = default_lexicon()
+    assert settled_before_cases("My husband divorced me three times. Are we still married?", lexicon) is True
+    assert settled_before_cases("I want to end my life", lexicon) is False
+    assert settled_before_cases("Narrated Fulan: I quarrelled with my wife", lexicon) is False
+    assert settled_before_cases("What is the ruling on giving zakat to schools?", lexicon) is None
 
 
 def test_without_letters_it_says_what_is_missing(tmp_path: Path) -> None:
