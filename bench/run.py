@@ -180,7 +180,7 @@ def fresh_start(path: Path, question: str) -> Start:
 def measure(store: Store, channel: str) -> Measured:
     """Everything, on the snapshot that a channel serves."""
     snapshot, path = store.current(channel)
-    told = machine("numba", "numpy", "faiss-cpu", "bm25s", "rank-bm25")
+    told = machine("numba", "numpy", "bm25s", "rank-bm25")
     questions = [question.question for question in read_all()]
     start = fresh_start(path, questions[0])
     index = Index.open(path)

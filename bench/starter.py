@@ -314,7 +314,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--timings", type=Path, help="what `isnad run --timings` wrote")
     parser.add_argument("--write", action="store_true", help="write docs/starter.md")
     given = parser.parse_args(arguments)
-    told = machine("prefect", "numba", "numpy", "faiss-cpu", "pyarrow")  # the load before, not our own
+    told = machine("prefect", "numba", "numpy", "pyarrow")  # the load before, not our own
     if given.fresh:
         timings = fresh_build(given.fresh.resolve())
         measured = measure(Store(given.fresh / "data" / "store"), given.channel, timings, told)

@@ -37,5 +37,4 @@ def configure_logs(level: str = "INFO") -> None:
         logging.getLogger(name).handlers.clear()
         logging.getLogger(name).propagate = True
     logging.getLogger("uvicorn.access").disabled = True
-    for name in ("httpx", "faiss"):
-        logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("httpx").setLevel(logging.WARNING)

@@ -53,6 +53,11 @@ def write_arrays(
     write_file(folder / HEADER, canonical_json(header))
 
 
+def version_of(folder: Path, kind: str, versions: range) -> int:
+    """The format version of a folder; raises `IndexFormatError` as `open_arrays` does."""
+    return int(_read_header(folder, kind, versions)["version"])  # type: ignore[call-overload,no-any-return]
+
+
 def open_arrays(
     folder: Path, kind: str, versions: range, expected: Mapping[str, tuple[str, int]]
 ) -> tuple[dict[str, NDArray], dict[str, object]]:

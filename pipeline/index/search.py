@@ -30,7 +30,7 @@ from pipeline.index.alike import Alike
 from pipeline.index.beside import beside
 from pipeline.index.columns import Columns
 from pipeline.index.config import IndexConfig
-from pipeline.index.dense import DenseIndex
+from pipeline.index.dense import Allowed, DenseIndex
 from pipeline.index.documents import FILE, DocumentStore
 from pipeline.index.embedder import open_encoder
 from pipeline.index.fusion import (
@@ -254,8 +254,8 @@ class Index:
         depth = self.config.depth
         if vector is None or self.dense is None:
             return np.empty(0, np.int64), [np.empty(0, np.int64)] * len(masks)
-        asked = [(depth, mask.view(np.bool_)) for mask in masks if mask is not None]
-        found = self.dense.search_all(vector, [(depth * _WIDER, None), *asked])
+        asked = [(depth, Allowed(mask)) for mask in masks if mask is not None]
+        found = self.dense.search_all(vector, [(depth * _WIDER, self.dense.all), *asked])
         near, *others = (ordinals.astype(np.int64) for ordinals, _ in found)
         masked = iter(others)
         return near, [near[:depth] if mask is None else next(masked) for mask in masks]

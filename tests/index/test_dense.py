@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import faiss
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.index.arrays import HEADER
-from pipeline.index.dense import DenseConfig, DenseIndex, build_dense
-from pipeline.index.dense.layout import SIGNS
-from pipeline.index.dense.signs import open_signs, rank
+from pipeline.index.arrays import HEADER, write_arrays
+from pipeline.index.dense import Allowed, DenseConfig, DenseIndex, build_dense
+from pipeline.index.dense.agreement import GROUP
+from pipeline.index.dense.layout import ARRAYS_BEFORE, BEFORE, KIND
+from pipeline.index.dense.signs import WINDOW, agreements, bits_of, new_signs
 from schemas.errors import BuildError, IndexFormatError
 
-VECTORS = "vectors.bin"
+VECTORS, SIGNS = "vectors.bin", "signs.bin"
 
 COARSE_CONFIG = DenseConfig(signs_from=1, least_candidates=200)
-LEVELS = [getattr(faiss, f"SIMDLevel_{name}") for name in ("NONE", "AVX2", "AVX512", "ARM_NEON")]
 
 
 def clustered(count: int, dimensions: int = 64, seed: int = 3) -> np.ndarray:
@@ -116,17 +115,15 @@ def test_score_gives_the_same_integers_as_search(vectors: np.ndarray, index: Den
 
 
 @pytest.mark.parametrize("name", ["index", "coarse"])
-def test_thread_count_changes_nothing(name: str, vectors: np.ndarray, request: pytest.FixtureRequest) -> None:
+def test_many_threads_at_once_find_what_one_finds(
+    name: str, vectors: np.ndarray, request: pytest.FixtureRequest
+) -> None:
     opened: DenseIndex = request.getfixturevalue(name)
-    before = faiss.omp_get_max_threads()
-    found = []
-    try:
-        for threads in (1, 2):
-            faiss.omp_set_num_threads(threads)
-            found.append([[part.tolist() for part in opened.search(vectors[row], 30)] for row in range(40)])
-    finally:
-        faiss.omp_set_num_threads(before)
-    assert found[0] == found[1]
+    rows = [vectors[row] for row in range(40)]
+    alone = [[part.tolist() for part in opened.search(row, 30)] for row in rows]
+    with ThreadPoolExecutor(4) as threads:
+        together = threads.map(lambda row: [part.tolist() for part in opened.search(row, 30)], rows)
+    assert list(together) == alone
 
 
 @pytest.mark.parametrize("name", ["index", "coarse"])
@@ -173,19 +170,41 @@ def test_a_wide_mask_lets_through_what_it_allows_and_nothing_else(
     assert right / (10 * len(range(0, 3000, 61))) > 0.95
 
 
-def test_a_shorter_ranking_by_signs_is_the_beginning_of_a_longer_one(
-    vectors: np.ndarray, tmp_path: Path
-) -> None:
-    build_dense(vectors, tmp_path, COARSE_CONFIG)
-    facts = json.loads((tmp_path / HEADER).read_text())["facts"]["signs"]
-    signs = open_signs(tmp_path / SIGNS, facts, *vectors.shape)
-    for row in range(0, 3000, 101):
-        longer = [rank(signs, vectors[row], length) for length in (700, 2999, 3000, 9000)]
-        for wanted in (1, 3, 20, 21, 300, 699, 700):
-            alone = rank(signs, vectors[row], wanted).best(wanted).tolist()
-            assert len(alone) < wanted
-            assert all(ranked.best(wanted).tolist() == alone for ranked in longer)
-        assert longer[-1].best(9000).tolist() == list(range(3000))
+def counted(vectors: np.ndarray, query: np.ndarray) -> np.ndarray:
+    """Agreements as the module's text says them, one component after another."""
+    groups = -(-len(query) // (2 * GROUP))
+    strongest = np.argsort(-np.abs(query.astype(int)), kind="stable")[: groups * GROUP]
+    weights = np.where(np.arange(len(strongest)) < groups // 3 * GROUP, 2, 1)
+    return ((vectors[:, strongest] >= 0) == (query[strongest] >= 0)) @ weights
+
+
+@pytest.mark.parametrize("dimensions", [15, 16, 31, 64, 90, 256, 384, 1024])
+@pytest.mark.parametrize("count", [1, 63, 64, 700])
+def test_candidates_agree_most_in_the_strongest_components(dimensions: int, count: int) -> None:
+    generator = np.random.default_rng(dimensions + count)
+    vectors = generator.integers(-128, 128, (count, dimensions)).astype(np.int8)
+    signs = new_signs(vectors, COARSE_CONFIG)
+    for query in generator.integers(-128, 128, (5, dimensions)).astype(np.int8):
+        agreeing, numbers = agreements(signs, query), counted(vectors, query)
+        for mask in (np.ones(count, bool), generator.random(count) < 0.3):
+            for wanted in (1, 10, 300, 2000):
+                left = numbers[mask]
+                least = np.sort(left)[::-1][min(wanted, len(left)) - 1] if len(left) else 0
+                found = agreeing.best(wanted, bits_of(mask))
+                assert found.tolist() == np.flatnonzero(mask & (numbers >= least)).tolist()
+
+
+def test_candidates_are_found_in_every_window() -> None:
+    count = 2 * WINDOW + 70
+    vectors = np.random.default_rng(4).integers(-128, 128, (count, 16)).astype(np.int8)
+    signs, query = new_signs(vectors, COARSE_CONFIG), vectors[-1]
+    assert len(signs) == 3
+    numbers = counted(vectors, query)
+    found = agreements(signs, query).best(1000, bits_of(np.ones(count, bool)))
+    least = np.sort(numbers)[-1000]
+    assert found.tolist() == np.flatnonzero(numbers >= least).tolist()
+    assert found[0] < WINDOW
+    assert found[-1] == count - 1
 
 
 @given(data=st.data())
@@ -206,7 +225,9 @@ def test_what_is_asked_together_is_found_as_if_asked_alone(
         (k, masks[place])
         for k, place in data.draw(st.lists(st.tuples(st.integers(0, 120), st.integers(0, 3)), max_size=5))
     ]
-    together = coarse.search_all(query, asked)
+    together = coarse.search_all(
+        query, [(k, coarse.all if mask is None else Allowed(mask)) for k, mask in asked]
+    )
     assert len(together) == len(asked)
     for (k, mask), (ordinals, scores) in zip(asked, together, strict=True):
         alone = coarse.search(query, k, mask)
@@ -225,36 +246,26 @@ def test_where_all_signs_tie_the_search_is_exact(tmp_path: Path) -> None:
     assert (ordinals.tolist(), scores.tolist()) == brute(vectors, vectors[9], 10)
 
 
-def test_candidates_are_the_same_at_every_simd_level_of_faiss(vectors: np.ndarray, tmp_path: Path) -> None:
-    build_dense(vectors, tmp_path, COARSE_CONFIG)
-    facts = json.loads((tmp_path / HEADER).read_text())["facts"]["signs"]
-    signs = open_signs(tmp_path / SIGNS, facts, *vectors.shape)
-    config, before = faiss.SIMDConfig, faiss.SIMDConfig.get_level()
-    found = []
-    try:
-        for level in filter(config.is_simd_level_available, LEVELS):
-            config.set_level(level)
-            found.append([rank(signs, vectors[row], 200).best(200).tolist() for row in range(0, 3000, 17)])
-    finally:
-        config.set_level(before)
-    assert found
-    assert all(other == found[0] for other in found)
-
-
 def test_the_same_vectors_give_the_same_bytes(vectors: np.ndarray, tmp_path: Path) -> None:
-    digests = []
-    before = faiss.omp_get_max_threads()
-    try:
-        for threads in (1, 2):
-            faiss.omp_set_num_threads(threads)
-            build_dense(vectors, tmp_path / str(threads), COARSE_CONFIG)
-            files = sorted((tmp_path / str(threads)).iterdir())
-            assert [path.name for path in files] == [HEADER, SIGNS, VECTORS]
-            digests.append([hashlib.sha256(path.read_bytes()).hexdigest() for path in files])
-            assert faiss.omp_get_max_threads() == threads
-    finally:
-        faiss.omp_set_num_threads(before)
-    assert digests[0] == digests[1]
+    for folder in (tmp_path / "a", tmp_path / "b"):
+        build_dense(vectors, folder, COARSE_CONFIG)
+    files = sorted(path.name for path in (tmp_path / "a").iterdir())
+    assert files == [HEADER, SIGNS, VECTORS]
+    for name in files:
+        assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
+
+
+def test_an_index_of_the_version_before_is_opened_and_gets_its_signs(
+    vectors: np.ndarray, coarse: DenseIndex, tmp_path: Path
+) -> None:
+    facts = {"config": COARSE_CONFIG.as_dict(), "signs": {"size": 1, "structure": 1, "sha256": ""}}
+    write_arrays(tmp_path, KIND, BEFORE, dict.fromkeys(ARRAYS_BEFORE, vectors), facts)
+    opened = DenseIndex.open(tmp_path)
+    for row in range(0, 3000, 97):
+        for found, wanted in zip(
+            opened.search(vectors[row], 20), coarse.search(vectors[row], 20), strict=True
+        ):
+            assert found.tolist() == wanted.tolist()
 
 
 def test_an_empty_collection_finds_nothing(tmp_path: Path) -> None:
@@ -273,8 +284,8 @@ def test_damage_is_an_index_format_error(name: str, damage: str, tmp_path: Path)
     if damage == "missing":
         path.unlink()
     else:
-        if damage == "flipped" and name == VECTORS:
-            pytest.skip("any bytes are vectors: the manifest vouches for them")
+        if damage == "flipped" and name != HEADER:
+            pytest.skip("any bytes are vectors or signs: the manifest vouches for them")
         flipped = bytes([data[0] ^ 0xFF]) + data[1:]
         path.write_bytes({"truncated": data[:-9], "flipped": flipped, "longer": data + b"x"}[damage])
     with pytest.raises(IndexFormatError) as caught:
@@ -300,16 +311,15 @@ def test_settings_that_cannot_be_read_are_refused(facts: dict[str, object], tmp_
         DenseIndex.open(tmp_path)
 
 
-def test_every_single_flipped_byte_of_the_structure_is_noticed(tmp_path: Path) -> None:
-    build_dense(clustered(20, 16), tmp_path, COARSE_CONFIG)
-    path = tmp_path / SIGNS
-    data = path.read_bytes()
-    structure = json.loads((tmp_path / HEADER).read_text())["facts"]["signs"]["structure"]
-    assert structure == len(data) - 32 * 16 // 8
-    for place in range(structure):
-        path.write_bytes(data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :])
-        with pytest.raises(IndexFormatError):
-            DenseIndex.open(tmp_path)
+@pytest.mark.parametrize("shape", [[2, 64, 512], [1, 63, 512], [1, 64, 511]])
+def test_signs_that_do_not_fit_the_vectors_are_refused(shape: list[int], tmp_path: Path) -> None:
+    build_dense(clustered(300), tmp_path, COARSE_CONFIG)
+    header = json.loads((tmp_path / HEADER).read_text())
+    header["arrays"]["signs"]["shape"] = shape
+    (tmp_path / HEADER).write_text(json.dumps(header))
+    (tmp_path / SIGNS).write_bytes(bytes(8 * shape[0] * shape[1] * shape[2]))
+    with pytest.raises(IndexFormatError, match="do not fit"):
+        DenseIndex.open(tmp_path)
 
 
 def test_swapped_files_are_refused(tmp_path: Path) -> None:

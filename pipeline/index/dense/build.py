@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.index.arrays import write_arrays
-from pipeline.index.dense.layout import KIND, LARGEST_DIMENSIONS, SIGNS, VERSION, DenseConfig
-from pipeline.index.dense.signs import fits, write_signs
+from pipeline.index.dense.layout import KIND, LARGEST_DIMENSIONS, VERSION, DenseConfig
+from pipeline.index.dense.signs import new_signs
 from schemas.errors import BuildError
 
 
@@ -21,12 +21,8 @@ def build_dense(vectors: NDArray[np.int8], out: Path, config: DenseConfig | None
     """
     config = config or DenseConfig()
     _check(vectors)
-    out.mkdir(parents=True, exist_ok=True)
-    count, dimensions = vectors.shape
-    facts: dict[str, object] = {"config": config.as_dict()}
-    if count >= config.signs_from and fits(dimensions):
-        facts["signs"] = write_signs(vectors, out / SIGNS)
-    write_arrays(out, KIND, VERSION, {"vectors": vectors}, facts)
+    arrays: dict[str, NDArray] = {"vectors": vectors, "signs": new_signs(vectors, config)}
+    write_arrays(out, KIND, VERSION, arrays, {"config": config.as_dict()})
 
 
 def _check(vectors: NDArray[np.int8]) -> None:

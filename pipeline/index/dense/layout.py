@@ -1,8 +1,8 @@
 """What a dense index consists of.
 
-    header.json     format, digests, and the settings of `DenseConfig`
+    header.json     format, and the settings of `DenseConfig`
     vectors.bin     int8 [vectors, dimensions], row i is passage i
-    signs.faiss     one bit a component, for large collections only: see `signs`
+    signs.bin       one bit a component, component by component; empty for a small collection: see `signs`
 
 A score is an int8 x int8 inner product, summed in int32: exact, in any order.
 """
@@ -14,9 +14,10 @@ from dataclasses import asdict, dataclass, fields
 from typing import Self
 
 KIND = "isnad-dense"
-VERSION = 2
-ARRAYS = {"vectors": ("|i1", 2)}
-SIGNS = "signs.faiss"
+VERSION = 3
+ARRAYS = {"vectors": ("|i1", 2), "signs": ("<u8", 3)}
+BEFORE = 2  # had signs in a file of FAISS: they are made from the vectors when it is opened
+ARRAYS_BEFORE = {"vectors": ("|i1", 2)}
 LARGEST_DIMENSIONS = 1024
 
 
@@ -25,8 +26,8 @@ class DenseConfig:
     """When and how many candidates are picked before they are scored."""
 
     signs_from: int = 32_768  # vectors; fewer are scored exactly faster than candidates would be picked
-    candidates: int = 6  # times k
-    least_candidates: int = 2_000
+    candidates: int = 10  # times k
+    least_candidates: int = 4_000
 
     def as_dict(self) -> dict[str, int]:
         """The settings by name."""

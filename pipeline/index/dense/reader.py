@@ -10,44 +10,56 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-import faiss
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.index.arrays import REBUILD, open_arrays
-from pipeline.index.dense.layout import ARRAYS, KIND, SIGNS, VERSION, DenseConfig
+from pipeline.index.arrays import REBUILD, open_arrays, version_of
+from pipeline.index.dense.layout import ARRAYS, ARRAYS_BEFORE, BEFORE, KIND, VERSION, DenseConfig
 from pipeline.index.dense.scores import best, scores_of
-from pipeline.index.dense.signs import Ranked, open_signs, rank
+from pipeline.index.dense.signs import WORDS, Bits, Signs, agreements, bits_of, new_signs, windows_of
 from schemas.errors import IndexFormatError
 
-Mask = NDArray[np.bool_]
-Asked = tuple[int, Mask | None]
+Mask = NDArray[np.bool_] | NDArray[np.uint8]
 Found = tuple[NDArray[np.int32], NDArray[np.int32]]
-_NARROW = 16  # a mask that lets through less than this part of the vectors is scored whole
-_DEARER = 3  # times as long as scoring a vector: ranking one more by signs
+_FEW = 2  # times the candidates wanted: where no more are allowed, all of them are scored
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """How the candidates of one search are found."""
+@dataclass(frozen=True)
+class Allowed:
+    """Vectors that a search may find: a mask and what searches need of it, made once for all of them."""
 
-    wanted: int  # candidates
-    allowed: int  # vectors that the mask lets through
-    first: int  # how many are ranked by signs at first; 0 where all that are allowed are scored
+    mask: Mask
+
+    @cached_property
+    def count(self) -> int:
+        """How many they are."""
+        return int(np.count_nonzero(self.mask))
+
+    @cached_property
+    def bits(self) -> Bits:
+        """A bit for each vector."""
+        return bits_of(self.mask)
+
+
+Asked = tuple[int, Allowed]
 
 
 class DenseIndex:
     """A dense index opened from its folder. Safe to share between threads: a search changes nothing."""
 
-    def __init__(self, vectors: NDArray[np.int8], signs: faiss.Index | None, config: DenseConfig) -> None:
+    def __init__(self, vectors: NDArray[np.int8], signs: Signs, config: DenseConfig) -> None:
         self.vectors, self._signs, self._config = vectors, signs, config
+        self.all = Allowed(np.ones(len(vectors), np.uint8))
 
     @classmethod
     def open(cls, folder: Path) -> DenseIndex:
         """Map an index written by `build_dense`; raises `IndexFormatError` when it is damaged."""
-        arrays, facts = open_arrays(folder, KIND, range(VERSION, VERSION + 1), ARRAYS)
+        versions = range(BEFORE, VERSION + 1)
+        kept = version_of(folder, KIND, versions) > BEFORE
+        arrays, facts = open_arrays(folder, KIND, versions, ARRAYS if kept else ARRAYS_BEFORE)
         vectors = arrays["vectors"]
         try:
             config = DenseConfig.from_dict(facts["config"])  # type: ignore[arg-type]
@@ -58,7 +70,18 @@ class DenseIndex:
                 found=str(error)[:200],
                 remedy=REBUILD,
             ) from error
-        signs = open_signs(folder / SIGNS, facts["signs"], *vectors.shape) if "signs" in facts else None
+        signs = arrays["signs"] if kept else new_signs(vectors, config)
+        if signs.shape[0] not in (0, windows_of(len(vectors))) or signs.shape[1:] != (
+            vectors.shape[1],
+            WORDS,
+        ):
+            raise IndexFormatError(
+                "the signs of the dense index do not fit its vectors",
+                where=str(folder),
+                expected=f"{windows_of(len(vectors))} windows of {vectors.shape[1]} x {WORDS}",
+                found=str(list(signs.shape)),
+                remedy=REBUILD,
+            )
         return cls(vectors, signs, config)
 
     def __len__(self) -> int:
@@ -79,49 +102,40 @@ class DenseIndex:
         Args:
             vector: int8 [dimensions], from the embedder that made the index's vectors.
             k: how many, at most.
-            mask: bool [vectors]; only ordinals where it is true are found.
+            mask: a value for each vector; only ordinals where it is not 0 are found.
 
         The zero vector (a question without a known word) finds nothing.
         """
-        return self.search_all(vector, [(k, mask)])[0]
+        return self.search_all(vector, [(k, self.all if mask is None else Allowed(mask))])[0]
 
     def search_all(self, vector: NDArray[np.int8], asked: Sequence[Asked]) -> list[Found]:
         """What `search` gives for each number and mask, with one scan for all of them."""
-        nothing = np.empty(0, np.int32), np.empty(0, np.int32)
         if not len(self) or not self._checked(vector).any():
-            return [nothing] * len(asked)
-        plans = [self._plan(k, mask) for k, mask in asked]
-        longest = max((plan.first for plan in plans), default=0)
-        ranked = rank(self._signs, vector, longest) if self._signs is not None and longest else None
+            return [(np.empty(0, np.int32), np.empty(0, np.int32))] * len(asked)
+        picking = [self._by_signs(k, allowed) for k, allowed in asked]
+        agreeing = agreements(self._signs, vector) if any(picking) else None
         found = []
-        for (k, mask), plan in zip(asked, plans, strict=True):
-            ordinals = self._candidates(vector, mask, plan, ranked)
-            found.append(best(ordinals, self.score(vector, ordinals), k) if k > 0 else nothing)
+        for (k, allowed), picks in zip(asked, picking, strict=True):
+            if agreeing is not None and picks:
+                ordinals = agreeing.best(self._wanted(k), allowed.bits)
+            else:
+                ordinals = np.flatnonzero(allowed.mask)
+            found.append(best(ordinals, self.score(vector, ordinals), k))
         return found
 
     def warm(self) -> None:
-        """Load or compile the kernel, so that no question waits for it."""
-        self.score(np.zeros(self.dimensions, np.int8), np.arange(min(1, len(self))))
+        """Load or compile the kernels, so that no question waits for them."""
+        vector = np.ones(self.dimensions, np.int8)
+        best(np.arange(1), self.score(vector, np.arange(min(1, len(self)))), 1)
+        if len(self._signs):
+            agreements(self._signs[:1], vector).best(1, self.all.bits[:WORDS])
 
-    def _plan(self, k: int, mask: Mask | None) -> _Plan:
-        allowed = len(self) if mask is None else int(np.count_nonzero(mask))
-        wanted = max(k * self._config.candidates, self._config.least_candidates)
-        by_signs = self._signs is not None and k > 0 and wanted < allowed and len(self) <= _NARROW * allowed
-        return _Plan(wanted, allowed, wanted * len(self) // allowed if by_signs else 0)
+    def _wanted(self, k: int) -> int:
+        """Candidates for the k best."""
+        return max(k * self._config.candidates, self._config.least_candidates)
 
-    def _candidates(
-        self, vector: NDArray[np.int8], mask: Mask | None, plan: _Plan, ranked: Ranked | None
-    ) -> NDArray[np.int64]:
-        """What is scored, ascending: all that is allowed, or what the signs pick of it where that is enough."""
-        if self._signs is not None and ranked is not None and plan.first:
-            picked, length = _let_through(ranked.best(plan.first), mask), plan.first
-            if 2 * len(picked) < plan.wanted:  # the mask lies where the question does not
-                length = plan.wanted * length // max(1, len(picked))
-                if length * _DEARER < plan.allowed:
-                    picked = _let_through(rank(self._signs, vector, length).best(length), mask)
-            if 2 * len(picked) >= plan.wanted:
-                return picked
-        return np.arange(len(self)) if mask is None else np.flatnonzero(mask)
+    def _by_signs(self, k: int, allowed: Allowed) -> bool:
+        return len(self._signs) > 0 and k > 0 and _FEW * self._wanted(k) < allowed.count
 
     def _checked(self, vector: NDArray[np.int8]) -> NDArray[np.int8]:
         if vector.shape != (self.dimensions,) or vector.dtype != np.int8:
@@ -132,7 +146,3 @@ class DenseIndex:
                 remedy="open the embedder and the dense index of the same snapshot",
             )
         return vector
-
-
-def _let_through(ordinals: NDArray[np.int64], mask: Mask | None) -> NDArray[np.int64]:
-    return ordinals if mask is None else ordinals[mask[ordinals]]

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.index.lexical.compiled import kernel
+from pipeline.index.lexical.ordering import best_of
 
-_ORDINAL_BITS = 32
 _TOGETHER = 16  # rows that are read ahead before the first of them is scored
 _LINE = 64  # bytes that memory brings at once
 
@@ -25,13 +25,14 @@ def scores_of(
 
 
 def best(ordinals: NDArray[np.int64], scores: NDArray[np.int32], k: int) -> tuple[NDArray, NDArray]:
-    """The k best ordinals with their scores (both int32): score descending, then ordinal ascending."""
-    keys = (scores.astype(np.int64) << _ORDINAL_BITS) - ordinals  # all different, so no selection meets ties
-    if len(keys) > k:
-        keys = np.partition(keys, len(keys) - k)[len(keys) - k :]
-    keys = np.sort(keys)[::-1]
-    found = -keys & ((1 << _ORDINAL_BITS) - 1)
-    return found.astype(np.int32), ((keys + found) >> _ORDINAL_BITS).astype(np.int32)
+    """The k best ordinals with their scores (both int32): score descending, then ordinal ascending.
+
+    The ordinals given are ascending.
+    """
+    if k < 1:
+        return np.empty(0, np.int32), np.empty(0, np.int32)
+    found, values = best_of(ordinals, scores.astype(np.float64), k)  # whole numbers, which float64 holds
+    return found, values.astype(np.int32)
 
 
 @kernel

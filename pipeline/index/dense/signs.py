@@ -1,143 +1,80 @@
-"""Candidates by signs: one bit a component, scanned by FAISS, the same on every machine.
+"""Candidates by signs: one bit a component, and of a question only its strongest components.
 
-Four components make one code of 4 bits, so FAISS takes the codes for those of a product quantiser with 16 centroids a
-part, the corners of a cube: +1 or -1 in each component. Its fast-scan then ranks vectors by the inner product of the
-question with their signs. Nothing is learnt, so nothing hangs on how a machine rounds: the codes are integers, and
-every entry of the tables that the scan looks up is a small whole number.
+Half of a vector's components hold most of it (of a question's length, squared, more than nine tenths), but other
+components in each question. So signs are kept component by component, and a search reads those of the question's
+strongest half alone. A vector agrees with the question in a component where the signs are the same; agreements in the
+strongest third of these count twice. All of it are whole numbers and bits, the same on every machine.
 
-FAISS rounds these tables to 8 bits and gives distances that serve to compare only. Which of several vectors at the
-last place it keeps is not stated, so that place is dropped whole; what is left is the same at every SIMD level.
+    signs [windows, components, WORDS] uint64: bit j of word i of a window is set where the component of its vector
+    64 * i + j is not negative; vectors behind the last have no bit set
+
+`agreement` has the loops. Not done here: exact scores, which decide among candidates.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
-import faiss
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.index.arrays import REBUILD
-from schemas.errors import IndexFormatError
+from pipeline.index.dense.agreement import GROUP, add_agreements, chosen, pack
+from pipeline.index.dense.layout import DenseConfig
 
-PART = 4  # components in one code
-_CHUNK = 1 << 16  # vectors coded at a time
-_BLOCK = 32  # vectors that FAISS keeps together
+WORDS = 512  # of a component in a window: 4,096 bytes, which memory brings in a row
+WINDOW = 64 * WORDS  # vectors
+_DOUBLED = 3  # one of so many groups of components counts twice
+_EVERY = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
+
+Signs = NDArray[np.uint64]
+Bits = NDArray[np.uint64]
 
 
-def fits(dimensions: int) -> bool:
-    """Whether vectors of so many components can be coded."""
-    return dimensions % (2 * PART) == 0
+def windows_of(count: int) -> int:
+    """How many windows hold so many vectors."""
+    return -(-count // WINDOW)
 
 
-def write_signs(vectors: NDArray[np.int8], path: Path) -> dict[str, object]:
-    """Write the signs of vectors [n, d]; gives what `open_signs` needs to know the file again."""
+def new_signs(vectors: NDArray[np.int8], config: DenseConfig) -> Signs:
+    """The signs of vectors [n, d]; of no window where a collection is scored whole."""
     count, dimensions = vectors.shape
-    plain = faiss.IndexPQ(dimensions, dimensions // PART, PART, faiss.METRIC_INNER_PRODUCT)
-    faiss.copy_array_to_vector(_corners(dimensions).ravel(), plain.pq.centroids)
-    codes = np.concatenate([_codes(vectors[start : start + _CHUNK]) for start in range(0, count, _CHUNK)])
-    faiss.copy_array_to_vector(codes.ravel(), plain.codes)
-    plain.ntotal, plain.is_trained = count, True
-    staged = path.with_name(path.name + ".tmp")
-    with _one_thread():
-        faiss.write_index(faiss.IndexPQFastScan(plain), str(staged))  # type: ignore[arg-type]
-    with staged.open("rb+") as file:
-        os.fsync(file.fileno())
-    staged.replace(path)
-    size = path.stat().st_size
-    structure = size - _codes_size(count, dimensions)
-    return {"size": size, "structure": structure, "sha256": _digest(path, structure)}
+    picked = count >= config.signs_from and dimensions >= GROUP
+    signs = np.zeros((windows_of(count) if picked else 0, dimensions, WORDS), np.uint64)
+    if picked:
+        pack(np.ascontiguousarray(vectors), signs)
+    return signs
 
 
-def open_signs(path: Path, facts: object, count: int, dimensions: int) -> faiss.Index:
-    """Map a file of signs; raises `IndexFormatError` unless its structure is the one that was written.
-
-    Only codes are not read: any byte there is a code, and the manifest vouches for them.
-    """
-    try:
-        size, structure, sha256 = (facts[name] for name in ("size", "structure", "sha256"))  # type: ignore[index]
-        found = path.stat().st_size
-        if found != size or structure != size - _codes_size(count, dimensions):
-            raise _broken(path, f"{size} bytes", f"{found} bytes")
-        if _digest(path, structure) != sha256:
-            raise _broken(path, f"a beginning with the sha256 {sha256}", "another")
-        index = faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC)
-    except (OSError, RuntimeError, KeyError, TypeError) as error:
-        raise _broken(path, "a file of signs", str(error)) from error
-    if (index.ntotal, index.d) != (count, dimensions):
-        raise _broken(path, f"{count} vectors of {dimensions}", f"{index.ntotal} of {index.d}")
-    return index
+def bits_of(mask: NDArray[np.bool_] | NDArray[np.uint8]) -> Bits:
+    """A mask over vectors as one bit a vector, in whole windows."""
+    bits = np.zeros(windows_of(len(mask)) * WORDS, np.uint64)
+    packed = np.packbits(mask, bitorder="little")
+    bits.view(np.uint8)[: len(packed)] = packed
+    return bits
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
-    """Vectors whose signs agree best with a question, best first, and how far: figures that serve to compare only."""
+class Agreements:
+    """How far each vector agrees with a question: bit p of all numbers stands in `planes[p]`, a bit a vector."""
 
-    ordinals: NDArray[np.int64]
-    agreement: NDArray[np.float32]
-    whole: bool  # all vectors there are
+    planes: NDArray[np.uint64]
 
-    def best(self, wanted: int) -> NDArray[np.int64]:
-        """Ordinals of about `wanted` of them, ascending; the same from any longer ranking.
-
-        The last place is left out where it may be cut, so there can be fewer, and none where all tie.
-        """
-        found = self.ordinals
-        if wanted < len(found) or not self.whole:
-            least = self.agreement[:wanted].min(initial=np.inf)
-            found = found[self.agreement > least]
-        return np.sort(found[found >= 0])
+    def best(self, wanted: int, allowed: Bits) -> NDArray[np.int64]:
+        """The `wanted` vectors that agree most, of those allowed, and all that tie with the last; ascending."""
+        return chosen(self.planes, allowed, wanted)  # type: ignore[no-any-return]
 
 
-def rank(index: faiss.Index, vector: NDArray[np.int8], wanted: int) -> Ranked:
-    """The first `wanted` vectors by signs."""
-    held = index.ntotal
-    (agreement,), (ordinals,) = index.search(vector.astype(np.float32)[None, :], min(wanted, held))
-    return Ranked(ordinals, agreement, wanted >= held)
-
-
-def _corners(dimensions: int) -> NDArray[np.float32]:
-    """The centroids of all parts [parts, 16, PART]: bit j of a code is set where component j is positive."""
-    set_bits = np.arange(1 << PART)[:, None] >> np.arange(PART) & 1
-    corners = np.where(set_bits, 1.0, -1.0).astype(np.float32)
-    return np.tile(corners, (dimensions // PART, 1, 1))
-
-
-def _codes(vectors: NDArray[np.int8]) -> NDArray[np.uint8]:
-    """Codes [n, d / 8], two parts a byte, the first in the low half, as FAISS packs them."""
-    return np.packbits(vectors >= 0, axis=1, bitorder="little")
-
-
-def _codes_size(count: int, dimensions: int) -> int:
-    return -(-count // _BLOCK) * _BLOCK * dimensions // (2 * PART)
-
-
-def _digest(path: Path, size: int) -> str:
-    """sha256 (hex) of the first `size` bytes of a file."""
-    with path.open("rb") as file:
-        return hashlib.sha256(file.read(max(size, 0))).hexdigest()
-
-
-@contextmanager
-def _one_thread() -> Iterator[None]:
-    before = faiss.omp_get_max_threads()
-    faiss.omp_set_num_threads(1)
-    try:
-        yield
-    finally:
-        faiss.omp_set_num_threads(before)
-
-
-def _broken(path: Path, expected: str, found: str) -> IndexFormatError:
-    return IndexFormatError(
-        "a file of the dense index is damaged",
-        where=str(path),
-        expected=expected,
-        found=found[:200],
-        remedy=REBUILD,
-    )
+def agreements(signs: Signs, vector: NDArray[np.int8]) -> Agreements:
+    """The agreements of all vectors with a question."""
+    strength = np.abs(vector.astype(np.int16))
+    groups = -(-len(vector) // (2 * GROUP))
+    doubled = groups // _DOUBLED
+    strongest = np.argsort(-strength, kind="stable")[: groups * GROUP]
+    strongest[: doubled * GROUP].sort()  # read in the order in which they are kept
+    strongest[doubled * GROUP :].sort()
+    components = strongest.reshape(groups, GROUP)
+    turned = np.where(vector[components] >= 0, np.uint64(0), _EVERY)
+    most = GROUP * (groups + doubled)
+    planes = np.empty((max(most.bit_length(), 5), signs.shape[0], WORDS), np.uint64)
+    add_agreements(signs, components, turned, doubled, planes)
+    return Agreements(planes.reshape(len(planes), -1))
