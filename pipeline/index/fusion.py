@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.index.config import IndexConfig
+from pipeline.index.lexical.compiled import kernel
 
 ONE = 1 << 20  # a component of a text that meets the question wholly, in fixed point
 LEXICAL_ONE = 1 << 16  # a BM25 score of 1, in fixed point
@@ -58,17 +59,35 @@ def fixed(scores: NDArray[np.float64]) -> NDArray[np.int64]:
 
 def own_scores(passages: Passages, config: IndexConfig) -> NDArray[np.int64]:
     """The own score of each passage, at most ONE."""
-    parts = (
-        (passages.lexical, passages.possible, config.lexical_weight),
-        (passages.dense, DENSE_ONE, config.dense_weight),
-        (passages.alike, passages.possible, config.alike_weight),
-    )
-    total = max(1, sum(weight for scores, _, weight in parts if scores.any()))
-    own = np.zeros(len(passages.rows), np.int64)
-    for scores, possible, weight in parts:
-        share = np.clip(scores, 0, max(1, possible)) * ONE // max(1, possible)
-        own += share * weight // total
+    weights = config.lexical_weight, config.dense_weight, config.alike_weight
+    parts = passages.lexical, passages.dense, passages.alike
+    return _weighed(*parts, max(1, passages.possible), *weights)  # type: ignore[no-any-return]
+
+
+@kernel
+def _weighed(lexical, dense, alike, possible, of_lexical, of_dense, of_alike):  # type: ignore[no-untyped-def]
+    """The weighed mean of the shares that components have of what is possible, of those that have any score."""
+    total = 0
+    for scores, weight in ((lexical, of_lexical), (dense, of_dense), (alike, of_alike)):
+        for place in range(len(scores)):
+            if scores[place] != 0:
+                total += weight
+                break
+    total = max(1, total)
+    own = np.empty(len(lexical), np.int64)
+    for place in range(len(lexical)):
+        own[place] = (
+            min(max(lexical[place], 0), possible) * ONE // possible * of_lexical // total
+            + min(max(dense[place], 0), DENSE_ONE) * ONE // DENSE_ONE * of_dense // total
+            + min(max(alike[place], 0), possible) * ONE // possible * of_alike // total
+        )
     return own
+
+
+def distinct(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Each value once, ascending; for some thousands sooner than `np.unique`, which looks them up in a table."""
+    ordered = np.sort(values)
+    return ordered[_first_of_each(ordered)]
 
 
 def best_rows(own: NDArray[np.int64], count: int) -> NDArray[np.int64]:

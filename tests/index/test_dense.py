@@ -190,7 +190,7 @@ def test_candidates_agree_most_in_the_strongest_components(dimensions: int, coun
             for wanted in (1, 10, 300, 2000):
                 left = numbers[mask]
                 least = np.sort(left)[::-1][min(wanted, len(left)) - 1] if len(left) else 0
-                found = agreeing.best(wanted, bits_of(mask))
+                found = agreeing.best(wanted, bits_of(mask.view(np.uint8)))
                 assert found.tolist() == np.flatnonzero(mask & (numbers >= least)).tolist()
 
 
@@ -200,7 +200,7 @@ def test_candidates_are_found_in_every_window() -> None:
     signs, query = new_signs(vectors, COARSE_CONFIG), vectors[-1]
     assert len(signs) == 3
     numbers = counted(vectors, query)
-    found = agreements(signs, query).best(1000, bits_of(np.ones(count, bool)))
+    found = agreements(signs, query).best(1000, bits_of(np.ones(count, np.uint8)))
     least = np.sort(numbers)[-1000]
     assert found.tolist() == np.flatnonzero(numbers >= least).tolist()
     assert found[0] < WINDOW
@@ -226,7 +226,7 @@ def test_what_is_asked_together_is_found_as_if_asked_alone(
         for k, place in data.draw(st.lists(st.tuples(st.integers(0, 120), st.integers(0, 3)), max_size=5))
     ]
     together = coarse.search_all(
-        query, [(k, coarse.all if mask is None else Allowed(mask)) for k, mask in asked]
+        query, [(k, coarse.all if mask is None else Allowed(mask.view(np.uint8))) for k, mask in asked]
     )
     assert len(together) == len(asked)
     for (k, mask), (ordinals, scores) in zip(asked, together, strict=True):

@@ -26,7 +26,7 @@ class DenseConfig:
     """When and how many candidates are picked before they are scored."""
 
     signs_from: int = 32_768  # vectors; fewer are scored exactly faster than candidates would be picked
-    candidates: int = 10  # times k
+    candidates: int = 8  # times k
     least_candidates: int = 4_000
 
     def as_dict(self) -> dict[str, int]:

@@ -24,14 +24,14 @@ from schemas.errors import IndexFormatError
 
 Mask = NDArray[np.bool_] | NDArray[np.uint8]
 Found = tuple[NDArray[np.int32], NDArray[np.int32]]
-_FEW = 2  # times the candidates wanted: where no more are allowed, all of them are scored
+_FEW = 4  # times the candidates wanted: where no more are allowed, all of them are scored
 
 
 @dataclass(frozen=True)
 class Allowed:
     """Vectors that a search may find: a mask and what searches need of it, made once for all of them."""
 
-    mask: Mask
+    mask: NDArray[np.uint8]
 
     @cached_property
     def count(self) -> int:
@@ -106,7 +106,7 @@ class DenseIndex:
 
         The zero vector (a question without a known word) finds nothing.
         """
-        return self.search_all(vector, [(k, self.all if mask is None else Allowed(mask))])[0]
+        return self.search_all(vector, [(k, self.all if mask is None else Allowed(mask.view(np.uint8)))])[0]
 
     def search_all(self, vector: NDArray[np.int8], asked: Sequence[Asked]) -> list[Found]:
         """What `search` gives for each number and mask, with one scan for all of them."""

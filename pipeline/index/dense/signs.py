@@ -45,7 +45,7 @@ def new_signs(vectors: NDArray[np.int8], config: DenseConfig) -> Signs:
     return signs
 
 
-def bits_of(mask: NDArray[np.bool_] | NDArray[np.uint8]) -> Bits:
+def bits_of(mask: NDArray[np.uint8]) -> Bits:
     """A mask over vectors as one bit a vector, in whole windows."""
     bits = np.zeros(windows_of(len(mask)) * WORDS, np.uint64)
     packed = np.packbits(mask, bitorder="little")

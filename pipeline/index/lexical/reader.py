@@ -113,15 +113,21 @@ class LexicalIndex:
         """Whether any passage holds the term."""
         return bool(self.vocabulary.ids([term])[0] >= 0)
 
+    def statistics(self, terms: Sequence[str]) -> list[tuple[int, float]]:
+        """Of each term how many passages hold it, and its idf; of one that none holds, the largest that there is."""
+        unknown = 0, math.log(1 + (self.count + 0.5) / 0.5)
+        return [
+            (int(self._frequency[number]), float(self._lists.idf[number])) if number >= 0 else unknown
+            for number in self.vocabulary.ids(terms).tolist()
+        ]
+
     def df(self, term: str) -> int:
         """How many passages hold the term."""
-        number = self.vocabulary.ids([term])[0]
-        return int(self._frequency[number]) if number >= 0 else 0
+        return self.statistics([term])[0][0]
 
     def idf(self, term: str) -> float:
-        """The idf of a term; of one that no passage holds, the largest that there is."""
-        number = self.vocabulary.ids([term])[0]
-        return float(self._lists.idf[number]) if number >= 0 else math.log(1 + (self.count + 0.5) / 0.5)
+        """The idf of a term."""
+        return self.statistics([term])[0][1]
 
     def warm(self) -> None:
         """Compile, or load, every kernel of a search, so that no later one waits for it."""
