@@ -144,6 +144,9 @@ def build_places(
     """Write the file from GeoNames rows and `{code: names}`; returns the number of places.
 
     The same rows give the same bytes. Only names in Latin and Arabic letters are kept.
+
+    Raises:
+        OSError: the file cannot be written, also where SQLite says so in words of its own.
     """
     extra = yaml.safe_load(files(__package__).joinpath("places.yaml").read_text("utf-8"))
     rows = sorted(cities, key=lambda row: int(row["geonameid"]))
@@ -160,6 +163,10 @@ def build_places(
         base.commit()
         base.execute("vacuum")
         (count,) = base.execute("select count(*) from place").fetchone()
+    except (
+        sqlite3.OperationalError
+    ) as error:  # a full disk is “disk I/O error” or “database or disk is full” here
+        raise OSError(str(error)) from error
     finally:
         base.close()
     _forget_version(path)
