@@ -82,6 +82,7 @@ def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Q
             count=len(found.ordinals), titles=_named(titles, len(found.ordinals), language)
         )
     notes = [phrases["note_vowels"]] if found.vowels_differ else []
+    notes += [phrases["note_letter"]] if found.letter_differs and "note_letter" in phrases else []
     return _answer(index, routed, lexicon, mode, held, summary, notes)
 
 

@@ -2,8 +2,11 @@
 
 Copied verses lose marks on the way, and with the marks letters that modern spelling writes: a small alif becomes
 none. What no spelling changes are the other consonants in their order. The verses stand here as one line of them, once
-in modern spelling and once as the script has them without marks; pasted words are looked for in both. A build compiles
-them to one file of the snapshot; an index without it makes them from its documents on first use, which takes a second.
+in modern spelling and once as the script has them without marks; pasted words are looked for in both. Where they stand
+in neither, they are looked for with one consonant wrong, missing or too many, or two neighbours swapped: one half of
+them is then as it should be, and where that half stands the other is compared letter by letter. Two mistakes are
+another text. A build compiles the verses to one file of the snapshot; an index without it makes them from its documents
+on first use, which takes a second.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
 FILE = "mushaf.json"
 LEAST_WORDS, LEAST_LETTERS = 4, 9
 MOST = 60  # places; words that stand in more of them quote nothing
+LEAST_NEAR, MOST_NEAR = 14, 8  # letters that words with a mistake must have, and verses they may reach
 _WEAK = str.maketrans("", "", "اءأإآٱؤئ")
 _MARKS = re.compile("[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]")
 _ALIF = str.maketrans("ٱ", "ا")
@@ -62,6 +66,62 @@ class Mushaf:
                 found.update(self.ordinals[first : last + 1])
                 place = line.letters.find(letters, place + 1)
         return tuple(sorted(found)) if len(found) <= MOST else ()
+
+    def find_mistaken(self, run: Sequence[str]) -> tuple[int, ...]:
+        """The same for words in which one consonant is wrong, missing or too many, or two are swapped."""
+        letters = consonants(run)
+        if len(run) < LEAST_WORDS or len(letters) < LEAST_NEAR:
+            return ()
+        found: set[int] = set()
+        for line in self.lines:
+            for start, end in _mistaken(letters, line.letters):
+                first = bisect_right(line.starts, start) - 1
+                last = bisect_right(line.starts, end - 1) - 1
+                found.update(self.ordinals[first : last + 1])
+        return tuple(sorted(found)) if len(found) <= MOST_NEAR else ()
+
+
+def _mistaken(letters: str, line: str) -> Iterator[tuple[int, int]]:
+    """Where a line holds letters but for one: the places between which it does."""
+    half = len(letters) // 2
+    head, tail = letters[:half], letters[half:]
+    for place in _places(head, line):
+        after = place + half
+        if length := _agrees(tail, line[after : after + len(tail) + 1]):
+            yield place, after + length
+    for place in _places(tail, line):
+        before = line[max(0, place - half - 1) : place]
+        if length := _agrees(head[::-1], before[::-1]):
+            yield place - length, place + len(tail)
+
+
+def _places(part: str, line: str) -> Iterator[int]:
+    place = line.find(part)
+    while place >= 0:
+        yield place
+        place = line.find(part, place + 1)
+
+
+def _agrees(letters: str, held: str) -> int:
+    """How many letters of a text some letters stand for with at most one mistake; 0 when there are more.
+
+    >>> [_agrees("ktb", held) for held in ("ktbn", "kntb", "kbn", "kbt", "nnn")]
+    [3, 4, 2, 3, 0]
+    """
+    same = next((n for n, (one, other) in enumerate(zip(letters, held, strict=False)) if one != other), None)
+    if same is None:
+        return len(letters) if len(held) >= len(letters) else 0
+    rest = letters[same:]
+    swapped = rest[:2][::-1] + rest[2:]
+    for left, skipped in (
+        (rest[1:], 0),
+        (rest[1:], 1),
+        (rest, 1),
+        (swapped, 0),
+    ):  # too many, wrong, missing, swapped
+        if held.startswith(left, same + skipped):
+            return same + skipped + len(left)
+    return 0
 
 
 def consonants(run: Sequence[str]) -> str:

@@ -2,7 +2,8 @@
 
 Candidates come from the search; a match is decided by letters alone: the words as written, without marks, stand in
 the text one after another. A verse is also found inside a longer pasted passage. What only resembles a text is
-not a match. Where the pasted words carry vowels, they are compared too, and a difference is reported.
+not a match, but for verses in which one letter is mistaken, and that is reported. Where the pasted words carry vowels,
+they are compared too, and a difference is reported.
 """
 
 from __future__ import annotations
@@ -66,11 +67,12 @@ _MARKED = re.compile('["“”«»﴾﴿]')
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """Documents that hold the pasted words, in order; `vowels_differ` when a vowel is another."""
+    """Documents that hold the pasted words, in order; `vowels_differ` and `letter_differs` when one is another."""
 
     ordinals: tuple[int, ...]
     references: tuple[str, ...]
     vowels_differ: bool = False
+    letter_differs: bool = False
 
 
 def find_quotation(
@@ -143,10 +145,15 @@ def copied_verses(index: Index, question: str) -> Quoted | None:
 
 
 def _copied(index: Index, question: str, run: list[str]) -> Quoted | None:
-    copied = mushaf_of(index).find(run)
-    if not copied:
+    mushaf = mushaf_of(index)
+    copied = mushaf.find(run)
+    if copied:
+        return _result({one: index.document(one) for one in copied}, question, run, "ar")
+    mistaken = mushaf.find_mistaken(run)
+    if not mistaken:
         return None
-    return _result({one: index.document(one) for one in copied}, question, run, "ar")
+    references = tuple(index.document(one).id for one in mistaken)
+    return Quoted(mistaken, references, letter_differs=True)
 
 
 def _enough(found: dict[int, Document], run: list[str], language: str) -> bool:

@@ -7,8 +7,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pipeline.answer.mushaf import FILE, compile_mushaf, mushaf_of
+from pipeline.answer.mushaf import FILE, Line, Mushaf, compile_mushaf, consonants, mushaf_of
 from pipeline.index import Index
 from schemas.errors import IndexFormatError
 
@@ -37,3 +39,48 @@ def test_a_damaged_file_is_refused(index: Index, snapshot: Path, damage: str) ->
     (snapshot / FILE).write_bytes(data)
     with pytest.raises(IndexFormatError, match="verses of a snapshot"):
         mushaf_of(Index.open(snapshot))
+
+
+VERSES = (
+    "تبت يدا ابي لهب وتب",
+    "ما اغني عنه ماله وما كسب",
+    "سيصلي نارا ذات لهب",
+    "وامراته حماله الحطب",
+    "في جيدها حبل من مسد",
+)
+
+
+def row() -> Mushaf:
+    """Five verses in a row, as a file of a snapshot holds them."""
+    letters = [consonants(verse.split()) for verse in VERSES]
+    starts = [sum(map(len, letters[:place])) for place in range(len(letters))]
+    return Mushaf(tuple(range(5)), (Line("".join(letters), tuple(starts)),))
+
+
+@given(st.integers(0, 30), st.sampled_from(["missing", "wrong", "extra", "swapped"]), st.sampled_from("ثظذغ"))
+def test_one_mistaken_letter_does_not_hide_a_verse_nor_reach_another(
+    place: int, mistake: str, other: str
+) -> None:
+    verse = VERSES[1]
+    place = min(place, len(verse) - 2)
+    letter, after = verse[place], verse[place + 1]
+    if " " in (letter, after):
+        return
+    mistaken = {
+        "missing": verse[:place] + verse[place + 1 :],
+        "wrong": verse[:place] + other + verse[place + 1 :],
+        "extra": verse[:place] + other + verse[place:],
+        "swapped": verse[:place] + after + letter + verse[place + 2 :],
+    }[mistake]
+    found = row().find(mistaken.split()) or row().find_mistaken(mistaken.split())
+    assert found in {(1,), ()}
+    if mistake != "swapped":
+        assert found == (1,)
+
+
+def test_two_mistakes_are_another_text_and_few_words_are_no_quotation() -> None:
+    assert row().find_mistaken("ما اغني عثه ماله وما كثب".split()) == ()
+    assert row().find_mistaken("سيصلي ناثا ذات".split()) == ()
+    assert row().find_mistaken("في جيدها حبل من مسد وامراته".split()) == ()
+    both = f"{VERSES[2]} {VERSES[3]}".replace("حماله", "حمله").replace("ذات", "ذاث")
+    assert row().find_mistaken(both.split()) == (2, 3)
