@@ -27,7 +27,7 @@ from pipeline.sources.ingest import check_expected, ingest
 from pipeline.sources.mapping import ValueProblem, as_text
 from pipeline.sources.origins.digest import file_digest, folder_digest
 from pipeline.sources.plan import column_names, format_spec, make_plan
-from pipeline.sources.problems import QUARANTINED, Problem, meaning, usual_remedy
+from pipeline.sources.problems import QUARANTINED, Problem, Reason, reason_of
 from pipeline.sources.readers import Row, read_rows
 from pipeline.sources.scripture import PinnedQuran
 from schemas.card import FileOrigin, SourceCard
@@ -50,15 +50,9 @@ class ProblemKind:
     lines: int
     shown: tuple[Problem, ...]
 
-    @property
-    def meaning(self) -> str:
-        """What the reason means, in a few words."""
-        return meaning(self.reason)
-
-    @property
-    def remedy(self) -> str:
-        """How it is mended as a rule."""
-        return usual_remedy(self.reason)
+    def said(self, language: str = "en") -> Reason:
+        """What the reason means, and how it is mended as a rule."""
+        return reason_of(self.reason, language)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pipeline.sources.characters import oddities
+from pipeline.sources.garbled import garbled
 from pipeline.sources.mapping import STEPS, Columns, FieldTemplate, Template, ValueProblem
 from pipeline.sources.plan import Plan, QuotePlan
 from pipeline.sources.problems import QUARANTINED, WARNING, Problem
@@ -23,6 +24,7 @@ from schemas.reference import Kind, Locator, ReferenceId
 
 MAX_TEXT = 1_000_000  # characters of all texts of one document
 SHORT = 500  # a longer text in HTML is looked at no further: it holds some words
+MEANT = 40  # letters of a garbled text that a message spells out
 TEXTS = ("text_ar", "text_en")
 
 
@@ -287,6 +289,16 @@ def _check_quote(quote: QuotePlan, columns: Columns, quran: PinnedQuran | None, 
 
 
 def _check_characters(rule: FieldTemplate, value: str, known: frozenset[str], say: _Teller) -> None:
+    if (wrong := garbled(value)) is not None:
+        found, meant, code_page = wrong
+        say(
+            "wrong-encoding",
+            rule.columns,
+            found,
+            f"these letters are “{meant[:MEANT]}”, which a program read as {code_page} and saved",
+            "save the table anew as UTF-8 from where its letters are still right",
+        )
+        return
     for oddity in oddities(value, known):
         times = f" {oddity.times} times" if oddity.times > 1 else ""
         say(

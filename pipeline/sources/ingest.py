@@ -19,7 +19,7 @@ from pathlib import Path
 from pipeline.sources.accounts import Accounts
 from pipeline.sources.groups import find_groups
 from pipeline.sources.plan import format_spec, make_plan
-from pipeline.sources.problems import QUARANTINED, meaning
+from pipeline.sources.problems import QUARANTINED, reason_of
 from pipeline.sources.readers import read_rows
 from pipeline.sources.scripture import PinnedQuran
 from pipeline.sources.tables import COUNTS_FILE, DOCUMENTS_FILE, QUARANTINE_FILE, TableWriter
@@ -109,7 +109,9 @@ def check_expected(card: SourceCard, counts: IngestCounts, reasons: tuple[Reason
         f"“{card.id}” did not give what its card expects: " + ", ".join(differing),
         expected=_told(expected),
         found=_told(counts.as_dict())
-        + "".join(f"; {each.lines:,} × {each.reason} ({meaning(each.reason).lower()})" for each in why),
+        + "".join(
+            f"; {each.lines:,} × {each.reason} ({reason_of(each.reason).what.lower()})" for each in why
+        ),
         where=f"{card.id}, expected",
         remedy="look at the rows with `isnad sources check`; if they are right, correct `expected` in the card",
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pipeline.sources.mapping import STEPS
-from pipeline.sources.problems import REASONS
+from pipeline.sources.problems import reasons
 from schemas.card import SourceCard, card_json_schema
 
 _INTRO = """# Sources
@@ -83,18 +83,11 @@ keeps a row out is told with its row, column, value and remedy in quarantine.par
 def render_sources_page(cards: Mapping[str, SourceCard], profiles: Mapping[str, Iterable[str]]) -> str:
     """The page, from all cards and the profiles that name them."""
     examples = "".join(f"| {step} | `{value}` | `{STEPS[step](value)}` |\n" for step, value in _EXAMPLES)
-    reasons = "".join(
-        f"| `{reason}` | {what} | {remedy} |\n" for reason, (what, remedy) in sorted(REASONS.items())
+    told = "".join(
+        f"| `{code}` | {each.what} | {each.remedy} |\n" for code, each in sorted(reasons().items())
     )
     return (
-        _INTRO
-        + _sources(cards, profiles)
-        + _LANGUAGE
-        + examples
-        + _ROWS
-        + reasons
-        + "\n"
-        + "\n".join(_keys())
+        _INTRO + _sources(cards, profiles) + _LANGUAGE + examples + _ROWS + told + "\n" + "\n".join(_keys())
     ) + "\n"
 
 

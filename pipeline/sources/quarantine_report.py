@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from pipeline.sources.ingest import IngestResult
-from pipeline.sources.problems import QUARANTINED, meaning, usual_remedy
+from pipeline.sources.problems import QUARANTINED, reason_of
 
 _HEAD = """# Quarantine
 
@@ -100,8 +100,8 @@ def _reasons(results: list[IngestResult]) -> list[str]:
     for result in told:
         for each in result.reasons:
             fate = "set aside" if each.severity == QUARANTINED else "kept"
+            said = reason_of(each.reason)
             lines.append(
-                f"| {result.source} | `{each.reason}` | {meaning(each.reason)} | {each.lines:,} | {fate} | "
-                f"{usual_remedy(each.reason)} |"
+                f"| {result.source} | `{each.reason}` | {said.what} | {each.lines:,} | {fate} | {said.remedy} |"
             )
     return lines

@@ -112,7 +112,7 @@ def _print_kind(kind: ProblemKind, console: Console, lines: int) -> None:
         else ("set aside" if kind.severity == "quarantined" else "kept, with a warning")
     )
     console.print(
-        f"\n[bold {colour}]{escape(kind.meaning)}[/]: {_number(kind.lines, 'time')}, {word} [dim]({kind.reason})[/]"
+        f"\n[bold {colour}]{escape(kind.said().what)}[/]: {_number(kind.lines, 'time')}, {word} [dim]({kind.reason})[/]"
     )
     for problem in kind.shown[:lines]:
         column = f", column {problem.field}" if problem.field else ""

@@ -190,6 +190,12 @@ class TestFilesThatAreNotText:
 
 
 class TestReport:
+    def test_the_page_says_in_arabic_too_what_is_wrong(self) -> None:
+        report = check(BROKEN / "no-such-verse")
+        page = render_html(report)
+        assert report.quarantined[0].said("ar").what in page
+        assert report.quarantined[0].said("ar").remedy in page
+
     def test_text_of_a_source_is_escaped(self, tmp_path: Path) -> None:
         folder = source_folder(tmp_path, [HEAD, ["<script>x</script>", "a"], [2, "[red]b[/red] :two:"]])
         report = check(folder)

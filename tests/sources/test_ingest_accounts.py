@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from source_folders import card, write_table
 
+from pipeline.sources.characters import visible
 from pipeline.sources.ingest import IngestResult, ingest, read_result
 from pipeline.sources.scripture import PinnedQuran, verse_counts
 from pipeline.sources.tables import order_key
@@ -313,6 +314,16 @@ class TestRows:
         assert f"⟨U+{ord(sign):04X}⟩" in quarantine(result)[0]["value"]
         known = run(tmp_path, rows, known_characters=[f"U+{ord(sign):04X}"])
         assert quarantine(known) == []
+
+    @pytest.mark.parametrize("code_page", ["cp1252", "cp1256"])
+    def test_arabic_that_was_read_in_a_wrong_encoding(self, tmp_path: Path, code_page: str) -> None:
+        meant = "الحلال بين"
+        wrong = meant.encode().decode(code_page)
+        result = run(tmp_path, [HEAD, [1, f"see: {wrong}"], [2, f"see: {meant} § 5 „x“ 10±2"]])
+        assert reasons(result) == [(1, "wrong-encoding")]
+        line = quarantine(result)[0]
+        assert line["value"] == visible(wrong.partition(" ")[0])
+        assert "“الحلال”" in line["message"]
 
     def test_a_text_without_end(self, tmp_path: Path) -> None:
         result = run(tmp_path, [HEAD, [1, "x" * 1_000_001], [2, "y" * 5_000_000], [3, "z"]])

@@ -10,7 +10,7 @@ import pytest
 from pipeline.sources.card import load_cards, load_profile, mirror_files
 from pipeline.sources.ingest import IngestResult, ReasonCount
 from pipeline.sources.page import render_sources_page
-from pipeline.sources.problems import REASONS
+from pipeline.sources.problems import reasons
 from pipeline.sources.quarantine_report import render_quarantine_report
 from schemas.tables import IngestCounts
 
@@ -81,4 +81,11 @@ def test_every_code_of_a_reader_has_its_words(folder: str) -> None:
     text = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / folder).glob("*.py")))
     codes = set(re.findall(r"RowProblem\(\s*\"([a-z-]+)\"", text))
     assert len(codes) > 10
-    assert sorted(codes - set(REASONS)) == []
+    assert sorted(codes - set(reasons())) == []
+
+
+def test_every_reason_is_said_in_both_languages() -> None:
+    assert list(reasons("en")) == list(reasons("ar"))
+    for code, said in reasons("ar").items():
+        assert re.search("[\u0621-\u064a]", said.what), code
+        assert re.search("[\u0621-\u064a]", said.remedy), code
