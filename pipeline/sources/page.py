@@ -17,7 +17,8 @@ source needs a line of code. This page is generated from the cards and the code;
 ```
 isnad sources new my-fatwas        a folder with a commented card and a small table that works
 isnad sources check my-fatwas      everything that is wrong, in plain words (--html FILE for a page)
-isnad sources list | show ID       what there is
+isnad sources list                 the sources there are
+isnad sources show my-fatwas       one of them
 isnad sources schema               the JSON Schema of a card, for a text editor
 ```
 
