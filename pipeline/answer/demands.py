@@ -11,7 +11,8 @@ Six kinds, data in `data/lexicon/routes.yaml` (`demands`) and, the last one, in 
               thing, by its title, its question or its heading, as a verse, or by saying what the thing is
     head      the noun after "which" must be spoken of, unless it names a class that an instance answers
     counted   after "how many", a number must stand beside the noun that is counted
-    claimed   a number that the question takes for granted must stand in the text
+    claimed   a number that the question takes for granted must stand in the text, beside something asked about
+    stated    every word of what the question says that the Prophet or the Qur'an said must stand in the text
     ordered, person, subject, together: see `pipeline.answer.demands_english`, and `demands_arabic` for the first two
     formed    an invocation that is asked for must be given, and a virtue told of, not the subject named alone
 
@@ -73,6 +74,7 @@ class Demand:
     pair: tuple[str, frozenset[str]] | None = None
     subject: tuple[Unit, ...] = ()
     phrase: tuple[Unit, ...] = ()
+    stated: tuple[Unit, ...] = ()
 
 
 def demands_of(
@@ -112,9 +114,11 @@ def demands_of(
         found.append(Demand("ordered", pair=pair))
     elif things := arabic.joined_pair(folded, question):
         found.append(Demand("joined", phrase=things))
+    stated = _stated(folded, question, lexicon)
+    found += [Demand("stated", stated=stated)] if stated else []
     if not any(one.counted for one in found):
         found += [
-            Demand("claimed", number=value)
+            Demand("claimed", number=value, subject=_uncounted(folded, question, lexicon))
             for value in sorted(numbers_in(folded, lexicon) - taken)
             if value > SMALL
         ]
@@ -142,6 +146,23 @@ def _counted(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
         units = [unit for unit in _units_of(word, question) if not unit.frame]
         found += [Demand("counted", unit=unit, counted=True) for unit in units]
     return found
+
+
+def _stated(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+    """The things in what a question says that somebody said or did, where it asks why or where."""
+    units = {unit.tokens: unit for claim in lexicon.stated(folded) for unit in _units_of(claim, question)}
+    return tuple(unit for unit in units.values() if not unit.frame and unit.concept not in lexicon.generic)
+
+
+def _uncounted(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+    """The things asked about that are no numbers themselves."""
+    counts = {
+        token
+        for word in words(folded)
+        if numbers_in(folded[word.start : word.end], lexicon)
+        for token in analyse_query(word.text)
+    }
+    return tuple(unit for unit in question.things if not counts & set(unit.tokens))
 
 
 def _units_of(word: str, question: Asked) -> list[Unit]:
@@ -185,6 +206,13 @@ def _meets(kind: str, reading: Reading, demand: Demand, question: Asked, lexicon
     if demand.pair is not None:
         ordered = in_order if question.language == "en" else arabic.in_order
         return reading.language != question.language or ordered(reading, *demand.pair)
+    if demand.stated:
+        return names_all(reading, demand.stated)
+    if demand.number:
+        return demand.number in numbers_in(fold(reading.text), lexicon) and any(
+            demand.number in numbers_in(fold(near), lexicon)
+            for near in _near(reading.text, reading.language, demand.subject or question.units)
+        )
     if demand.subject:
         return kind == "quran" or names_all(reading, demand.subject)  # a verse says "it" of what went before
     if demand.phrase and question.language == "en":
@@ -196,8 +224,7 @@ def _meets(kind: str, reading: Reading, demand: Demand, question: Asked, lexicon
         return demand.form.found(window, reading.language) and _speaks(window, reading.language, question)
     if demand.told is not None:
         return _tells(window, reading.language, demand, demand.told, question)
-    if demand.unit is None:
-        return demand.number in numbers_in(fold(reading.text), lexicon)
+    assert demand.unit is not None
     if not demand.counted:
         tokens = frozenset(analyse(window))
         return any(form <= tokens for form in demand.unit.forms)

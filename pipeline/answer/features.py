@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.reading import Reading
-from pipeline.answer.units import ONE, Asked
+from pipeline.answer.units import FRAME_SHARE, ONE, Asked
 from pipeline.index.types import SearchResult
 from pipeline.text import analyse_query, words
 
@@ -20,6 +20,8 @@ _DIGITS = re.compile(r"(?<![\d:])\d+(?![\d:])")
 BM25_ONE = 1 << 16
 K1_PLUS_ONE = 2252  # 2.2, the most that one term can add per idf
 BEST, TEN = 5, 10
+QUARTERS = 4  # of a doubling, in which the lexicon tells how rare a word is
+DOUBLINGS = 1477  # log2(e): an idf counts in natural logarithms
 DENSE_SHIFT = 6  # vectors have length 256, so that the inner product of equal ones is 2**16
 NEAR = {"en": 45, "ar": 90}  # characters; Arabic is counted with its vowels
 
@@ -59,6 +61,7 @@ def features(
     dense = sorted((hit.dense for hit in result.hits), reverse=True)
     others = dense[BEST:] or dense[-1:]
     familiar = _familiar(question, most)
+    lifts = _lifts(question, lexicon)
     top = readings[0] if readings else None
     return {
         "log_lexical": log2_fixed(lexical * ONE // BM25_ONE + 1),
@@ -71,6 +74,8 @@ def features(
         "domain": max(_domain(folded, question, lexicon), ONE // 2 if of_faith else 0),
         "familiar": sum(familiar) // max(1, len(familiar)),
         "least_familiar": min(familiar, default=0),
+        "lift": sum(lifts) // max(1, len(lifts)),
+        "lift_most": max(lifts, default=0),
         "unknown": sum(unit.weight for unit in question.units if unit.unknown) * ONE // question.total,
         "digits_absent": _digits_absent(folded, best),
         "type_absent": ONE * bool(type_missing(folded, readings[:1], lexicon, question)),
@@ -86,6 +91,18 @@ def _familiar(question: Asked, most: int) -> list[int]:
     """How common each thing asked about is in the corpus: 1024 for a word of every text, 0 for an unknown one."""
     return [
         0 if unit.unknown else max(0, most - unit.weight) * ONE // max(1, most) for unit in question.things
+    ]
+
+
+def _lifts(question: Asked, lexicon: Lexicon) -> list[int]:
+    """How much likelier each word of the question is in the corpus than in general language, in doublings.
+
+    A question of the world is asked in words that general language has more often.
+    """
+    return [
+        (lexicon.rarity(unit.tokens[0]) << SHIFT_LOG) // QUARTERS
+        - (unit.weight * (FRAME_SHARE if unit.frame else 1) * DOUBLINGS >> SHIFT_LOG)
+        for unit in question.units
     ]
 
 

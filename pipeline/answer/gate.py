@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,6 @@ from schemas.tables import canonical_json
 FILE = "gate.json"
 FORMAT = 1
 SHIFT = 10
-UNMARKED = 900  # further above its threshold, in 1/1024 of a logit, must lie what names nothing of the faith
 _PRIOR = Path(__file__).with_name("gate_prior.json")
 
 # Every feature of each model, and the sign that its weight must have.
@@ -36,6 +35,8 @@ SCOPE_SIGNS: dict[str, int] = {
     "domain": 1,
     "familiar": 1,
     "least_familiar": 1,
+    "lift": 1,
+    "lift_most": 1,
     "unknown": -1,
     "dense_best": 1,
     "dense_ahead": 1,
@@ -88,16 +89,10 @@ class Threshold:
     support: int
 
 
-def threshold_of(
-    thresholds: Mapping[str, Threshold], features: Mapping[str, int], intent: str, language: str
-) -> tuple[str, Threshold]:
-    """Which thresholds hold, by name: those of the intent in its language, else of the language, else those for all.
-
-    What names nothing of the faith must lie further above that for scope.
-    """
+def threshold_of(thresholds: Mapping[str, Threshold], intent: str, language: str) -> tuple[str, Threshold]:
+    """Which thresholds hold, by name: those of the intent in its language, else of the language, else those for all."""
     name = next(name for name in (f"{intent}/{language}", language, "default") if name in thresholds)
-    held = thresholds[name]
-    return name, held if features.get("domain") else replace(held, scope=held.scope + UNMARKED)
+    return name, thresholds[name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +119,7 @@ class GateModel:
 
     def decide(self, features: Mapping[str, int], intent: str, language: str) -> Decision:
         """Both questions, for one set of features."""
-        name, threshold = threshold_of(self.thresholds, features, intent, language)
+        name, threshold = threshold_of(self.thresholds, intent, language)
         scope, support = self.scope.score(features), self.support.score(features)
         return Decision(
             scope >= threshold.scope, support >= threshold.support, scope, support, threshold, name

@@ -1,11 +1,12 @@
 """Fitting the gate to a snapshot: two logistic models whose weights keep a stated sign, and their thresholds.
 
 Few questions are at hand, so the `fit` and `calibrate` parts are used whole by cross-fitting: they are dealt into
-folds, a topic and its near misses in one, and each is scored by models fitted on the other folds. The thresholds are
-those that answer most and keep false answers to `NEAR_FALSE` and `OUTSIDE_FALSE` (decision 0057). The models are then
-fitted on everything and written as integers, rounded so coarsely that the last bits of a machine's arithmetic do not
-reach them. A weight never takes the sign that would make a better text count against an answer, which is what lets
-few questions fit a model that holds elsewhere. Weights are pulled to the prior, which small sets hardly move.
+folds, a topic and its near misses in one, and each is scored by models fitted on the other folds. The thresholds let
+`SCOPE_FALSE` of strangers pass for in scope and keep false answers to `NEAR_FALSE` and `OUTSIDE_FALSE`. The models
+are then fitted on everything and written as integers, rounded so coarsely that the last bits of a machine's
+arithmetic do not reach them. A weight never takes the sign that would make a better text count against an answer,
+which is what lets few questions fit a model that holds elsewhere. Weights are pulled to the prior, which small sets
+hardly move.
 
 Formulas: maximum a posteriori logistic regression by projected gradient with Nesterov's momentum; error bounds by
 Clopper and Pearson (one-sided, 95%).
@@ -34,16 +35,14 @@ STEPS = 4000
 PULL = 4.0  # strength of the prior, in questions
 ROUND = 8  # weights are multiples of this many 1024ths
 NEAR_FALSE = (
-    0.08  # share of questions on the subject that must be declined and may be answered (decision 0122)
+    0.06  # share of questions on the subject that must be declined and may be answered (decision 0255)
 )
 # Answerable questions of a language from which it has thresholds of its own; for an intent within it, questions of each
 # outcome (decision 0161).
 ENOUGH = 30
 HELD = 32  # questions that the language's thresholds weigh as much as, against those of the intent
 OUTSIDE_FALSE = 0.01  # the same of questions out of scope
-SCOPE_FALSE = (
-    0.05  # share of questions out of scope that may pass for questions in scope, and be asked for support
-)
+SCOPE_FALSE = 0.03  # share of them that pass for questions in scope, and are asked for support
 FOLDS = 8
 
 
@@ -201,33 +200,28 @@ def _ascend(
 
 
 def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Threshold:
-    """The thresholds that answer most, within the allowed shares of false answers.
+    """The thresholds for some questions: scope first, then support.
 
-    Few questions of the world may pass for questions in scope (`SCOPE_FALSE`); for each number of them from that
-    down to none, support takes the least threshold that keeps false answers of both kinds within their shares. Of
-    pairs that answer as much, the one that lets fewest pass.
+    Scope lets `SCOPE_FALSE` of the questions of the world pass; support is the least that keeps false answers of both
+    kinds within their shares. A pair that was chosen to answer most followed the questions at hand too closely.
     """
     near = [row for row in scored if row[0].supported is False and row[0].in_scope]
     outside = [row for row in scored if not row[0].in_scope]
-    wanted = [row for row in scored if row[0].supported]
-    within = [row[1] for row in scored if row[0].in_scope]
     outsiders = len(outside) + sum(not one.in_scope for one in declined)
+    strangers = sorted((row[1] for row in outside), reverse=True)
+    scope = _between(
+        _first_kept(strangers, int(SCOPE_FALSE * outsiders)), [row[1] for row in scored if row[0].in_scope]
+    )
     limits = (
         (near, int(NEAR_FALSE * (len(near) + sum(one.in_scope for one in declined)))),
         (outside, int(OUTSIDE_FALSE * outsiders)),
     )
-    strangers = sorted((row[1] for row in outside), reverse=True)
-    best, choice = -1, Threshold(0, 0)
-    for passing in range(int(SCOPE_FALSE * outsiders) + 1):
-        scope = _between(_first_kept(strangers, passing), within)
-        least = max(
-            _first_kept(sorted((row[2] for row in rows if row[1] >= scope), reverse=True), allowed)
-            for rows, allowed in limits
-        )
-        answered = [row[2] for row in wanted if row[1] >= scope and row[2] >= least]
-        if len(answered) > best:
-            best, choice = len(answered), Threshold(scope, _between(least, answered))
-    return choice
+    least = max(
+        _first_kept(sorted((row[2] for row in rows if row[1] >= scope), reverse=True), allowed)
+        for rows, allowed in limits
+    )
+    wanted = [row[2] for row in scored if row[0].supported and row[1] >= scope]
+    return Threshold(scope, _between(least, wanted))
 
 
 def _by_intent(
@@ -268,7 +262,7 @@ def _first_kept(scores: Sequence[int], allowed: int) -> int:
 
 def _passes(row: Scored, thresholds: Mapping[str, Threshold]) -> bool:
     sample, scope, support = row
-    _, held = threshold_of(thresholds, sample.features, sample.intent, sample.language)
+    _, held = threshold_of(thresholds, sample.intent, sample.language)
     return scope >= held.scope and support >= held.support
 
 

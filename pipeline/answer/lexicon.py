@@ -19,7 +19,15 @@ from typing import Any
 from pipeline.answer.cases import CaseModel, Cue, case_models
 from pipeline.answer.fold import fold, fold_pattern
 from pipeline.answer.lexicon_demands import Deed, DemandLists, Told
-from pipeline.answer.lexicon_files import COMPILED, FILES, HOME, LANGUAGES, compile_lexicon, read_folder
+from pipeline.answer.lexicon_files import (
+    COMMON,
+    COMPILED,
+    FILES,
+    HOME,
+    LANGUAGES,
+    compile_lexicon,
+    read_folder,
+)
 from pipeline.answer.names import Collection, Names, Surah, name_keys
 from pipeline.answer.order import Order, order_of
 from pipeline.answer.spelling import bare
@@ -45,6 +53,9 @@ __all__ = [
 ]
 
 
+RAREST = 80  # quarters: one in a million, where the table ends
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One routing rule: patterns and exceptions for each language, or the name of a score."""
@@ -66,6 +77,11 @@ class Lexicon(Names, DemandLists):
         self.backgrounds: list[dict[str, Any]] = lists["backgrounds"]["backgrounds"]
         self.facts: list[dict[str, Any]] = lists["closed-lists"]["facts"]
         self.phrases: dict[str, Any] = lists["phrases"]
+        self._rarity: Mapping[str, int] = lists.get(COMMON, {})
+
+    def rarity(self, token: str) -> int:
+        """How rare a token is in general language: minus the base-2 logarithm of its share, in quarters."""
+        return self._rarity.get(token, RAREST)
 
     @classmethod
     def load(cls, folder: Path = HOME) -> Lexicon:

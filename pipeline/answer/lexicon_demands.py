@@ -80,15 +80,19 @@ class DemandLists(Patterns):
         """The nouns after "which" of a folded question."""
         return self._caught("head", folded)
 
+    def stated(self, folded: str) -> list[str]:
+        """What a folded question says that the Prophet or the Qur'an said, where it asks why or where."""
+        return self._caught("stated", folded)
+
     def counted(self, folded: str) -> list[str]:
         """The nouns after "how many" of a folded question."""
         return self._caught("counted", folded)
 
     def _caught(self, part: str, folded: str) -> list[str]:
         return [
-            match[1]
+            match[match.lastindex or 1]
             for language in LANGUAGES
-            if language in self._demands[part]
+            if language in self._demands.get(part, {})
             for match in re.finditer(self._fill(language, self._demands[part][language]), folded)
         ]
 

@@ -1,6 +1,7 @@
 """The lists that answering reads: where they lie, and how they become one text for a snapshot.
 
-They are data, in `data/lexicon/*.yaml`. What a surah is called officially and how many verses it has stands in
+They are data, in `data/lexicon`: YAML files, and one table of words.
+What a surah is called officially and how many verses it has stands in
 one place for the whole project (`pipeline.sources.scripture`); `surahs.yaml` adds the other names in use.
 """
 
@@ -24,13 +25,19 @@ FILES = (
     "cases",
     "order",
 )
+COMMON = "common-words"  # how rare words are in general language; see pipeline.evaluate.common_words
+COMMON_HEAD = """\
+# How rare words are in general language, by token: minus the base-2 logarithm of their share of running words, times 4.
+# Made from the short lists of wordfreq 3.1.1 (Robyn Speer, https://pypi.org/project/wordfreq/) by
+# pipeline.evaluate.common_words. Those lists and this table: CC BY-SA 4.0, https://creativecommons.org/licenses/by-sa/4.0/
+"""
 COMPILED = "lexicon.json"
 LANGUAGES = ("ar", "en")
 HOME = Path(__file__).resolve().parents[2] / "data" / "lexicon"
 
 
 def read_folder(folder: Path) -> dict[str, Any]:
-    """The YAML files of a folder by name; raises `ConfigurationError` for one that is absent or broken."""
+    """The lists of a folder by name; raises `ConfigurationError` for one that is absent or broken."""
     import yaml
 
     lists: dict[str, Any] = {}
@@ -43,7 +50,22 @@ def read_folder(folder: Path) -> dict[str, Any]:
                 "a list that answering needs cannot be read", found=str(error), where=str(path)
             ) from error
     lists["surahs"] = {"surahs": [_surah(row, folder) for row in lists["surahs"]["surahs"]]}
+    lists[COMMON] = _common(folder / f"{COMMON}.tsv")
     return lists
+
+
+def _common(path: Path) -> dict[str, int]:
+    """How rare each token of the table is."""
+    try:
+        lines = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("#")]
+        return {token: int(rarity) for token, rarity in (line.split("\t") for line in lines)}
+    except (OSError, ValueError) as error:
+        raise ConfigurationError(
+            "the table of common words cannot be read",
+            expected="a token, a tab and a whole number in each line",
+            found=str(error),
+            where=str(path),
+        ) from error
 
 
 def _surah(row: dict[str, Any], folder: Path) -> dict[str, Any]:

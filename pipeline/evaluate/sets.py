@@ -67,7 +67,7 @@ def fitting_questions(held: Callable[[str], bool], folder: Path | None = None) -
     """What a gate is fitted on: the questions of `fit` and `calibrate`, with those about corpora that an index holds.
 
     Of `corpora/` a question counts where the index holds a text that answers it, a near miss where its twin counts, and
-    one out of scope where anything does. A question of the sets beside it that such a corpus answers gives way to
+    one out of scope always. A question of the sets beside it that such a corpus answers gives way to
     the one that says so.
 
     Args:
@@ -77,9 +77,7 @@ def fitting_questions(held: Callable[[str], bool], folder: Path | None = None) -
     about = [one for path in sorted((folder / CORPORA).glob("*.jsonl")) for one in read_questions(path)]
     answered = {one.id for one in about if any(map(held, one.references))}
     counted = [
-        one
-        for one in about
-        if one.id in answered or one.twin in answered or (answered and one.kind == "out-of-scope")
+        one for one in about if one.id in answered or one.twin in answered or one.kind == "out-of-scope"
     ]
     given_way = {one.question for one in counted}
     own = [one for one in read_all(folder) if one.question not in given_way]

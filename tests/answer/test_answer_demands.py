@@ -42,6 +42,13 @@ def _holds(question: str, text: str) -> bool:
         ("From which forest came the wood of the door?", "The wood of the door came from a forest beyond the river.", "The wood of the door was brought to the city."),
         ("How many camels did the traveller own?", "The traveller owned seven camels in that year.", "The traveller owned camels and sheep in that year."),
         ("What are the twelve cases of envy?", "The twelve cases of envy are these which follow.", "The cases of envy are two, and these follow here."),
+        ("Which thirty cases of envy are told?", "The thirty cases of envy are these which follow.", "The cases of envy are told here, by a man who had ridden for days from the river to the city with thirty camels."),
+        ("Who planted the palm of the traveller?", "The traveller planted the palm with his own hands.", "The palm of the traveller stood beside the old road."),
+        ("Is envy a quarter of hatred?", "Envy is a quarter of hatred, said the traveller.", "Envy is half of hatred, said the traveller."),
+        ("Why did the Prophet say that patience leads to hunger?", "Patience leads to hunger, said the traveller.", "Patience leads to joy, said the traveller."),
+        ("Where does the Qur'an say that camels were made from clay?", "The camels were made from clay and water.", "The camels were made from water alone."),
+        ("لماذا قال النبي إن الصبر يهدي إلى الجوع؟", "الصبر يهدي إلى الجوع في ذلك الزمان", "الصبر يهدي إلى الخير في ذلك الزمان"),
+        ("من الذي غرس نخلة المسافر؟", "غرس المسافر نخلة عند باب بيته", "كانت نخلة المسافر عند باب بيته"),
         ("Why was fasting on the market day forbidden?", "He forbade fasting on the market day for that reason.", "He praised fasting on the market day for that reason."),
         ("ما لون كلب المسافر؟", "كان مع المسافر كلب اسود يمشي خلفه في الطريق", "كان مع المسافر كلب يمشي خلفه في الطريق الطويل"),
         ("كم جملا كان عند المسافر؟", "كان عند المسافر سبعة جمال في تلك السنة", "كان عند المسافر جمال وغنم في تلك السنين"),
@@ -65,6 +72,14 @@ def test_a_text_that_speaks_of_the_subject_must_also_tell_what_is_asked(
 )  # fmt: skip
 def test_a_question_of_several_things_without_a_form_demands_nothing(question: str) -> None:
     assert demands_of(question, _asked(question), LEXICON) == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Why did Hamza leave the city of his fathers?", "أين كان النبي عندما نزل المطر على القرية؟"],
+)
+def test_only_what_the_prophet_or_the_quran_is_said_to_have_said_must_be_told_in_full(question: str) -> None:
+    assert not any(one.stated for one in demands_of(question, _asked(question), LEXICON))
 
 
 def test_a_number_that_a_closed_list_confirms_need_not_be_repeated() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pipeline.answer.bounds import upper_bound
 from pipeline.answer.features import log2_fixed
-from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, UNMARKED, GateModel
+from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel
 from pipeline.answer.gate_fit import Sample, _drawn, fit_gate, grouped, sample_of
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import look
@@ -220,12 +220,3 @@ def test_samples_come_from_questions_that_reach_the_gate(index: Index) -> None:
         [sample_of(index, one, look(index, one.question, resources_of(index))) for one in asked], asked
     )
     assert [(one.id, one.supported) for one in found] == [("a", True), ("c", False)]
-
-
-def test_a_question_that_names_nothing_of_the_faith_must_lie_further_above() -> None:
-    model = GateModel.default()
-    bare = {"log_lexical": 9000, "lexical_share": 1024, "window": 1024, "domain": 0}
-    marked = model.decide({**bare, "domain": 1}, "general", "en")
-    unmarked = model.decide(bare, "general", "en")
-    assert unmarked.threshold.scope == marked.threshold.scope + UNMARKED
-    assert unmarked.threshold.support == marked.threshold.support

@@ -21,6 +21,8 @@ MEANING = {
     "familiar": "how common the words asked about are in the corpus",
     "least_familiar": "the same of the rarest one",
     "lexical_share": "raw BM25 of the best text against the most that the question could reach",
+    "lift": "how much likelier the words of the question are in the corpus than in general language",
+    "lift_most": "the same of the likeliest one",
     "log_lexical": "logarithm of raw BM25 of the best text",
     "missed": "weight of the heaviest thing asked about that the best window leaves out",
     "near": "share of neighbouring words of the question that stand near each other",
