@@ -19,7 +19,9 @@ from schemas.answer import Answer, Intent, Mode, Reason
 
 NEAR_SHOWN = 3
 NEAR_WINDOW = 450
-SPOKEN_OF = 800  # share of a question in one window from which the corpus speaks of its subject
+FAR_OUTSIDE = (
+    2048  # below the threshold of scope, in 1/1024 of a logit, from where a question is told to be outside
+)
 READ_FOR_DEMANDS = 5  # texts of which one must hold what a question demands
 
 
@@ -30,31 +32,22 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
     seen.decision, seen.gate = decision, resources.gate
     told = {"confidence": confidence(decision)}
     missing = unheard(seen.asked) if seen.asked else ()
+    strange = _foreign(seen, decision, lexicon)
+    near: list[Candidate] = []
     if missing:
         seen.notice("unheard", list(missing))
-        of_faith = decision.in_scope or seen.features["domain"] > 0 or routed.intent in OF_FAITH
-        of_faith = of_faith or lexicon.of_conduct(routed.text)
-        intent = routed.intent if of_faith else Intent.OUT_OF_SCOPE
-        reason = Reason.NOTHING_FOUND if of_faith else Reason.OUT_OF_SCOPE
-        return declines.nothing(routed, lexicon, mode, reason, intent, [], missing, told)
-    strange = not decision.in_scope and _foreign(seen, lexicon)
-    if parted(seen):
+    elif parted(seen):
         seen.notice("apart", True)
-        reason = Reason.OUT_OF_SCOPE if strange else Reason.NOTHING_FOUND
-        intent = Intent.OUT_OF_SCOPE if strange else routed.intent
-        return declines.nothing(routed, lexicon, mode, reason, intent, [], (), told)
-    near: list[Candidate] = []
-    if untold(seen):
+    elif untold(seen):
         seen.notice("untold", [one.name for one in seen.demands])
-        near = near_texts(seen)
-    elif not seen.candidates or strange:
-        intent = Intent.OUT_OF_SCOPE
-        return declines.nothing(routed, lexicon, mode, Reason.OUT_OF_SCOPE, intent, [], (), told)
+        near, strange = near_texts(seen), False
     elif decision.in_scope:
-        if routed.intent is not Intent.GRADE and decision.supported:
+        if seen.candidates and decision.supported and routed.intent is not Intent.GRADE:
             return None
         near = near_texts(seen)
-    return declines.nothing(routed, lexicon, mode, Reason.NOTHING_FOUND, routed.intent, near, (), told)
+    reason = Reason.OUT_OF_SCOPE if strange else Reason.NOTHING_FOUND
+    intent = Intent.OUT_OF_SCOPE if strange else routed.intent
+    return declines.nothing(routed, lexicon, mode, reason, intent, near, missing, told)
 
 
 def parted(seen: Seen) -> bool:
@@ -85,7 +78,8 @@ def confidence(decision: Decision) -> float:
     )
 
 
-def _foreign(seen: Seen, lexicon: Lexicon) -> bool:
-    """Whether nothing in a question that falls out of scope has to do with the faith, so that it may be told so."""
-    of_faith = seen.features["domain"] > 0 or seen.features["window"] >= SPOKEN_OF
-    return not of_faith and not lexicon.of_conduct(seen.route.text)
+def _foreign(seen: Seen, decision: Decision, lexicon: Lexicon) -> bool:
+    """Whether a question lies so far out of scope, and names nothing of the faith, that it may be told so."""
+    of_faith = seen.features["domain"] > 0 or seen.route.intent in OF_FAITH
+    far = decision.scope < decision.threshold.scope - FAR_OUTSIDE
+    return far and not of_faith and not lexicon.of_conduct(seen.route.text)
