@@ -28,7 +28,7 @@ FILES = (
 COMMON = "common-words"  # how rare words are in general language; see pipeline.evaluate.common_words
 COMMON_HEAD = """\
 # How rare words are in general language, by token: minus the base-2 logarithm of their share of running words, times 4.
-# Made from the short lists of wordfreq 3.1.1 (Robyn Speer, https://pypi.org/project/wordfreq/) by
+# Made from the short lists of the package wordfreq 3.1.1 (Robyn Speer) by
 # pipeline.evaluate.common_words. Those lists and this table: CC BY-SA 4.0, https://creativecommons.org/licenses/by-sa/4.0/
 """
 COMPILED = "lexicon.json"
