@@ -41,7 +41,7 @@ from pipeline.answer.numbers import numbers_in
 from pipeline.answer.reading import Reading
 from pipeline.answer.units import ONE, Asked, Unit
 from pipeline.answer.wordings import Form
-from pipeline.text import analyse, analyse_query, words
+from pipeline.text import analyse, analyse_query, term_tokens, words
 
 NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
 FOLLOWING = 40  # characters after a word, which say what it is
@@ -194,7 +194,7 @@ def _after(window: str, units: Sequence[Unit]) -> list[str]:
 def _spots(window: str, units: Sequence[Unit]) -> list[tuple[int, int]]:
     """Where the words that are asked about stand."""
     tokens = {token for unit in units for form in unit.forms for token in form} - _NAMES_NOTHING
-    return [(word.start, word.end) for word in words(window) if tokens & set(analyse_query(word.text))]
+    return [(word.start, word.end) for word in words(window) if not tokens.isdisjoint(term_tokens(word.text))]
 
 
 def _meets(kind: str, reading: Reading, demand: Demand, question: Asked, lexicon: Lexicon) -> bool:

@@ -14,7 +14,7 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.reading import Reading
 from pipeline.answer.units import FRAME_SHARE, ONE, Asked
 from pipeline.index.types import SearchResult
-from pipeline.text import analyse_query, words
+from pipeline.text import term_tokens, words
 
 _DIGITS = re.compile(r"(?<![\d:])\d+(?![\d:])")
 BM25_ONE = 1 << 16
@@ -139,7 +139,7 @@ def holds_type(reading: Reading, kind: dict[str, re.Pattern[str]], question: Ask
     low, high = reading.span
     reach = NEAR[reading.language]
     for word in words(reading.text[low:high]):
-        if tokens & set(analyse_query(word.text)):
+        if not tokens.isdisjoint(term_tokens(word.text)):
             near = reading.text[max(0, low + word.start - reach) : low + word.end + reach]
             if need.search(fold(near)):
                 return True

@@ -9,13 +9,15 @@ asked that the best window leaves out. All are integers; 1024 is 1.0.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from pipeline.answer.chain import speech_start
 from pipeline.answer.units import ONE, Asked
-from pipeline.text import analyse, sentences, shown
+from pipeline.text import analyse, analyse_parts, sentences, shown
 from schemas.document import Document
 
 WINDOW = 24  # words that carry meaning; about 45 running words
@@ -27,6 +29,8 @@ HEADING = 140  # characters; a longer text says something, whatever it begins wi
 _HEADS = re.compile(
     r"(?:\W|\d)*(?:كتاب|باب|ابواب|أبواب|فصل|الباب|الفصل|المبحث|المطلب|chapter|section)\b", re.I
 )
+
+Places = Mapping[str, tuple[int, ...]]  # of each token, the units of the question that it takes part in
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,31 +105,37 @@ def _read_language(
     low, high = _part(text, language, focus)
     if document.kind == "hadith" and low == 0:
         low = speech_start(text[:high], language)
+    part = text[low:high]
+    spans = sentences(part)
     lines = tuple(
-        Line(low + start, low + end, tuple(analyse(text[low + start : low + end])))
-        for start, end in sentences(text[low:high])
+        Line(low + start, low + end, tuple(tokens))
+        for (start, end), tokens in zip(spans, analyse_parts(part, spans), strict=True)
     )
     heading = _heading_tokens(document, language)
-    flat = [(token, place) for place, line in enumerate(lines) for token in line.tokens]
-    covered, inside, (first, last) = _best_window([token for token, _ in flat], question)
+    tokens = [token for line in lines for token in line.tokens]
+    places = question.places()
+    covered, inside, (first, last) = _best_window(tokens, question, places)
     # What a fatwa was asked stands for its subject: it counts as part of every window of its answer.
     asked_tokens = frozenset(analyse(_asked_text(document, language)))
     if asked_tokens:
         whole = inside | asked_tokens
         covered, inside = question.covered(whole), whole
-    everything = frozenset(token for token, _ in flat) | heading | asked_tokens
+    everything = frozenset(tokens) | heading | asked_tokens
     heaviest = max((unit.weight for unit in question.units), default=1) or 1
     missed = max(
         (unit.weight for unit in question.units if not any(form <= inside for form in unit.forms)), default=0
     )
-    span = (lines[flat[first][1]].start, lines[flat[last][1]].end) if flat else (low, min(high, low + 1))
+    span = (low, min(high, low + 1))
+    if tokens:
+        ends = list(accumulate(len(line.tokens) for line in lines))
+        span = (lines[bisect_right(ends, first)].start, lines[bisect_right(ends, last)].end)
     return Reading(
         language,
         text,
         lines,
         window=covered * ONE // question.total,
         cover=question.covered(everything) * ONE // question.total,
-        near=_near([token for token, _ in flat] or [""], question),
+        near=_near(tokens, question, places),
         missed=missed * ONE // heaviest,
         titled=question.covered(heading | asked_tokens) * ONE // question.total,
         span=span,
@@ -154,9 +164,10 @@ def _heading_tokens(document: Document, language: str) -> frozenset[str]:
     return frozenset(analyse(shown(chapter, document.markup))) if chapter else frozenset()
 
 
-def _best_window(tokens: list[str], question: Asked) -> tuple[int, frozenset[str], tuple[int, int]]:
+def _best_window(
+    tokens: list[str], question: Asked, places: Places
+) -> tuple[int, frozenset[str], tuple[int, int]]:
     """The window that covers most: its weight, its tokens, and its first and last place."""
-    places = question.places()
     hits = [place for place, token in enumerate(tokens) if token in places]
     best, best_tokens, best_span = 0, frozenset[str](), (0, 0)
     counts: Counter[str] = Counter()
@@ -176,17 +187,17 @@ def _best_window(tokens: list[str], question: Asked) -> tuple[int, frozenset[str
     return best, best_tokens, best_span
 
 
-def _near(tokens: list[str], question: Asked) -> int:
+def _near(tokens: list[str], question: Asked, places: Places) -> int:
     """The share of neighbouring units of the question that stand within a few words of each other."""
-    places = question.places()
     order = [unit for unit in range(len(question.units)) if not question.units[unit].frame]
     pairs = list(pairwise(order))
     if not pairs:
         return ONE
     spots: dict[int, list[int]] = {}
     for place, token in enumerate(tokens):
-        for unit in places.get(token, ()):
-            spots.setdefault(unit, []).append(place)
+        if token in places:
+            for unit in places[token]:
+                spots.setdefault(unit, []).append(place)
     together = sum(
         any(abs(a - b) <= NEAR for a in spots.get(left, ()) for b in spots.get(right, ()))
         for left, right in pairs

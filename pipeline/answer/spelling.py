@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 
 from pipeline.answer.reading import Reading
@@ -93,6 +94,7 @@ def bare(word: str) -> str:
     return rest if len(rest) > 1 else word
 
 
+@lru_cache(maxsize=1 << 16)  # texts that are found together repeat their words
 def _variants(word: str, original: str) -> set[str]:
     """The words that a written word may be: without its article, else without a preposition or a pronoun.
 

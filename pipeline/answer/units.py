@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from pipeline.text import Glossary, analyse_query
+from pipeline.text import Glossary, analyse_query, term_tokens
 
 ONE = 1024
 FRAME_SHARE = 4
@@ -54,7 +54,13 @@ class Asked:
 
     def covered(self, tokens: frozenset[str] | set[str]) -> int:
         """The weight of the units that some tokens cover."""
-        return sum(unit.weight for unit in self.units if any(form <= tokens for form in unit.forms))
+        weight = 0
+        for unit in self.units:  # asked some 300 times a question: no generators
+            for form in unit.forms:
+                if form <= tokens:
+                    weight += unit.weight
+                    break
+        return weight
 
     def places(self) -> dict[str, tuple[int, ...]]:
         """For each token that may cover something, the units it takes part in."""
@@ -91,7 +97,7 @@ def asked(
         if taken & set(span) or glossary is None:
             continue
         taken |= set(span)
-        forms = {frozenset(analyse_query(form)) for one in ids for form in glossary.concepts[one].forms}
+        forms = {frozenset(term_tokens(form)) for one in ids for form in glossary.concepts[one].forms}
         forms |= {form for token in span for form in _kindred(token, kindred)} if len(span) == 1 else set()
         # Each word of a concept is a unit: the concept in any form covers all of them, a word covers itself.
         for token in dict.fromkeys(span):
@@ -142,7 +148,7 @@ def _concepts(tokens: Sequence[str], glossary: Glossary | None) -> list[tuple[st
             ids = [
                 concept
                 for concept in glossary.find(span)
-                if any(tuple(analyse_query(form)) == span for form in glossary.concepts[concept].forms)
+                if any(term_tokens(form) == span for form in glossary.concepts[concept].forms)
             ]
             if ids:
                 found.extend((concept, span) for concept in ids)

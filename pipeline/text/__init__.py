@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pipeline.text.analyser import analyse, analyse_many, analyse_query
+from pipeline.text.analyser import analyse, analyse_many, analyse_parts, analyse_query, term_tokens
 from pipeline.text.glossary import Concept, Glossary
 from pipeline.text.language import language_of
 from pipeline.text.markup import shown
 from pipeline.text.passages import Passage, cut, sentences
 from pipeline.text.skeleton import skeleton, vowelled, vowels_agree
 from pipeline.text.steps import STEPS, Step, apply_plan, explain, normalise
-from pipeline.text.words import Word, words
+from pipeline.text.words import Word, word_texts, words
 
 if TYPE_CHECKING:
     ANALYSER_VERSION: str
@@ -46,6 +46,7 @@ __all__ = [
     "Word",
     "analyse",
     "analyse_many",
+    "analyse_parts",
     "analyse_query",
     "apply_plan",
     "cut",
@@ -55,7 +56,9 @@ __all__ = [
     "sentences",
     "shown",
     "skeleton",
+    "term_tokens",
     "vowelled",
     "vowels_agree",
+    "word_texts",
     "words",
 ]

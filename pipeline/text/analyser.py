@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import chain
 
 from pipeline.text.arabic import stem_arabic
+from pipeline.text.folding import fold
 from pipeline.text.latin import stem_latin
 from pipeline.text.resources import read_lines
-from pipeline.text.steps import fold
 from pipeline.text.types import Types
 from pipeline.text.words import WRITTEN, searchable
 
@@ -70,9 +71,11 @@ def without_blessing(tokens: list[str]) -> list[str]:
 
 
 def _analyse(text: str, types: Types[tuple[str, ...]]) -> list[str]:
-    tokens: list[str] = []
-    for found in map(types.__getitem__, WRITTEN.findall(searchable(text))):
-        tokens += found
+    return _tokens_of(WRITTEN.findall(searchable(text)), types)
+
+
+def _tokens_of(written: Iterable[str], types: Types[tuple[str, ...]]) -> list[str]:
+    tokens = list(chain.from_iterable(map(types.__getitem__, written)))
     return without_blessing(tokens) if BLESSING[2] in tokens else tokens
 
 
@@ -93,3 +96,26 @@ def analyse_query(text: str) -> list[str]:
 def analyse_many(texts: Iterable[str]) -> list[list[str]]:
     """The tokens of each text."""
     return [_analyse(text, _TOKENS) for text in texts]
+
+
+def analyse_parts(text: str, parts: Iterable[tuple[int, int]]) -> list[list[str]]:
+    """The tokens of parts of a text, each analysed by itself: half-open spans.
+
+    >>> analyse_parts("Pray. Then fast.", [(0, 5), (6, 16)])
+    [['pray'], ['fast']]
+    """
+    if searchable(text) == text:  # then so is every part of it
+        return [_tokens_of(WRITTEN.findall(text, start, end), _TOKENS) for start, end in parts]
+    return [_analyse(text[start:end], _TOKENS) for start, end in parts]
+
+
+_TERMS: Types[tuple[str, ...]] = Types(lambda text: tuple(analyse_query(text)))
+
+
+def term_tokens(text: str) -> tuple[str, ...]:
+    """What `analyse_query` gives, remembered: for words and phrases that come again and again.
+
+    >>> term_tokens("Friday prayers")
+    ('friday', 'prayer')
+    """
+    return _TERMS[text]

@@ -24,7 +24,22 @@ _SHORTEST_WITH_ARTICLE = 2  # letters that stay after an article: الحج is ح
 _SHORTEST_WITH_CONJUNCTION = 5
 _ALLAH = "الله"
 _FORMS_OF_ALLAH = frozenset(("الله", "والله", "بالله", "تالله", "فالله", "لله", "ولله", "فلله", "اللهم"))
-_SNOWBALL = Stemmer.Stemmer("arabic")
+_SNOWBALL = Stemmer.Stemmer("arabic", 0)  # no memory of its own: words are remembered by `types.Types`
+
+
+def _by_length(affixes: tuple[str, ...], shortest: int) -> tuple[tuple[int, int, frozenset[str]], ...]:
+    """Affixes that are looked up by what a word begins or ends with, the longest first.
+
+    Each entry: how long they are, how long a word must be that may lose one, and the affixes.
+    """
+    lengths = sorted({len(one) for one in affixes}, reverse=True)
+    return tuple(
+        (size, size + shortest, frozenset(one for one in affixes if len(one) == size)) for size in lengths
+    )
+
+
+_ARTICLES_BY_LENGTH = _by_length(_ARTICLES, _SHORTEST_WITH_ARTICLE)
+_ENDINGS_BY_LENGTH = _by_length(_ENDINGS, _SHORTEST)
 
 
 @cache
@@ -40,27 +55,28 @@ def stem_arabic(word: str) -> str:
     """
     if word in _FORMS_OF_ALLAH:
         return _ALLAH
-    return (
-        _listed_stem(word)
-        or _listed_stem(bare := _without_prefix(word))
-        or _SNOWBALL.stemWord(_without_ending(bare))
-    )
+    if (stem := _listed_stem(word, short := _without_ending(word))) is not None:
+        return stem
+    if (bare := _without_prefix(word)) == word:
+        return _SNOWBALL.stemWord(short)
+    if (stem := _listed_stem(bare, short := _without_ending(bare))) is not None:
+        return stem
+    return _SNOWBALL.stemWord(short)
 
 
-def _listed_stem(word: str) -> str | None:
-    """The token of a word that is listed, with or without an ending."""
+def _listed_stem(word: str, short: str) -> str | None:
+    """The token of a word that is listed as it is or without its ending (`short`)."""
     listed = _listed()
-    for form in (word, _without_ending(word)):
-        target = listed.get(form)
-        if target is not None:
-            return target if listed.get(target) == target else _SNOWBALL.stemWord(_without_ending(target))
-    return None
+    target = listed.get(word) or listed.get(short)
+    if target is None:
+        return None
+    return target if listed.get(target) == target else _SNOWBALL.stemWord(_without_ending(target))
 
 
 def _without_prefix(word: str) -> str:
-    for prefix in _ARTICLES:
-        if word.startswith(prefix) and len(word) - len(prefix) >= _SHORTEST_WITH_ARTICLE:
-            return word[len(prefix) :]
+    for size, least, prefixes in _ARTICLES_BY_LENGTH:
+        if word[:size] in prefixes and len(word) >= least:
+            return word[size:]
     shortest = _SHORTEST_WITH_CONJUNCTION - word.startswith(
         "وا"
     )  # words that begin so by their root are listed
@@ -70,7 +86,7 @@ def _without_prefix(word: str) -> str:
 
 
 def _without_ending(word: str) -> str:
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
-            return word[: -len(ending)]
+    for size, least, endings in _ENDINGS_BY_LENGTH:
+        if word[-size:] in endings and len(word) >= least:
+            return word[:-size]
     return word

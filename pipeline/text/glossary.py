@@ -15,7 +15,7 @@ from typing import Any, Self
 
 import yaml
 
-from pipeline.text.analyser import analyse_query, is_arabic
+from pipeline.text.analyser import analyse_query, is_arabic, term_tokens
 from pipeline.text.words import Word
 from schemas.errors import ConfigurationError
 
@@ -126,7 +126,7 @@ def _telling(concept: Concept) -> list[str]:
     """
     tokens: dict[str, None] = {}
     for forms in (concept.ar, (*concept.en, *concept.translit)):
-        analysed = [analyse_query(form) for form in forms]
+        analysed = [term_tokens(form) for form in forms]
         single = [form for form in analysed if len(form) == 1]
         for form in single or analysed[:1]:
             tokens.update(dict.fromkeys(form))

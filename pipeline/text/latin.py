@@ -14,14 +14,15 @@ import Stemmer
 
 from pipeline.text.resources import read_lines
 
-_SNOWBALL = Stemmer.Stemmer("english")
-_GENERAL: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern), becomes)
-    for pattern, becomes in (
-        ("aa+", "a"),
-        ("iyy", "iy"),
-        ("uww", "uw"),
-        ("(?<=[b-df-hj-np-tv-z])ah$", "a"),
+_SNOWBALL = Stemmer.Stemmer("english", 0)  # no memory of its own: words are remembered by `types.Types`
+# letters without which there is nothing to change, what is looked for, and what it becomes
+_GENERAL: tuple[tuple[str, re.Pattern[str], str], ...] = tuple(
+    (letters, re.compile(pattern), becomes)
+    for letters, pattern, becomes in (
+        ("aa", "aa+", "a"),
+        ("iyy", "iyy", "iy"),
+        ("uww", "uww", "uw"),
+        ("ah", "(?<=[b-df-hj-np-tv-z])ah$", "a"),
     )
 )
 
@@ -48,6 +49,7 @@ def stem_latin(word: str) -> str:
     if spelled is not None:
         return spelled
     if len(word) > 4:
-        for pattern, becomes in _GENERAL:
-            word = pattern.sub(becomes, word)
+        for letters, pattern, becomes in _GENERAL:
+            if letters in word:
+                word = pattern.sub(becomes, word)
     return _SNOWBALL.stemWord(word)

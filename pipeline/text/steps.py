@@ -60,16 +60,29 @@ def _hamza_word(match: re.Match[str]) -> str:
     return "" if following == "ا" else following
 
 
-def _hamza(text: str) -> str:
+def hamza_seated(text: str) -> str:
+    """The step "hamza"."""
     return _HAMZA.sub(_hamza_word, text).translate(TABLES["hamza"])
 
 
-def _spelling(text: str) -> str:
+def spelled_today(text: str) -> str:
+    """The step "uthmani"."""
     return _ARABIC_WORD.sub(lambda match: uthmani.modern(match[0]), text)
 
 
-def _apostrophes(text: str) -> str:
+def apostrophes(text: str) -> str:
+    """The step "apostrophes"."""
     return _POSSESSIVE.sub("", text).translate(TABLES["apostrophes"])
+
+
+def parted_at_dashes(text: str) -> str:
+    """The step "tatweel-dash"."""
+    return _DASH.sub(" ", text)
+
+
+def parted_by_script(text: str) -> str:
+    """The step "scripts"."""
+    return _SCRIPTS.sub(" ", text)
 
 
 _STEPS: tuple[tuple[Step, Callable[[str], str]], ...] = (
@@ -79,19 +92,18 @@ _STEPS: tuple[tuple[Step, Callable[[str], str]], ...] = (
     (Step("invisible", "Bidi controls, joiners, soft hyphens and byte-order marks vanish."), _table("invisible")),
     (Step("presentation", "Shaped Arabic letters become the letters."), _table("presentation")),
     (Step("letters", "Persian and Urdu letters become the Arabic ones that a searcher types."), _table("letters")),
-    (Step("tatweel-dash", "A stretching stroke where nothing can be stretched is a dash."),
-     lambda text: _DASH.sub(" ", text)),
-    (Step("uthmani", "Spelling of the codex becomes modern spelling."), _spelling),
+    (Step("tatweel-dash", "A stretching stroke where nothing can be stretched is a dash."), parted_at_dashes),
+    (Step("uthmani", "Spelling of the codex becomes modern spelling."), spelled_today),
     (Step("marks", "Vowel signs, Qur'anic marks and stretching strokes vanish."), _table("marks")),
-    (Step("hamza", "A hamza gives way to its seat; at the end of a word it stands alone."), _hamza),
+    (Step("hamza", "A hamza gives way to its seat; at the end of a word it stands alone."), hamza_seated),
     (Step("alef", "Every form of alef becomes a bare one."), _table("alef")),
     (Step("maqsura", "Alef maqsura becomes ya."), _table("maqsura")),
     (Step("ta-marbuta", "Ta marbuta becomes ha."), _table("ta-marbuta")),
     (Step("digits", "Arabic and Persian digits become 0 to 9."), _table("digits")),
     (Step("case", "Capitals become small letters."), str.casefold),
     (Step("latin", "Latin letters lose their diacritics."), _table("latin")),
-    (Step("apostrophes", "Quotes, hamza and ayn signs inside a word vanish, a possessive s with them."), _apostrophes),
-    (Step("scripts", "Arabic letters part from Latin letters and digits."), lambda text: _SCRIPTS.sub(" ", text)),
+    (Step("apostrophes", "Quotes, hamza and ayn signs inside a word vanish, a possessive s with them."), apostrophes),
+    (Step("scripts", "Arabic letters part from Latin letters and digits."), parted_by_script),
     (Step("punctuation", "Whatever is neither letter nor digit becomes one space."),
      lambda text: _OTHER.sub(" ", text).strip()),
 )  # fmt: skip
@@ -133,11 +145,8 @@ def apply_plan(text: str, plan: Iterable[Step]) -> str:
     return text
 
 
-def fold(written: str) -> tuple[str, ...]:
-    """One written word, already without markup, as the words that it stands for: none, one, or several."""
+def fold_by_steps(written: str) -> tuple[str, ...]:
+    """One written word, already without markup, as the words that it stands for; `folding.fold` is quicker."""
     for _, function in _STEPS[2:]:
         written = function(written)
     return tuple(written.split())
-
-
-__all__ = ["STEPS", "Step", "apply_plan", "control", "explain", "fold", "normalise"]

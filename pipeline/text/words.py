@@ -8,6 +8,7 @@ they share its span. `[word.text for word in words(text)]` equals `normalise(tex
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import NamedTuple
 
 from pipeline.text.characters import (
@@ -19,8 +20,9 @@ from pipeline.text.characters import (
     TATWEEL,
     character_class,
 )
+from pipeline.text.folding import fold
 from pipeline.text.markup import mask
-from pipeline.text.steps import control, fold
+from pipeline.text.steps import control
 from pipeline.text.types import Types
 
 _JOINERS = character_class([*MARKS, TATWEEL, *INVISIBLE, *APOSTROPHES, *COMBINING, *HONORIFICS])
@@ -61,3 +63,12 @@ def words(text: str) -> list[Word]:
         for part in _FOLDED[written]:
             found.append(Word(part, start, end))
     return found
+
+
+def word_texts(text: str) -> list[str]:
+    """The normalised words of a text without their places.
+
+    >>> word_texts("The Qurʾān")
+    ['the', 'quran']
+    """
+    return list(chain.from_iterable(map(_FOLDED.__getitem__, WRITTEN.findall(searchable(text)))))

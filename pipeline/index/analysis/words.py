@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pipeline.index.embedder.features import word_features
 from pipeline.text import analyser
 from pipeline.text.analyser import analyse
-from pipeline.text.steps import fold
+from pipeline.text.folding import fold
 from pipeline.text.types import Types
 
 Runs = tuple[NDArray[np.int64], NDArray[np.int32]]  # starts (one more than runs), and all values

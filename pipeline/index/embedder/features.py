@@ -13,7 +13,7 @@ from __future__ import annotations
 from itertools import islice
 
 from pipeline.text.analyser import analyse, is_arabic, stem
-from pipeline.text.steps import fold
+from pipeline.text.folding import fold
 from pipeline.text.types import Types
 from pipeline.text.words import WRITTEN, searchable
 
