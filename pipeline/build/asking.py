@@ -11,10 +11,12 @@ worker's start would cost more.
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
@@ -26,7 +28,8 @@ from pipeline.answer.seen import Seen
 from pipeline.build.runner import Advance
 from pipeline.evaluate.run import DEPTH, ranking
 from pipeline.index import Index
-from pipeline.index.analysis.workers import cores, team
+from pipeline.index.analysis.workers import Team, cores, team
+from pipeline.index.beside import work_alone
 from pipeline.index.search import ALL
 from pipeline.index.types import Filters, SearchResult
 from schemas.question import Question
@@ -34,6 +37,7 @@ from schemas.question import Question
 Result = TypeVar("Result")
 WORTH_A_WORKER = 100  # questions
 CHUNK = 8  # questions that a worker is given at a time
+GARBAGE = 100_000  # objects after which a worker looks for rings: it keeps many, and makes hardly any rings
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,30 +88,50 @@ class RememberingIndex(Index):
         return self._remembered.get((question, filters), (-1,))[0] >= k
 
 
-def ask_all(
-    index: Path, questions: Sequence[Question], ask: Ask[Result], notes: Path, advance: Advance
-) -> list[Result]:
-    """What `ask`, a function of a module, makes of each question with the index in a folder.
+@dataclass(frozen=True, slots=True)
+class Askers:
+    """Who asks the questions of a build, and where what was seen of them is noted."""
 
-    `notes`: a folder for this very index and its lists, where what was seen of a question is found again.
-    """
-    chunks = [questions[start : start + CHUNK] for start in range(0, len(questions), CHUNK)]
-    results: list[Result] = []
-    with team(min(cores(), len(questions) // WORTH_A_WORKER)) as each:
-        for told in each(partial(_ask, index, ask, notes), chunks):
+    notes: Path  # a folder for one index and its lists
+    workers: int
+    each: Team
+
+    def ask(
+        self, index: Path, questions: Sequence[Question], ask: Ask[Result], advance: Advance
+    ) -> list[Result]:
+        """What `ask`, a function of a module, makes of each question with the index in a folder."""
+        chunks = [questions[start : start + CHUNK] for start in range(0, len(questions), CHUNK)]
+        results: list[Result] = []
+        together = min(self.workers, len(questions) // WORTH_A_WORKER) > 1
+        work = partial(_ask, index, ask, self.notes, together)
+        for told in self.each(work, chunks) if together else map(work, chunks):
             results += told
             advance(len(results), len(questions))
-    _opened.cache_clear()
-    return results
+        _opened.cache_clear()
+        return results
 
 
-def _ask(index: Path, ask: Ask[Result], notes: Path, questions: Sequence[Question]) -> list[Result]:
-    opened = _opened(index)
+@contextmanager
+def askers(notes: Path) -> Iterator[Askers]:
+    """Workers who stay until a build has asked everything, and know by then most words; started when first needed."""
+    workers = cores()
+    with team(workers) as each:
+        yield Askers(notes, workers, each)
+
+
+def _ask(
+    index: Path, ask: Ask[Result], notes: Path, among_others: bool, questions: Sequence[Question]
+) -> list[Result]:
+    opened = _opened(index, among_others)
     return [ask(opened, question, looked(opened, question.question, notes)) for question in questions]
 
 
 @lru_cache(maxsize=1)
-def _opened(index: Path) -> Index:
+def _opened(index: Path, among_others: bool) -> Index:
+    """The index of this process, which is one of several at the same work or the only one."""
+    if among_others:
+        work_alone()
+        gc.set_threshold(GARBAGE)
     return RememberingIndex.open(index)
 
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from pipeline.build import release, sources, stages, verdict
+from pipeline.build.asking import askers
 from pipeline.build.layout import Layout
 from pipeline.build.plan import inputs_digest
 from pipeline.build.profile import Profile
@@ -76,9 +77,13 @@ def evaluate(layout: Layout, profile: Profile, runner: Runner, built: Built | No
     """A build, the gate that is fitted to it, and its evaluation."""
     built = built or build(layout, profile, runner)
     parts = (built.index, built.embedder)
-    with disk_errors("asking the questions"), staging_folder(layout.build) as notes:
-        gate = _stage(runner, "gate", lambda: verdict.fit(layout, *parts, notes))
-        evaluation = _stage(runner, "evaluate", lambda: verdict.measure(layout, *parts, gate, notes))
+    with (
+        disk_errors("asking the questions"),
+        staging_folder(layout.build) as notes,
+        askers(notes) as asked,
+    ):
+        gate = _stage(runner, "gate", lambda: verdict.fit(layout, *parts, asked))
+        evaluation = _stage(runner, "evaluate", lambda: verdict.measure(layout, *parts, gate, asked))
     return Judged(built, gate, evaluation)
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pipeline.answer import Sample, answer, compile_lexicon, compile_mushaf, fit_gate, grouped, sample_of
-from pipeline.build.asking import Looked, ask_all, looked
+from pipeline.build.asking import Askers, Looked, looked
 from pipeline.build.layout import Layout
 from pipeline.build.runner import advance_of
 from pipeline.build.stage import RECORD, StageResult, run_stage
@@ -26,7 +26,7 @@ from pipeline.evaluate.report import as_markdown
 from pipeline.evaluate.run import Evaluation, outcome
 from pipeline.evaluate.sets import fitting_questions, read_all, read_set
 from pipeline.index import Index
-from pipeline.snapshot.opening import CANNOT_LINK
+from pipeline.snapshot.files import CANNOT_LINK
 from pipeline.sources.fetch.staging_area import staging_folder
 from pipeline.sources.origins.digest import folder_digest
 from schemas.answer import Answer
@@ -40,7 +40,7 @@ GOLDEN, EVALUATION = "golden.json", "evaluation.json"
 FIGURES = "figures.json"  # what the manifest says of the evaluation; not part of a snapshot
 
 
-def fit(layout: Layout, index: StageResult, embedder: StageResult, notes: Path) -> StageResult:
+def fit(layout: Layout, index: StageResult, embedder: StageResult, askers: Askers) -> StageResult:
     """Lists, verses and gate, which is fitted on the questions of `fit` and `calibrate`."""
     inputs = _inputs(layout, index, embedder)
 
@@ -51,7 +51,7 @@ def fit(layout: Layout, index: StageResult, embedder: StageResult, notes: Path) 
             (folder / MUSHAF).write_bytes(compile_mushaf(opened))
             questions = fitting_questions(lambda one: opened.find(one) is not None, layout.questions)
         with viewed(layout, index.path, embedder.path, folder) as view:
-            samples = ask_all(view, questions, _sample, notes, advance_of("gate"))
+            samples = askers.ask(view, questions, _sample, advance_of("gate"))
         gate = fit_gate(grouped(samples, questions))
         (folder / GATE).write_bytes(canonical_json(gate.to_dict()))
         return {"questions": len(questions), "origin": gate.origin}
@@ -60,15 +60,15 @@ def fit(layout: Layout, index: StageResult, embedder: StageResult, notes: Path) 
 
 
 def measure(
-    layout: Layout, index: StageResult, embedder: StageResult, gate: StageResult, notes: Path
+    layout: Layout, index: StageResult, embedder: StageResult, gate: StageResult, askers: Askers
 ) -> StageResult:
     """evaluation.json with its report, and the golden questions with the outcomes that they must keep."""
     inputs = {**_inputs(layout, index, embedder), "gate": gate.key}
 
     def work(folder: Path) -> Mapping[str, object]:
         with viewed(layout, index.path, embedder.path, gate.path) as view:
-            outcomes = ask_all(view, _all(layout), _outcome, notes, advance_of("evaluate"))
-            golden = _golden(Index.open(view), read_set("golden", layout.questions), notes)
+            outcomes = askers.ask(view, _all(layout), _outcome, advance_of("evaluate"))
+            golden = _golden(Index.open(view), read_set("golden", layout.questions), askers.notes)
         measured = Evaluation.of(outcomes)
         name = f"built from index {index.key[:12]}"
         (folder / EVALUATION).write_bytes(as_bytes(measured))

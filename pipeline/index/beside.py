@@ -54,6 +54,12 @@ def beside(work: Callable[[], Result]) -> Callable[[], Result]:
     return _helpers.begin(work)
 
 
+def work_alone() -> None:
+    """Have no helpers in this process from now on: it is one of several that keep all processors at work."""
+    global _helpers
+    _helpers = Helpers(0)
+
+
 def _renew() -> None:
     """A forked process has none of its parent's threads."""
     global _helpers
