@@ -13,14 +13,14 @@ and vectors.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from pipeline.index.alike import build_alike
 from pipeline.index.analysis import Analysis, Settings, analyse_documents
@@ -95,16 +95,10 @@ def index_analysis(
         link(analysis / name, out / name)
     documents = open_table(out / FILE, DOCUMENTS)
     counts = {"documents": documents.num_rows}
-    counts |= _lexical(found, out, config, progress)
-    ids = documents.column("id").to_pylist()
-    ordinals = {reference: ordinal for ordinal, reference in enumerate(ids)}
-    counts |= build_links(_links(documents), ordinals, out / "links")
-    of_documents = {name: _shared(documents.column(name)) for name in OF_DOCUMENTS}
-    owners = np.repeat(np.arange(len(ids), dtype=np.int32), found.array("counts"))
-    write_columns(of_documents, owners, found.array("language"), out / "columns")  # type: ignore[arg-type]
-    counts["vectors"] = _dense(found, out)
-    if counts["vectors"]:
-        counts |= build_alike(found.array("tokens"), found.first_tokens, found.terms(), out / "alike")
+    with ThreadPoolExecutor(1) as helper:  # what both do runs mostly outside of the interpreter's lock
+        others = helper.submit(_beside_words, found, documents, out)
+        counts |= _lexical(found, out, config, progress)
+        counts |= others.result()
     write_file(out / "glossary.json", canonical_json(words.to_dict()))
     write_header(out, config, counts)
     return counts
@@ -136,19 +130,16 @@ def _lexical(found: Analysis, out: Path, config: IndexConfig, progress: Progress
     return write_lexical(counter, terms, Parameters(config.k1, config.b), out / "lexical")
 
 
-def _links(documents: pa.Table) -> Iterator[list[str]]:
-    for batch in documents.select(["links"]).to_batches():
-        yield from batch.column(0).to_pylist()
-
-
-def _shared(column: pa.ChunkedArray) -> list[str]:
-    """The values of a column that repeats few, each kept once in memory."""
-    if not len(column):
-        return []
-    coded = pc.dictionary_encode(column).combine_chunks()
-    coded = coded.chunk(0) if isinstance(coded, pa.ChunkedArray) else coded
-    names = coded.dictionary.to_pylist()
-    return [names[code] for code in coded.indices.to_pylist()]
+def _beside_words(found: Analysis, documents: pa.Table, out: Path) -> dict[str, int]:
+    """All of an index but the lexical half; gives what it counted."""
+    counts = build_links(documents.column("links"), documents.column("id"), out / "links")
+    owners = np.repeat(np.arange(documents.num_rows, dtype=np.int32), found.array("counts"))
+    of_documents = {name: documents.column(name) for name in OF_DOCUMENTS}
+    write_columns(of_documents, owners, found.array("language"), out / "columns")
+    counts["vectors"] = _dense(found, out)
+    if counts["vectors"]:
+        counts |= build_alike(found.array("tokens"), found.first_tokens, found.terms(), out / "alike")
+    return counts
 
 
 def _dense(found: Analysis, out: Path) -> int:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Self
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from pipeline.index.arrays import open_arrays, write_arrays
@@ -116,7 +117,10 @@ def _codes_exist(arrays: dict[str, NDArray], names: dict[str, list[str]]) -> boo
 
 
 def write_columns(
-    documents: Mapping[str, Sequence[str]], document: Sequence[int], language: Sequence[int], out: Path
+    documents: Mapping[str, pa.ChunkedArray],
+    document: NDArray[np.int32],
+    language: NDArray[np.uint8],
+    out: Path,
 ) -> None:
     """Write the columns.
 
@@ -128,9 +132,11 @@ def write_columns(
     arrays: dict[str, NDArray] = {}
     names: dict[str, list[str]] = {}
     for column in OF_DOCUMENTS:
-        names[column] = sorted(set(documents[column]))
+        coded = documents[column].combine_chunks().dictionary_encode()
+        held: list[str] = coded.dictionary.to_pylist()
+        names[column] = sorted(held)
         code = {name: place for place, name in enumerate(names[column])}
-        arrays[column] = np.array([code[value] for value in documents[column]], np.dtype(ARRAYS[column][0]))
-    arrays["document"] = np.asarray(document, np.int32)
-    arrays["language"] = np.asarray(language, np.uint8)
+        codes = np.array([code[name] for name in held], np.dtype(ARRAYS[column][0]))
+        arrays[column] = codes[coded.indices.to_numpy()]
+    arrays |= {"document": document, "language": language}
     write_arrays(out, KIND, VERSION, arrays, names)

@@ -6,11 +6,12 @@ where each document's begin. A link to a document that is not in the collection 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from pipeline.index.arrays import open_arrays, write_arrays
@@ -79,31 +80,42 @@ class Links:
         return self._arrays[f"{way}_targets"][starts[ordinal] : starts[ordinal + 1]]
 
 
-def build_links(links: Iterable[Sequence[str]], ordinals: Mapping[str, int], out: Path) -> dict[str, int]:
-    """Write the links of all documents, given in their order as reference ids.
+def build_links(links: pa.ChunkedArray, ids: pa.ChunkedArray, out: Path) -> dict[str, int]:
+    """Write the links of all documents.
+
+    Args:
+        links: of each document, the reference ids that it speaks of.
+        ids: the reference id of each document, in their order.
 
     Returns:
         Counts: links, links_left_out.
     """
-    sources: list[int] = []
-    targets: list[int] = []
-    left_out = 0
-    for source, names in enumerate(links):
-        known = {ordinals[name] for name in names if name in ordinals} - {source}
-        left_out += sum(name not in ordinals for name in names)
-        sources += [source] * len(known)
-        targets += sorted(known)
-    pairs = np.array([sources, targets], np.int32).reshape(2, -1)
+    lists = links.combine_chunks()
+    sources = pc.list_parent_indices(lists).to_numpy().astype(np.int64)
+    targets = _ordinals(pc.list_flatten(lists), ids.combine_chunks())
+    kept = (targets >= 0) & (targets != sources)
+    different = np.unique(sources[kept] * len(ids) + targets[kept])  # by source, then by target
+    pairs = np.array(np.divmod(different, max(1, len(ids))), np.int32).reshape(2, -1)
     back = pairs[:, np.lexsort((pairs[0], pairs[1]))]
     arrays = {
-        "of_starts": _starts(pairs[0], len(ordinals)),
+        "of_starts": _starts(pairs[0], len(ids)),
         "of_targets": pairs[1],
-        "by_starts": _starts(back[1], len(ordinals)),
+        "by_starts": _starts(back[1], len(ids)),
         "by_targets": back[0],
     }
-    counts = {"links": len(sources), "links_left_out": left_out}
+    counts = {"links": pairs.shape[1], "links_left_out": int(np.count_nonzero(targets < 0))}
     write_arrays(out, KIND, VERSION, arrays, counts)
     return counts
+
+
+def _ordinals(names: pa.StringArray, ids: pa.StringArray) -> NDArray[np.int64]:
+    """The place among the ids of each name, -1 for one that is not there."""
+    coded = names.dictionary_encode()
+    places = pc.index_in(ids, value_set=coded.dictionary)  # names are few, ids are many
+    rows = np.flatnonzero(places.is_valid().to_numpy(zero_copy_only=False))
+    ordinals = np.full(len(coded.dictionary), -1, np.int64)
+    ordinals[places.drop_null().to_numpy()] = rows
+    return ordinals[coded.indices.to_numpy()]
 
 
 def _starts(sources: NDArray[np.int32], count: int) -> NDArray[np.int64]:

@@ -101,7 +101,7 @@ def _one_batch(table: pa.Table, schema: pa.Schema) -> pa.RecordBatch:
 
 def link(source: Path, target: Path) -> None:
     """Give a finished file a second name; a copy of it where the file system cannot."""
-    from pipeline.snapshot.opening import CANNOT_LINK  # a reader of tables has no need of that room
+    from pipeline.snapshot.files import CANNOT_LINK  # a reader of tables has no need of that room
 
     try:
         target.hardlink_to(source)

@@ -1,7 +1,8 @@
 """What of an earlier analysis still holds: the documents whose id and content it has already.
 
-A document is known again by 16 bytes over its id and the digest of its content, which covers every field that an
-analysis reads. Both lists are in the order of ids, so what is found again comes in runs.
+A document is known again by its id and the digest of its content, which covers every field that an analysis reads;
+its key, 16 bytes over both, is taken over with the rest. Both tables are in the order of ids, so what is found again
+comes in runs.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from pipeline.index.tables import open_table
@@ -33,7 +36,10 @@ class Stretch:
 
 def keys_of(stretch: Stretch) -> bytes:
     """The keys of documents, one after another."""
-    table = open_table(stretch.documents, DOCUMENTS).slice(stretch.first, stretch.count)
+    return _keys(open_table(stretch.documents, DOCUMENTS).slice(stretch.first, stretch.count))
+
+
+def _keys(table: pa.Table) -> bytes:
     pairs = zip(table.column("id").to_pylist(), table.column("digest").to_pylist(), strict=True)
     return b"".join(
         hashlib.blake2b(f"{name}\0{digest}".encode(), digest_size=KEY_BYTES).digest()
@@ -48,24 +54,29 @@ def in_order(stretch: Stretch) -> bool:
     return all(before < after for before, after in pairwise(keys))
 
 
-def found_again(keys: NDArray[np.uint8], earlier: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """For each document its row in the earlier analysis, or -1; rows that are found ascend."""
-    rows = np.full(len(keys), -1, np.int64)
-    if len(earlier):
-        wanted, known = _halves(keys), _halves(earlier)
-        order = np.argsort(known[:, 0], kind="stable")
-        place = np.searchsorted(known[:, 0], wanted[:, 0], sorter=order)
-        candidates = order[np.minimum(place, len(known) - 1)]
-        hit = (known[candidates] == wanted).all(axis=1)
-        rows[hit] = candidates[hit]
+def found_again(documents: Path, earlier: Path) -> NDArray[np.int64]:
+    """For each document its row in an earlier table, or -1: where id and digest are the same, byte for byte.
+
+    Rows that are found ascend.
+    """
+    now, before = (open_table(path, DOCUMENTS).select(["id", "digest"]) for path in (documents, earlier))
+    places = pc.index_in(now["id"], value_set=before["id"].combine_chunks()).combine_chunks()
+    same = pc.equal(now["digest"].combine_chunks(), before["digest"].combine_chunks().take(places))
+    found = pc.if_else(pc.fill_null(same, False), places, pa.scalar(-1, pa.int32()))
+    rows = found.to_numpy(zero_copy_only=False).astype(np.int64)
     peaks = np.maximum.accumulate(np.concatenate([[-1], rows]))[:-1]
     rows[rows <= peaks] = -1
     return rows
 
 
-def _halves(keys: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """Keys as two numbers each. Two keys with one first half are never taken for each other, only read again."""
-    return np.ascontiguousarray(keys).view(np.uint64)
+def keys_again(documents: Path, rows: NDArray[np.int64], earlier: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The keys of documents, of which those that were found again have the keys of the earlier analysis."""
+    found = rows >= 0
+    keys = np.empty((len(rows), KEY_BYTES), np.uint8)
+    keys[found] = earlier[rows[found]]
+    rest = open_table(documents, DOCUMENTS).select(["id", "digest"]).filter(pa.array(~found))
+    keys[~found] = np.frombuffer(_keys(rest), np.uint8).reshape(-1, KEY_BYTES)
+    return keys
 
 
 def runs_of(rows: NDArray[np.int64]) -> Iterator[tuple[bool, int, int]]:

@@ -16,7 +16,7 @@ from collections import ChainMap
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -27,10 +27,17 @@ from pipeline.index.analysis.assembly import Run, assemble
 from pipeline.index.analysis.cutting import Range, cut_range
 from pipeline.index.analysis.encoding import Encoding, encode_range
 from pipeline.index.analysis.meanings import number_together, read_meanings
-from pipeline.index.analysis.parts import finished, part, save_part
+from pipeline.index.analysis.parts import finished, part, read_part, save_part
 from pipeline.index.analysis.plain import vectors_of
 from pipeline.index.analysis.ranges import ranges_of, stretches_of, workers_for
-from pipeline.index.analysis.reuse import KEY_BYTES, found_again, in_order, keys_of, runs_of
+from pipeline.index.analysis.reuse import (
+    KEY_BYTES,
+    found_again,
+    in_order,
+    keys_again,
+    keys_of,
+    runs_of,
+)
 from pipeline.index.analysis.store import Analysis
 from pipeline.index.analysis.workers import Team, cores, team
 from pipeline.index.documents import FILE, copy_documents, sorted_documents, take_documents
@@ -156,11 +163,11 @@ def _ordered(
 def _keys(
     documents: Path, count: int, earlier: Path | None, run: Team
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    joined = b"".join(run(keys_of, list(stretches_of(documents, count, 0))))
-    keys = np.frombuffer(joined, np.uint8).reshape(-1, KEY_BYTES)
     if earlier is None:
-        return keys, np.full(count, -1, np.int64)
-    return keys, found_again(keys, Analysis.open(earlier).array("keys"))
+        joined = b"".join(run(keys_of, list(stretches_of(documents, count, 0))))
+        return np.frombuffer(joined, np.uint8).reshape(-1, KEY_BYTES), np.full(count, -1, np.int64)
+    rows = found_again(documents, earlier / FILE)
+    return keys_again(documents, rows, Analysis.open(earlier).array("keys")), rows
 
 
 def _new_in_order(documents: Path, rows: NDArray[np.int64]) -> bool:
@@ -222,6 +229,7 @@ def _runs(
 ) -> Iterator[Run]:
     """The documents in their order, as runs of new ranges and of the earlier analysis."""
     at = 0  # of the new documents
+    pieces = lru_cache(maxsize=1)(partial(_piece, dimensions=dimensions))  # one range is many runs
     starts = np.cumsum([0, *(given.count for given in ranges)])
     for found, first, last in runs_of(rows):
         if found:
@@ -233,7 +241,7 @@ def _runs(
             number = int(np.searchsorted(starts, at, "right")) - 1
             stop = min(end, int(starts[number + 1]))
             yield Run(
-                partial(_piece, ranges[number], dimensions),
+                partial(pieces, ranges[number]),
                 at - int(starts[number]),
                 stop - int(starts[number]),
                 0,
@@ -246,7 +254,8 @@ def _piece(given: Range, dimensions: int) -> Analysis:
     table = open_table(given.passages, PASSAGES)
     kept = [given.words, part(given.folder, f"encoded-{given.number:05}")]
     more = part(given.folder, f"vectors-{given.number:05}")
-    arrays = ChainMap(*(np.load(path) for path in (*kept, *([more] if more.exists() else []))))
+    read = (read_part(path) for path in (*kept, *([more] if more.exists() else [])))
+    arrays: ChainMap[str, NDArray] = ChainMap(*read)
     return Analysis(
         table, arrays if "vectors" in arrays else arrays.new_child(_none(table.num_rows, dimensions))
     )
