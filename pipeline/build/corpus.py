@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from pathlib import Path
+from typing import Self
 
 import numpy as np
 import pyarrow as pa
@@ -58,9 +60,14 @@ def merge(
     order = _order(tables, left_out)
     total = sum(run.rows for run in order)
     done = 0
-    with pa.OSFile(str(out), "wb") as file, pa.ipc.new_file(file, DOCUMENTS) as writer:
-        for batch in _batches(_slices(tables, order, left_out)):
-            writer.write_batch(_graded(batch, grades) if grades else batch)
+    told = _Grades.of({name: grade for name, grade in (grades or {}).items() if grade})
+    with (
+        ThreadPoolExecutor(1) as ahead,
+        pa.OSFile(str(out), "wb") as file,
+        pa.ipc.new_file(file, DOCUMENTS) as writer,
+    ):
+        for batch in _batches(_slices(tables, order, left_out, ahead)):
+            writer.write_batch(told.put_into(batch))
             done += batch.num_rows
             progress(done, total)
     return done
@@ -125,33 +132,52 @@ def _ids(path: Path, without: pa.Array | None, run: _Run) -> list[str]:
 
 
 def _slices(
-    tables: Mapping[str, Path], order: list[_Run], left_out: Mapping[str, pa.Array]
+    tables: Mapping[str, Path], order: list[_Run], left_out: Mapping[str, pa.Array], ahead: Executor
 ) -> Iterator[pa.RecordBatch]:
     """Rows in order: from each source as many as follow each other."""
-    readers = {source: _Reader(path, left_out.get(source)) for source, path in tables.items()}
+    readers = {source: _Reader(path, left_out.get(source), ahead) for source, path in tables.items()}
     for run in order:
         yield from readers[run.source].take(run.rows)
 
 
-def _graded(batch: pa.RecordBatch, grades: Mapping[str, str]) -> pa.RecordBatch:
-    """The same documents with the grades that copies of them have."""
-    told = [grades.get(name) for name in batch.column("id").to_pylist()]
-    if not any(told):
+@dataclass(frozen=True, slots=True)
+class _Grades:
+    """The grades that copies of documents have, by id."""
+
+    ids: pa.Array
+    told: pa.Array
+
+    @classmethod
+    def of(cls, grades: Mapping[str, str]) -> Self:
+        return cls(pa.array(list(grades), pa.string()), pa.array(list(grades.values()), pa.string()))
+
+    def put_into(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        """The same documents, those without a grade with the one that is told of them."""
+        place = pc.index_in(batch.column("id"), value_set=self.ids)
+        bare = pc.equal(pc.fill_null(batch.column("grade"), ""), "")
+        wanted = pc.and_(pc.is_valid(place), bare)
+        if not wanted.true_count:
+            return batch
+        rows = batch.filter(wanted).to_pylist()
+        told = self.told.take(place.filter(wanted))
+        digests = [
+            content_digest(row | {"grade": grade}) for row, grade in zip(rows, told.to_pylist(), strict=True)
+        ]
+        for name, values in (("grade", told), ("digest", pa.array(digests, pa.string()))):
+            column = batch.schema.get_field_index(name)
+            replaced = pc.replace_with_mask(batch.column(name), wanted, values)
+            batch = batch.set_column(column, DOCUMENTS.field(name), replaced)
         return batch
-    rows = batch.to_pylist()
-    for row, grade in zip(rows, told, strict=True):
-        if grade and not row["grade"]:
-            row["grade"] = grade
-            row["digest"] = content_digest(row)
-    return pa.RecordBatch.from_pylist(rows, schema=DOCUMENTS)
 
 
 class _Reader:
-    """The rows of one source, in order, a few at a time."""
+    """The rows of one source, in order, a few at a time; the next are unpacked while the last are written."""
 
-    def __init__(self, path: Path, without: pa.Array | None) -> None:
+    def __init__(self, path: Path, without: pa.Array | None, ahead: Executor) -> None:
         self._batches = pq.ParquetFile(path).iter_batches(batch_size=BATCH)
         self._without = without
+        self._ahead = ahead
+        self._coming: Future[pa.RecordBatch | None] | None = None
         self._rest: pa.RecordBatch | None = None
 
     def take(self, wanted: int) -> Iterator[pa.RecordBatch]:
@@ -163,8 +189,15 @@ class _Reader:
             yield head
 
     def _next(self) -> pa.RecordBatch:
-        batch = next(self._batches)
-        if self._without is None:
+        coming = self._coming or self._ahead.submit(self._unpacked)
+        self._coming = self._ahead.submit(self._unpacked)
+        batch = coming.result()
+        assert batch is not None, "as many rows are asked for as were counted"
+        return batch
+
+    def _unpacked(self) -> pa.RecordBatch | None:
+        batch = next(self._batches, None)
+        if batch is None or self._without is None:
             return batch
         return batch.filter(pc.invert(pc.is_in(batch.column("id"), value_set=self._without)))
 
@@ -186,10 +219,9 @@ def _batches(slices: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
 
 
 def _one(table: pa.Table) -> pa.RecordBatch:
-    """One batch of a table, copied, so that buffers hold its rows and nothing else."""
+    """One batch of a table."""
     columns = [
         pa.concat_arrays(chunked.chunks) if chunked.num_chunks else pa.array([], chunked.type)
         for chunked in table.columns
     ]
-    copied = [column.take(pa.array(range(len(column)), pa.int64())) for column in columns]
-    return pa.RecordBatch.from_arrays(copied, schema=DOCUMENTS)
+    return pa.RecordBatch.from_arrays(columns, schema=DOCUMENTS)
