@@ -40,7 +40,7 @@ def publish_build(
         _assemble(judged, staging)
         store = Store(layout.store)
         meta = _meta(profile, inputs, judged, _merged(store, channel, judged.built.index.path))
-        return publish(store, staging, meta, channel, allow=allow)
+        return publish(store, staging, meta, channel, allow=allow, finished=True)
 
 
 def _merged(store: Store, channel: str, index: Path) -> dict[str, str]:

@@ -9,19 +9,25 @@ there. Nothing here knows what a snapshot is.
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import hashlib
 import os
 import stat
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import BinaryIO
 
 from schemas.errors import IntegrityError, SnapshotError
 
 CHUNK = 1 << 20
+HASHED_TOGETHER = 4  # files
+CANNOT_LINK = (errno.EPERM, errno.EXDEV, errno.EMLINK, errno.ENOTSUP, errno.ENOSYS)
+
+Stamp = tuple[int, int, int]  # inode, size and time of the last change of a file
 
 OnStep = Callable[[str], None]
 
@@ -50,6 +56,12 @@ def hash_file(path: Path) -> tuple[int, str]:
     with path.open("rb") as file:
         size, digest = hash_stream(file)
     return size, digest
+
+
+def hash_all(paths: Sequence[Path]) -> list[tuple[int, str]]:
+    """`hash_file` of each, several at a time: hashing runs outside of the interpreter's lock."""
+    with ThreadPoolExecutor(HASHED_TOGETHER) as pool:
+        return list(pool.map(hash_file, paths))
 
 
 def hash_stream(file: BinaryIO, out: BinaryIO | None = None) -> tuple[int, str]:
@@ -116,16 +128,42 @@ def copy_verified(source: Path, final: Path, size: int, sha256: str, staging: Pa
         with os.fdopen(handle, "wb") as out, source.open("rb") as file:
             found = hash_stream(file, out)
         if found != (size, sha256):
-            raise IntegrityError(
-                "a file changed while it was being stored",
-                expected=f"{size} bytes, sha256 {sha256}",
-                found=f"{found[0]} bytes, sha256 {found[1]}",
-                where=str(source),
-                remedy="nothing may write to the build folder during a publish: build again",
-            )
+            raise _changed(source, f"{size} bytes, sha256 {sha256}", f"{found[0]} bytes, sha256 {found[1]}")
         settle(temporary, final)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def stamp_of(path: Path) -> Stamp:
+    """What shows that a file was written to, or is another."""
+    state = path.stat()
+    return state.st_ino, state.st_size, state.st_mtime_ns
+
+
+def link_verified(source: Path, final: Path, stamp: Stamp, staging: Path) -> None:
+    """Give a file that was hashed a second name at `final`, read-only from now on.
+
+    Raises `IntegrityError`, leaving no name, when its stamp is no longer that of before it was hashed.
+    """
+    temporary = staging / f"blob-{final.name}"
+    temporary.unlink(missing_ok=True)
+    try:
+        temporary.hardlink_to(source)
+        if stamp_of(temporary) != stamp:
+            raise _changed(source, "the file that was hashed", "another, or one that was written to since")
+        settle(temporary, final)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _changed(source: Path, expected: str, found: str) -> IntegrityError:
+    return IntegrityError(
+        "a file changed while it was being stored",
+        expected=expected,
+        found=found,
+        where=str(source),
+        remedy="nothing may write to the build folder during a publish: build again",
+    )
 
 
 def list_tree(root: Path) -> list[str]:

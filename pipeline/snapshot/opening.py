@@ -8,19 +8,23 @@ keep them.
 
 from __future__ import annotations
 
-import errno
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from pipeline.snapshot.files import OnStep, copy_verified, disk_errors, make_directory, write_atomically
+from pipeline.snapshot.files import (
+    CANNOT_LINK,
+    OnStep,
+    copy_verified,
+    disk_errors,
+    make_directory,
+    write_atomically,
+)
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES
-from pipeline.snapshot.verify import check_content, check_listing, read_bounded
+from pipeline.snapshot.verify import check_contents, check_listing, read_bounded
 from schemas.errors import SnapshotError
 from schemas.manifest import FileEntry, Manifest
 from schemas.paths import MANIFEST_NAME
-
-CANNOT_LINK = (errno.EPERM, errno.EXDEV, errno.EMLINK, errno.ENOTSUP, errno.ENOSYS)
 
 
 def is_open(path: Path, manifest: Manifest) -> bool:
@@ -39,9 +43,9 @@ def make_open(
     with disk_errors("opening the snapshot"):
         staged = Path(tempfile.mkdtemp(dir=staging, prefix="open-"))
         staged.chmod(0o755)
+        check_contents([(blob(entry.sha256), entry) for entry in manifest.files])
         for entry in manifest.files:
             source = blob(entry.sha256)
-            check_content(source, entry)
             (staged / entry.path).parent.mkdir(parents=True, exist_ok=True)
             _link(source, staged / entry.path, entry, staging)
         write_atomically(staged / MANIFEST_NAME, manifest.canonical(), staging)

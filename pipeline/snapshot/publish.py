@@ -21,7 +21,7 @@ from typing import Literal
 
 import pyarrow as pa
 
-from pipeline.snapshot.files import disk_errors
+from pipeline.snapshot.files import disk_errors, list_tree, stamp_of
 from pipeline.snapshot.ledger import LedgerChanges, next_ledger
 from pipeline.snapshot.rules import PRODUCTION, Finding, Tolerances, Word, judge, parse_words, waive
 from pipeline.snapshot.store import Store, target_of
@@ -53,10 +53,12 @@ def publish(
     *,
     allow: Iterable[str] = (),
     tolerances: Tolerances | None = None,
+    finished: bool = False,
 ) -> Published:
     """Publish a built folder on a channel.
 
-    `references.parquet` and `manifest.json` are written into the folder; its other files are only read.
+    `references.parquet` and `manifest.json` are written into the folder; its other files are only read. Where they
+    are `finished`, so that nobody writes to them again, they become the store's own under a second name.
     Raises `PublishRefused` or `LedgerError` when a rule does not hold and its word is not in `allow`.
     """
     words = parse_words(allow)
@@ -64,6 +66,7 @@ def publish(
         pointer = store.pointer(channel)
         parent = store.manifest(pointer.newest.snapshot) if pointer else None
         changes = _write_ledger(store, staging, meta, parent)
+        stamps = {name: stamp_of(staging / name) for name in list_tree(staging)} if finished else None
         files = hash_files(staging)
         new = describe(staging, files, meta, parent=parent)
         if pointer and parent and (done := _published_before(store, pointer, parent, new, words)):
@@ -74,7 +77,7 @@ def publish(
         waived = waive(judge(parent, new, changes, channel, tolerances or Tolerances()), words)
         new = new.model_copy(update={"waived": waived})
         write_manifest(staging, new)
-        store.add(staging, new)
+        store.add(staging, new, stamps)
         store.point(channel, new)
     return Published("published", new.id, new, changes)
 

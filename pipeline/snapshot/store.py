@@ -14,6 +14,8 @@ Rules:
   removed by the next writer (staging) or by `gc` (blobs).
 * Reading takes no lock, and works on a file system mounted read-only once a snapshot is open.
 * An existing blob is not believed for its name: it is hashed before it is used for another snapshot.
+* A file of a build may be a blob under a second name. Builds write files anew and rename them, never in place, and a
+  blob is read-only; one that was changed all the same is found as any damage is, by its size and its hash.
 
 What may be published is decided in `publish`, not here.
 """
@@ -23,14 +25,17 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from pipeline.snapshot.files import (
+    CANNOT_LINK,
     OnStep,
+    Stamp,
     copy_verified,
     disk_errors,
     exclusive,
+    link_verified,
     make_directory,
     no_step,
     remove_tree,
@@ -202,14 +207,29 @@ class Store:
                     remove_tree(Path(entry.path))
             yield
 
-    def add(self, folder: Path, manifest: Manifest) -> None:
-        """Take in a described folder: its files, then its manifest. Needs `writing`."""
+    def add(self, folder: Path, manifest: Manifest, stamps: Mapping[str, Stamp] | None = None) -> None:
+        """Take in a described folder: its files, then its manifest. Needs `writing`.
+
+        Args:
+            stamps: of every file from before it was hashed, where the files are finished and nobody writes to them
+                again: they get a second name here, and are copied only where the file system cannot.
+        """
         for entry in manifest.files:
             if not self.holds(entry):
                 self.on_step(f"blob {entry.path}")
-                final = self.blob(entry.sha256)
-                copy_verified(folder / entry.path, final, entry.size, entry.sha256, self.staging)
+                self._take_in(folder / entry.path, entry, stamps[entry.path] if stamps else None)
         self.add_manifest(manifest)
+
+    def _take_in(self, source: Path, entry: FileEntry, stamp: Stamp | None) -> None:
+        final = self.blob(entry.sha256)
+        if stamp is not None:
+            try:
+                link_verified(source, final, stamp, self.staging)
+                return
+            except OSError as error:
+                if error.errno not in CANNOT_LINK:
+                    raise
+        copy_verified(source, final, entry.size, entry.sha256, self.staging)
 
     def holds(self, entry: FileEntry) -> bool:
         """Whether the bytes of a file are here and sound; damaged ones are to be brought again."""

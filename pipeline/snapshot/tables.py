@@ -7,9 +7,9 @@ with every choice stated, so that equal rows give equal bytes under one version 
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
@@ -59,19 +59,20 @@ def write_ledger(table: pa.Table, path: Path) -> None:
 
 def count_documents(documents: pa.Table, *, passages: int, quarantined: int) -> Counts:
     """What a documents table holds; needs the columns in `COUNTED` and the two texts."""
-    with_kind = Counter(zip(_values(documents, "kind"), _values(documents, "collection"), strict=True))
-    collections = Counter(
-        {f"{kind}:{collection}" if collection else kind: n for (kind, collection), n in with_kind.items()}
-    )
+    with_kind = documents.select(["kind", "collection"]).group_by(["kind", "collection"])
+    collections = {
+        f"{row['kind']}:{row['collection']}" if row["collection"] else row["kind"]: row["count_all"]
+        for row in with_kind.aggregate([([], "count_all")]).to_pylist()
+    }
     languages = {
         language: len(documents) - documents[f"text_{language}"].null_count for language in ("ar", "en")
     }
     return Counts(
         documents=len(documents),
-        kinds=_sorted(Counter(_values(documents, "kind"))),
-        collections=_sorted(collections),
+        kinds=_counted(documents["kind"]),
+        collections=dict(sorted(collections.items())),
         languages={name: count for name, count in languages.items() if count},
-        statuses=_sorted(Counter(_values(documents, "status"))),
+        statuses=_counted(documents["status"]),
         passages=passages,
         quarantined=quarantined,
     )
@@ -84,32 +85,40 @@ def documents_digest(documents: pa.Table) -> str:
     digest = hashlib.sha256()
     for start in range(0, len(rows), SLICE):
         part = rows.slice(start, SLICE)
-        lines = pc.binary_join_element_wise(part["id"], part["digest"], "\t").to_pylist()
-        digest.update("".join(f"{line}\n" for line in lines).encode())
+        line = pc.binary_join_element_wise(part["id"], part["digest"], "\t")
+        lines = pc.binary_join_element_wise(line, "", "\n")
+        for chunk in lines.chunks:
+            digest.update(_letters(chunk))
     return digest.hexdigest()
+
+
+def _letters(texts: pa.StringArray) -> memoryview:
+    """The bytes of all texts of an array, one after another."""
+    _, places, content = texts.buffers()
+    ends = np.frombuffer(places, np.int32)[texts.offset : texts.offset + len(texts) + 1]
+    return memoryview(content)[ends[0] : ends[-1]]
 
 
 def sorted_by_id(table: pa.Table) -> pa.Table:
     """The rows in order of their ids (bytewise); raises `LedgerError` when an id stands twice."""
-    rows = table.take(pc.sort_indices(table["id"])).combine_chunks()
+    ids = table["id"].combine_chunks()
+    if len(ids) < 2 or pc.all(pc.less(ids.slice(0, len(ids) - 1), ids.slice(1))).as_py():
+        return table.combine_chunks()
+    rows = table.take(pc.sort_indices(ids)).combine_chunks()
     ids = rows["id"]
-    if len(ids) > 1:
-        repeated = ids.slice(1).filter(pc.equal(ids.slice(1), ids.slice(0, len(ids) - 1)))
-        if len(repeated):
-            raise LedgerError(
-                "two documents have one reference id",
-                found=", ".join(repeated.slice(0, 3).to_pylist()),
-                remedy="the source card must name a field that is unique; see its report",
-            )
+    repeated = ids.slice(1).filter(pc.equal(ids.slice(1), ids.slice(0, len(ids) - 1)))
+    if len(repeated):
+        raise LedgerError(
+            "two documents have one reference id",
+            found=", ".join(repeated.slice(0, 3).to_pylist()),
+            remedy="the source card must name a field that is unique; see its report",
+        )
     return rows
 
 
-def _values(table: pa.Table, column: str) -> list[str]:
-    return table[column].to_pylist()
-
-
-def _sorted(counts: Counter[str]) -> dict[str, int]:
-    return dict(sorted(counts.items()))
+def _counted(column: pa.ChunkedArray) -> dict[str, int]:
+    """How often each value stands there, in order of value."""
+    return dict(sorted((one["values"], one["counts"]) for one in column.value_counts().to_pylist()))
 
 
 def _unreadable(path: Path, expected: str, error: Exception) -> IntegrityError:

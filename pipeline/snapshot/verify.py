@@ -16,9 +16,10 @@ time. That files agree with each other (ids in the ledger, counts) was made sure
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
-from pipeline.snapshot.files import disk_errors, hash_file, list_tree
+from pipeline.snapshot.files import disk_errors, hash_all, list_tree
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, read_manifest
 from schemas.errors import IntegrityError
 from schemas.manifest import FileEntry, Manifest
@@ -34,8 +35,7 @@ def verify_directory(path: Path, *, expected_id: str = "", expected_sha256: str 
         data, where=str(path / MANIFEST_NAME), expected_id=expected_id, expected_sha256=expected_sha256
     )
     check_listing(path, manifest)
-    for entry in manifest.files:
-        check_content(path / entry.path, entry)
+    check_contents([(path / entry.path, entry) for entry in manifest.files])
     return manifest
 
 
@@ -79,17 +79,24 @@ def check_size(path: Path, entry: FileEntry) -> None:
 
 def check_content(path: Path, entry: FileEntry) -> None:
     """Raise `IntegrityError` unless the file has its size and its sha256."""
-    check_size(path, entry)
+    check_contents([(path, entry)])
+
+
+def check_contents(files: Sequence[tuple[Path, FileEntry]]) -> None:
+    """`check_content` of files, several at a time; raises for the first of them that is not as it should be."""
+    for path, entry in files:
+        check_size(path, entry)
     with disk_errors("reading the snapshot"):
-        _, sha256 = hash_file(path)
-    if sha256 != entry.sha256:
-        raise IntegrityError(
-            "a file of the snapshot has other bytes than the manifest says",
-            expected=f"sha256 {entry.sha256}",
-            found=f"sha256 {sha256}",
-            where=f"{entry.path} ({path})",
-            remedy=MEND,
-        )
+        hashed = hash_all([path for path, _ in files])
+    for (path, entry), (_, sha256) in zip(files, hashed, strict=True):
+        if sha256 != entry.sha256:
+            raise IntegrityError(
+                "a file of the snapshot has other bytes than the manifest says",
+                expected=f"sha256 {entry.sha256}",
+                found=f"sha256 {sha256}",
+                where=f"{entry.path} ({path})",
+                remedy=MEND,
+            )
 
 
 def read_bounded(path: Path, limit: int) -> bytes:

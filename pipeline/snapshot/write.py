@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pydantic import JsonValue, ValidationError
 
-from pipeline.snapshot.files import disk_errors, hash_file, list_tree, write_atomically
+from pipeline.snapshot.files import disk_errors, hash_all, list_tree, write_atomically
 from pipeline.snapshot.tables import count_documents, documents_digest, read_documents
 from schemas.errors import IntegrityError, SnapshotError
 from schemas.manifest import (
@@ -78,8 +78,11 @@ def hash_files(staging: Path) -> tuple[FileEntry, ...]:
         paths = [path for path in list_tree(staging) if path != MANIFEST_NAME]
         if fault := paths_fault(paths):
             raise IntegrityError("a built file has a name that no snapshot can hold", found=fault)
-        hashed = [(path, *hash_file(staging / path)) for path in paths]
-    return tuple(FileEntry(path=path, size=size, sha256=sha256) for path, size, sha256 in hashed)
+        hashed = hash_all([staging / path for path in paths])
+    return tuple(
+        FileEntry(path=path, size=size, sha256=sha256)
+        for path, (size, sha256) in zip(paths, hashed, strict=True)
+    )
 
 
 def describe(
