@@ -14,6 +14,8 @@ Six kinds, data in `data/lexicon/routes.yaml` (`demands`) and, the last one, in 
     claimed   a number that the question takes for granted must stand in the text, beside something asked about
     stated    every word of what the question says that the Prophet or the Qur'an said must stand in the text
     ordered, person, subject, together: see `pipeline.answer.demands_english`, and `demands_arabic` for the first two
+    spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
+              word of its stem alone (الرقية، الرقاب)
     formed    an invocation that is asked for must be given, and a virtue told of, not the subject named alone
 
 A demand only ever turns an answer into a decline.
@@ -23,7 +25,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from pipeline.answer import demands_arabic as arabic
 from pipeline.answer.demands_english import (
@@ -39,11 +42,13 @@ from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon, Told
 from pipeline.answer.numbers import numbers_in
 from pipeline.answer.reading import Reading
+from pipeline.answer.spelling import Spellings, definite, spelled
 from pipeline.answer.units import ONE, Asked, Unit
 from pipeline.answer.wordings import Form
 from pipeline.text import analyse, analyse_query, term_tokens, words
 
 NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
+PAIR = 2  # things; a question of more of them is told by what stands together
 FOLLOWING = 40  # characters after a word, which say what it is
 SMALL = 2  # numbers up to this one are too common to be demanded
 # A number that says a place in a book is no claim.
@@ -75,15 +80,21 @@ class Demand:
     subject: tuple[Unit, ...] = ()
     phrase: tuple[Unit, ...] = ()
     stated: tuple[Unit, ...] = ()
+    spellings: Spellings = field(default_factory=dict)
 
 
 def demands_of(
-    text: str, question: Asked, lexicon: Lexicon, taken: frozenset[int] = frozenset()
+    text: str,
+    question: Asked,
+    lexicon: Lexicon,
+    taken: frozenset[int] = frozenset(),
+    spellings: Spellings = MappingProxyType({}),
 ) -> list[Demand]:
     """Everything that a question demands.
 
     Args:
         taken: numbers that a closed list confirms; a text need not repeat them.
+        spellings: the words by which a text may name each Arabic thing that is asked about.
     """
     folded = _PLACE.sub(" ", fold(text))
     found = [
@@ -116,6 +127,11 @@ def demands_of(
         found.append(Demand("joined", phrase=things))
     stated = _stated(folded, question, lexicon)
     found += [Demand("stated", stated=stated)] if stated else []
+    if question.language == "ar" and len(question.things) <= PAIR:
+        named = {
+            token: forms for token, forms in definite(text, spellings).items() if token not in _NAMES_NOTHING
+        }
+        found += [Demand("spelled", spellings=named)] if named else []
     if not any(one.counted for one in found):
         found += [
             Demand("claimed", number=value, subject=_uncounted(folded, question, lexicon))
@@ -203,6 +219,9 @@ def _meets(kind: str, reading: Reading, demand: Demand, question: Asked, lexicon
             return True
         if demand.told is None or (kind == "tafsir" and _about(kind, reading, question, lexicon)):
             return _about(kind, reading, question, lexicon)
+    if demand.spellings:
+        # A mufti may name it in the title alone.
+        return kind == "fatwa" or reading.language != "ar" or bool(spelled(reading, demand.spellings))
     if demand.pair is not None:
         ordered = in_order if question.language == "en" else arabic.in_order
         return reading.language != question.language or ordered(reading, *demand.pair)

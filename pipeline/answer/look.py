@@ -62,14 +62,15 @@ def _read(index: Index, seen: Seen, sought: Sought, hits: tuple[Hit, ...], lexic
     """Read the texts that were found against what the question asks and demands."""
     routed, question = seen.route, seen.asked
     assert question is not None
+    spellings = spellings_of(sought.about, question, index.glossary, lexicon.kindred(sought.about))
     if not sought.wording:  # the words of the texts are what a text must tell
-        seen.demands = demands_of(routed.text, question, lexicon, confirmed(routed.text, lexicon))
+        seen.demands = demands_of(routed.text, question, lexicon, confirmed(routed.text, lexicon), spellings)
     asking = Asking(
         question,
         routed.intent,
         lexicon.wanted_type(fold(routed.text)),
         lexicon.wordings.form(routed.text),
-        spellings_of(sought.about, question, index.glossary, lexicon.kindred(sought.about)),
+        spellings,
     )
     seen.candidates = candidates(
         index,

@@ -64,6 +64,12 @@ def spellings_of(
     return found
 
 
+def definite(text: str, spellings: Spellings) -> dict[str, frozenset[str]]:
+    """Those of some spellings that a text names with the article: nouns, by which a text is known to speak of them."""
+    named = {token for word in words(text) if _ARTICLE.match(word.text) for token in analyse_query(word.text)}
+    return {token: forms for token, forms in spellings.items() if token in named}
+
+
 def _named(concept: str, glossary: Glossary | None) -> frozenset[str]:
     """The words of a concept's Arabic forms."""
     if glossary is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pipeline.answer.demands import demands_of, meets
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.reading import read
 from pipeline.answer.spelling import spelled, spellings_of
@@ -33,3 +34,18 @@ def _spells(question: str, text: str) -> bool:
 )
 def test_a_word_is_held_with_its_letters(question: str, text: str, held: bool) -> None:
     assert _spells(question, text) is held
+
+
+@pytest.mark.parametrize(
+    ("text", "held"), [("لا بأس بالرقية ما لم تكن شركا", True), ("وإعتاق مملوك من الرق", False)]
+)
+def test_a_short_question_is_answered_by_a_text_that_holds_its_noun(text: str, held: bool) -> None:
+    lexicon = default_lexicon()
+    question = "ما أمر الرقية؟"
+    sought = asked(question, None, lambda token: 5.0, lambda token: True, frozenset(("امر",)))
+    spellings = spellings_of(question, sought, None)
+    demands = demands_of(question, sought, lexicon, spellings=spellings)
+    reading = read(Document("hadith:a:1", "hadith", "a", "a", text_ar=text), sought)
+    assert [one.name for one in demands] == ["spelled"]
+    assert reading is not None
+    assert meets("hadith", reading, demands, sought, lexicon) is held
