@@ -128,10 +128,10 @@ def demands_of(
     stated = _stated(folded, question, lexicon)
     found += [Demand("stated", stated=stated)] if stated else []
     if question.language == "ar" and len(question.things) <= PAIR:
-        named = {
+        nouns = {
             token: forms for token, forms in definite(text, spellings).items() if token not in _NAMES_NOTHING
         }
-        found += [Demand("spelled", spellings=named)] if named else []
+        found += [Demand("spelled", spellings=nouns)] if nouns else []
     if not any(one.counted for one in found):
         found += [
             Demand("claimed", number=value, subject=_uncounted(folded, question, lexicon))

@@ -84,6 +84,7 @@ def joined(reading: Reading, units: Sequence[Unit]) -> bool:
 def _places(tokens: Sequence[str], unit: Unit) -> list[int]:
     """Where a unit stands: its one word, or the first word of one of its forms of several."""
     held = {next(iter(form)) for form in unit.forms if len(form) == 1}
+    held |= {f"{token}ه" for token in held}  # one of many: النمل، نملة
     longer = {token for form in unit.forms if len(form) > 1 and form <= set(tokens) for token in form}
     return [place for place, token in enumerate(tokens) if token in held or token in longer]
 

@@ -25,6 +25,8 @@ _MADDA = re.compile(f"^[وفبكل]?{_MARK}*(?:ال{_MARK}*)?(?:\u0622|\u0621{_M
 _PRONOUN = re.compile("(?:هما|كما|ها|هم|هن|كم|نا|ه|ك|ي)$")
 _ARABIC = re.compile("[\u0621-\u064a]")
 
+LEAST = 3  # letters
+
 Spellings = Mapping[str, frozenset[str]]
 
 
@@ -113,7 +115,8 @@ def _variants(word: str, original: str) -> set[str]:
         starts = {word, word[1:]} if len(word) > 3 and word[0] in "وبلك" else {word}
         forms = {form for start in starts for form in _without_pronoun(start)}
     marked = {_marked(form, original) for form in forms}
-    return marked | {f"{form[:-1]}ه" for form in marked if form.endswith("ة")}
+    one_of_many = {form[:-1] for form in marked if form.endswith("ة") and len(form) > LEAST}  # نملة of نمل
+    return marked | {f"{form[:-1]}ه" for form in marked if form.endswith("ة")} | one_of_many
 
 
 def _without_pronoun(word: str) -> set[str]:

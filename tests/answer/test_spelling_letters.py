@@ -30,6 +30,7 @@ def _spells(question: str, text: str) -> bool:
         ("أذان", "يجعلون أصابعهم في آذانهم", False),
         ("أمة", "جَعَلۡنَٰكُمۡ أُمَّةٗ وَسَطٗا", True),
         ("الصبيان", "مر على صبي فسلم عليه", True),
+        ("النمل", "نهى عن قتل النملة", True),
     ],
 )
 def test_a_word_is_held_with_its_letters(question: str, text: str, held: bool) -> None:
