@@ -26,6 +26,8 @@ _PRONOUN = re.compile("(?:هما|كما|ها|هم|هن|كم|نا|ه|ك|ي)$")
 _ARABIC = re.compile("[\u0621-\u064a]")
 
 LEAST = 3  # letters
+PARTS = 64
+REMEMBERED = 1 << 16  # texts that are found together repeat their words
 
 Spellings = Mapping[str, frozenset[str]]
 
@@ -34,11 +36,14 @@ def spelled(reading: Reading, spellings: Spellings) -> frozenset[str]:
     """The tokens of the question whose very word stands in the best window of an Arabic text."""
     if not spellings or reading.language != "ar":
         return frozenset()
-    around = reading.around
-    held = frozenset(
-        form for word in words(around) for form in _variants(word.text, around[word.start : word.end])
-    )
+    held = _held(reading.around)
     return frozenset(token for token, forms in spellings.items() if forms & held)
+
+
+@lru_cache(maxsize=PARTS)
+def _held(text: str) -> frozenset[str]:
+    """The words that the written words of a text may be; asked twice of each part, for its demands and its order."""
+    return frozenset().union(*(_variants(word.text, text[word.start : word.end]) for word in words(text)))
 
 
 def spellings_of(
@@ -102,8 +107,8 @@ def bare(word: str) -> str:
     return rest if len(rest) > 1 else word
 
 
-@lru_cache(maxsize=1 << 16)  # texts that are found together repeat their words
-def _variants(word: str, original: str) -> set[str]:
+@lru_cache(maxsize=REMEMBERED)
+def _variants(word: str, original: str) -> frozenset[str]:
     """The words that a written word may be: without its article, else without a preposition or a pronoun.
 
     A closed ta is also met by those who write it as ha.
@@ -116,7 +121,7 @@ def _variants(word: str, original: str) -> set[str]:
         forms = {form for start in starts for form in _without_pronoun(start)}
     marked = {_marked(form, original) for form in forms}
     one_of_many = {form[:-1] for form in marked if form.endswith("ة") and len(form) > LEAST}  # نملة of نمل
-    return marked | {f"{form[:-1]}ه" for form in marked if form.endswith("ة")} | one_of_many
+    return frozenset(marked | {f"{form[:-1]}ه" for form in marked if form.endswith("ة")} | one_of_many)
 
 
 def _without_pronoun(word: str) -> set[str]:
