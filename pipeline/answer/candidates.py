@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from pipeline.index.search import Index
     from pipeline.index.types import Hit
 
-READ = 20  # documents read closely
 SAME = 7  # tenths of their words that two texts share when they are one
 LONG_WORDS = 400
 LEAST_WORDS = 5
@@ -55,7 +54,7 @@ def candidates(
     demands."""
     best = Best.of(hits)
     found: list[Candidate] = []
-    for hit in hits[:READ]:
+    for hit in hits:
         document = index.document(hit.ordinal)
         passage = index.lookup_passage(hit.passage)
         reading = read(document, asking.question, (passage.language, passage.start, passage.end))

@@ -7,6 +7,8 @@
                 narrations crowd out short verses: they take the second half of the places
     told        a question of one thing also searches verses and answers, since narrations that name it are many: they
                 take the last places
+    answers     every other question also searches answers by themselves, since a wide corpus has a hundred books to
+                one of them: they take places of their own after the others; samples are no such answers
 
 A text found twice keeps its first place. What the Qur'an says is not answered from a narration unless one is asked
 for. Nothing is read or judged here: `candidates` does that.
@@ -31,8 +33,11 @@ if TYPE_CHECKING:
 PLACES = 20
 VERSE_PLACES = 10
 TOLD_PLACES = 8
+ANSWER_PLACES = 8
 VERSES = Filters(kinds=("quran", "tafsir"))
 TOLD = Filters(kinds=("quran", "fatwa"))
+SAMPLES = "fatwa:sample:"  # written to try the service
+ANSWERS = Filters(kinds=("fatwa",))
 ALL = Filters()
 
 _OF_QURAN = re.compile(
@@ -79,6 +84,8 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
         wanted.append((VERSE_PLACES, VERSES))
     if plain and sought.about == sought.searched:
         wanted.append((TOLD_PLACES, TOLD))
+    if not plain and not of_quran(routed):
+        wanted.append((ANSWER_PLACES, ANSWERS))
     found = {
         filters: one
         for (_, filters), one in zip(wanted, index.searches(sought.searched, wanted), strict=True)
@@ -92,6 +99,9 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
     if plain:
         told = found.get(TOLD) or index.search(sought.about, k=TOLD_PLACES, filters=TOLD)
         hits = _joined(hits[: PLACES - TOLD_PLACES], told.hits, known=hits)
+    if ANSWERS in found:
+        published = tuple(hit for hit in found[ANSWERS].hits if not hit.reference.startswith(SAMPLES))
+        hits = _joined(hits[:PLACES], published, known=hits)
     return Retrieved(result, hits)
 
 

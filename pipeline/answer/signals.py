@@ -23,8 +23,34 @@ from pipeline.text import analyse
 from schemas.answer import Intent
 from schemas.document import Document
 
+SIGNALS: dict[str, int] = {  # every signal, and the sign that its weight must have; 0 for either
+    "fused": 1,
+    "own": 1,
+    "dense": 1,
+    "alike": 1,
+    "window": 1,
+    "title": 1,
+    "subject": 1,
+    "precise": 1,
+    "beside": 1,
+    "beside_name": 1,
+    "typed": 1,
+    "formed": 1,
+    "fatwa": 1,
+    "practice": 1,
+    "preferred": 1,
+    "quran": 0,
+    "hadith": 0,
+    "tafsir": 0,
+    "book": -1,
+    "aside": -1,
+    "inexact": -1,
+    "foreign": -1,
+    "sample": -1,
+    "late": -1,
+    "long": -1,
+}
 PREFERRED: dict[Intent, tuple[str, ...]] = {
-    Intent.TAFSIR: ("quran", "tafsir"),
     Intent.RULING: ("fatwa", "hadith", "quran"),
     Intent.SUPPLICATION: ("hadith", "quran", "fatwa"),
     Intent.GRADE: ("hadith",),
@@ -57,7 +83,6 @@ class Best:
 
     fused: int
     own: int
-    lexical: int
     dense: int
     alike: int
     fatwa: int  # in meaning, of a fatwa
@@ -69,7 +94,6 @@ class Best:
         return cls(
             _largest([hit.fused for hit in hits]),
             _largest([hit.fused - hit.linked for hit in hits]),
-            _largest([hit.lexical for hit in hits]),
             _largest([hit.dense for hit in hits]),
             _largest([hit.alike for hit in hits]),
             _largest(fatwas),
@@ -82,23 +106,16 @@ def signals(
     """The signals of one text. `exact`: the Arabic things asked about whose very word it holds."""
     question, intent, kind = asking.question, asking.intent, document.kind
     plain, fatwa = is_plain(question), kind == "fatwa"
-    titled = reading.titled * 10 >= ONE * TITLE_TENTHS
     together = adjacent(reading, question)
     inexact = reading.language == "ar" and len(asking.spellings) > 0
-    preferred = kind in PREFERRED.get(intent, ())
     return {
         "fused": hit.fused * ONE // best.fused,
         "own": (hit.fused - hit.linked) * ONE // best.own,
-        "lexical": hit.lexical * ONE // best.lexical,
         "dense": hit.dense * ONE // best.dense,
         "alike": hit.alike * ONE // best.alike,
         "window": reading.window,
-        "cover": reading.cover,
-        "near": reading.near,
-        "missed": reading.missed,
         "title": reading.titled,
-        "titled": ONE * (titled and not plain),
-        "subject": ONE * (titled and plain and fatwa),
+        "subject": ONE * (plain and fatwa and reading.titled * 10 >= ONE * TITLE_TENTHS),
         "beside": together * (not plain),
         "beside_name": together * plain,
         "typed": ONE * (asking.wanted is not None and holds_type(reading, dict(asking.wanted), question)),
@@ -110,8 +127,7 @@ def signals(
         "fatwa": ONE * fatwa,
         "practice": ONE * (fatwa and intent in PRACTICAL),
         "aside": max(0, ONE - hit.dense * ONE // best.fatwa) if fatwa else 0,
-        "verse": ONE * (preferred and intent is Intent.TAFSIR),
-        "preferred": ONE * (preferred and intent is not Intent.TAFSIR),
+        "preferred": ONE * (kind in PREFERRED.get(intent, ())),
         "quran": ONE * (kind == "quran"),
         "hadith": ONE * (kind == "hadith"),
         "book": ONE * (kind == "book"),

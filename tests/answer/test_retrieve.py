@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.retrieve import PLACES, TOLD, TOLD_PLACES, VERSE_PLACES, VERSES, retrieve, sought_for
+from pipeline.answer.retrieve import (
+    ANSWER_PLACES,
+    ANSWERS,
+    PLACES,
+    TOLD,
+    TOLD_PLACES,
+    VERSE_PLACES,
+    VERSES,
+    retrieve,
+    sought_for,
+)
 from pipeline.answer.route import Route, route
 from pipeline.index.search import ALL
 from pipeline.index.types import Filters, Hit, SearchResult
@@ -19,7 +30,7 @@ class Shelf:
 
     def __init__(self) -> None:
         names = [f"hadith:bukhari:{place}" for place in range(1, 31)]
-        names += [f"fatwa:sample:{place}" for place in range(1, 21)] + [
+        names += [f"fatwa:binbaz:{place}" for place in range(1, 21)] + [
             f"quran:2:{place}" for place in range(1, 21)
         ]
         self.hits = [Hit(place, name, place, 100 - place, 0, 0, 0) for place, name in enumerate(names)]
@@ -44,18 +55,27 @@ def read_of(question: str, plain: bool) -> tuple[Shelf, list[str], Route]:
     return shelf, [hit.reference for hit in found.hits], routed
 
 
-def test_a_question_of_several_things_is_searched_once_as_it_is_asked() -> None:
+def test_a_question_of_several_things_reads_more_answers_after_what_is_found() -> None:
     question = "What must someone do who eats forgetfully while fasting?"
     shelf, read, _ = read_of(question, plain=False)
-    assert [asked for asked, _ in shelf.asked] == [question]
-    assert read == [hit.reference for hit in shelf.hits[:PLACES]]
+    assert shelf.asked == [(question, ALL), (question, ANSWERS)]
+    assert read[:PLACES] == [hit.reference for hit in shelf.hits[:PLACES]]
+    assert read[PLACES:] == [f"fatwa:binbaz:{place}" for place in range(1, ANSWER_PLACES + 1)]
+
+
+def test_samples_are_not_read_beyond_what_is_found() -> None:
+    shelf: Any = Shelf()
+    shelf.hits = [replace(hit, reference=hit.reference.replace("binbaz", "sample")) for hit in shelf.hits]
+    routed = route("What must someone do who eats forgetfully while fasting?", default_lexicon())
+    found = retrieve(shelf, sought_for(routed, default_lexicon()), routed, plain=False)
+    assert found.hits == found.result.hits
 
 
 def test_a_question_of_one_thing_reads_answers_and_verses_in_the_last_places() -> None:
     shelf, read, _ = read_of("What is patience?", plain=True)
     assert [filters for _, filters in shelf.asked] == [ALL, TOLD]
     assert all(one.startswith("hadith:") for one in read[: PLACES - TOLD_PLACES])
-    assert read[PLACES - TOLD_PLACES :] == [f"fatwa:sample:{place}" for place in range(1, TOLD_PLACES + 1)]
+    assert read[PLACES - TOLD_PLACES :] == [f"fatwa:binbaz:{place}" for place in range(1, TOLD_PLACES + 1)]
 
 
 @pytest.mark.parametrize(

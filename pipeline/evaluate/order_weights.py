@@ -1,0 +1,177 @@
+"""The weights that put texts in order, fitted to questions whose answers are known: the recipe behind `order.yaml`.
+
+    python -m pipeline.evaluate.order_weights INDEX... [--write ORDER]
+
+An INDEX is a folder with an index and its lists; each question of `fit` and `calibrate` that one of them holds an
+answer to is asked there, so the starter's questions are asked of a wide corpus too. A question gives the signals of all
+texts that were read for it and hold what it demands, and which of them are right. Raised is the mean likelihood of a
+right text being chosen, where each is chosen in proportion to the exponential of its merit, less half of `PULL` times
+the squares of the weights, by projected gradient with Nesterov's momentum. A weight keeps its sign (`SIGNALS`). What
+`HELD` has was set where answers were read: questions are too few to tell. Questions about corpora count `CORPORA`
+times: they are few. Weights are rounded to the model's unit, so that another machine's arithmetic writes the same file.
+Without --write nothing changes; told is how often a right text came first, and among the first five, by weights that
+were fitted without the question's topic.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from pipeline.answer.look import look
+from pipeline.answer.order import UNIT, Order
+from pipeline.answer.resources import resources_of
+from pipeline.answer.signals import SIGNALS
+from pipeline.answer.units import ONE
+from pipeline.evaluate.sets import fitting_questions
+from pipeline.index import Index
+from pipeline.snapshot.files import write_atomically
+from schemas.errors import QuestionError
+from schemas.question import Question
+
+HELD: Mapping[str, float] = {
+    "sample": -1.5,
+    "precise": 0.5,
+    "subject": 0.5,
+    "beside_name": 0.5,
+    "formed": 0.125,
+    "inexact": -0.25,
+}
+PULL = 0.003
+CORPORA = 6.0
+STEPS, RATE = 1000, 1.5
+FOLDS = 8
+FIRST = 5
+
+Numbers = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One question: the signals of the texts that it may be answered from, and which of them are right."""
+
+    topic: str
+    share: float
+    texts: tuple[Mapping[str, int], ...]
+    right: tuple[bool, ...]
+
+
+def told_by(index: Index, questions: Sequence[Question]) -> Iterator[Told]:
+    """What an index tells of each question that some but not all of the texts read for it answer."""
+    resources = resources_of(index)
+    for question in questions:
+        wanted = set(question.references)
+        if question.expect != "answer" or not any(index.find(one) is not None for one in wanted):
+            continue
+        found = look(index, question.question, resources).candidates
+        read = [one for one in found if one.meets] or found
+        right = tuple(bool({one.document.id, *one.same} & wanted) for one in read)
+        if len(set(right)) == 2:
+            share = CORPORA if question.id.startswith("fatwa-fit") else 1.0
+            topic = question.template or question.id
+            yield Told(topic, share, tuple(one.signals for one in read), right)
+
+
+def fitted(told: Sequence[Told]) -> Order:
+    """The weights under which right texts are most likely chosen; raises `QuestionError` without any question."""
+    if not told:
+        raise QuestionError(
+            "there are no questions to fit the order of texts to",
+            expected="questions of `fit` or `calibrate` whose answers the index holds",
+            remedy="name an index that holds their sources",
+        )
+    names = sorted(SIGNALS)
+    table, right, owner, share = _arrays(told, names)
+    starts = np.flatnonzero(np.diff(owner, prepend=-1))
+    sign = np.array([SIGNALS[name] for name in names])
+    free = np.array([name not in HELD for name in names])
+    start = np.array([HELD.get(name, 0.0) for name in names])
+    weights, ahead, momentum = start, start, 1.0
+    for _ in range(STEPS):
+        chance = _chances((table * ahead).sum(axis=1), owner, starts, np.ones(len(owner), np.bool_))
+        chosen = _chances((table * ahead).sum(axis=1), owner, starts, right)
+        slope = (table * ((chosen - chance) * share[owner])[:, None]).sum(axis=0) - PULL * ahead
+        step = ahead + RATE * np.where(free, slope, 0.0)
+        after = np.where(sign * step < 0, 0.0, step)
+        further = (1 + np.sqrt(1 + 4 * momentum * momentum)) / 2
+        ahead, weights, momentum = after + (momentum - 1) / further * (after - weights), after, further
+    whole = dict(zip(names, np.rint(weights * UNIT).astype(int).tolist(), strict=True))
+    return Order({name: whole[name] for name in SIGNALS if whole[name]})
+
+
+def crossed(told: Sequence[Told]) -> tuple[int, int]:
+    """How many have a right text first, and among the first five, by weights fitted without their topic."""
+    first = among = 0
+    for fold in range(FOLDS):
+        left = [one for one in told if _fold(one) == fold]
+        if left:
+            order = fitted([one for one in told if _fold(one) != fold])
+            ranks = [rank(one, order) for one in left]
+            first, among = first + ranks.count(1), among + sum(place <= FIRST for place in ranks)
+    return first, among
+
+
+def rank(one: Told, order: Order) -> int:
+    """The place of the first right text."""
+    merits = [order.merit(signals) for signals in one.texts]
+    best = max(merit for merit, right in zip(merits, one.right, strict=True) if right)
+    return 1 + sum(merit >= best for merit, right in zip(merits, one.right, strict=True) if not right)
+
+
+def rewritten(text: str, order: Order) -> str:
+    """The text of `order.yaml` with other weights; what stands above them stays as it is."""
+    head = re.split(r"(?m)^weights:\n", text)[0]
+    return head + "weights:\n" + "".join(f"  {name}: {weight}\n" for name, weight in order.weights.items())
+
+
+def _arrays(
+    told: Sequence[Told], names: Sequence[str]
+) -> tuple[Numbers, npt.NDArray[np.bool_], npt.NDArray[np.int64], Numbers]:
+    """Signals of all texts, which are right, whose they are, and what each question counts."""
+    table = np.array([[one[name] / ONE for name in names] for each in told for one in each.texts])
+    right = np.array([one for each in told for one in each.right])
+    owner = np.repeat(np.arange(len(told)), [len(each.texts) for each in told])
+    share = np.array([each.share for each in told])
+    return table, right, owner, share / share.sum()
+
+
+def _chances(
+    merits: Numbers, owner: npt.NDArray[np.int64], starts: npt.NDArray[np.int64], may: npt.NDArray[np.bool_]
+) -> Numbers:
+    """How likely each text is the one that is chosen for its question, of those that may be."""
+    merits = np.where(may, merits, -np.inf)
+    odds = np.exp(merits - np.maximum.reduceat(merits, starts)[owner])
+    chances: Numbers = odds / np.add.reduceat(odds, starts)[owner]
+    return chances
+
+
+def _fold(one: Told) -> int:
+    return zlib.crc32(one.topic.encode()) % FOLDS
+
+
+def _told_by_folder(folder: Path) -> list[Told]:
+    index = Index.open(folder)
+    return list(told_by(index, fitting_questions(lambda one: index.find(one) is not None)))
+
+
+def _main(*arguments: str, tell: Callable[[str], object] = sys.stdout.write) -> None:
+    write = arguments[arguments.index("--write") + 1] if "--write" in arguments else None
+    told: list[Told] = []
+    for folder in arguments[: arguments.index("--write")] if write else arguments:
+        told += _told_by_folder(Path(folder))
+    first, among = crossed(told)
+    tell(f"{len(told)} questions; first {first}, among the first {FIRST} {among}, crossed\n")
+    if write:
+        path = Path(write)
+        write_atomically(path, rewritten(path.read_text("utf-8"), fitted(told)).encode(), path.parent)
+
+
+if __name__ == "__main__":
+    _main(*sys.argv[1:])
