@@ -21,6 +21,7 @@ from bench.sections import Context, Section, Table
 from pipeline.evaluate.sets import read_all
 from pipeline.index import Index
 from pipeline.index.dense import DenseIndex, build_dense
+from pipeline.index.dense.vectors import BIAS
 from schemas.errors import ConfigurationError
 
 K = 100
@@ -54,7 +55,7 @@ def measure(context: Context) -> Section:
         raise ConfigurationError(
             "dense search cannot be measured", expected="a published snapshot with an embedder"
         )
-    own = np.asarray(index.dense.vectors)
+    own = (index.dense.codes ^ BIAS).view(np.int8)
     vectors = grown(own, context.passages)
     asked = [vector for vector in index.encoder.encode([one.question for one in read_all()]) if vector.any()]
     asked = asked[: context.queries]

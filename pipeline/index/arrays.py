@@ -53,11 +53,6 @@ def write_arrays(
     write_file(folder / HEADER, canonical_json(header))
 
 
-def version_of(folder: Path, kind: str, versions: range) -> int:
-    """The format version of a folder; raises `IndexFormatError` as `open_arrays` does."""
-    return int(_read_header(folder, kind, versions)["version"])  # type: ignore[call-overload,no-any-return]
-
-
 def open_arrays(
     folder: Path, kind: str, versions: range, expected: Mapping[str, tuple[str, int]]
 ) -> tuple[dict[str, NDArray], dict[str, object]]:
@@ -86,9 +81,9 @@ def open_arrays(
     return arrays, facts
 
 
-def map_array(path: Path, dtype: np.dtype, shape: tuple[int, ...]) -> NDArray:
-    """Map a file as one read-only array of exactly this shape."""
-    wanted = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
+def map_array(path: Path, dtype: np.dtype, shape: tuple[int, ...], head: int = 0) -> NDArray:
+    """Map a file as one read-only array of exactly this shape, behind so many bytes of something else."""
+    wanted = head + int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
     try:
         with path.open("rb") as stream:
             size = os.fstat(stream.fileno()).st_size
@@ -99,7 +94,7 @@ def map_array(path: Path, dtype: np.dtype, shape: tuple[int, ...]) -> NDArray:
                 content = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
     except OSError as error:
         raise _unusable(path, "a file that can be read", str(error)) from error
-    return np.frombuffer(content, dtype=dtype).reshape(shape)
+    return np.frombuffer(content, dtype=dtype, offset=head).reshape(shape)
 
 
 def _read_header(folder: Path, kind: str, versions: range) -> dict[str, object]:

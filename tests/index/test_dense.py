@@ -6,19 +6,19 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import faiss
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.index.arrays import HEADER, write_arrays
+from pipeline.index.arrays import HEADER
 from pipeline.index.dense import Allowed, DenseConfig, DenseIndex, build_dense
 from pipeline.index.dense.agreement import GROUP
-from pipeline.index.dense.layout import ARRAYS_BEFORE, BEFORE, KIND
 from pipeline.index.dense.signs import WINDOW, agreements, bits_of, new_signs
 from schemas.errors import BuildError, IndexFormatError
 
-VECTORS, SIGNS = "vectors.bin", "signs.bin"
+VECTORS, SIGNS = "vectors.faiss", "signs.bin"
 
 COARSE_CONFIG = DenseConfig(signs_from=1, least_candidates=200)
 
@@ -255,17 +255,28 @@ def test_the_same_vectors_give_the_same_bytes(vectors: np.ndarray, tmp_path: Pat
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
 
 
-def test_an_index_of_the_version_before_is_opened_and_gets_its_signs(
-    vectors: np.ndarray, coarse: DenseIndex, tmp_path: Path
+LEVELS = [getattr(faiss, f"SIMDLevel_{name}") for name in ("NONE", "AVX2", "AVX512", "ARM_NEON")]
+
+
+def test_faiss_opens_the_vectors_and_finds_the_same_at_every_simd_level(
+    vectors: np.ndarray, index: DenseIndex, tmp_path: Path
 ) -> None:
-    facts = {"config": COARSE_CONFIG.as_dict(), "signs": {"size": 1, "structure": 1, "sha256": ""}}
-    write_arrays(tmp_path, KIND, BEFORE, dict.fromkeys(ARRAYS_BEFORE, vectors), facts)
-    opened = DenseIndex.open(tmp_path)
-    for row in range(0, 3000, 97):
-        for found, wanted in zip(
-            opened.search(vectors[row], 20), coarse.search(vectors[row], 20), strict=True
-        ):
-            assert found.tolist() == wanted.tolist()
+    build_dense(vectors, tmp_path)
+    held = faiss.read_index(str(tmp_path / VECTORS), faiss.IO_FLAG_MMAP_IFC)
+    rows = np.arange(0, 3000, 97)
+    ours = [index.search(vectors[row], 25)[1].tolist() for row in rows]
+    config, before = faiss.SIMDConfig, faiss.SIMDConfig.get_level()
+    tried = list(filter(config.is_simd_level_available, LEVELS))
+    assert tried
+    try:
+        for level in tried:
+            config.set_level(level)
+            scores, ordinals = held.search(vectors[rows].astype(np.float32), 25)
+            assert scores.tolist() == ours  # sums of whole numbers below 2^24: exact in any order
+            for row, found, wanted in zip(rows, ordinals, ours, strict=True):
+                assert index.score(vectors[row], found).tolist() == wanted
+    finally:
+        config.set_level(before)
 
 
 def test_an_empty_collection_finds_nothing(tmp_path: Path) -> None:
@@ -284,8 +295,8 @@ def test_damage_is_an_index_format_error(name: str, damage: str, tmp_path: Path)
     if damage == "missing":
         path.unlink()
     else:
-        if damage == "flipped" and name != HEADER:
-            pytest.skip("any bytes are vectors or signs: the manifest vouches for them")
+        if damage == "flipped" and name == SIGNS:
+            pytest.skip("any bytes are signs: the manifest vouches for them")
         flipped = bytes([data[0] ^ 0xFF]) + data[1:]
         path.write_bytes({"truncated": data[:-9], "flipped": flipped, "longer": data + b"x"}[damage])
     with pytest.raises(IndexFormatError) as caught:
@@ -299,6 +310,16 @@ def test_another_format_version_is_refused(tmp_path: Path) -> None:
     header = json.loads((tmp_path / HEADER).read_text())
     (tmp_path / HEADER).write_text(json.dumps({**header, "version": 99}))
     with pytest.raises(IndexFormatError, match="format version"):
+        DenseIndex.open(tmp_path)
+
+
+@pytest.mark.parametrize("said", [None, {}, {"count": 50}, {"count": -1, "dimensions": 64, "head": 9}, 7])
+def test_facts_about_vectors_that_cannot_be_read_are_refused(said: object, tmp_path: Path) -> None:
+    build_dense(clustered(50), tmp_path)
+    header = json.loads((tmp_path / HEADER).read_text())
+    header["facts"]["vectors"] = said
+    (tmp_path / HEADER).write_text(json.dumps(header))
+    with pytest.raises(IndexFormatError, match="vectors of the dense index"):
         DenseIndex.open(tmp_path)
 
 

@@ -133,7 +133,7 @@ def emptied(path: Path) -> None:
 
 FILES = (
     "dense/header.json",
-    "dense/vectors.bin",
+    "dense/vectors.faiss",
     "columns/language.bin",
     "columns/header.json",
     "links/by_starts.bin",
@@ -154,7 +154,7 @@ def test_a_damaged_file_is_told_when_the_index_is_opened(
     assert str(copy) in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["dense/vectors.bin", "columns/language.bin", "links/by_starts.bin"])
+@pytest.mark.parametrize("name", ["dense/vectors.faiss", "columns/language.bin", "links/by_starts.bin"])
 def test_arrays_that_are_too_long_are_told(copy: Path, name: str) -> None:
     grown(copy / name)
     with pytest.raises(IndexFormatError):

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pipeline.index.arrays import write_arrays
 from pipeline.index.dense.layout import KIND, LARGEST_DIMENSIONS, VERSION, DenseConfig
 from pipeline.index.dense.signs import new_signs
+from pipeline.index.dense.vectors import write_vectors
 from schemas.errors import BuildError
 
 
@@ -21,8 +22,9 @@ def build_dense(vectors: NDArray[np.int8], out: Path, config: DenseConfig | None
     """
     config = config or DenseConfig()
     _check(vectors)
-    arrays: dict[str, NDArray] = {"vectors": vectors, "signs": new_signs(vectors, config)}
-    write_arrays(out, KIND, VERSION, arrays, {"config": config.as_dict()})
+    out.mkdir(parents=True, exist_ok=True)
+    facts = {"config": config.as_dict(), "vectors": write_vectors(vectors, out)}
+    write_arrays(out, KIND, VERSION, {"signs": new_signs(vectors, config)}, facts)
 
 
 def _check(vectors: NDArray[np.int8]) -> None:

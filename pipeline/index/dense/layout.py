@@ -1,7 +1,7 @@
 """What a dense index consists of.
 
     header.json     format, and the settings of `DenseConfig`
-    vectors.bin     int8 [vectors, dimensions], row i is passage i
+    vectors.faiss   int8 [vectors, dimensions], row i is passage i: see `vectors`
     signs.bin       one bit a component, component by component; empty for a small collection: see `signs`
 
 A score is an int8 x int8 inner product, summed in int32: exact, in any order.
@@ -15,9 +15,7 @@ from typing import Self
 
 KIND = "isnad-dense"
 VERSION = 3
-ARRAYS = {"vectors": ("|i1", 2), "signs": ("<u8", 3)}
-BEFORE = 2  # had signs in a file of FAISS: they are made from the vectors when it is opened
-ARRAYS_BEFORE = {"vectors": ("|i1", 2)}
+ARRAYS = {"signs": ("<u8", 3)}
 LARGEST_DIMENSIONS = 1024
 
 

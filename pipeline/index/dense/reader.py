@@ -16,14 +16,16 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.index.arrays import REBUILD, open_arrays, version_of
-from pipeline.index.dense.layout import ARRAYS, ARRAYS_BEFORE, BEFORE, KIND, VERSION, DenseConfig
+from pipeline.index.arrays import REBUILD, open_arrays
+from pipeline.index.dense.layout import ARRAYS, KIND, VERSION, DenseConfig
 from pipeline.index.dense.scores import best, scores_of
-from pipeline.index.dense.signs import WORDS, Bits, Signs, agreements, bits_of, new_signs, windows_of
+from pipeline.index.dense.signs import WORDS, Bits, Signs, agreements, bits_of, windows_of
+from pipeline.index.dense.vectors import Codes, open_vectors
 from schemas.errors import IndexFormatError
 
 Mask = NDArray[np.bool_] | NDArray[np.uint8]
 Found = tuple[NDArray[np.int32], NDArray[np.int32]]
+VERSIONS = range(VERSION, VERSION + 1)
 _FEW = 4  # times the candidates wanted: where no more are allowed, all of them are scored
 
 
@@ -50,17 +52,14 @@ Asked = tuple[int, Allowed]
 class DenseIndex:
     """A dense index opened from its folder. Safe to share between threads: a search changes nothing."""
 
-    def __init__(self, vectors: NDArray[np.int8], signs: Signs, config: DenseConfig) -> None:
-        self.vectors, self._signs, self._config = vectors, signs, config
-        self.all = Allowed(np.ones(len(vectors), np.uint8))
+    def __init__(self, codes: Codes, signs: Signs, config: DenseConfig) -> None:
+        self.codes, self._signs, self._config = codes, signs, config
+        self.all = Allowed(np.ones(len(codes), np.uint8))
 
     @classmethod
     def open(cls, folder: Path) -> DenseIndex:
         """Map an index written by `build_dense`; raises `IndexFormatError` when it is damaged."""
-        versions = range(BEFORE, VERSION + 1)
-        kept = version_of(folder, KIND, versions) > BEFORE
-        arrays, facts = open_arrays(folder, KIND, versions, ARRAYS if kept else ARRAYS_BEFORE)
-        vectors = arrays["vectors"]
+        arrays, facts = open_arrays(folder, KIND, VERSIONS, ARRAYS)
         try:
             config = DenseConfig.from_dict(facts["config"])  # type: ignore[arg-type]
         except (KeyError, TypeError, ValueError) as error:
@@ -70,31 +69,28 @@ class DenseIndex:
                 found=str(error)[:200],
                 remedy=REBUILD,
             ) from error
-        signs = arrays["signs"] if kept else new_signs(vectors, config)
-        if signs.shape[0] not in (0, windows_of(len(vectors))) or signs.shape[1:] != (
-            vectors.shape[1],
-            WORDS,
-        ):
+        codes, signs = open_vectors(folder, facts.get("vectors")), arrays["signs"]
+        if signs.shape[0] not in (0, windows_of(len(codes))) or signs.shape[1:] != (codes.shape[1], WORDS):
             raise IndexFormatError(
                 "the signs of the dense index do not fit its vectors",
                 where=str(folder),
-                expected=f"{windows_of(len(vectors))} windows of {vectors.shape[1]} x {WORDS}",
+                expected=f"{windows_of(len(codes))} windows of {codes.shape[1]} x {WORDS}",
                 found=str(list(signs.shape)),
                 remedy=REBUILD,
             )
-        return cls(vectors, signs, config)
+        return cls(codes, signs, config)
 
     def __len__(self) -> int:
-        return len(self.vectors)
+        return len(self.codes)
 
     @property
     def dimensions(self) -> int:
         """Components of a vector."""
-        return int(self.vectors.shape[1])
+        return int(self.codes.shape[1])
 
     def score(self, vector: NDArray[np.int8], ordinals: NDArray[np.integer]) -> NDArray[np.int32]:
         """The inner products of a vector with the vectors of the given ordinals, in their order."""
-        return scores_of(self.vectors, np.asarray(ordinals, np.int64), self._checked(vector))
+        return scores_of(self.codes, np.asarray(ordinals, np.int64), self._checked(vector))
 
     def search(self, vector: NDArray[np.int8], k: int, mask: Mask | None = None) -> Found:
         """The k best ordinals and their scores, best first, ties by ordinal.

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.index.dense.vectors import BIAS, Codes
 from pipeline.index.lexical.compiled import kernel
 from pipeline.index.lexical.ordering import best_of
 
@@ -15,12 +16,11 @@ _TOGETHER = 16  # rows that are read ahead before the first of them is scored
 _LINE = 64  # bytes that memory brings at once
 
 
-def scores_of(
-    vectors: NDArray[np.int8], rows: NDArray[np.int64], vector: NDArray[np.int8]
-) -> NDArray[np.int32]:
-    """The inner products of a vector [d] with the given rows of vectors [n, d], in their order."""
+def scores_of(codes: Codes, rows: NDArray[np.int64], vector: NDArray[np.int8]) -> NDArray[np.int32]:
+    """The inner products of a vector [d] with the given rows of vectors, which are given as codes [n, d]."""
     scores = np.empty(len(rows), np.int32)
-    _inner_products(vectors, np.ascontiguousarray(rows, np.int64), vector.astype(np.int16), scores)
+    _inner_products(codes, np.ascontiguousarray(rows, np.int64), vector.astype(np.int16), scores)
+    scores -= BIAS * vector.sum(dtype=np.int32)  # of every byte, that which it holds above its component
     return scores
 
 
@@ -37,18 +37,18 @@ def best(ordinals: NDArray[np.int64], scores: NDArray[np.int32], k: int) -> tupl
 
 @kernel
 def _inner_products(
-    vectors: NDArray[np.int8], rows: NDArray[np.int64], vector: NDArray[np.int16], scores: NDArray[np.int32]
+    codes: Codes, rows: NDArray[np.int64], vector: NDArray[np.int16], scores: NDArray[np.int32]
 ) -> int:
-    """Scores of rows; gives a sum that means nothing, so that no compiler leaves the reading ahead out."""
-    dimensions = vectors.shape[1]
+    """Sums over rows of codes; gives a sum that means nothing, so that no compiler leaves the reading ahead out."""
+    dimensions = codes.shape[1]
     touched = 0
     for start in range(0, len(rows), _TOGETHER):
         end = min(start + _TOGETHER, len(rows))
         for place in range(start, end):  # rows lie apart: asked for together, memory brings them together
             for component in range(0, dimensions, _LINE):
-                touched += vectors[rows[place], component]
+                touched += codes[rows[place], component]
         for place in range(start, end):
-            row = vectors[rows[place]]
+            row = codes[rows[place]]
             total = np.int32(0)
             for component in range(dimensions):  # the plain form is the one that becomes wide instructions
                 total += np.int32(row[component]) * np.int32(vector[component])
