@@ -3,6 +3,7 @@
     documents.arrow  passages.arrow      sorted by reference id; a passage's row is its ordinal in lexical/ and dense/
     columns/  links/                     what filters, grouping and commentary need
     lexical/  dense/                     the two searches; dense/ only with an embedder
+    about/                               what is said of documents, to find who says it; as dense/
     alike/                               the words of each passage, to compare with those of a question; as dense/
     glossary.json  index.json            words to add; parameters, analyser version, counts
 
@@ -22,6 +23,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from pipeline.index.about import build_about
 from pipeline.index.alike import build_alike
 from pipeline.index.analysis import Analysis, Settings, analyse_documents
 from pipeline.index.analysis.store import PASSAGES_FILE
@@ -32,7 +34,7 @@ from pipeline.index.dense import build_dense
 from pipeline.index.documents import FILE
 from pipeline.index.header import read_header, write_header
 from pipeline.index.lexical import Parameters, PostingCounter, write_lexical
-from pipeline.index.links import build_links
+from pipeline.index.links import Links, build_links
 from pipeline.index.tables import link, open_table
 from pipeline.index.types import Encodes
 from pipeline.text import Glossary
@@ -138,6 +140,8 @@ def _beside_words(found: Analysis, documents: pa.Table, out: Path) -> dict[str, 
     write_columns(of_documents, owners, found.array("language"), out / "columns")
     counts["vectors"] = _dense(found, out)
     if counts["vectors"]:
+        links = Links.open(out / "links", documents.num_rows)
+        counts |= build_about(found.array("vectors"), found.first_passages, links, out / "about")
         counts |= build_alike(found.array("tokens"), found.first_tokens, found.terms(), out / "alike")
     return counts
 

@@ -27,6 +27,8 @@ class IndexConfig:
     dense_weight: int = 100
     alike_weight: int = 100  # of the likeness of single words (`alike`)
     compared: int = 200  # passages whose words are compared, the best by words and meaning
+    about: int = 100  # documents that are nearest by what is said of them, and that are so looked for
+    about_passages: int = 800  # passages that speak of these, the nearest ones
     linked_weight: int = 50  # of the voice of a collection that speaks of a document
     voices: int = 3  # collections whose voice counts for a document, the strongest ones
 

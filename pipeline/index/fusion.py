@@ -2,6 +2,7 @@
 
 1. Each component is divided by what it would be for a text that meets the question wholly; their weighed mean is a
 passage's own score. (Divided by the best of a search, the best of many bad matches would count as a good one.)
+Where the likeness of words was not measured, it is what the other two let expect.
 2. A document has the own score of its best passage. 3. A document that others speak of also has a voice from
 each collection that speaks of it: the best own score there. The strongest `voices` of them count.
    A verse that three commentaries connect with the question is better found than its own words can tell;
@@ -26,6 +27,10 @@ from pipeline.index.lexical.compiled import kernel
 ONE = 1 << 20  # a component of a text that meets the question wholly, in fixed point
 LEXICAL_ONE = 1 << 16  # a BM25 score of 1, in fixed point
 DENSE_ONE = 1 << 16  # the inner product of equal vectors
+EXPECTED_OF_MEANING = (
+    40  # hundredths of its share by meaning that a passage's likeness of words is likely to have
+)
+EXPECTED_AT_LEAST = 5  # hundredths that every passage found has; words of one field are never quite unlike
 _COARSER = 2  # bits that are left out before cubing, so that sums of weighed cubes stay inside int64
 
 
@@ -74,12 +79,18 @@ def _weighed(lexical, dense, alike, possible, of_lexical, of_dense, of_alike):  
                 total += weight
                 break
     total = max(1, total)
+    compared = alike.any()
     own = np.empty(len(lexical), np.int64)
     for place in range(len(lexical)):
+        by_words = min(max(lexical[place], 0), possible) * ONE // possible
+        by_meaning = min(max(dense[place], 0), DENSE_ONE) * ONE // DENSE_ONE
+        likeness = min(max(alike[place], 0), possible) * ONE // possible
+        if compared and alike[place] == 0:  # else it would stand behind all that were compared
+            likeness = by_words + (by_meaning * EXPECTED_OF_MEANING + ONE * EXPECTED_AT_LEAST) // 100
         own[place] = (
-            min(max(lexical[place], 0), possible) * ONE // possible * of_lexical // total
-            + min(max(dense[place], 0), DENSE_ONE) * ONE // DENSE_ONE * of_dense // total
-            + min(max(alike[place], 0), possible) * ONE // possible * of_alike // total
+            by_words * of_lexical // total
+            + by_meaning * of_dense // total
+            + min(likeness, ONE) * of_alike // total
         )
     return own
 

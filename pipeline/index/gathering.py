@@ -51,6 +51,16 @@ def speaking_by_words(index: Opened, uses: Sequence[TermUse], statuses: tuple[st
     return by_words(index, uses, index.speaking(statuses)) if index.carry else NONE
 
 
+def speaking_by_meaning(
+    index: Opened, vector: NDArray[np.int8] | None, statuses: Sequence[tuple[str, ...]]
+) -> list[Places]:
+    """The passages nearest by meaning that speak of what is nearest by all that is said of it, for each choice."""
+    wanted = index.config.about, index.config.about_passages
+    if vector is None or index.about is None or not index.carry or 0 in wanted:
+        return [NONE] * len(statuses)
+    return [index.about.speaking(vector, *wanted, index.speaking(one)) for one in statuses]
+
+
 def nearest(index: Opened, vector: NDArray[np.int8] | None, asked: Sequence[Allowed | None]) -> Nearest:
     """The best passages by meaning, with one scan for all filters."""
     depth = index.config.depth
@@ -69,7 +79,7 @@ def gathered(
     index: Opened,
     worded: Places,
     near: Places,
-    speaking: Places,
+    speaking: Sequence[Places],
     everywhere: Places,
     statuses: tuple[str, ...],
 ) -> Gathered:
@@ -77,12 +87,12 @@ def gathered(
 
     Args:
         worded, near: the best within the filter, by words and by meaning.
-        speaking, everywhere: whom documents are found through: by words, and by meaning among all.
+        speaking, everywhere: whom documents are found through: by words and by `About`, and by meaning among all.
     """
     carriers = NONE
     if index.carry:
         heard = index.speaking(statuses)
-        carriers = distinct(np.concatenate([speaking, everywhere[heard[everywhere] > 0]]))
+        carriers = distinct(np.concatenate([*speaking, everywhere[heard[everywhere] > 0]]))
     documents = distinct(index.columns.document_of(carriers).astype(np.int64))
     places, targets = index.links.of_all(documents)
     spoken_of = index.columns.passages_of(distinct(targets))

@@ -13,6 +13,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.index.about import About
 from pipeline.index.alike import Alike
 from pipeline.index.columns import Columns
 from pipeline.index.config import IndexConfig
@@ -44,6 +45,7 @@ class Opened:
         self._passages = Rows(open_table(path / "passages.arrow", PASSAGES))
         self.encoder = encoder
         self.dense = DenseIndex.open(path / "dense") if encoder and (path / "dense").is_dir() else None
+        self.about = self._open_about()
         self.alike = self._open_alike()
         sizes = {self.columns.passages, self.lexical.count, self._passages.count}
         sizes |= {len(self.dense)} if self.dense is not None else set()
@@ -108,6 +110,12 @@ class Opened:
         speaking = self.links.speaking().astype(np.uint8)[self.columns.codes("document")]
         mask = self.columns.mask(Filters(statuses=statuses))
         return speaking if mask is None else speaking & mask
+
+    def _open_about(self) -> About | None:
+        """What is said of documents; an index that was made without it goes without."""
+        if self.dense is None or not (self.path / "about").is_dir():
+            return None
+        return About.open(self.path / "about", self.dense.codes)
 
     def _open_alike(self) -> Alike | None:
         """The words of passages, where the index has them and the encoder knows vectors of words."""

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pipeline.index.beside import beside
-from pipeline.index.gathering import by_words, gathered, nearest, speaking_by_words
+from pipeline.index.gathering import by_words, gathered, nearest, speaking_by_meaning, speaking_by_words
 from pipeline.index.opened import Opened
 from pipeline.index.ranking import ranked, scored
 from pipeline.index.types import Filters, Hit, SearchResult, TermUse
@@ -46,14 +46,17 @@ class Index(Opened):
         vector = self.encoder.encode([question])[0] if self.encoder and self.dense else None
         clock.ended("encode")
         allowed = [self.allowed(filters) for _, filters in asked]
-        nearing = beside(lambda: nearest(self, vector, allowed))
+        statuses = list(dict.fromkeys(filters.statuses for _, filters in asked))
+        nearing = beside(
+            lambda: (nearest(self, vector, allowed), speaking_by_meaning(self, vector, statuses))
+        )
         uses = self.terms(question)
         clock.ended("analyse")
         masks = [None if one is None else one.mask for one in allowed]
         worded = [by_words(self, uses, mask) for mask in masks]
-        statuses = dict.fromkeys(filters.statuses for _, filters in asked)
-        speaking = {one: speaking_by_words(self, uses, one) for one in statuses}
-        near = nearing()
+        spoken = [speaking_by_words(self, uses, one) for one in statuses]
+        near, meant = nearing()
+        speaking = {one: (*both,) for one, *both in zip(statuses, spoken, meant, strict=True)}
         clock.ended("candidates")
         results = []
         for place, (k, filters) in enumerate(asked):
@@ -100,6 +103,8 @@ class Index(Opened):
         self.lexical.warm()
         if self.dense is not None:
             self.dense.warm()
+        if self.about is not None:
+            self.about.warm()
         if self.alike is not None:
             self.alike.warm()
         self.search("?", k=1)

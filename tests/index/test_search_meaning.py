@@ -16,6 +16,8 @@ from pipeline.index import Filters, Index, build_index
 from pipeline.index.config import MOST_VOICES, IndexConfig
 from pipeline.index.fusion import (
     DENSE_ONE,
+    EXPECTED_AT_LEAST,
+    EXPECTED_OF_MEANING,
     LEXICAL_ONE,
     ONE,
     Passages,
@@ -130,13 +132,29 @@ def test_components_are_brought_to_one_scale() -> None:
     whole, half = LEXICAL_ONE, LEXICAL_ONE // 2
     both = own_scores(passages([half, half, 9 * whole], [-3, DENSE_ONE // 2, 0]), config)
     assert both.tolist() == [ONE * 3 // 8, ONE // 2, ONE * 3 // 4]
-    assert own_scores(passages([half, 0], [0, 0], [0, whole]), config).tolist() == [
-        ONE // 2 * 300 // 700,
+    assert own_scores(passages([half, 0], [0, 0], [whole, whole]), config).tolist() == [
+        ONE // 2 * 300 // 700 + ONE * 400 // 700,
         ONE * 400 // 700,
     ]
     assert own_scores(passages([0, 0], [-1, -2]), config).tolist() == [0, 0]
     assert best_rows(np.array([5, 9, 9, 1], np.int64), 2).tolist() == [1, 2]
     assert best_rows(np.array([5, 9, 9, 5], np.int64), 3).tolist() == [0, 1, 2]
+
+
+def test_a_likeness_that_was_not_measured_is_what_words_and_meaning_let_expect() -> None:
+    config = IndexConfig(lexical_weight=0, dense_weight=0, alike_weight=100)
+    whole = LEXICAL_ONE
+    scores = passages([whole // 2, 0, whole, 0], [0, DENSE_ONE // 2, DENSE_ONE, 0], [0, 0, 0, whole])
+    expected = [
+        ONE // 2 + ONE * EXPECTED_AT_LEAST // 100,
+        ONE * (EXPECTED_OF_MEANING // 2 + EXPECTED_AT_LEAST) // 100,
+    ]
+    assert own_scores(scores, config).tolist() == [*expected, ONE, ONE]
+    none = passages([whole // 2, 0], [0, DENSE_ONE // 2])
+    assert own_scores(none, config).tolist() == [
+        0,
+        0,
+    ]  # an index without words to compare: nothing is expected
 
 
 def test_the_earlier_of_two_equal_passages_stands_for_a_document() -> None:
