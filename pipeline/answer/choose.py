@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 
 from pipeline.answer.chain import speech_start
+from pipeline.answer.demands import asks_what_it_is, defines
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.reading import Reading, is_heading
@@ -28,6 +29,7 @@ _CHAIN = re.compile(
     r"حدثنا|حدثني|اخبرنا|اخبرني|انبانا|سمعت|(?:^|\s)عن (?:ابي|ابن|عبد)|narrated|reported|it was narrated|told us",
     re.I,
 )
+_ARABIC = re.compile("[\u0621-\u064a]")
 _OPENING = re.compile(r"[\"«“]")
 _SAID = frozenset(("قال", "قالت", "يقول", "تقول"))  # "that" stays: what follows it is in its case
 _MARK = "[\u064b-\u065f\u0670]*"
@@ -53,6 +55,7 @@ _BETWEEN = re.compile(
     rf"\s(?=(?:ف{_MARK}|و{_MARK})?{_voweled('قال')}(?:ت{_MARK})?\s|{_voweled('ثم')}\s)|\s(?=(?:and|then|but|so) )"
 )
 _BLESSING = re.compile(rf"{_voweled('صلى')}\s+{_voweled('الله')}\s+{_voweled('عليه')}\s+{_voweled('وسلم')}")
+LATER = 24  # what a sentence of an answer loses for each that stands before it
 BY_ONE = ("fatwa", "tafsir", "book")  # texts of one voice
 BACK = 480  # characters that a quotation may have with the sentence that it points back to
 _POINTS_BACK = re.compile(
@@ -82,6 +85,7 @@ def answering_part(
     body = _body(document, reading)
     pieces = _pieces(reading.text, *body)
     wanted = lexicon.wanted(fold(asked), reading.language)
+    judged, what = judges(asked, lexicon), asks_what_it_is(asked, question, lexicon)
     best: tuple[int, int, int] | None = None
     choice = (0, 0)
     tokens = [frozenset(analyse(reading.text[start:end])) for start, end in pieces]
@@ -99,6 +103,16 @@ def answering_part(
             score -= ONE // 3 if _CHAIN.search(text) else 0
             score -= ONE // 4 if text.rstrip().endswith(("?", "؟")) else 0
             score -= ONE // 4 if len(text) < 25 else 0
+            if what and defines(
+                reading.text[pieces[first][0] : pieces[last][1]], reading.language, question, lexicon
+            ):
+                score += ONE // 2
+            if reading.language == "en" and len(_ARABIC.findall(text)) * 4 > len(text):
+                score -= ONE  # an Arabic book quoted inside an English answer
+            if document.kind == "fatwa":
+                score += ONE // 2 * (judged and lexicon.is_verdict(text, reading.language))
+                score -= ONE // 2 * lexicon.is_aside(text, reading.language)
+                score -= min(ONE // 4, first * LATER)
             score -= ONE // 3 if is_heading(document.kind, reading.text[slice(*pieces[first])]) else 0
             if best is None or score > best[0]:
                 best, choice = (score, first, last), (first, last)
@@ -114,6 +128,11 @@ def answering_part(
         # "Answer:" is a heading; "yes" and "no" reply to the question of the fatwa, not to this one.
         return _trimmed(reading.text, match.end(), end, whole=True)
     return _trimmed(reading.text, start, end, whole=not reading.text[body[0] : start].strip(_EDGE))
+
+
+def judges(asked: str, lexicon: Lexicon) -> bool:
+    """Whether a question asks for a verdict."""
+    return any(one.name == "whether" and one.asked(fold(asked)) for one in lexicon.plain)
 
 
 def _body(document: Document, reading: Reading) -> tuple[int, int]:

@@ -141,6 +141,11 @@ def demands_of(
     return found
 
 
+def asks_what_it_is(text: str, question: Asked, lexicon: Lexicon) -> bool:
+    """Whether a question asks what one thing is."""
+    return is_plain(question) and lexicon.asks_what_it_is(fold(text))
+
+
 def is_plain(question: Asked) -> bool:
     """Whether a question asks about one thing alone, in one word or as one concept."""
     named = [unit for unit in question.things if not set(unit.tokens) <= _NAMES_NOTHING] or question.things
@@ -191,10 +196,9 @@ def meets(kind: str, reading: Reading, demands: Sequence[Demand], question: Aske
     return all(_meets(kind, reading, demand, question, lexicon) for demand in demands)
 
 
-def _about(kind: str, reading: Reading, question: Asked, lexicon: Lexicon) -> bool:
-    """Whether a text is about the one thing asked about, and does not merely name it."""
-    after, before = lexicon.definition(reading.language), lexicon.defined(reading.language)
-    window = reading.around
+def defines(window: str, language: str, question: Asked, lexicon: Lexicon) -> bool:
+    """Whether a text says what the things asked about are, and does not merely name them."""
+    after, before = lexicon.definition(language), lexicon.defined(language)
     return any(
         after.search(fold(window[start : end + FOLLOWING]))
         or before.search(fold(window[max(0, start - NEAR["en"]) : start]))
@@ -217,8 +221,10 @@ def _meets(kind: str, reading: Reading, demand: Demand, question: Asked, lexicon
     if demand.plain:
         if kind == "fatwa" and reading.titled * 5 >= ONE * 3:
             return True
-        if demand.told is None or (kind == "tafsir" and _about(kind, reading, question, lexicon)):
-            return _about(kind, reading, question, lexicon)
+        if demand.told is None or kind == "tafsir":
+            told = defines(reading.around, reading.language, question, lexicon)
+            if told or demand.told is None:
+                return told
     if demand.spellings:
         # A mufti may name it in the title alone.
         return kind == "fatwa" or reading.language != "ar" or bool(spelled(reading, demand.spellings))

@@ -45,12 +45,14 @@ def features(
     lexicon: Lexicon,
     most: int,
     of_faith: bool = False,
+    enough: int = ONE,
 ) -> dict[str, int]:
     """All features of a question.
 
     Args:
         readings: of the documents found, the one that is shown first before the others.
         most: the idf (1024 for 1.0) of a word that nothing holds.
+        enough: the share of what is asked that counts as all of it.
         of_faith: the route is one of the subject already: creed, commentary, supplication.
     """
     folded = fold(text)
@@ -63,12 +65,16 @@ def features(
     familiar = _familiar(question, most)
     lifts = _lifts(question, lexicon)
     top = readings[0] if readings else None
+
+    def share(value: int) -> int:
+        return min(ONE, value * ONE // enough)
+
     return {
         "log_lexical": log2_fixed(lexical * ONE // BM25_ONE + 1),
         "lexical_share": min(2 * ONE, lexical * ONE // BM25_ONE * ONE // possible),
-        "window": max((one.window for one in best), default=0),
-        "window_own": top.window if top else 0,
-        "cover": max((one.cover for one in best), default=0),
+        "window": share(max((one.window for one in best), default=0)),
+        "window_own": share(top.window if top else 0),
+        "cover": share(max((one.cover for one in best), default=0)),
         "near": max((one.near for one in best), default=0),
         "missed": min((one.missed for one in best), default=ONE),
         "domain": max(_domain(folded, question, lexicon), ONE // 2 if of_faith else 0),

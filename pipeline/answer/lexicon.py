@@ -230,6 +230,52 @@ class Lexicon(Names, DemandLists):
         return " ".join((text, *(word for others in self.kindred(text).values() for word in others)))
 
     @cached_property
+    def minor(self) -> frozenset[str]:
+        """Collections that go behind the others where both answer."""
+        return frozenset(self._lists["routes"].get("minor", ()))
+
+    @cached_property
+    def _tells(self) -> re.Pattern[str]:
+        forms = self._lists["routes"].get("told_titles", {})
+        return re.compile(
+            "|".join(self._fill(language, forms[language]) for language in sorted(forms)) or "(?!)"
+        )
+
+    def tells_of_one(self, folded: str) -> bool:
+        """Whether a folded title tells of a person's case."""
+        return self._tells.search(folded) is not None
+
+    @cached_property
+    def _sentences(self) -> dict[str, re.Pattern[str]]:
+        listed = self._lists["routes"].get("sentences", {})
+        return {name: re.compile(self._fill(name[-2:], form)) for name, form in sorted(listed.items())}
+
+    def is_aside(self, folded: str, language: str) -> bool:
+        """Whether a folded sentence of an answer speaks to the one who asked, or of his case."""
+        pattern = self._sentences.get(f"aside_{language}")
+        return pattern is not None and pattern.search(folded) is not None
+
+    def is_verdict(self, folded: str, language: str) -> bool:
+        """Whether a folded sentence of an answer says whether something is allowed."""
+        pattern = self._sentences.get(f"verdict_{language}")
+        return pattern is not None and pattern.search(folded) is not None
+
+    @cached_property
+    def _speakers(self) -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
+        return tuple(
+            (
+                tuple(one["kinds"]),
+                re.compile("|".join(self._fill(language, one[language]) for language in LANGUAGES)),
+            )
+            for one in self._lists["routes"].get("speakers", ())
+        )
+
+    def spoken_by(self, text: str) -> tuple[str, ...]:
+        """The kinds of text that hold the words of the one whom a question names as speaker; none without one."""
+        folded = fold(text)
+        return next((kinds for kinds, asked in self._speakers if asked.search(folded)), ())
+
+    @cached_property
     def answer_types(self) -> dict[str, dict[str, re.Pattern[str]]]:
         """What each type of answer is asked by, and what it must hold."""
         return {

@@ -127,6 +127,10 @@ class DemandLists(Patterns):
         """Whether a question asks what one may do, in the form in which rulings are asked for."""
         return self._formed("conduct", fold(text))
 
+    def of_matters(self, text: str) -> bool:
+        """Whether a question is about what texts of the faith treat, though it names nothing of the faith."""
+        return self._formed("matters", fold(text))
+
     def asks_what_it_is(self, folded: str) -> bool:
         """Whether a folded question asks what a thing is, or for all there is on it."""
         return self._formed("about", folded)

@@ -6,23 +6,27 @@ Whatever the gate says later is in what was seen; nothing is decided here, so th
 from __future__ import annotations
 
 from pipeline.answer.candidates import Candidate, candidates
-from pipeline.answer.demands import demands_of, is_plain, meets
-from pipeline.answer.evidence import CLOSE_TENTHS
+from pipeline.answer.demands import asks_what_it_is, demands_of, is_plain, meets
 from pipeline.answer.features import features
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.resources import Resources
-from pipeline.answer.retrieve import Sought, of_quran, retrieve, sought_for
+from pipeline.answer.retrieve import Sought, headed, retrieve, sought_for
 from pipeline.answer.route import route
 from pipeline.answer.seen import OF_FAITH, Seen
 from pipeline.answer.signals import Asking
 from pipeline.answer.spelling import spellings_of
-from pipeline.answer.units import asked, to_fixed
+from pipeline.answer.units import ONE, asked, to_fixed
 from pipeline.answer.validate import confirmed
 from pipeline.index import Index
 from pipeline.index.types import Hit
 from pipeline.text import analyse
 from schemas.answer import Intent, Reason
+from schemas.reference import Kind
+
+SPOKEN_TENTHS = 9  # of the best text's merit, from which a text of the speaker who is named goes before it
+READ_FOR_ANSWERS = 3  # texts of which one must be a mufti's answer
+WORDED = ONE * 3 // 4  # of the words of a wording a text that tells of its matter rarely holds more
 
 
 def look(index: Index, question: str, resources: Resources) -> Seen:
@@ -34,7 +38,7 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
         return seen
     if not analyse(routed.text):
         return seen
-    sought = sought_for(routed, lexicon)
+    sought = headed(index, sought_for(routed, lexicon), lexicon)
     if sought.wording:
         seen.notice("wording", sought.wording.name)
     lexical = index.lexical
@@ -51,10 +55,13 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
         [one.reading for one in seen.candidates],
         lexicon,
         to_fixed(lexical.idf("\u0000")),
-        of_faith=routed.intent in OF_FAITH or sought.wording is not None,
+        of_faith=routed.intent in OF_FAITH
+        or sought.wording is not None
+        or (lexicon.of_matters(routed.text) and _answered(seen.candidates)),
+        enough=WORDED if sought.wording else ONE,
     )
-    if of_quran(routed):
-        seen.candidates = _verses_first(seen.candidates)
+    if sought.kinds:
+        seen.candidates = _spoken_first(seen.candidates, sought.kinds)
     return seen
 
 
@@ -71,6 +78,8 @@ def _read(index: Index, seen: Seen, sought: Sought, hits: tuple[Hit, ...], lexic
         lexicon.wanted_type(fold(routed.text)),
         lexicon.wordings.form(routed.text),
         spellings,
+        lexicon,
+        asks_what_it_is(routed.text, question, lexicon),
     )
     seen.candidates = candidates(
         index,
@@ -81,12 +90,17 @@ def _read(index: Index, seen: Seen, sought: Sought, hits: tuple[Hit, ...], lexic
     )
 
 
-def _verses_first(found: list[Candidate]) -> list[Candidate]:
-    """Verses and commentary that cover nearly as much as the best text before it: what the Quran says is quoted."""
-    least = max((one.reading.window for one in found), default=0) * CLOSE_TENTHS // 10
+def _answered(found: list[Candidate]) -> bool:
+    """Whether a mufti has answered on what is asked about, so that it is of the faith by whatever name."""
+    return any(
+        one.document.kind == Kind.FATWA and one.document.status != "sample"
+        for one in found[:READ_FOR_ANSWERS]
+    )
+
+
+def _spoken_first(found: list[Candidate], kinds: tuple[str, ...]) -> list[Candidate]:
+    """Texts of some kinds that are nearly as good as the best text before it: whose words are asked for is quoted."""
+    least = max((one.merit for one in found if one.meets), default=0) * SPOKEN_TENTHS // 10
     return sorted(
-        found,
-        key=lambda one: (
-            not (one.meets and one.document.kind in ("quran", "tafsir") and one.reading.window >= least)
-        ),
+        found, key=lambda one: not (one.meets and one.document.kind in kinds and one.merit >= least)
     )

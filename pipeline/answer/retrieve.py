@@ -1,14 +1,19 @@
-"""What is searched for a question, and what is put before the reader of texts: up to four searches, a rule each.
+"""What is searched for a question, and what is put before the reader of texts: up to five searches, a rule each.
 
     words       a question that has a wording is searched in the words of the texts; a supplication without its words of
                 attribution; every other question as it is asked
     everything  the search over all texts; its scores are what the gate knows of the question
     verses      a question on the Qur'an also searches verses and commentary by themselves, since narrators and
                 narrations crowd out short verses: they take the second half of the places
+    spoken      a question that names who speaks (the Prophet, Allah) also searches the texts that hold his words, by
+                what they are to speak of: they take the second half of the places
     told        a question of one thing also searches verses and answers, since narrations that name it are many: they
                 take the last places
     answers     every other question also searches answers by themselves, since a wide corpus has a hundred books to
                 one of them: they take places of their own after the others; samples are no such answers
+
+    headed      a question that has a wording is searched by the title of answers instead, where a published one goes
+                by it
 
 A text found twice keeps its first place. What the Qur'an says is not answered from a narration unless one is asked
 for. Nothing is read or judged here: `candidates` does that.
@@ -17,12 +22,14 @@ for. Nothing is read or judged here: `candidates` does that.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.route import Route
+from pipeline.answer.signals import aim, own_title
+from pipeline.answer.units import ONE, asked
 from pipeline.answer.wordings import Wording
 from pipeline.index.types import Filters, Hit, SearchResult
 from schemas.answer import Intent
@@ -38,6 +45,9 @@ VERSES = Filters(kinds=("quran", "tafsir"))
 TOLD = Filters(kinds=("quran", "fatwa"))
 SAMPLES = "fatwa:sample:"  # written to try the service
 ANSWERS = Filters(kinds=("fatwa",))
+PUBLISHED = Filters(kinds=("fatwa",), statuses=("approved", "draft"))
+HEADS = 5  # answers of which one may go by the title that is looked for
+HEADING = ONE // 2  # how well a title must match
 ALL = Filters()
 
 _OF_QURAN = re.compile(
@@ -54,6 +64,8 @@ class Sought:
     about: str
     searched: str
     wording: Wording | None
+    kinds: tuple[str, ...] = ()  # of the texts that hold the words which are asked for
+    title: str = ""  # of a common question: by what words an answer to the whole of it goes
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +81,28 @@ def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
     wording = lexicon.wordings.wording(routed.text)
     about = wording.words[routed.language] if wording else lexicon.without_attribution(routed.text)
     by_about = wording is not None or routed.intent is Intent.SUPPLICATION
-    return Sought(about, lexicon.with_kindred(about if by_about else routed.text), wording)
+    kinds = ("quran", "tafsir") if of_quran(routed) else lexicon.spoken_by(routed.text)
+    whole = (
+        wording is not None and routed.intent is not Intent.SUPPLICATION
+    )  # an invocation is given, not treated of
+    title = wording.titles.get(routed.language, routed.text) if wording and whole else ""
+    searched = lexicon.with_kindred(about if by_about else routed.text)
+    return Sought(about, searched, wording, kinds, title)
+
+
+def headed(index: Index, sought: Sought, lexicon: Lexicon) -> Sought:
+    """What is sought, by the title of answers where a published one goes by it: it treats of the whole, and the words
+    of a wording tell of one part."""
+    title = sought.title
+    if not title:
+        return sought
+    question = asked(title, index.glossary, index.lexical.idf, index.lexical.known, lexicon.frame)
+    for hit in index.search(title, k=HEADS, filters=PUBLISHED).hits:
+        document = index.document(hit.ordinal)
+        own = own_title(document, question.language)
+        if own and not lexicon.tells_of_one(fold(own)) and aim(own, question, lexicon.frame) >= HEADING:
+            return replace(sought, about=title, searched=title)
+    return sought
 
 
 def of_quran(routed: Route) -> bool:
@@ -96,7 +129,13 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
         verses = found[VERSES].hits
         others = tuple(hit for hit in hits if not of_narration(hit)) if of_quran(routed) else hits
         hits = _joined(others[:VERSE_PLACES], verses, known=hits)
-    if plain:
+    if sought.kinds and not of_quran(routed):
+        spoken = index.search(sought.about, k=VERSE_PLACES, filters=Filters(kinds=sought.kinds)).hits
+        own = tuple(
+            hit for hit in hits if hit.reference.startswith(tuple(f"{kind}:" for kind in sought.kinds))
+        )
+        hits = _joined(_joined(own, spoken, known=own), hits, known=(*own, *spoken))
+    elif plain:
         told = found.get(TOLD) or index.search(sought.about, k=TOLD_PLACES, filters=TOLD)
         hits = _joined(hits[: PLACES - TOLD_PLACES], told.hits, known=hits)
     if ANSWERS in found:

@@ -12,8 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from pipeline.answer.demands import is_plain
+from pipeline.answer.demands import defines, is_plain
 from pipeline.answer.features import holds_type
+from pipeline.answer.fold import fold
+from pipeline.answer.lexicon import Lexicon, default_lexicon
 from pipeline.answer.reading import Reading
 from pipeline.answer.spelling import Spellings
 from pipeline.answer.units import ONE, Asked
@@ -67,7 +69,8 @@ BESIDE = 2  # words apart, of those that carry meaning
 class Asking:
     """What is asked, as far as it orders texts.
 
-    `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing.
+    `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing;
+    `what`: what one thing is, is asked.
     """
 
     question: Asked
@@ -75,6 +78,8 @@ class Asking:
     wanted: Mapping[str, re.Pattern[str]] | None = None
     form: Form | None = None
     spellings: Spellings = field(default_factory=dict)
+    lexicon: Lexicon = field(default_factory=default_lexicon)
+    what: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,8 @@ def signals(
     """The signals of one text. `exact`: the Arabic things asked about whose very word it holds."""
     question, intent, kind = asking.question, asking.intent, document.kind
     plain, fatwa = is_plain(question), kind == "fatwa"
+    lexicon = asking.lexicon
+    title = "" if document.status == "sample" else own_title(document, question.language)
     together = adjacent(reading, question)
     inexact = reading.language == "ar" and len(asking.spellings) > 0
     return {
@@ -123,7 +130,11 @@ def signals(
         "inexact": ONE * (len(asking.spellings) - len(exact)) // len(asking.spellings) if inexact else 0,
         "foreign": ONE * (not document.text(question.language)),
         "sample": ONE * (document.status == "sample"),
-        "precise": precise(document, question) if fatwa else 0,
+        "draft": ONE * (document.status == "draft"),
+        "minor": ONE * (document.collection in lexicon.minor),
+        "aim": aim(title, question, lexicon.frame) if fatwa else 0,
+        "told": ONE * (fatwa and lexicon.tells_of_one(fold(title))),
+        "defined": ONE * (asking.what and defines(reading.around, reading.language, question, lexicon)),
         "fatwa": ONE * fatwa,
         "practice": ONE * (fatwa and intent in PRACTICAL),
         "aside": max(0, ONE - hit.dense * ONE // best.fatwa) if fatwa else 0,
@@ -142,14 +153,23 @@ def is_fatwa(reference: str) -> bool:
     return reference.startswith("fatwa:")
 
 
-def precise(document: Document, question: Asked) -> int:
-    """The share of a title that the question asks about; 0 without a title in its language."""
-    title = document.title_ar if question.language == "ar" else document.title_en
-    words = dict.fromkeys(analyse(title or ""))
-    if not words:
-        return 0
-    asked = {token for unit in question.units for form in unit.forms for token in form} | {*question.tokens}
-    return ONE * sum(word in asked for word in words) // len(words)
+def own_title(document: Document, language: str) -> str:
+    """The title of a text in a language; empty without one."""
+    return (document.title_ar if language == "ar" else document.title_en) or ""
+
+
+def aim(title: str, question: Asked, frame: frozenset[str]) -> int:
+    """How much of what is asked about a title names, times how little it names beside; 1024 for just all of it.
+
+    Such a title heads an answer that treats the whole of it, and not a corner.
+    """
+    tokens = frozenset(analyse(title))
+    things = question.things or question.units
+    named = sum(unit.weight for unit in things if any(form <= tokens for form in unit.forms))
+    share = named * ONE // max(1, sum(unit.weight for unit in things))
+    asked = {token for unit in question.units for form in unit.forms if form <= tokens for token in form}
+    own = tokens - frame
+    return share * len(own & asked) // max(1, len(own))
 
 
 def adjacent(reading: Reading, question: Asked) -> int:

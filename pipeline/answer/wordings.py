@@ -22,11 +22,13 @@ from pipeline.answer.lexicon_files import LANGUAGES
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A common question: its forms, and the words of the texts, by language."""
+    """A common question: its forms, and the words of the texts, by language; `titles`: what answers to the whole of it
+    go by, where it is not the question itself."""
 
     name: str
     forms: Mapping[str, re.Pattern[str]]
     words: Mapping[str, str]
+    titles: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,7 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
                 one["name"],
                 {language: compiled(language, one[language]) for language in LANGUAGES},
                 {language: one[f"words_{language}"] for language in LANGUAGES},
+                {language: one[f"title_{language}"] for language in LANGUAGES if f"title_{language}" in one},
             )
             for one in held.get("wordings", ())
         ),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.order import UNIT, Order, order_of
 from pipeline.answer.reading import read
-from pipeline.answer.signals import Asking, Best, is_fatwa, precise, signals
+from pipeline.answer.signals import Asking, Best, aim, is_fatwa, signals
 from pipeline.answer.units import ONE, Asked, asked
 from pipeline.index.types import Hit
 from schemas.answer import Intent
@@ -49,9 +49,25 @@ def test_what_is_no_published_source_in_the_language_asked_stands_behind(behind:
 
 
 def test_a_title_that_says_the_question_alone_gains_more_than_a_narrower_one() -> None:
-    exact = precise(_document(title_ar="حكم صوم الجمعة"), QUESTION)
-    narrower = precise(_document(title_ar="حكم صوم الجمعة قضاء لمن أفطر في السفر"), QUESTION)
-    assert exact > narrower > precise(_document(title_en="Fasting on Friday"), QUESTION) == 0
+    exact = aim("حكم صوم الجمعة", QUESTION, frozenset())
+    narrower = aim("حكم صوم الجمعة قضاء لمن أفطر في السفر", QUESTION, frozenset())
+    assert exact > narrower > aim("Fasting on Friday", QUESTION, frozenset()) == 0
+
+
+def test_a_title_that_names_half_of_what_is_asked_gains_less_than_one_that_names_all() -> None:
+    question = _asked("credit cards interest")
+    assert aim("Credit cards and interest", question, frozenset()) > aim(
+        "Credit cards", question, frozenset()
+    )
+
+
+def test_an_answer_to_a_case_stands_behind_a_general_one() -> None:
+    order = default_lexicon().order
+    general, case = (
+        _document(text_ar="نص", title_ar="حكم الدين"),
+        _document(text_ar="نص", title_ar="تسأل عن الدين"),
+    )
+    assert order.merit(_signals(case)) < order.merit(_signals(general))
 
 
 def test_every_weight_is_of_a_signal_that_there_is() -> None:
