@@ -85,7 +85,8 @@ def answering_part(
     body = _body(document, reading)
     pieces = _pieces(reading.text, *body)
     wanted = lexicon.wanted(fold(asked), reading.language)
-    judged, what = judges(asked, lexicon), asks_what_it_is(asked, question, lexicon)
+    judged = lexicon.asks_for_verdict(asked, reading.language)
+    what = asks_what_it_is(asked, question, lexicon)
     best: tuple[int, int, int] | None = None
     choice = (0, 0)
     tokens = [frozenset(analyse(reading.text[start:end])) for start, end in pieces]
@@ -128,11 +129,6 @@ def answering_part(
         # "Answer:" is a heading; "yes" and "no" reply to the question of the fatwa, not to this one.
         return _trimmed(reading.text, match.end(), end, whole=True)
     return _trimmed(reading.text, start, end, whole=not reading.text[body[0] : start].strip(_EDGE))
-
-
-def judges(asked: str, lexicon: Lexicon) -> bool:
-    """Whether a question asks for a verdict."""
-    return any(one.name == "whether" and one.asked(fold(asked)) for one in lexicon.plain)
 
 
 def _body(document: Document, reading: Reading) -> tuple[int, int]:

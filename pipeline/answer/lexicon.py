@@ -54,6 +54,8 @@ __all__ = [
 
 
 RAREST = 80  # quarters: one in a million, where the table ends
+_NOTHING = re.compile("(?!)")
+_QUOTED = re.compile('"[^"]*"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,15 +252,20 @@ class Lexicon(Names, DemandLists):
         listed = self._lists["routes"].get("sentences", {})
         return {name: re.compile(self._fill(name[-2:], form)) for name, form in sorted(listed.items())}
 
+    def _sentence(self, name: str, language: str) -> re.Pattern[str]:
+        return self._sentences.get(f"{name}_{language}", _NOTHING)
+
+    def asks_for_verdict(self, text: str, language: str) -> bool:
+        """Whether a question asks if something is allowed, valid or owed."""
+        return self._sentence("judged", language).search(fold(text)) is not None
+
     def is_aside(self, folded: str, language: str) -> bool:
-        """Whether a folded sentence of an answer speaks to the one who asked, or of his case."""
-        pattern = self._sentences.get(f"aside_{language}")
-        return pattern is not None and pattern.search(folded) is not None
+        """Whether a folded sentence of an answer speaks to the one who asked, or of his case, outside quotations."""
+        return self._sentence("aside", language).search(_QUOTED.sub(" ", folded)) is not None
 
     def is_verdict(self, folded: str, language: str) -> bool:
         """Whether a folded sentence of an answer says whether something is allowed."""
-        pattern = self._sentences.get(f"verdict_{language}")
-        return pattern is not None and pattern.search(folded) is not None
+        return self._sentence("verdict", language).search(folded) is not None
 
     @cached_property
     def _speakers(self) -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
