@@ -32,8 +32,11 @@ SIGNALS: dict[str, int] = {  # every signal, and the sign that its weight must h
     "alike": 1,
     "window": 1,
     "title": 1,
-    "subject": 1,
-    "precise": 1,
+    "aim": 1,
+    "told": -1,
+    "draft": -1,
+    "minor": -1,
+    "defined": 1,
     "beside": 1,
     "beside_name": 1,
     "typed": 1,
@@ -60,7 +63,6 @@ PREFERRED: dict[Intent, tuple[str, ...]] = {
     Intent.CREED: ("quran", "hadith", "fatwa"),
 }
 PRACTICAL = (Intent.GENERAL, Intent.RULING)
-TITLE_TENTHS = 8  # of a question, from which a title or what was asked is about it
 LONG, LONGEST = 1200, 7200  # characters from and at which a text is too long to be an answer
 BESIDE = 2  # words apart, of those that carry meaning
 
@@ -122,7 +124,6 @@ def signals(
         "alike": hit.alike * ONE // best.alike,
         "window": reading.window,
         "title": reading.titled,
-        "subject": ONE * (plain and fatwa and reading.titled * 10 >= ONE * TITLE_TENTHS),
         "beside": together * (not plain),
         "beside_name": together * plain,
         "typed": ONE * (asking.wanted is not None and holds_type(reading, dict(asking.wanted), question)),

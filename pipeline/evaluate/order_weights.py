@@ -38,8 +38,11 @@ from schemas.question import Question
 
 HELD: Mapping[str, float] = {
     "sample": -1.5,
-    "precise": 0.5,
-    "subject": 0.5,
+    "aim": 1.0,
+    "told": -0.5,
+    "draft": -11 / 64,
+    "minor": -21 / 64,
+    "defined": 21 / 64,
     "beside_name": 0.5,
     "formed": 0.125,
     "inexact": -0.25,
