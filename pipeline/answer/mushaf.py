@@ -59,13 +59,11 @@ class Mushaf:
             return ()
         found: set[int] = set()
         for line in self.lines:
-            place = line.letters.find(letters)
-            while place >= 0 and len(found) <= MOST:
-                first = bisect_right(line.starts, place) - 1
-                last = bisect_right(line.starts, place + len(letters) - 1) - 1
-                found.update(self.ordinals[first : last + 1])
-                place = line.letters.find(letters, place + 1)
-        return tuple(sorted(found)) if len(found) <= MOST else ()
+            for place in _places(letters, line.letters):
+                found.update(self._verses(line, place, place + len(letters)))
+                if len(found) > MOST:
+                    return ()
+        return tuple(sorted(found))
 
     def find_mistaken(self, run: Sequence[str]) -> tuple[int, ...]:
         """The same for words in which one consonant is wrong, missing or too many, or two are swapped."""
@@ -75,10 +73,13 @@ class Mushaf:
         found: set[int] = set()
         for line in self.lines:
             for start, end in _mistaken(letters, line.letters):
-                first = bisect_right(line.starts, start) - 1
-                last = bisect_right(line.starts, end - 1) - 1
-                found.update(self.ordinals[first : last + 1])
+                found.update(self._verses(line, start, end))
         return tuple(sorted(found)) if len(found) <= MOST_NEAR else ()
+
+    def _verses(self, line: Line, start: int, end: int) -> tuple[int, ...]:
+        """Ordinals of the verses that hold the letters of a line between two places."""
+        first, last = bisect_right(line.starts, start) - 1, bisect_right(line.starts, end - 1) - 1
+        return self.ordinals[first : last + 1]
 
 
 def _mistaken(letters: str, line: str) -> Iterator[tuple[int, int]]:
