@@ -15,7 +15,7 @@ from pipeline.answer.retrieve import Sought, headed, retrieve, sought_for
 from pipeline.answer.route import route
 from pipeline.answer.seen import OF_FAITH, Seen
 from pipeline.answer.signals import Asking
-from pipeline.answer.spelling import spellings_of
+from pipeline.answer.spelling import Spellings, spellings_of
 from pipeline.answer.units import ONE, asked, to_fixed
 from pipeline.answer.validate import confirmed
 from pipeline.index import Index
@@ -41,13 +41,12 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
     sought = headed(index, sought_for(routed, lexicon), lexicon)
     if sought.wording:
         seen.notice("wording", sought.wording.name)
-    lexical = index.lexical
-    seen.asked = asked(
-        sought.about, index.glossary, lexical.idf, lexical.known, lexicon.frame, lexicon.kindred(sought.about)
-    )
+    lexical, kindred = index.lexical, lexicon.kindred(sought.about)
+    seen.asked = asked(sought.about, index.glossary, lexical.idf, lexical.known, lexicon.frame, kindred)
+    spellings = spellings_of(sought.about, seen.asked, index.glossary, kindred)
     retrieved = retrieve(index, sought, routed, is_plain(seen.asked))
     seen.result = retrieved.result
-    _read(index, seen, sought, retrieved.hits, lexicon)
+    _read(index, seen, sought, spellings, retrieved.hits, lexicon)
     seen.features = features(
         routed.text,
         seen.asked,
@@ -65,11 +64,12 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
     return seen
 
 
-def _read(index: Index, seen: Seen, sought: Sought, hits: tuple[Hit, ...], lexicon: Lexicon) -> None:
+def _read(
+    index: Index, seen: Seen, sought: Sought, spellings: Spellings, hits: tuple[Hit, ...], lexicon: Lexicon
+) -> None:
     """Read the texts that were found against what the question asks and demands."""
     routed, question = seen.route, seen.asked
     assert question is not None
-    spellings = spellings_of(sought.about, question, index.glossary, lexicon.kindred(sought.about))
     if not sought.wording:  # the words of the texts are what a text must tell
         seen.demands = demands_of(routed.text, question, lexicon, confirmed(routed.text, lexicon), spellings)
     asking = Asking(

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
@@ -135,7 +135,7 @@ def _read_language(
         lines,
         window=covered * ONE // question.total,
         cover=question.covered(everything) * ONE // question.total,
-        near=_near(tokens, question, places),
+        near=side_by_side(tokens, question, places, NEAR),
         missed=missed * ONE // heaviest,
         titled=question.covered(heading | asked_tokens) * ONE // question.total,
         span=span,
@@ -187,8 +187,8 @@ def _best_window(
     return best, best_tokens, best_span
 
 
-def _near(tokens: list[str], question: Asked, places: Places) -> int:
-    """The share of neighbouring units of the question that stand within a few words of each other."""
+def side_by_side(tokens: Iterable[str], question: Asked, places: Places, within: int) -> int:
+    """The share of neighbouring units of the question that stand within so many tokens; 1024 without any."""
     order = [unit for unit in range(len(question.units)) if not question.units[unit].frame]
     pairs = list(pairwise(order))
     if not pairs:
@@ -199,7 +199,7 @@ def _near(tokens: list[str], question: Asked, places: Places) -> int:
             for unit in places[token]:
                 spots.setdefault(unit, []).append(place)
     together = sum(
-        any(abs(a - b) <= NEAR for a in spots.get(left, ()) for b in spots.get(right, ()))
+        any(abs(a - b) <= within for a in spots.get(left, ()) for b in spots.get(right, ()))
         for left, right in pairs
     )
     return together * ONE // len(pairs)

@@ -10,13 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from pipeline.answer.demands import defines, is_plain
 from pipeline.answer.features import holds_type
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon, default_lexicon
-from pipeline.answer.reading import Reading
+from pipeline.answer.reading import Reading, side_by_side
 from pipeline.answer.spelling import Spellings
 from pipeline.answer.units import ONE, Asked
 from pipeline.answer.wordings import Form
@@ -175,19 +174,8 @@ def aim(title: str, question: Asked, frame: frozenset[str]) -> int:
 
 def adjacent(reading: Reading, question: Asked) -> int:
     """The share of neighbouring things of the question that stand side by side in a text; 1024 without any."""
-    places = question.places()
-    pairs = list(pairwise(place for place, unit in enumerate(question.units) if not unit.frame))
-    if not pairs:
-        return ONE
-    spots: dict[int, list[int]] = {}
-    for place, token in enumerate(token for line in reading.lines for token in line.tokens):
-        for unit in places.get(token, ()):
-            spots.setdefault(unit, []).append(place)
-    together = sum(
-        any(abs(a - b) <= BESIDE for a in spots.get(left, ()) for b in spots.get(right, ()))
-        for left, right in pairs
-    )
-    return together * ONE // len(pairs)
+    tokens = (token for line in reading.lines for token in line.tokens)
+    return side_by_side(tokens, question, question.places(), BESIDE)
 
 
 def _largest(scores: Sequence[int]) -> int:

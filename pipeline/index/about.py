@@ -90,9 +90,7 @@ class About:
 
     def warm(self) -> None:
         """Compile, or load, the kernel."""
-        self.speaking(
-            np.zeros(self._passages.shape[1], np.int8), 1, 1, np.ones(len(self._passages), np.uint8)
-        )
+        self.speaking(np.ones(self._passages.shape[1], np.int8), 1, 1, np.ones(len(self._passages), np.uint8))
 
 
 def _gathered(values: NDArray, starts: NDArray[np.int64], places: NDArray[np.integer]) -> NDArray:
