@@ -105,7 +105,15 @@ def test_a_bad_line_costs_that_line_alone(tmp_path: Path, line: bytes, expected:
     assert (rows[0].fields, rows[2].fields) == ({"a": 0}, {"a": 2})
 
 
-@pytest.mark.parametrize("data", [b"", b"\n \n", gzip.compress(b""), b"\xef\xbb\xbf"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"", id="empty"),
+        pytest.param(b"\n \n", id="blank-lines"),
+        pytest.param(gzip.compress(b"", mtime=0), id="packed-nothing"),
+        pytest.param(b"\xef\xbb\xbf", id="mark-alone"),
+    ],
+)
 def test_a_file_without_records_is_an_error(tmp_path: Path, data: bytes) -> None:
     with pytest.raises(FormatError, match="empty"):
         lines(tmp_path / "a", data)
