@@ -79,7 +79,7 @@ def _surah(row: dict[str, Any], folder: Path) -> dict[str, Any]:
             where=str(folder / "surahs.yaml"),
         )
     official = {"ar": known["name_ar"], "en": known["name_en"], "verses": int(known["verses"])}
-    return {"number": row["number"], **official, "also": row["also"]}
+    return {**official, **row}
 
 
 def compile_lexicon(folder: Path = HOME) -> bytes:

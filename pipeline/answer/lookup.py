@@ -7,6 +7,7 @@ no document bears is declined with the reason; nothing near it is shown in its p
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pipeline.answer.choose import answering_part
@@ -70,7 +71,7 @@ def by_reference(index: Index, routed: Route, lexicon: Lexicon, mode: Mode) -> A
 def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Quoted) -> Answer:
     """The documents that hold pasted words."""
     language, phrases = routed.language, lexicon.phrases[routed.language]
-    held = [(ordinal, index.document(ordinal)) for ordinal in found.ordinals][:SHOWN]
+    held = _in_esteem([(ordinal, index.document(ordinal)) for ordinal in found.ordinals], lexicon)[:SHOWN]
     titles = [display_title(document, language) for _, document in held]
     if routed.intent is Intent.GRADE:
         graded = [document for _, document in held if document.kind == Kind.HADITH] or [held[0][1]]
@@ -84,6 +85,18 @@ def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Q
     notes = [phrases["note_vowels"]] if found.vowels_differ else []
     notes += [phrases["note_letter"]] if found.letter_differs and "note_letter" in phrases else []
     return _answer(index, routed, lexicon, mode, held, summary, notes)
+
+
+def _in_esteem(held: list[tuple[int, Document]], lexicon: Lexicon) -> list[tuple[int, Document]]:
+    """Documents with verses first, then narrations in the order of the list of collections; of equals as they were."""
+    rank = {name: place for place, name in enumerate(lexicon.collections)}
+    return sorted(
+        held,
+        key=lambda one: (
+            one[1].kind != Kind.QURAN,
+            rank.get(ReferenceId.parse(one[1].id).collection, len(rank)),
+        ),
+    )
 
 
 def _absent_words(index: Index, reference: str, language: str, lexicon: Lexicon) -> str:
@@ -104,8 +117,12 @@ def _summary(documents: Sequence[Document], language: str, lexicon: Lexicon) -> 
     phrases = lexicon.phrases[language]
     first = documents[0]
     title = display_title(first, language)
-    if len(documents) > 1:
-        return phrases["summary_verses"].format(title=title, count=len(documents))
+    count = len(documents)
+    if count > 1 and _in_a_row(documents):
+        return phrases["summary_verses"].format(title=title, count=count)
+    if count > 1:
+        titles = [display_title(one, language) for one in documents]
+        return phrases["summary_several"].format(titles=_named(titles, count, language), count=count)
     tongue = language if first.text(language) else first.languages[0]
     text = shown_text(first, tongue)
     if first.kind == Kind.QURAN:
@@ -115,6 +132,15 @@ def _summary(documents: Sequence[Document], language: str, lexicon: Lexicon) -> 
     part = answering_part(first, reading, Asked((), ()), lexicon, "")
     cut = bool(text[part.end :].strip(" \n\u200f\u200e\"'”»."))
     return phrases["summary_said"].format(text=quoted(part.text, cut_after=cut), title=title)
+
+
+def _in_a_row(documents: Sequence[Document]) -> bool:
+    """Whether these are verses of one surah, one after the other."""
+    parsed = [ReferenceId.parse(one.id) for one in documents]
+    if any(one.kind is not Kind.QURAN for one in parsed):
+        return False
+    places = [(one.locators[0].first, one.locators[1].first) for one in parsed]
+    return all((surah, verse + 1) == after for (surah, verse), after in pairwise(places))
 
 
 def _short(text: str) -> str:
@@ -154,8 +180,12 @@ def _commentary(index: Index, held: Sequence[tuple[int, Document]]) -> list[Docu
     for ordinal in verses:
         linked = [index.document(one) for one in index.linking(ordinal)]
         tafsirs = [one for one in linked if one.kind == Kind.TAFSIR]
-        comments += sorted(tafsirs, key=lambda one: ReferenceId.parse(one.id).key())[:COMMENTARIES]
+        comments += sorted(tafsirs, key=_approved_first)[:COMMENTARIES]
     return list({one.id: one for one in comments}.values())
+
+
+def _approved_first(document: Document) -> tuple[bool, object]:
+    return document.status != "approved", ReferenceId.parse(document.id).key()
 
 
 def _answer(

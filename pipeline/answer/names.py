@@ -94,10 +94,28 @@ class Names:
         return names
 
     @cached_property
+    def surahs_alone(self) -> dict[str, int]:
+        """Folded names that mean a surah where they stand alone: no other person or thing is called so."""
+        names: dict[str, int] = {}
+        for row in self._lists["surahs"]["surahs"]:
+            for name in (row["en"], row["ar"], *row["alone"]) if "alone" in row else ():
+                for key in name_keys(name):
+                    names.setdefault(key, row["number"])
+        return names
+
+    @cached_property
     def verse_names(self) -> dict[str, str]:
-        """Folded names of verses to `surah:verse[-verse]`."""
+        """Folded names of verses to `surah:verse[-verse]`, one or several with spaces between."""
+        return self._by_name("verses")
+
+    @cached_property
+    def narration_names(self) -> dict[str, str]:
+        """Folded names of narrations to `collection:number`, one or several with spaces between."""
+        return self._by_name("narrations")
+
+    def _by_name(self, rows: str) -> dict[str, str]:
         names: dict[str, str] = {}
-        for row in self._lists["references"]["verses"]:
+        for row in self._lists["references"].get(rows, ()):
             for name in row["names"]:
                 for key in name_keys(name):
                     names.setdefault(key, row["id"])

@@ -1,4 +1,4 @@
-"""Narrations in a question: a collection of hadith and a number, in either order.
+"""Narrations in a question: a collection of hadith and a number, in either order, or the name a narration goes by.
 
 A number inside a book or volume is told as such, because editions divide collections differently.
 """
@@ -13,12 +13,32 @@ from pipeline.answer.reference_words import (
     HADITH_WORD,
     NUMBER_WORD,
     OF,
+    TO,
     Found,
     Missing,
     after_any,
     before_any,
     names_in,
 )
+
+MAX_NARRATIONS = 10
+_NUMBER = re.compile(r"[1-9]\d{0,8}")
+_MARKED_NUMBER = re.compile(r"[1-9]\d{0,8}[a-z]?")
+
+
+def read_named_narrations(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
+    """`the hadith of Jibril`, `حديث الإفك`: a name counts beside the word for a narration alone."""
+    for name in names_in(tokens, lexicon.narration_names, 5):
+        led = before_any(tokens, name.start, OF, {"al", "about", "-", "'"})
+        if led and tokens[led - 1] in HADITH_WORD:
+            start, end = led - 1, name.end
+        elif name.end < len(tokens) and tokens[name.end] in HADITH_WORD:
+            start, end = name.start, name.end + 1
+        else:
+            continue
+        found.references.extend(f"hadith:{one}" for one in name.value.split())
+        found.used.update(range(start, end))
+        found.needs_only = True
 
 
 def read_narrations(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
@@ -33,13 +53,8 @@ def read_narrations(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
             found.used.update(range(opening, len(tokens)))
             found.clear = True
             continue
-        if after < len(tokens) and re.fullmatch(r"[1-9]\d{0,8}[a-z]?", tokens[after]):
-            numbers, stop, start = [tokens[after]], after + 1, opening
-            while stop + 1 < len(tokens) and tokens[stop] in {",", "،", "and", "و", "&"}:
-                if not re.fullmatch(r"[1-9]\d{0,8}", tokens[stop + 1]):
-                    break
-                numbers.append(tokens[stop + 1])
-                stop += 2
+        if after < len(tokens) and _MARKED_NUMBER.fullmatch(tokens[after]):
+            start, (numbers, stop) = opening, _numbers(tokens, after, found)
             if stop + 1 < len(tokens) and tokens[stop] in {":", "/"} and tokens[stop + 1].isdigit():
                 found.missing.append(Missing("in-book", name=name.value))
                 while stop + 1 < len(tokens) and tokens[stop] in {":", "/"}:
@@ -63,9 +78,25 @@ def read_narrations(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
         found.used.update(range(led, stop))
 
 
+def _numbers(tokens: list[str], place: int, found: Found) -> tuple[list[str], int]:
+    """`8`, `8 and 9`, `8-12` at a place: the numbers, the first ten of a longer run, and the place after."""
+    numbers, stop = [tokens[place]], place + 1
+    while stop + 1 < len(tokens) and _NUMBER.fullmatch(tokens[stop + 1]):
+        if tokens[stop] in {",", "،", "and", "و", "&"}:
+            numbers.append(tokens[stop + 1])
+        elif tokens[stop] in TO and numbers[-1].isdigit() and int(numbers[-1]) < int(tokens[stop + 1]):
+            first, last = int(numbers.pop()), int(tokens[stop + 1])
+            found.shortened |= last - first >= MAX_NARRATIONS
+            numbers += map(str, range(first, min(last + 1, first + MAX_NARRATIONS)))
+        else:
+            break
+        stop += 2
+    return numbers, stop
+
+
 def _number_before(tokens: list[str], opening: int) -> int | None:
     """The place of `hadith number 8` that ends at a place."""
-    if opening == 0 or not re.fullmatch(r"[1-9]\d{0,8}[a-z]?", tokens[opening - 1]):
+    if opening == 0 or not _MARKED_NUMBER.fullmatch(tokens[opening - 1]):
         return None
     led = before_any(tokens, opening - 1, NUMBER_WORD)
     return opening - 1 if led > 0 and tokens[led - 1] in HADITH_WORD else None

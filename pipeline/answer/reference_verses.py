@@ -1,10 +1,12 @@
 """Verses in a question: by the name of a verse, by a surah with numbers or ends, by `2:255`.
 
-A surah's name alone is no reference, because many surahs bear the names of people and things; its word, or a number
-beside it, makes it one. What cannot exist is told as missing, and nothing near it is put in its place.
+A surah's name alone is no reference where people or things bear it too; its word, or a number beside it, makes it
+one. What cannot exist is told as missing, and nothing near it is put in its place.
 """
 
 from __future__ import annotations
+
+import re
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.reference_words import (
@@ -30,18 +32,19 @@ from pipeline.answer.reference_words import (
     numbers_at,
 )
 
+_NUMBER = re.compile(r"\d+")
 _ONE_VERSE = (["verse"], ["ayah"], ["aya"])  # "the 7th verse of"; "7 verses of" says how many
 
 
 def read_named_verses(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
     for name in names_in(tokens, lexicon.verse_names, 8):
-        surah, verses = name.value.split(":")
-        first, _, last = verses.partition("-")
         if name.value == "2:255" and tokens[name.start : name.end] == ["الكرسي"]:
             continue
         if _of_surah(tokens, name.start) or _number_follows(tokens, name.end):
             continue
-        _add(found, lexicon, int(surah), int(first), int(last or first))
+        for one in name.value.split():
+            surah, first, *last = map(int, _NUMBER.findall(one))
+            _add(found, lexicon, surah, first, *last or [first])
         found.used.update(range(name.start, name.end))
         # A question about a verse ("virtue of ayat al-kursi") is not a request for it.
         found.needs_only = True
@@ -139,7 +142,9 @@ def _verses_of(
                 worded = True
                 break
         if not worded:
-            return _ordinal(tokens, lexicon, found, surah, stop, end)
+            return _ordinal(tokens, lexicon, found, surah, stop, end) or _ordinal_after(
+                tokens, lexicon, found, surah, start, end
+            )
     if marked or worded:
         found.clear = True
     else:
@@ -180,6 +185,22 @@ def _ordinal(tokens: list[str], lexicon: Lexicon, found: Found, surah: int, stop
     return True
 
 
+def _ordinal_after(
+    tokens: list[str], lexicon: Lexicon, found: Found, surah: int, start: int, end: int
+) -> bool:
+    """`Surat al-Mulk, the first verse`."""
+    digits = {token for token in tokens[end : end + 4] if token.isdigit()}
+    stop = after_any(tokens, end, VERSE_WORD, LAST | FIRST, {*SMALL, *NTH, *NTH_AFTER}, {"the", ","}, digits)
+    said = Found()
+    if not _ordinal(tokens[end:stop], lexicon, said, surah, stop - end, stop - end):
+        return False
+    found.references += said.references
+    found.missing += said.missing
+    found.used.update(range(start, stop))
+    found.needs_only = True
+    return True
+
+
 def _nth(tokens: list[str], led: int, stop: int, last: int) -> tuple[int, int] | None:
     """The verse that an ordinal in words counts, and where that begins: `the second verse of`, `الآية الأخيرة من`."""
     if led < stop and led and tokens[led - 1] in NTH:
@@ -200,6 +221,21 @@ def _whole_surah(lexicon: Lexicon, found: Found, surah: int) -> None:
     found.shortened |= entry.verses > LONG_SURAH
     _add(found, lexicon, surah, 1, last)
     found.needs_only = True
+
+
+def read_surah_alone(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
+    """`al-Kahf`, `Quran 112`: a surah of which nothing else is said; for questions that name nothing so far."""
+    names = [
+        (name.start, name.end, int(name.value)) for name in names_in(tokens, lexicon.surahs_alone, 4)
+    ] + [
+        (place, place + 2, int(tokens[place + 1]))
+        for place in range(len(tokens) - 1)
+        if tokens[place] in QURAN_WORD and tokens[place + 1].isdigit()
+    ]
+    for start, end, surah in names[:1]:
+        _whole_surah(lexicon, found, surah)
+        found.clear, found.needs_only = False, True
+        found.used.update(range(start, end))
 
 
 def read_pairs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:

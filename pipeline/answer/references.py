@@ -4,8 +4,8 @@
 the question asks for nothing else (`only`), and what is named but cannot exist (`missing`): a surah beyond
 114, a verse beyond its surah. Whether a narration of a number exists is for the index to say.
 
-Nothing is guessed: a name without its surah word or a number is not a reference, because many surahs bear
-the names of people and things, and numbering inside a book of a collection is reported as such.
+Nothing is guessed: a name that people and things bear, too, is a surah only beside its word or a number, and
+numbering inside a book of a collection is reported as such.
 """
 
 from __future__ import annotations
@@ -15,16 +15,19 @@ from dataclasses import dataclass
 
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.reference_hadith import read_narrations
-from pipeline.answer.reference_verses import read_named_verses, read_pairs, read_surahs
+from pipeline.answer.reference_hadith import read_named_narrations, read_narrations
+from pipeline.answer.reference_verses import read_named_verses, read_pairs, read_surah_alone, read_surahs
 from pipeline.answer.reference_words import MAX_VERSES, TOKEN, Found, Missing
 from schemas.errors import ReferenceIdError
 from schemas.reference import Kind, ReferenceId
 
 __all__ = ["MAX_VERSES", "Mentions", "Missing", "find_mentions", "surah_of"]
 
-# A verse written with a point, where nothing else is asked: elsewhere it is a decimal number.
-_POINT = re.compile(r"^(\d{1,3})\.(\d{1,3})$")
+# A verse written with a point, a stroke or a space, where nothing else is asked: elsewhere these are other numbers.
+_ALONE = re.compile(
+    r"^(?:(?:the )?(?:holy |noble )?(?:quran|qur'an|koran|القران|القران الكريم)[ ,]+(\d{1,3})[ ,./]+(\d{1,3})"
+    r"|(\d{1,3})[./](\d{1,3}))$"
+)
 _ORDINAL = re.compile(r"(?<![\w:])(\d{1,3})(?:st|nd|rd|th)(?!\w)")
 _PAGE = re.compile(r"(?:https?://)?(?:www\.)?quran\.com/(\d{1,3})[/:](\d{1,3}(?:-\d{1,3})?)(?![\w/])/?")
 _ID = re.compile(r"(?<![\w:])(?:quran|hadith|tafsir|fatwa|book):[a-z0-9][a-z0-9:-]*(?:#\d+)?(?:@(?:ar|en))?")
@@ -49,14 +52,19 @@ def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
     >>> find_mentions("سورة البقرة آية ٢٥٥", default_lexicon()).references
     ('quran:2:255',)
     """
-    text = _ORDINAL.sub(r"\1", _PAGE.sub(r" \1:\2 ", _POINT.sub(r"\1:\2", fold(question))))
+    text = _ORDINAL.sub(r"\1", _PAGE.sub(r" \1:\2 ", fold(question)))
+    if alone := _ALONE.match(text):
+        text = ":".join(filter(None, alone.groups()))
     found = Found()
     text = _ids(text, found)
     tokens = TOKEN.findall(text)
     read_named_verses(tokens, lexicon, found)
     read_surahs(tokens, lexicon, found)
     read_narrations(tokens, lexicon, found)
+    read_named_narrations(tokens, lexicon, found)
     read_pairs(tokens, lexicon, found)
+    if not found.references and not found.missing:
+        read_surah_alone(tokens, lexicon, found)
     return _result(tokens, lexicon, found)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.answer import answer
+from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.references import find_mentions
 from pipeline.index import Index
@@ -180,6 +181,37 @@ def test_pasted_verses_are_found(starter: Index, spelling: int) -> None:
         if not given.verdict.answered or reference not in given.verdict.sources:
             wrong.append((reference, given.verdict.sources[:2]))
     assert not wrong
+
+
+NAMED = {
+    "hadith of Jibril": "جبريل",
+    "hadith of intentions": "نيات",
+    "حديث الإفك": "الافك",
+    "حديث أم زرع": "زرع",
+    "hadith of istikhara": "استخاره",
+    "حديث سيد الاستغفار": "سيد الاستغفار",
+    "hadith of the branches of faith": "شعبه",
+    "حديث السبعة": "سبعه",
+    "hadith al-thaqalayn": "ثقلين",
+    "hadith of the cloak": "مرط",
+    "hadith of the bankrupt": "المفلس",
+    "hadith of Jabir on Hajj": "القصواء",
+    "hadith of the man who killed ninety-nine": "تسعه وتسعين",
+}
+
+
+def test_every_named_narration_says_what_it_is_named_for(starter: Index) -> None:
+    asked = {find_mentions(question, LEXICON).references: said for question, said in NAMED.items()}
+    rows = {
+        tuple(f"hadith:{one}" for one in row["id"].split())
+        for row in LEXICON._lists["references"]["narrations"]
+    }
+    assert set(asked) == rows
+    for references, said in asked.items():
+        for reference in references:
+            ordinal = starter.find(reference)
+            assert ordinal is not None, reference
+            assert said in fold(starter.document(ordinal).text_ar or ""), reference
 
 
 def test_what_does_not_exist_is_declined_exactly(starter: Index) -> None:

@@ -124,6 +124,24 @@ def test_a_narration_is_found_in_every_spelling(collection: str, names: list[str
         ("Bukhari 1 and 2", ("hadith:bukhari:1", "hadith:bukhari:2")),
         ("Q. 49:13", ("quran:49:13",)),
         ("Al-Imran 3:7", ("quran:3:7",)),
+        ("Quran 2 255", ("quran:2:255",)),
+        ("the holy Quran, 2/255", ("quran:2:255",)),
+        ("القرآن ٢ ٢٥٥", ("quran:2:255",)),
+        ("2/255", ("quran:2:255",)),
+        ("Quran 108", ("quran:108:1", "quran:108:2", "quran:108:3")),
+        ("surat al mulk first verse", ("quran:67:1",)),
+        ("سورة الملك الآية الأولى", ("quran:67:1",)),
+        ("Surah al-Baqarah, the last two verses", ("quran:2:285", "quran:2:286")),
+        ("first ten verses of surah kahf", tuple(f"quran:18:{verse}" for verse in range(1, 11))),
+        (
+            "المعوذتان",
+            tuple(f"quran:113:{n}" for n in range(1, 6)) + tuple(f"quran:114:{n}" for n in range(1, 7)),
+        ),
+        ("Bukhari 1-3", ("hadith:bukhari:1", "hadith:bukhari:2", "hadith:bukhari:3")),
+        ("صحيح البخاري ١ - ٢", ("hadith:bukhari:1", "hadith:bukhari:2")),
+        ("hadith of Jibril", ("hadith:muslim:1", "hadith:bukhari:50")),
+        ("اشرح حديث جبريل", ("hadith:muslim:1", "hadith:bukhari:50")),
+        ("حديث الإفك", ("hadith:bukhari:3969", "hadith:muslim:6846")),
     ],
 )
 def test_names_ranges_and_ids(question: str, references: tuple[str, ...]) -> None:
@@ -149,6 +167,30 @@ def test_what_cannot_exist_is_missing(question: str, kind: str) -> None:
     found = find_mentions(question, LEXICON)
     assert [one.kind for one in found.missing][:1] == [kind]
     assert not found.references
+
+
+@pytest.mark.parametrize(
+    "surah", [row["number"] for row in LEXICON._lists["surahs"]["surahs"] if "alone" in row]
+)
+def test_a_surah_whose_name_means_nothing_else_needs_no_word(surah: int) -> None:
+    row = LEXICON._lists["surahs"]["surahs"][surah - 1]
+    wanted = named(f"surah {surah}")
+    for name in (row["en"], row["ar"], *row["alone"]):
+        assert named(name) == wanted, name
+        assert not find_mentions(f"who loved {name} most", LEXICON).references
+
+
+@pytest.mark.parametrize(
+    "name", ["maryam", "ar-rahman", "النساء", "الحج", "tawbah", "al-Qadr", "Friday", "the cow", "محمد"]
+)
+def test_a_name_that_others_bear_needs_its_word(name: str) -> None:
+    assert not find_mentions(name, LEXICON).references
+
+
+def test_a_long_run_of_narrations_is_cut_and_said_so() -> None:
+    found = find_mentions("Bukhari 5 to 400", LEXICON)
+    assert found.references == tuple(f"hadith:bukhari:{number}" for number in range(5, 15))
+    assert found.shortened
 
 
 def test_a_long_surah_is_shown_in_part(lexicon: Lexicon) -> None:
