@@ -76,5 +76,4 @@ def _quotation(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
     if "wording" in seen.noticed:
         return None  # a common question, whatever texts hold the words in which it is asked
     read = [one.document for one in seen.candidates]
-    grade = seen.route.intent is Intent.GRADE
-    return find_quotation(index, seen.route.text, lexicon, read, thorough=grade, grade=grade)
+    return find_quotation(index, seen.route.text, lexicon, read, graded=seen.route.intent is Intent.GRADE)

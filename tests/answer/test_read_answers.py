@@ -9,7 +9,7 @@ from pipeline.answer.chain import speech_start
 from pipeline.answer.choose import answering_part
 from pipeline.answer.compose import Shown, notes_for, summary_of, told_notes
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.quotes import _defines, _graded, letters_of
+from pipeline.answer.pasted import _defines, _graded, letters_of
 from pipeline.answer.reading import is_heading, read_in
 from pipeline.answer.units import Asked, asked
 from schemas.document import Document
