@@ -16,6 +16,7 @@ Six kinds, data in `data/lexicon/routes.yaml` (`demands`) and, the last one, in 
     ordered, person, subject, together: see `pipeline.answer.demands_english`, and `demands_arabic` for the first two
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
               word of its stem alone (الرقية، الرقاب)
+    named, compared: see `pipeline.answer.naming`
     formed    an invocation that is asked for must be given, and a virtue told of, not the subject named alone
 
 A demand only ever turns an answer into a decline.
@@ -40,6 +41,14 @@ from pipeline.answer.demands_english import (
 )
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon, Told
+from pipeline.answer.naming import (
+    Likest,
+    compared_things,
+    judged_things,
+    names_each,
+    nothing_alike,
+    tells_apart,
+)
 from pipeline.answer.numbers import numbers_in
 from pipeline.answer.reading import Reading
 from pipeline.answer.spelling import Spellings, definite, spelled
@@ -80,6 +89,8 @@ class Demand:
     subject: tuple[Unit, ...] = ()
     phrase: tuple[Unit, ...] = ()
     stated: tuple[Unit, ...] = ()
+    named: tuple[Unit, ...] = ()
+    compared: tuple[tuple[Unit, ...], ...] = ()
     spellings: Spellings = field(default_factory=dict)
 
 
@@ -115,8 +126,8 @@ def demands_of(
     elif asks_of_person(text) or arabic.asks_of_person(folded):
         found += [Demand(one.name, told=one, plain=True) for one in lexicon.plain if one.name == "who"]
     if question.language == "en":
-        judged = any(one.name == "whether" and one.asked(folded) for one in lexicon.plain)
-        pair, named = ordered_pair(folded, question), subjects(question, lexicon.generic) if judged else []
+        whether = any(one.name == "whether" and one.asked(folded) for one in lexicon.plain)
+        pair, named = ordered_pair(folded, question), subjects(question, lexicon.generic) if whether else []
         found += [Demand("ordered", pair=pair)] if pair else []
         found += [Demand("subject", subject=tuple(named))] if named else []
         phrase = is_plain(question) and len(question.things) > 1
@@ -125,6 +136,10 @@ def demands_of(
         found.append(Demand("ordered", pair=pair))
     elif things := arabic.joined_pair(folded, question):
         found.append(Demand("joined", phrase=things))
+    judged = judged_things(folded, question, lexicon)
+    found += [Demand("named", named=judged)] if judged else []
+    compared = compared_things(folded, question, lexicon)
+    found += [Demand("compared", compared=compared)] if compared else []
     stated = _stated(folded, question, lexicon)
     found += [Demand("stated", stated=stated)] if stated else []
     if question.language == "ar" and len(question.things) <= PAIR:
@@ -191,18 +206,29 @@ def _units_of(word: str, question: Asked) -> list[Unit]:
     return [unit for unit in question.units if tokens & set(unit.tokens)]
 
 
-def meets(kind: str, reading: Reading, demands: Sequence[Demand], question: Asked, lexicon: Lexicon) -> bool:
-    """Whether a text of a kind meets every demand."""
-    return all(_meets(kind, reading, demand, question, lexicon) for demand in demands)
+def meets(
+    kind: str,
+    reading: Reading,
+    demands: Sequence[Demand],
+    question: Asked,
+    lexicon: Lexicon,
+    likest: Likest = nothing_alike,
+) -> bool:
+    """Whether a text of a kind meets every demand. `likest`: how like words are, where an index knows."""
+    return all(_meets(kind, reading, demand, question, lexicon, likest) for demand in demands)
 
 
 def defines(window: str, language: str, question: Asked, lexicon: Lexicon) -> bool:
     """Whether a text says what the things asked about are, and does not merely name them."""
+    return _says_what(window, language, question.things, lexicon)
+
+
+def _says_what(window: str, language: str, units: Sequence[Unit], lexicon: Lexicon) -> bool:
     after, before = lexicon.definition(language), lexicon.defined(language)
     return any(
         after.search(fold(window[start : end + FOLLOWING]))
         or before.search(fold(window[max(0, start - NEAR["en"]) : start]))
-        for start, end in _spots(window, question.things)
+        for start, end in _spots(window, units)
     )
 
 
@@ -217,7 +243,15 @@ def _spots(window: str, units: Sequence[Unit]) -> list[tuple[int, int]]:
     return [(word.start, word.end) for word in words(window) if not tokens.isdisjoint(term_tokens(word.text))]
 
 
-def _meets(kind: str, reading: Reading, demand: Demand, question: Asked, lexicon: Lexicon) -> bool:
+def _meets(
+    kind: str, reading: Reading, demand: Demand, question: Asked, lexicon: Lexicon, likest: Likest
+) -> bool:
+    if demand.named:
+        return names_each(kind, reading, demand.named, likest)
+    if demand.compared:
+        return tells_apart(reading, demand.compared, lexicon.differing) or all(
+            _says_what(reading.text, reading.language, side, lexicon) for side in demand.compared
+        )
     if demand.plain:
         if kind == "fatwa" and reading.titled * 5 >= ONE * 3:
             return True

@@ -59,10 +59,11 @@ def parted(seen: Seen) -> bool:
 
 
 def untold(seen: Seen) -> bool:
-    """Whether the question demands what no text holds that speaks of its subject as much as the best one does."""
+    """Whether the question demands what no text holds that speaks of its subject as much as those without it do."""
     if not seen.demands:
         return False
-    least = max((one.reading.window for one in seen.candidates), default=0) * CLOSE_TENTHS // 10
+    without = (one.reading.window for one in seen.candidates if not one.meets)
+    least = max(without, default=0) * CLOSE_TENTHS // 10
     return not any(one.meets and one.reading.window >= least for one in seen.candidates[:READ_FOR_DEMANDS])
 
 

@@ -6,7 +6,7 @@ They are compiled here and read by `pipeline.answer.demands` and `pipeline.answe
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -76,6 +76,25 @@ class DemandLists(Patterns):
     def _demands(self) -> Mapping[str, Any]:
         return self._lists["routes"].get("demands", {"told": [], "head": {}, "counted": {}, "amount": {}})
 
+    def is_judged(self, folded: str) -> bool:
+        """Whether a folded question asks for a judgement on what it names, or for what is said about it."""
+        return self._formed("judged", folded)
+
+    @cached_property
+    def judging(self) -> frozenset[str]:
+        """Tokens of words that ask for a judgement and name nothing."""
+        return self._tokens("judging")
+
+    @cached_property
+    def differing(self) -> frozenset[str]:
+        """Tokens of words that say that things differ."""
+        return self._tokens("differing")
+
+    def compared(self, folded: str) -> Iterator[re.Match[str]]:
+        """Where a folded question asks how two things, `a` and `b`, differ."""
+        for language, form in sorted(self._demands.get("compared", {}).items()):
+            yield from re.finditer(self._fill(language, form), folded)
+
     def heads(self, folded: str) -> list[str]:
         """The nouns after "which" of a folded question."""
         return self._caught("head", folded)
@@ -99,10 +118,13 @@ class DemandLists(Patterns):
     @cached_property
     def classes(self) -> frozenset[str]:
         """Tokens of nouns that an instance answers: "which prophet" is answered by a name."""
+        return self._tokens("classes")
+
+    def _tokens(self, part: str) -> frozenset[str]:
         return frozenset(
             token
             for language in LANGUAGES
-            for word in self._demands.get("classes", {}).get(language, ())
+            for word in self._demands.get(part, {}).get(language, ())
             for token in analyse_query(word)
         )
 

@@ -10,6 +10,7 @@ from pipeline.answer.demands import asks_what_it_is, demands_of, is_plain, meets
 from pipeline.answer.features import features
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.naming import nothing_alike
 from pipeline.answer.resources import Resources
 from pipeline.answer.retrieve import Sought, headed, retrieve, sought_for
 from pipeline.answer.route import route
@@ -72,6 +73,7 @@ def _read(
     assert question is not None
     if not sought.wording:  # the words of the texts are what a text must tell
         seen.demands = demands_of(routed.text, question, lexicon, confirmed(routed.text, lexicon), spellings)
+    likest = index.alike.likest if index.alike else nothing_alike
     asking = Asking(
         question,
         routed.intent,
@@ -86,7 +88,7 @@ def _read(
         hits,
         asking,
         lexicon.order,
-        lambda kind, reading: meets(kind, reading, seen.demands, question, lexicon),
+        lambda kind, reading: meets(kind, reading, seen.demands, question, lexicon, likest),
     )
 
 

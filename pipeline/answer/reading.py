@@ -56,6 +56,7 @@ class Reading:
     titled: int  # share in the title, the chapter and what was asked
     span: tuple[int, int]  # the best window, in characters of the shown text
     held: frozenset[str] = frozenset()  # the tokens of all that was read, with headings and what was asked
+    asked: tuple[str, ...] = ()  # the tokens of what a fatwa was asked, in their order
 
     @property
     def strength(self) -> int:
@@ -116,7 +117,8 @@ def _read_language(
     places = question.places()
     covered, inside, (first, last) = _best_window(tokens, question, places)
     # What a fatwa was asked stands for its subject: it counts as part of every window of its answer.
-    asked_tokens = frozenset(analyse(_asked_text(document, language)))
+    asked_of = tuple(analyse(_asked_text(document, language)))
+    asked_tokens = frozenset(asked_of)
     if asked_tokens:
         whole = inside | asked_tokens
         covered, inside = question.covered(whole), whole
@@ -140,6 +142,7 @@ def _read_language(
         titled=question.covered(heading | asked_tokens) * ONE // question.total,
         span=span,
         held=everything,
+        asked=asked_of,
     )
 
 

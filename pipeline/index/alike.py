@@ -15,7 +15,7 @@ first needed, and kept.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Protocol, Self
@@ -95,6 +95,15 @@ class Alike:
         wanted = self._wanted(tokens, own)
         scores, _ = score_words(rows, self._starts, self._words, seen, self._vectors, wanted, own, weights)
         return scores
+
+    def likest(self, token: str, others: Iterable[str]) -> int:
+        """How like a word is to the likest of some others that have numbers: at most 65,536, at least 0."""
+        numbers = np.array(sorted(self._numbers[one] for one in others if one in self._numbers), np.int64)
+        if not len(numbers):
+            return 0
+        self._make(numbers[self._made[numbers] == 0])
+        vector = self._encoder.word_vectors([token])[0].astype(np.int32)
+        return max(0, int((self._vectors[numbers].astype(np.int32) @ vector).max()))
 
     def warm(self) -> None:
         """Compile, or load, the kernels."""

@@ -1,0 +1,143 @@
+"""A judgement names the very thing that was asked about; two things are told apart by a text that does so."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import pytest
+
+from pipeline.answer.demands import demands_of, meets
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.naming import Likest, names, nothing_alike
+from pipeline.answer.reading import read
+from pipeline.answer.units import Unit, asked
+from pipeline.text import analyse
+from schemas.document import Document
+
+LEXICON = default_lexicon()
+FAR = (
+    " The lamps were lit and the people went home to their houses and slept in them until the morning came."
+    * 6
+)
+
+
+def _arabic(text: str) -> bool:
+    return any("\u0621" <= letter <= "\u064a" for letter in text)
+
+
+def _thing(word: str) -> Unit:
+    return asked(word, None, lambda _: 5.0, lambda _: True, frozenset()).units[0]
+
+
+def _met(
+    question: str, text: str, title: str = "", kind: str = "hadith", likest: Likest = nothing_alike
+) -> bool:
+    wanted = asked(question, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
+    written = _arabic(text)
+    document = Document(
+        f"{kind}:sample:1", kind, "sample", "sample", title_ar=title if written else "A",
+        title_en="A" if written else title, text_ar=text if written else None,
+        text_en=None if written else text, status="approved",
+    )  # fmt: skip
+    reading = read(document, wanted)
+    assert reading is not None
+    return meets(kind, reading, demands_of(question, wanted, LEXICON), wanted, LEXICON, likest)
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "neighbour"),
+    [
+        (
+            "Does touching a lantern break wudu?",
+            "Touching a lantern does not break wudu.",
+            "Touching a kettle does not break wudu.",
+        ),
+        (
+            "What is the ruling on eating the meat of crocodiles?",
+            "Eating the meat of crocodiles is allowed.",
+            "Eating the meat of camels is allowed.",
+        ),
+        (
+            "What did the Prophet say about killing lizards?",
+            "He ordered the killing of lizards.",
+            "He ordered the killing of scorpions.",
+        ),
+        ("هل لمس القنديل ينقض الوضوء؟", "لمس القنديل لا ينقض الوضوء", "لمس الإبريق لا ينقض الوضوء"),
+        ("ما حكم قتل القنفذ؟", "نهى عن قتل القنفذ", "نهى عن قتل الضفدع"),
+    ],
+)
+def test_a_judgement_on_a_neighbour_is_another_judgement(question: str, told: str, neighbour: str) -> None:
+    for kind in ("hadith", "fatwa"):
+        assert _met(question, told, kind=kind)
+        assert not _met(question, neighbour, kind=kind)
+
+
+def test_a_mufti_may_name_the_thing_in_the_title_alone() -> None:
+    question = "Does touching a lantern break wudu?"
+    assert _met(question, "It does not break it.", title="Touching a lantern after wudu", kind="fatwa")
+    assert not _met(question, "It does not break it.", title="Touching a kettle after wudu", kind="fatwa")
+
+
+def test_another_text_names_everything_where_it_speaks_of_the_question() -> None:
+    question = "Does touching a lantern break wudu?"
+    scattered = f"Touching him breaks the wudu.{FAR} A lantern hung there."
+    assert not _met(question, scattered)
+    assert _met(question, scattered, kind="fatwa")
+
+
+def test_words_of_judgement_and_long_questions_demand_no_name() -> None:
+    assert _met("Does a lantern invalidate the fast?", "A lantern does no harm to the fast.")
+    long = "May a traveller sell the old lantern of his neighbour to a merchant in the market?"
+    assert _met(long, "A traveller sold the lantern of his neighbour to a merchant.")
+
+
+def test_a_translation_or_another_form_names_the_thing_and_a_neighbour_in_meaning_does_not() -> None:
+    likeness = {"كلب": 60_000, "cat": 30_000}
+
+    def likest(token: str, others: Collection[str]) -> int:
+        return max((likeness.get(one, 0) for one in others), default=0) if token == "dog" else 0
+
+    assert names(frozenset(("كلب", "حرام")), _thing("dog"), likest)
+    assert not names(frozenset(("cat", "forbidden")), _thing("dog"), likest)
+    assert not names(frozenset(("كلب",)), _thing("dog"), nothing_alike)
+    assert names(frozenset(analyse("impure")), _thing("impurity"), nothing_alike)
+    assert names(frozenset(analyse("تصبغ شعرها")), _thing("صبغ"), nothing_alike)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "tells"),
+    [
+        ("What is the difference between a lantern and a lamp?", "A lantern differs from a lamp in its glass.", True),
+        ("What is the difference between a lantern and a lamp?", "A lantern is glass; a lamp is a flame.", True),
+        ("What is the difference between a lantern and a lamp?", "There is a difference between oil and water.", False),
+        (
+            "What is the difference between a lantern and a lamp?",
+            f"There is a difference between oil and water.{FAR} A lantern stood by a lamp.",
+            False,
+        ),
+        ("ما الفرق بين القنديل والمصباح؟", "الفرق بين القنديل والمصباح هو الزجاج", True),
+        ("ما الفرق بين القنديل والمصباح؟", "القنديل والمصباح في البيت", False),
+    ],
+)  # fmt: skip
+def test_how_two_things_differ_is_told_of_both(question: str, text: str, tells: bool) -> None:
+    assert _met(question, text) is tells
+
+
+def test_the_title_of_an_answer_may_tell_two_things_apart() -> None:
+    question = "What is the difference between a lantern and a lamp?"
+    assert _met(question, "The glass.", title="The difference between a lantern and a lamp", kind="fatwa")
+    assert not _met(question, "The glass.", title="The difference between oil and water", kind="fatwa")
+
+
+@pytest.mark.parametrize(
+    ("question", "own", "of_another"),
+    [
+        ("How many rak'ahs are in Maghrib?", "Maghrib is three rak'ahs.", "He prayed two rak'ahs after Maghrib."),
+        ("كم عدد ركعات المغرب؟", "صلاة المغرب ثلاث ركعات", "صلى ركعتين بعد المغرب"),
+    ],
+)  # fmt: skip
+def test_the_units_of_a_prayer_are_not_those_that_stand_beside_it(
+    question: str, own: str, of_another: str
+) -> None:
+    assert _met(question, own)
+    assert not _met(question, of_another)
