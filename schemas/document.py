@@ -8,6 +8,8 @@ from typing import Self
 
 from schemas.tables import DOCUMENTS, content_digest
 
+_FIELDS = tuple(name for name in DOCUMENTS.names if name != "digest")
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -35,7 +37,7 @@ class Document:
     @classmethod
     def from_row(cls, row: Mapping[str, object]) -> Self:
         """From a row of the table; the digest is derived again, not taken over."""
-        values = {name: row[name] for name in DOCUMENTS.names if name != "digest"}
+        values = {name: row[name] for name in _FIELDS}
         values["links"] = tuple(values["links"] or ())  # type: ignore[arg-type]
         return cls(**values)  # type: ignore[arg-type]
 

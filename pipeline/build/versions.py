@@ -21,7 +21,7 @@ ANALYSIS = (
     "pipeline/text",
     "pipeline/index/analysis",
     "pipeline/index/embedder",
-    *(f"pipeline/index/{name}.py" for name in ("arrays", "documents", "tables", "lexical/compiled")),
+    *(f"pipeline/index/{name}.py" for name in ("arrays", "documents", "tables", "compiled")),
 )
 INDEX = ("schemas", "pipeline/text", "pipeline/index")
 VERDICT = (*INDEX, "pipeline/answer", "pipeline/evaluate", "pipeline/build")

@@ -9,13 +9,14 @@ what stands in them, and BM25 sees equal words only: this sees that a text speak
 other words. All values are integers; a score has the scale of BM25
 scores, 65,536 for 1.
 
-Only passages that the search has found already are scored. Vectors of words are made by the embedder when they are
-first needed, and kept.
+Only passages that the search has found already are scored. Vectors of words are made by the embedder, all of them when
+the first is needed (`warm` needs one), and kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Protocol, Self
@@ -23,8 +24,9 @@ from typing import Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.index.ahead import row_ahead
 from pipeline.index.arrays import open_arrays, write_arrays
-from pipeline.index.lexical.compiled import kernel
+from pipeline.index.compiled import kernel
 from schemas.errors import IndexFormatError
 
 KIND = "isnad-alike"
@@ -38,7 +40,7 @@ ARRAYS = {
 MOST_WORDS = 65_535  # so that a number has two bytes; rarer words are met by BM25 or not at all
 SAME = 1 << 16  # the inner product of equal vectors of length 256
 IDF_BITS = 10
-TOGETHER, LINE = 16, 64  # vectors that are read ahead of the first one's use, in pieces of so many bytes
+_TOGETHER = 16  # vectors that are asked for while as many before them are compared
 
 
 class WordVectors(Protocol):
@@ -58,8 +60,11 @@ class Alike:
         self._terms = [blob[start:stop].decode() for start, stop in pairwise(arrays["ends"].tolist())]
         self._numbers = {term: number for number, term in enumerate(self._terms)}
         self._encoder = encoder
-        self._vectors = np.zeros((len(self._terms), encoder.word_vectors([""]).shape[1]), np.int8)
-        self._made = np.zeros(len(self._terms), np.uint8)
+
+    @cached_property
+    def _vectors(self) -> NDArray[np.int8]:
+        """The vectors of all words, made when the first is needed: one by one they take ten times as long."""
+        return self._encoder.word_vectors(self._terms)
 
     @classmethod
     def open(cls, path: Path, passages: int, encoder: WordVectors) -> Self:
@@ -88,12 +93,10 @@ class Alike:
             return np.zeros(len(rows), np.int64)
         seen = distinct_words(rows, self._starts, self._words, len(self._terms))
         own = np.array([self._numbers.get(token, -1) for token in tokens], np.int64)
-        needed = np.concatenate([seen, own[own >= 0]])
-        self._make(needed[self._made[needed] == 0])
         weights = np.rint(np.array(idfs, np.float64) * (1 << IDF_BITS)).astype(np.int64)
         scores: NDArray[np.int64]
         wanted = self._wanted(tokens, own)
-        scores, _ = score_words(rows, self._starts, self._words, seen, self._vectors, wanted, own, weights)
+        scores = score_words(rows, self._starts, self._words, seen, self._vectors, wanted, own, weights)
         return scores
 
     def likest(self, token: str, others: Iterable[str]) -> int:
@@ -101,7 +104,6 @@ class Alike:
         numbers = np.array(sorted(self._numbers[one] for one in others if one in self._numbers), np.int64)
         if not len(numbers):
             return 0
-        self._make(numbers[self._made[numbers] == 0])
         vector = self._encoder.word_vectors([token])[0].astype(np.int32)
         return max(0, int((self._vectors[numbers].astype(np.int32) @ vector).max()))
 
@@ -111,20 +113,12 @@ class Alike:
             self.score(np.zeros(1, np.int64), self._terms[:1], [1.0])
 
     def _wanted(self, tokens: Sequence[str], own: NDArray[np.int64]) -> NDArray[np.int16]:
-        """The vectors of the words of a question; those that have numbers are made already."""
+        """The vectors of the words of a question."""
         wanted = self._vectors[own].astype(np.int16)
         rare = [place for place, number in enumerate(own.tolist()) if number < 0]
         if rare:
             wanted[rare] = self._encoder.word_vectors([tokens[place] for place in rare])
         return wanted
-
-    def _make(self, numbers: NDArray[np.int64]) -> None:
-        """Vectors of words that are needed for the first time; doing it twice at once does no harm."""
-        if len(numbers):
-            self._vectors[numbers] = self._encoder.word_vectors(
-                [self._terms[one] for one in numbers.tolist()]
-            )
-            self._made[numbers] = 1
 
 
 @kernel
@@ -145,18 +139,15 @@ def score_words(rows, starts, words, seen, vectors, wanted, own, weights):  # ty
     Args:
         seen: the numbers of all words of the passages, ascending; each becomes a place in a small table.
         own: of each word of the question its number, or -1.
-
-    Returns:
-        The scores, and a sum that means nothing, so that no compiler leaves the reading ahead out.
     """
     likeness = np.empty((len(seen), len(wanted)), np.int32)
     places = np.empty(len(vectors), np.int32)  # only those of `seen` are set and read
-    touched = 0
-    for start in range(0, len(seen), TOGETHER):
-        end = min(start + TOGETHER, len(seen))
-        for i in range(start, end):  # asked for together, memory brings them together
-            for column in range(0, vectors.shape[1], LINE):
-                touched += vectors[seen[i], column]
+    for i in range(min(_TOGETHER, len(seen))):
+        row_ahead(vectors[seen[i]])
+    for start in range(0, len(seen), _TOGETHER):
+        end = min(start + _TOGETHER, len(seen))
+        for i in range(end, min(end + _TOGETHER, len(seen))):
+            row_ahead(vectors[seen[i]])
         for i in range(start, end):
             places[seen[i]] = i
             vector = vectors[seen[i]]
@@ -176,7 +167,7 @@ def score_words(rows, starts, words, seen, vectors, wanted, own, weights):  # ty
                     best[j] = max(best[j], likeness[at, j])
         for j in range(len(wanted)):
             scores[i] += np.int64(best[j]) * weights[j] >> IDF_BITS
-    return scores, touched
+    return scores
 
 
 @kernel

@@ -48,9 +48,7 @@ class DocumentStore:
 
     def reference(self, ordinal: int) -> str:
         """The reference id of an ordinal."""
-        found = self._ids.slice(ordinal, 1)
-        sound(found, f"{FILE}, the id of row {ordinal}")
-        return str(found[0].as_py())
+        return self._rows.text("id", ordinal)
 
     def ordinal(self, reference: str) -> int | None:
         """The ordinal of a reference id, or of the document whose words a copy of that id has.

@@ -21,8 +21,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.index.compiled import kernel
 from pipeline.index.config import IndexConfig
-from pipeline.index.lexical.compiled import kernel
+from pipeline.index.lexical.bounds import first_not_below
+from pipeline.index.lexical.ordering import best_of
 
 ONE = 1 << 20  # a component of a text that meets the question wholly, in fixed point
 LEXICAL_ONE = 1 << 16  # a BM25 score of 1, in fixed point
@@ -97,51 +99,83 @@ def _weighed(lexical, dense, alike, possible, of_lexical, of_dense, of_alike):  
 
 def distinct(values: NDArray[np.int64]) -> NDArray[np.int64]:
     """Each value once, ascending; for some thousands sooner than `np.unique`, which looks them up in a table."""
-    ordered = np.sort(values)
-    return ordered[_first_of_each(ordered)]
+    return _different(np.sort(values))  # type: ignore[no-any-return]
+
+
+@kernel
+def _different(ordered):  # type: ignore[no-untyped-def]
+    """Each of ascending values once."""
+    found = np.empty(len(ordered), np.int64)
+    used = 0
+    for value in ordered:
+        if used == 0 or value != found[used - 1]:
+            found[used] = value
+            used += 1
+    return found[:used]
 
 
 def best_rows(own: NDArray[np.int64], count: int) -> NDArray[np.int64]:
     """Places of the best passages, ascending; ties go to the earlier one."""
-    return np.sort(np.argsort(-own, kind="stable")[:count])
+    best, _ = best_of(
+        np.arange(len(own)), own.astype(np.float64), count
+    )  # whole numbers, which float64 holds
+    return np.sort(best).astype(np.int64)
 
 
-def best_passages(documents: NDArray[np.int64], own: NDArray[np.int64]) -> NDArray[np.int64]:
+@kernel
+def best_passages(documents, own):  # type: ignore[no-untyped-def]
     """Places of the best passage of each document, where documents ascend; ties go to the earlier passage."""
-    starts = np.flatnonzero(_first_of_each(documents))
-    if not len(starts):
-        return starts
-    tops = np.repeat(np.maximum.reduceat(own, starts), np.diff(starts, append=len(own)))
-    places = np.flatnonzero(own == tops)
-    return places[_first_of_each(documents[places])]
-
-
-def linked_cubes(voices: Voices, config: IndexConfig) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """What reaches documents through those that speak of them.
-
-    Returns:
-        The ordinals that are spoken of, ascending, and for each the weighed cubes for `fused_scores`.
-    """
-    order = np.lexsort((-voices.scores, voices.collections, voices.targets))
-    order = order[
-        _first_of_each(voices.targets[order], voices.collections[order])
-    ]  # of a collection its best
-    order = order[np.lexsort((-voices.scores[order], voices.targets[order]))]
-    targets = voices.targets[order]
-    starts = np.flatnonzero(_first_of_each(targets))
-    place = np.arange(len(order)) - np.repeat(starts, np.diff(starts, append=len(order)))
-    cubes = (voices.scores[order] >> _COARSER) ** 3 // 100 * config.linked_weight
-    heard = np.where(place < config.voices, cubes, 0)
-    return targets[starts], np.add.reduceat(heard, starts) if len(starts) else heard
+    places = np.empty(len(own), np.int64)
+    used = 0
+    for place in range(len(own)):
+        if used == 0 or documents[place] != documents[places[used - 1]]:
+            places[used] = place
+            used += 1
+        elif own[place] > own[places[used - 1]]:
+            places[used - 1] = place
+    return places[:used]
 
 
 def heard_cubes(documents: NDArray[np.int64], voices: Voices, config: IndexConfig) -> NDArray[np.int64]:
     """What reaches each of these documents, which ascend, through those that speak of it; 0 where none does."""
-    reached, weighed = linked_cubes(voices, config)
-    places = np.searchsorted(documents, reached)
-    here = np.append(documents, -1)[places] == reached
+    told = voices.targets, voices.collections, voices.scores
+    return _heard(documents, *told, config.voices, config.linked_weight)  # type: ignore[no-any-return]
+
+
+@kernel
+def _heard(documents, targets, collections, scores, most, weight):  # type: ignore[no-untyped-def]
+    """The weighed cubes of the strongest voices, one a collection, for `fused_scores`."""
+    last = np.full(
+        len(documents), -1, np.int64
+    )  # of the voices that speak of a document, each leads to one before
+    before = np.empty(len(targets), np.int64)
+    for voice in range(len(targets)):
+        place = first_not_below(documents, 0, len(documents), targets[voice])
+        if place < len(documents) and documents[place] == targets[voice]:
+            before[voice] = last[place]
+            last[place] = voice
+    whose = np.empty(len(targets), np.int64)
+    best = np.empty(len(targets), np.int64)
     cubes = np.zeros(len(documents), np.int64)
-    cubes[places[here]] = weighed[here]
+    for place in range(len(documents)):
+        used = 0
+        voice = last[place]
+        while voice >= 0:
+            at = 0
+            while at < used and whose[at] != collections[voice]:
+                at += 1
+            if at == used:
+                whose[at] = collections[voice]
+                best[at] = scores[voice]
+                used += 1
+            else:
+                best[at] = max(best[at], scores[voice])
+            voice = before[voice]
+        if used > most:
+            best[:used].sort()
+        for at in range(max(0, used - most), used):
+            coarse = best[at] >> _COARSER
+            cubes[place] += coarse * coarse * coarse // 100 * weight
     return cubes
 
 
@@ -157,12 +191,3 @@ def _cube_root(values: NDArray[np.int64]) -> NDArray[np.int64]:
     root -= root**3 > values
     root += (root + 1) ** 3 <= values
     return root
-
-
-def _first_of_each(*sorted_columns: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Whether a row is the first of its run of equal ones."""
-    first = np.zeros(len(sorted_columns[0]), bool)
-    first[:1] = True
-    for column in sorted_columns:
-        first[1:] |= column[1:] != column[:-1]
-    return first

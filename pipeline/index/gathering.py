@@ -36,7 +36,9 @@ class Gathered:
 
     rows: Places  # all of them, ascending
     carriers: Places  # those of documents that speak of others, ascending
-    speakers: Places  # a place a link: who speaks,
+    speakers: (
+        Places  # a place a link: who speaks, as a place among the documents of the carriers, which ascend,
+    )
     targets: Places  # and of whom; ordinals of documents
 
 
@@ -97,4 +99,4 @@ def gathered(
     places, targets = index.links.of_all(documents)
     spoken_of = index.columns.passages_of(distinct(targets))
     rows = distinct(np.concatenate([worded, near, carriers, spoken_of]))
-    return Gathered(rows, carriers, documents[places], targets)
+    return Gathered(rows, carriers, places, targets)

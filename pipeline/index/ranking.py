@@ -60,28 +60,29 @@ def ranked(
     documents = passages.documents[best]
     cubes = heard_cubes(documents, _voices(index, passages, own, found), index.config)
     fused = fused_scores(own[best], cubes)
-    linked = fused - own[best]
     order = np.argsort(-fused, kind="stable")[: max(k, 0)]
-    return [
-        Hit(
-            ordinal=int(documents[place]),
-            reference=index.documents.reference(int(documents[place])),
-            passage=int(passages.rows[best[place]]),
-            fused=int(fused[place]),
-            lexical=int(passages.lexical[best[place]]),
-            dense=int(passages.dense[best[place]]),
-            linked=int(linked[place]),
-            alike=int(passages.alike[best[place]]),
-        )
-        for place in order[fused[order] > 0].tolist()
-    ]
+    order = order[fused[order] > 0]
+    first = best[order]
+    ordinals = documents[order].tolist()
+    columns = (
+        passages.rows[first],
+        fused[order],
+        passages.lexical[first],
+        passages.dense[first],
+        fused[order] - own[first],
+        passages.alike[first],
+    )
+    rows = zip(
+        ordinals, map(index.documents.reference, ordinals), *(each.tolist() for each in columns), strict=True
+    )
+    return [Hit(*row) for row in rows]
 
 
 def _voices(index: Opened, passages: Passages, own: Scores, found: Gathered) -> Voices:
     """Each link with the best own score of a passage of its speaker."""
     speaking = np.searchsorted(passages.rows, found.carriers)
     best = speaking[best_passages(passages.documents[speaking], own[speaking])]
-    scores = own[best][np.searchsorted(passages.documents[best], found.speakers)]
+    speakers = passages.documents[best]
     kinds, collections = index.columns.codes("kind"), index.columns.codes("collection")
-    whose = kinds[found.speakers].astype(np.int64) << 16 | collections[found.speakers].astype(np.int64)
-    return Voices(found.targets, whose, scores)
+    whose = kinds[speakers].astype(np.int64) << 16 | collections[speakers].astype(np.int64)
+    return Voices(found.targets, whose[found.speakers], own[best][found.speakers])

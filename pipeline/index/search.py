@@ -47,15 +47,14 @@ class Index(Opened):
         clock.ended("encode")
         allowed = [self.allowed(filters) for _, filters in asked]
         statuses = list(dict.fromkeys(filters.statuses for _, filters in asked))
-        nearing = beside(
-            lambda: (nearest(self, vector, allowed), speaking_by_meaning(self, vector, statuses))
-        )
+        nearing = beside(lambda: nearest(self, vector, allowed))
         uses = self.terms(question)
         clock.ended("analyse")
         masks = [None if one is None else one.mask for one in allowed]
         worded = [by_words(self, uses, mask) for mask in masks]
         spoken = [speaking_by_words(self, uses, one) for one in statuses]
-        near, meant = nearing()
+        meant = speaking_by_meaning(self, vector, statuses)
+        near = nearing()
         speaking = {one: (*both,) for one, *both in zip(statuses, spoken, meant, strict=True)}
         clock.ended("candidates")
         results = []

@@ -28,7 +28,7 @@ tempfile.tempdir = "/proc/nowhere"
 from pathlib import Path
 from pipeline.answer import answer
 from pipeline.index import Index
-from pipeline.index.lexical import compiled
+from pipeline.index import compiled
 assert compiled._FOLDER is None, compiled._FOLDER
 index = Index.open(Path(sys.argv[1]))
 print(answer(index, sys.argv[2]), answer(index, "112:2"))

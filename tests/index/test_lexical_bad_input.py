@@ -155,7 +155,8 @@ def test_a_whole_search_where_nothing_can_be_written(tmp_path: Path) -> None:
     program = (
         "import tempfile; tempfile.tempdir = '/proc/nowhere'\n"
         "import sys, numpy as np; from pathlib import Path\n"
-        "from pipeline.index.lexical import LexicalIndex, compiled, query, scoring\n"
+        "from pipeline.index import compiled\n"
+        "from pipeline.index.lexical import LexicalIndex, query, scoring\n"
         "assert compiled._FOLDER is None\n"
         "index = LexicalIndex.open(Path(sys.argv[1])); index.warm()\n"
         "kernels = query.search_words, scoring.score_passages\n"

@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 from rank_bm25 import BM25Okapi
 
-from pipeline.index.lexical import LexicalIndex, PostingCounter, build_lexical, compiled, write_lexical
+from pipeline.index import compiled
+from pipeline.index.lexical import LexicalIndex, PostingCounter, build_lexical, write_lexical
 from pipeline.index.lexical.layout import ARRAYS, Parameters
 from schemas.errors import BuildError, ConfigurationError, IndexFormatError
 
@@ -222,7 +223,7 @@ def test_where_compiled_code_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 def test_nothing_can_be_written_and_the_search_still_works(folder: Path) -> None:
     program = (
         "from pathlib import Path; import sys;"
-        "from pipeline.index.lexical import LexicalIndex, compiled;"
+        "from pipeline.index import compiled;from pipeline.index.lexical import LexicalIndex;"
         "assert compiled._FOLDER is None, compiled._FOLDER;"
         "print(len(LexicalIndex.open(Path(sys.argv[1])).vocabulary.ids(['w1'])))"
     )

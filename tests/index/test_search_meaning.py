@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -26,7 +26,6 @@ from pipeline.index.fusion import (
     best_rows,
     fused_scores,
     heard_cubes,
-    linked_cubes,
     own_scores,
 )
 from schemas.document import Document
@@ -167,10 +166,11 @@ def voices(*told: tuple[int, int, int]) -> Voices:
 
 
 def cubes(spoken: Voices, config: IndexConfig) -> dict[int, int]:
-    targets, sums = linked_cubes(spoken, config)
-    return dict(zip(targets.tolist(), sums.tolist(), strict=True))
+    documents = np.unique(spoken.targets)
+    return dict(zip(documents.tolist(), heard_cubes(documents, spoken, config).tolist(), strict=True))
 
 
+@settings(deadline=None)  # a kernel is compiled
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 5)), max_size=40))
 def test_the_best_passage_of_each_document_is_the_one_of_a_plain_search(told: list[tuple[int, int]]) -> None:
     documents, own = np.array(sorted(told), np.int64).reshape(-1, 2).T
@@ -182,6 +182,7 @@ def test_the_best_passage_of_each_document_is_the_one_of_a_plain_search(told: li
     assert best_passages(documents, own).tolist() == [place for _, place in sorted(best.items())]
 
 
+@settings(deadline=None)  # a kernel is compiled
 @given(
     st.lists(st.integers(0, 12), unique=True),
     st.lists(st.tuples(st.integers(0, 12), st.integers(0, 3), st.integers(0, ONE)), max_size=30),
@@ -189,10 +190,10 @@ def test_the_best_passage_of_each_document_is_the_one_of_a_plain_search(told: li
 def test_what_reaches_a_document_is_what_was_said_of_it(
     documents: list[int], told: list[tuple[int, int, int]]
 ) -> None:
-    voices = Voices(*np.array(told, np.int64).reshape(-1, 3).T)
-    said = dict(zip(*(part.tolist() for part in linked_cubes(voices, IndexConfig())), strict=True))
-    cubes = heard_cubes(np.array(sorted(documents), np.int64), voices, IndexConfig())
-    assert cubes.tolist() == [said.get(document, 0) for document in sorted(documents)]
+    spoken = voices(*told)
+    said = cubes(spoken, IndexConfig())
+    heard = heard_cubes(np.array(sorted(documents), np.int64), spoken, IndexConfig())
+    assert heard.tolist() == [said.get(document, 0) for document in sorted(documents)]
 
 
 def test_a_collection_speaks_once_and_the_strongest_voices_add_up() -> None:
@@ -204,6 +205,7 @@ def test_a_collection_speaks_once_and_the_strongest_voices_add_up() -> None:
     assert cubes(voices(), IndexConfig()) == {}
 
 
+@settings(deadline=None)  # a kernel is compiled
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 4), st.integers(0, ONE))), st.integers(1, 4))
 def test_voices_add_up_as_a_plain_count_of_them_does(told: list[tuple[int, int, int]], most: int) -> None:
     plain: dict[int, dict[int, int]] = {}

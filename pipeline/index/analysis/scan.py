@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.index.analysis.characters import read_only, written_bits
-from pipeline.index.lexical.compiled import kernel
+from pipeline.index.compiled import kernel
 
 _FIRST_ROOM = 1 << 12
 

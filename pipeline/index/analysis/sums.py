@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pipeline.index.lexical.compiled import kernel
-
-_BITS = 26  # squares of 26-bit numbers: sums of up to 2,048 of them fit 63 bits
+from pipeline.index.compiled import kernel
+from pipeline.index.embedder.summing import add_feature, shorten
 
 
 @kernel
@@ -82,30 +81,9 @@ def _add_row(words, start, stop, starts, features, table, weights, left, sums): 
         for feature in range(starts[word], starts[word + 1]):
             if left == 0:
                 return left
-            row, weight = features[feature], weights[features[feature]]
-            for column in range(len(sums)):
-                sums[column] += np.int32(weight * np.int32(table[row, column]))
+            add_feature(sums, features[feature], table, weights)
             left -= 1
     return left
-
-
-@kernel
-def shorten(sums, target, out):  # type: ignore[no-untyped-def]
-    """`to_int8` of one row, for vectors of the length `target`."""
-    peak = np.int64(0)
-    for column in range(len(sums)):
-        peak = max(peak, abs(np.int64(sums[column])))
-    shift = np.int64(0)
-    while (peak >> shift) >> _BITS != 0:
-        shift += 1
-    squares = np.int64(0)
-    for column in range(len(sums)):
-        value = np.int64(sums[column]) >> shift
-        squares += value * value
-    length = np.sqrt(np.float64(max(squares, np.int64(1))))
-    for column in range(len(sums)):
-        scaled = np.rint(np.float64(np.int64(sums[column]) >> shift) * target / length)
-        out[column] = np.int8(min(max(scaled, -127.0), 127.0))
 
 
 @kernel

@@ -12,7 +12,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from pipeline.index.analysis.characters import character_bits, read_only, space_bits, utf8_of
-from pipeline.index.lexical.compiled import kernel
+from pipeline.index.compiled import kernel
 from pipeline.text import passages as defined
 
 # What the kernel below was written for. A test compares them with the expressions of the definition.

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from pipeline.index.ahead import ahead
 from pipeline.index.bits import lowest, ones
-from pipeline.index.lexical.compiled import inlined, kernel
+from pipeline.index.compiled import inlined, kernel
 
 GROUP = 15  # components that are added up before they meet the planes
+_BEGUN = 4  # lines of a component that are asked for ahead; what follows them memory brings by itself
+_LINE = 8  # words
 
 
 @kernel
@@ -74,6 +77,14 @@ def _carry(plane, carried):  # type: ignore[no-untyped-def]
         carried[i] = held & more
 
 
+@inlined
+def _ahead(signs, components):  # type: ignore[no-untyped-def]
+    """Ask for the beginnings of the components that are read next."""
+    for place in range(_BEGUN):
+        for component in components:
+            ahead(signs[component], place * _LINE)
+
+
 @kernel
 def add_agreements(signs, components, turned, doubled, planes):  # type: ignore[no-untyped-def]
     """Set the planes to the agreements of all vectors in some components.
@@ -90,6 +101,10 @@ def add_agreements(signs, components, turned, doubled, planes):  # type: ignore[
         planes[:, window] = np.uint64(0)
         most = 0
         for group in range(len(components)):
+            if group + 1 < len(components):
+                _ahead(signs[window], components[group + 1])
+            elif window + 1 < len(signs):
+                _ahead(signs[window + 1], components[0])
             low = 1 if group < doubled else 0
             _add_group(
                 signs[window], components[group], turned[group], planes[low, window],

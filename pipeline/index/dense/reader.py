@@ -41,6 +41,11 @@ class Allowed:
         return int(np.count_nonzero(self.mask))
 
     @cached_property
+    def rows(self) -> NDArray[np.int64]:
+        """Their ordinals."""
+        return np.flatnonzero(self.mask)
+
+    @cached_property
     def bits(self) -> Bits:
         """A bit for each vector."""
         return bits_of(self.mask)
@@ -112,10 +117,8 @@ class DenseIndex:
         agreeing = agreements(self._signs, vector) if any(picking) else None
         found = []
         for (k, allowed), picks in zip(asked, picking, strict=True):
-            if agreeing is not None and picks:
-                ordinals = agreeing.best(self._wanted(k), allowed.bits)
-            else:
-                ordinals = np.flatnonzero(allowed.mask)
+            picked = agreeing if picks else None
+            ordinals = picked.best(self._wanted(k), allowed.bits) if picked else allowed.rows
             found.append(best(ordinals, self.score(vector, ordinals), k))
         return found
 

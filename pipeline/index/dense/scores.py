@@ -8,12 +8,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.index.ahead import row_ahead
+from pipeline.index.compiled import kernel
 from pipeline.index.dense.vectors import BIAS, Codes
-from pipeline.index.lexical.compiled import kernel
 from pipeline.index.lexical.ordering import best_of
 
-_TOGETHER = 16  # rows that are read ahead before the first of them is scored
-_LINE = 64  # bytes that memory brings at once
+_TOGETHER = 32  # rows that are asked for while as many before them are scored
 
 
 def scores_of(codes: Codes, rows: NDArray[np.int64], vector: NDArray[np.int8]) -> NDArray[np.int32]:
@@ -38,19 +38,17 @@ def best(ordinals: NDArray[np.int64], scores: NDArray[np.int32], k: int) -> tupl
 @kernel
 def _inner_products(
     codes: Codes, rows: NDArray[np.int64], vector: NDArray[np.int16], scores: NDArray[np.int32]
-) -> int:
-    """Sums over rows of codes; gives a sum that means nothing, so that no compiler leaves the reading ahead out."""
-    dimensions = codes.shape[1]
-    touched = 0
+) -> None:
+    """Sums over rows of codes, which lie apart: while some are added up, memory brings the next."""
+    for place in range(min(_TOGETHER, len(rows))):
+        row_ahead(codes[rows[place]])
     for start in range(0, len(rows), _TOGETHER):
         end = min(start + _TOGETHER, len(rows))
-        for place in range(start, end):  # rows lie apart: asked for together, memory brings them together
-            for component in range(0, dimensions, _LINE):
-                touched += codes[rows[place], component]
+        for place in range(end, min(end + _TOGETHER, len(rows))):
+            row_ahead(codes[rows[place]])
         for place in range(start, end):
             row = codes[rows[place]]
             total = np.int32(0)
-            for component in range(dimensions):  # the plain form is the one that becomes wide instructions
+            for component in range(len(row)):  # the plain form is the one that becomes wide instructions
                 total += np.int32(row[component]) * np.int32(vector[component])
             scores[place] = total
-    return touched

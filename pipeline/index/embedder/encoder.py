@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 from pipeline.index.embedder.config import WORDS_PER_TEXT
 from pipeline.index.embedder.features import FEATURES_PER_WORD, stem_features, text_features, written_words
 from pipeline.index.embedder.storage import LARGEST_WEIGHT, StaticModel, open_model
+from pipeline.index.embedder.summing import shorten_rows, vectors_of_features
 from pipeline.text.types import Types
 
 VECTOR_LENGTH = 256
-CHUNK_FEATURES = 1 << 13  # features gathered at a time, so that they stay in the cache
 _SAFE = np.iinfo(np.int32).max // (127 * LARGEST_WEIGHT)
 FEATURES_PER_TEXT = min(WORDS_PER_TEXT * FEATURES_PER_WORD, _SAFE)
 
@@ -47,15 +47,7 @@ class TextEncoder(Protocol):
 
 def to_int8(sums: NDArray[np.int32]) -> NDArray[np.int8]:
     """Rows brought to length `VECTOR_LENGTH` and rounded half to even; zero rows stay zero."""
-    wide = sums.astype(np.int64)
-    peaks = np.abs(wide).max(axis=1, initial=0)
-    # squares of 26-bit numbers: sums of up to 2,048 of them fit 63 bits
-    shift = np.maximum(0, np.array([int(peak).bit_length() - 26 for peak in peaks], dtype=np.int64))
-    wide >>= shift[:, None]
-    squares = (wide * wide).sum(axis=1)
-    lengths = np.sqrt(np.maximum(squares, 1).astype(np.float64))
-    scaled = np.rint(wide * np.float64(VECTOR_LENGTH) / lengths[:, None])
-    return np.clip(scaled, -127, 127).astype(np.int8)
+    return shorten_rows(sums, float(VECTOR_LENGTH))  # type: ignore[no-any-return]
 
 
 class Encoder:
@@ -96,7 +88,7 @@ class Encoder:
             [number for name in stem_features(token) if (number := self._numbers.get(name)) is not None]
             for token in tokens
         ]
-        return to_int8(self._sums(held))
+        return self._vectors(held)
 
     def encode_one(self, text: str) -> NDArray[np.int8]:
         """The vector of one text [dimensions]."""
@@ -104,26 +96,14 @@ class Encoder:
 
     def encode(self, texts: Iterable[str]) -> NDArray[np.int8]:
         """Vectors [texts, dimensions], in the order of the texts."""
-        blocks: list[NDArray[np.int8]] = []
-        held: list[list[int]] = []
-        size = 0
-        for text in texts:
-            held.append(self.features(text))
-            size += len(held[-1])
-            if size >= CHUNK_FEATURES:
-                blocks.append(to_int8(self._sums(held)))
-                held, size = [], 0
-        if held or not blocks:
-            blocks.append(to_int8(self._sums(held)))
-        return np.concatenate(blocks)
+        return self._vectors(np.array(self.features(text), np.int32) for text in texts)
 
-    def _sums(self, held: Sequence[Sequence[int]]) -> NDArray[np.int32]:
-        sums = np.zeros((len(held), self.dimensions), dtype=np.int32)
-        filled = [place for place, numbers in enumerate(held) if numbers]
-        if filled:
-            sizes = np.array([len(held[place]) for place in filled])
-            rows = np.concatenate([np.array(held[place]) for place in filled])
-            terms = self._table[rows].astype(np.int32)
-            terms *= self._weights[rows, None]
-            sums[filled] = np.add.reduceat(terms, np.cumsum(sizes) - sizes, axis=0)
-        return sums
+    def _vectors(self, held: Iterable[Sequence[int] | NDArray[np.int32]]) -> NDArray[np.int8]:
+        """The vectors of texts that are given as their features."""
+        parts = list(held)
+        starts = np.zeros(len(parts) + 1, np.int64)
+        np.cumsum([len(part) for part in parts], out=starts[1:])
+        features = np.concatenate(parts, dtype=np.int32, casting="unsafe") if parts else np.empty(0, np.int32)
+        return vectors_of_features(  # type: ignore[no-any-return]
+            features, starts, self._table, self._weights, float(VECTOR_LENGTH)
+        )

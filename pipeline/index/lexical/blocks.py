@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from pipeline.index.compiled import inlined, kernel
 from pipeline.index.lexical.bounds import odd_count, unit
-from pipeline.index.lexical.compiled import inlined, kernel
 from pipeline.index.lexical.layout import BLOCK, BLOCK_BITS, BLOCKS, MID_ODD, WINDOW_BITS
 
 _BLOCKS_BITS = WINDOW_BITS - BLOCK_BITS

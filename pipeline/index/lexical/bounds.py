@@ -16,10 +16,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from pipeline.index.lexical.compiled import kernel
+from pipeline.index.compiled import kernel
 from pipeline.index.lexical.layout import BLOCK_BITS, MID_ODD, SHORT_ODD
 
-MID_ROUNDING = 6
 _STEPS = 10  # of 16: the cut need not be exact
 _FOLDED = 8  # blocks that one number stands for when blocks are counted, far from each other
 _GROUP = 32

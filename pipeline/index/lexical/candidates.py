@@ -30,9 +30,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from pipeline.index.ahead import LINE, ahead
+from pipeline.index.compiled import inlined, kernel
 from pipeline.index.lexical.blocks import add_mid, add_odd, add_short, run_range, start_run
 from pipeline.index.lexical.bounds import bound_dense, bound_mid, bound_short, choose_blocks, first_cut
-from pipeline.index.lexical.compiled import inlined, kernel
 from pipeline.index.lexical.layout import BLOCK, BLOCK_BITS, DENSE, MID, WINDOW, WINDOW_BITS
 
 MAXIMUM_TERMS = 4096  # of one query: leaves the scale at least 32 units
@@ -43,6 +44,7 @@ _BINS = 65536 >> _BIN_BITS
 _FIRST_BLOCKS = 32
 _FIRST_SHARE = 8  # blocks read first: so many, and one for so many passages wanted
 _GAP = 3  # blocks between two in a row that are read with them
+_AHEAD = 8  # chosen blocks after which one is asked for
 _BLOCKS_BITS = WINDOW_BITS - BLOCK_BITS
 
 
@@ -186,6 +188,21 @@ def _open(terms, lists, cursor, limit):  # type: ignore[no-untyped-def]
     return held
 
 
+@inlined
+def _block_ahead(block, dense, rows, codes, windows, places, slots, starts, postings):  # type: ignore[no-untyped-def]
+    """Ask for what will be read of a block: its part of rows, the classes of its norms, where its postings begin."""
+    first = block << BLOCK_BITS
+    for row in rows:
+        for place in range(first, first + BLOCK, LINE):
+            ahead(dense[row], place)
+    if len(slots) > 0:
+        for place in range(first, first + BLOCK, LINE):
+            ahead(codes, place)
+    for term in range(len(slots)):
+        begun, _ = run_range(windows, places, slots[term], block, block)
+        ahead(postings, starts[term] + begun)
+
+
 @kernel
 def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type: ignore[no-untyped-def]
     """Every passage that can be among the k best, in ascending order.
@@ -265,8 +282,10 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
     need = 1
     cursor = np.empty(short_count, np.int64)
     mid_slots = np.empty(mid_count, np.int64)
+    mid_starts = np.empty(mid_count, np.int64)
     mid_weights = np.empty(mid_count, np.uint32)
     for place in range(mid_count):
+        mid_starts[place] = first[mid_terms[place]]
         mid_slots[place] = lists.slot[terms[mid_terms[place]]]
         mid_weights[place] = np.uint32(values[mid_terms[place]])
     dense, codes, shares = lists.dense, lists.codes, lists.shares
@@ -283,6 +302,9 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
         while at < following:
             block = np.int64(chosen[at])
             at += 1
+            if at + _AHEAD < following:
+                later = np.int64(chosen[at + _AHEAD])
+                _block_ahead(later, dense, rows, codes, windows, places, mid_slots, mid_starts, mid_postings)
             if bounds[block] < need:
                 continue
             last = block
@@ -303,7 +325,7 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
             for place in range(mid_count):
                 i = mid_terms[place]
                 begun, ended = run_range(windows, places, mid_slots[place], block, last)
-                begun, ended = begun + first[i], ended + first[i]
+                begun, ended = begun + mid_starts[place], ended + mid_starts[place]
                 if begun > ended or ended > limit[i]:
                     return np.empty(0, np.uint32), False
                 if add_mid(sums, base, begun, ended, mid_postings, codes, shares, mid_weights[place]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pipeline.index.lexical.compiled import kernel
+from pipeline.index.compiled import kernel
 
 _BUCKETS = 1024
 _FEW = 32  # sorted by insertion

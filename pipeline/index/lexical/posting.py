@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pipeline.index.lexical.compiled import kernel
+from pipeline.index.compiled import kernel
 from pipeline.index.lexical.layout import BLOCK_BITS, BLOCKS, DENSE, MID, MID_ODD, SHORT_ODD, WINDOW_BITS
 
 _WINDOW_MASK = (1 << WINDOW_BITS) - 1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from pipeline.index.compiled import kernel
 from pipeline.index.lexical.candidates import MAXIMUM_TERMS, find_candidates
-from pipeline.index.lexical.compiled import kernel
 from pipeline.index.lexical.ordering import best_of
 from pipeline.index.lexical.scoring import score_passages
 from pipeline.index.lexical.vocabulary import find_terms

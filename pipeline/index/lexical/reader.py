@@ -96,7 +96,10 @@ class LexicalIndex:
         self, terms: Sequence[str], ordinals: Sequence[int] | NDArray, weights: Sequence[float] | None = None
     ) -> NDArray[np.float64]:
         """Exact scores of given passages, in the order given; 0 for one that holds no term of the query."""
-        passages, inverse = np.unique(np.asarray(ordinals, np.int64), return_inverse=True)
+        passages = np.asarray(ordinals, np.int64)
+        in_order = bool((passages[1:] > passages[:-1]).all())
+        if not in_order:
+            passages, inverse = np.unique(passages, return_inverse=True)
         if len(passages) and not 0 <= passages[0] <= passages[-1] < self.count:
             raise IndexError(f"ordinals are 0 to {self.count - 1}")
         asked, given = _together(terms, weights)
@@ -107,7 +110,7 @@ class LexicalIndex:
             raise self._failed(NO_LIST, len(numbers))
         factors = factors * self._lists.idf[numbers]
         scores = score_passages(passages.astype(np.uint32), numbers, factors, self._lists, self._norm)
-        return scores[inverse]
+        return scores if in_order else scores[inverse]
 
     def known(self, term: str) -> bool:
         """Whether any passage holds the term."""

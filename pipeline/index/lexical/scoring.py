@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from pipeline.index.compiled import kernel
 from pipeline.index.lexical.blocks import run_range
 from pipeline.index.lexical.bounds import first_not_below
-from pipeline.index.lexical.compiled import kernel
 from pipeline.index.lexical.layout import BLOCK_BITS, DENSE, MID, WINDOW
 from pipeline.index.lexical.posting import restore
 

@@ -8,7 +8,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.index.lexical.compiled import kernel
+from pipeline.index.compiled import kernel
 
 
 def encode(term: str) -> bytes:
