@@ -15,8 +15,9 @@ from pipeline.answer.demands import asks_what_it_is, defines
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.reading import Reading, is_heading
+from pipeline.answer.spoken import asks_for, depends, goes_on, spoken
 from pipeline.answer.units import ONE, Asked
-from pipeline.text import analyse, sentences, words
+from pipeline.text import analyse, analyse_query, sentences, words
 from schemas.document import Document
 
 SHORT = 320  # characters of a summary's quotation, about
@@ -55,6 +56,7 @@ _BETWEEN = re.compile(
     rf"\s(?=(?:ف{_MARK}|و{_MARK})?{_voweled('قال')}(?:ت{_MARK})?\s|{_voweled('ثم')}\s)|\s(?=(?:and|then|but|so) )"
 )
 _BLESSING = re.compile(rf"{_voweled('صلى')}\s+{_voweled('الله')}\s+{_voweled('عليه')}\s+{_voweled('وسلم')}")
+LATER_ARABIC = 4  # the same by characters, since what is spoken has few full stops: 1 of 1024 for so many
 LATER = 24  # what a sentence of an answer loses for each that stands before it
 BY_ONE = ("fatwa", "tafsir", "book")  # texts of one voice
 BACK = 480  # characters that a quotation may have with the sentence that it points back to
@@ -86,10 +88,14 @@ def answering_part(
     pieces = _pieces(reading.text, *body)
     wanted = lexicon.wanted(fold(asked), reading.language)
     judged = lexicon.asks_for_verdict(asked, reading.language)
-    what = asks_what_it_is(asked, question, lexicon)
+    what, names = asks_what_it_is(asked, question, lexicon), lexicon.asks_what_it_is(fold(asked))
     best: tuple[int, int, int] | None = None
     choice = (0, 0)
     tokens = [frozenset(analyse(reading.text[start:end])) for start, end in pieces]
+    arabic = reading.language == "ar"
+    named_by = frozenset(analyse_query(asked)) if names else frozenset()
+    asking = [asks_for(reading.text[start:end], named_by) for start, end in pieces] if names else []
+    named = question.total * reading.titled // ONE * 3 // 4 if arabic and document.kind == "fatwa" else 0
     for first in range(len(pieces)):
         together: frozenset[str] = frozenset()
         for last in range(first, min(first + 4, len(pieces))):
@@ -98,42 +104,61 @@ def answering_part(
                 break
             together |= tokens[last]
             text = fold(reading.text[pieces[first][0] : pieces[last][1]])
-            score = question.covered(together) * ONE // question.total
+            score = max(question.covered(together), named + question.covered(together) // 4)
+            score = score * ONE // question.total
             score -= 60 * (last - first) + max(0, length - SHORT) // 4
             score += ONE // 4 if wanted and wanted.search(text) else 0
             score -= ONE // 3 if _CHAIN.search(text) else 0
             score -= ONE // 4 if text.rstrip().endswith(("?", "؟")) else 0
             score -= ONE // 4 if len(text) < 25 else 0
-            if what and defines(
-                reading.text[pieces[first][0] : pieces[last][1]], reading.language, question, lexicon
+            if (
+                what
+                and not (asking and asking[last])
+                and defines(
+                    reading.text[pieces[first][0] : pieces[last][1]], reading.language, question, lexicon
+                )
             ):
                 score += ONE // 2
+            if names and arabic:  # what is asked at the end of a piece is said by the next one
+                score -= ONE // 2 * asking[last]
+                score += ONE * (first > 0 and asking[first - 1])
             if reading.language == "en" and len(_ARABIC.findall(text)) * 4 > len(text):
                 score -= ONE  # an Arabic book quoted inside an English answer
             if document.kind == "fatwa":
                 score += ONE // 2 * (judged and lexicon.is_verdict(text, reading.language))
                 score -= ONE // 2 * lexicon.is_aside(text, reading.language)
-                score -= min(ONE // 4, first * LATER)
+                stands = (pieces[first][0] - body[0]) // LATER_ARABIC if arabic else first * LATER
+                score -= min(ONE // 4, stands)
+                score -= ONE // 4 * (arabic and first > 0 and depends(reading.text, pieces[first][0]))
             score -= ONE // 3 if is_heading(document.kind, reading.text[slice(*pieces[first])]) else 0
             if best is None or score > best[0]:
                 best, choice = (score, first, last), (first, last)
     first, last = choice
-    if first and document.kind in BY_ONE and _POINTS_BACK.match(reading.text, pieces[first][0]):
+    if first and document.kind in BY_ONE and _points_back(reading, pieces[first][0]):
         first -= pieces[last][1] - pieces[first - 1][0] <= BACK  # a sentence that begins with "these" or "he"
     while last + 1 < len(pieces) and pieces[last + 1][1] - pieces[first][0] <= FULL:
         last += 1
     if first and pieces[last][1] - pieces[first][0] < BARE and document.kind == "hadith":
         first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # a few last words mean little by themselves
     start, end = pieces[first][0], pieces[last][1]
-    if document.kind == "fatwa" and (match := _REPLY.match(reading.text, start, end)):
+    replies = document.kind == "fatwa" or (document.kind == "book" and arabic)
+    if replies and (match := _REPLY.match(reading.text, start, end)):
         # "Answer:" is a heading; "yes" and "no" reply to the question of the fatwa, not to this one.
         return _trimmed(reading.text, match.end(), end, whole=True)
     return _trimmed(reading.text, start, end, whole=not reading.text[body[0] : start].strip(_EDGE))
 
 
+def _points_back(reading: Reading, start: int) -> bool:
+    return _POINTS_BACK.match(reading.text, start) is not None or (
+        reading.language == "ar" and goes_on(reading.text, start)
+    )
+
+
 def _body(document: Document, reading: Reading) -> tuple[int, int]:
     """The part of a text that speaks: of a narration, what follows its chain; its words in quotation marks, if any."""
     text = reading.text
+    if document.kind == "fatwa" and reading.language == "ar":
+        return spoken(text)
     if document.kind != "hadith":
         return 0, len(text)
     start = speech_start(text, reading.language)

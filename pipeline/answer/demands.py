@@ -13,7 +13,8 @@ Six kinds, data in `data/lexicon/routes.yaml` (`demands`) and, the last one, in 
     counted   after "how many", a number must stand beside the noun that is counted
     claimed   a number that the question takes for granted must stand in the text, beside something asked about
     stated    every word of what the question says that the Prophet or the Qur'an said must stand in the text
-    ordered, person, subject, together: see `pipeline.answer.demands_english`, and `demands_arabic` for the first two
+    ordered, person, subject, together, joined, follows, each: see `pipeline.answer.demands_english` and
+              `demands_arabic`
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
               word of its stem alone (الرقية، الرقاب)
     named, compared: see `pipeline.answer.naming`
@@ -57,6 +58,7 @@ from pipeline.answer.wordings import Form
 from pipeline.text import analyse, analyse_query, term_tokens, words
 
 NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
+BESIDE = 36  # characters of Arabic, about three words with their vowels
 PAIR = 2  # things; a question of more of them is told by what stands together
 FOLLOWING = 40  # characters after a word, which say what it is
 SMALL = 2  # numbers up to this one are too common to be demanded
@@ -91,6 +93,7 @@ class Demand:
     stated: tuple[Unit, ...] = ()
     named: tuple[Unit, ...] = ()
     compared: tuple[tuple[Unit, ...], ...] = ()
+    each: Unit | None = None
     spellings: Spellings = field(default_factory=dict)
 
 
@@ -134,6 +137,10 @@ def demands_of(
         found += [Demand("together", phrase=question.things)] if phrase else []
     elif pair := arabic.ordered_pair(folded, question):
         found.append(Demand("ordered", pair=pair))
+    elif counted := arabic.counted_of(folded, question):
+        found.append(Demand("each", each=counted))
+    elif things := arabic.listed_pair(folded, question):
+        found.append(Demand("follows", phrase=things))
     elif things := arabic.joined_pair(folded, question):
         found.append(Demand("joined", phrase=things))
     judged = judged_things(folded, question, lexicon)
@@ -253,6 +260,10 @@ def _meets(
             _says_what(reading.text, reading.language, side, lexicon) for side in demand.compared
         )
     if demand.plain:
+        if demand.told and demand.name == "how" and question.language == reading.language == "ar":
+            # A title with the word alone may head any question on it.
+            told_in = reading.text if kind == "fatwa" else reading.around
+            return demand.told.need["ar"].search(fold(told_in)) is not None
         if kind == "fatwa" and reading.titled * 5 >= ONE * 3:
             return True
         if demand.told is None or kind == "tafsir":
@@ -263,8 +274,15 @@ def _meets(
         # A mufti may name it in the title alone.
         return kind == "fatwa" or reading.language != "ar" or bool(spelled(reading, demand.spellings))
     if demand.pair is not None:
-        ordered = in_order if question.language == "en" else arabic.in_order
-        return reading.language != question.language or ordered(reading, *demand.pair)
+        if question.language == "en":
+            return reading.language != "en" or in_order(reading, *demand.pair)
+        return reading.language == "ar" and arabic.in_order(reading, *demand.pair)
+    if demand.each is not None:
+        return reading.language == "ar" and any(
+            arabic.counts_each(window[max(0, start - BESIDE) : start], window[end : end + BESIDE], lexicon)
+            for window in [reading.around]
+            for start, end in _spots(window, [demand.each])
+        )
     if demand.stated:
         return names_all(reading, demand.stated)
     if demand.number:
@@ -273,7 +291,10 @@ def _meets(
             for near in _near(reading.text, reading.language, demand.subject or question.units)
         )
     if demand.subject:
-        return kind == "quran" or names_all(reading, demand.subject)  # a verse says "it" of what went before
+        # In English a verse says "it" of what went before.
+        return (kind == "quran" and question.language == "en") or names_all(reading, demand.subject)
+    if demand.name == "follows":
+        return reading.language == "ar" and arabic.follows(reading, demand.phrase)
     if demand.phrase and question.language == "en":
         return together(reading, demand.phrase)
     if demand.phrase:

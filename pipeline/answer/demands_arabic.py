@@ -4,6 +4,8 @@
     person    "من هو خالد بن الوليد": the name is of several words, and still one person is asked about
     joined    "حكم تارك الصلاة": a deed and what it is of stand beside each other in a text that speaks of it, in
               whatever order and form; far apart they are two other things
+    follows   "أركان الحج", "وقت العصر": what is listed or dated stands right behind its head
+    each      "كم عدد ركعات المغرب": the number stands right beside the thing whose parts are counted
 
 Nothing is decided here; `pipeline.answer.demands` puts the demands to texts.
 """
@@ -13,6 +15,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pipeline.answer.fold import fold
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.numbers import numbers_in
 from pipeline.answer.reading import Reading
 from pipeline.answer.units import Asked, Unit
 from pipeline.text import analyse, analyse_query
@@ -32,6 +37,17 @@ _JOINED = re.compile(
     r"(?:^|\s)(?:حكم|فضل|ثواب|اجر|عقوبه|معني|تعريف|هو|هي|يجوز|تجوز|يصح|تصح|يحرم|كفاره)"
     r" (?!ال)([\u0621-\u064a]{2,}) ((?:ال|لل|بال)[\u0621-\u064a]{2,})"
 )
+_LISTED = re.compile(
+    r"(?:^|\s)(شروط|شرط|اركان|واجبات|سنن|نواقض|مبطلات|مفسدات|محظورات|موانع|علامات|اداب|انواع|اقسام|مصارف|وقت|اوقات)"
+    r" (?:صحه |وجوب |قبول |صلاه )?((?:ال|لل)[\u0621-\u064a]{2,})"
+)
+_EACH = re.compile(
+    r"(?:^|\s)(?:كم|ما) (?:هو |هي )?(?:عدد )?(ركعات|ركعه) (?:في )?(?:صلاه )?(ال[\u0621-\u064a]{2,})"
+)
+_WITH_ARTICLE = re.compile(r"(?:^|\s)[وفب]?ال[\u0621-\u064a]+")
+_MARKS = re.compile(r"[،,.؛;:؟?()\"]")
+_TWO = re.compile(r"(?:^|\s)[وفب]?(?:ركعت(?:ين|ان|ا|ي)|ثنت(?:ين|ان)|اثنت(?:ين|ان)|مثني)(?=\W|$)")
+_MEANING = re.compile(r"^\W*(?:ما|ماذا) (?:هو|هي|معني|يعني|تعني|تعريف|(?:هو )?(?:المقصود|المراد))\s")
 # What makes it no name: a clause, or a degree.
 _COMMON = re.compile(
     r"(?:^|\s)(?:من|ما|الذي|التي|الذين|في|علي|عن|اول|اخر|اكثر|افضل|خير|اعظم|اكبر|اصغر|اقرب)(?:\s|$)"
@@ -63,6 +79,18 @@ def in_order(reading: Reading, ordinal: str, words: frozenset[str]) -> bool:
     )
 
 
+def listed_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
+    """What a folded question wants listed or dated, and of what: the conditions of prayer, the time of Asr."""
+    return _pair(_LISTED.search(folded), question)
+
+
+def follows(reading: Reading, units: Sequence[Unit]) -> bool:
+    """Whether a text holds the second of two things right behind the first."""
+    tokens = [token for line in reading.lines for token in line.tokens]
+    left, right = (_places(tokens, unit) for unit in units)
+    return any(0 < other - one <= APART for one in left for other in right)
+
+
 def joined_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
     """The two words of a folded question that asks about a thing of another one, and about nothing else."""
     things = question.things
@@ -72,6 +100,32 @@ def joined_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
     pair = _JOINED.search(folded)
     named = pair and first & set(analyse_query(pair[1])) and second & set(analyse_query(pair[2]))
     return things if named else ()
+
+
+def _pair(match: re.Match[str] | None, question: Asked) -> tuple[Unit, ...]:
+    """The units of the two words that a pattern caught; none unless both are asked about, as two things."""
+    found = [_unit(word, question) for word in match.groups()] if match else []
+    units = tuple(dict.fromkeys(one for one in found if one is not None))
+    one_concept = len({unit.concept for unit in units}) == 1 and units[0].concept != "" if units else False
+    return units if len(units) == PAIR and not one_concept else ()
+
+
+def _unit(word: str, question: Asked) -> Unit | None:
+    tokens = set(analyse_query(word))
+    return next((unit for unit in question.units if tokens & set(unit.tokens)), None)
+
+
+def counted_of(folded: str, question: Asked) -> Unit | None:
+    """The thing whose parts a folded question counts."""
+    pair = _pair(_EACH.search(folded), question)
+    return pair[1] if pair else None
+
+
+def counts_each(before: str, after: str, lexicon: Lexicon) -> bool:
+    """Whether a number stands right before or behind a word; with the article it counts something else."""
+    own = (_MARKS.split(before)[-1], _MARKS.split(after)[0])
+    sides = [_WITH_ARTICLE.sub(" ", fold(side)) for side in own]
+    return any(_TWO.search(side) or numbers_in(side, lexicon) - {1} for side in sides)
 
 
 def joined(reading: Reading, units: Sequence[Unit]) -> bool:
@@ -93,3 +147,8 @@ def asks_of_person(folded: str) -> bool:
     """Whether a folded question asks who somebody of several names is."""
     match = _PERSON.match(folded)
     return match is not None and _COMMON.search(match[1]) is None
+
+
+def asks_meaning(folded: str) -> bool:
+    """Whether a folded question asks what a thing, and nobody, is."""
+    return _MEANING.match(folded) is not None

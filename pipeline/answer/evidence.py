@@ -2,7 +2,8 @@
 
 A further text is held against the best one. It must meet the same demands, cover nearly as much of what is asked
 within one window, have the words as near each other, and, in Arabic, hold the very words that the best one holds.
-What falls short is left out, not listed below.
+What falls short is left out, not listed below. Beside a text that an Arabic question can be read in, none that is
+held in English alone.
 
 A fatwa answers one question in many words, and another fatwa may answer the same one in others: it is also shown when
 the search, by its own words and meaning, finds it nearly as good as the best text of all (docs/decisions/0150).
@@ -35,12 +36,19 @@ def chosen_of(found: Sequence[Candidate], question: Asked) -> list[Candidate]:
     chosen = []
     for one in found:
         kind = Kind(one.document.kind)
+        if _foreign(one, best, question):
+            continue
         if room[kind] > 0 and (one is best or _as_good(one, best, question) or _as_near(one, highest)):
             room[kind] -= 1
             chosen.append(one)
         if len(chosen) == MOST:
             break
     return chosen
+
+
+def _foreign(one: Candidate, best: Candidate, question: Asked) -> bool:
+    """Whether an Arabic question, answered in Arabic, has no Arabic text of this one to read."""
+    return question.language == "ar" and bool(best.document.text_ar) and not one.document.text_ar
 
 
 def _as_good(one: Candidate, best: Candidate, question: Asked) -> bool:

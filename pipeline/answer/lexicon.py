@@ -30,7 +30,7 @@ from pipeline.answer.lexicon_files import (
 )
 from pipeline.answer.names import Collection, Names, Surah, name_keys
 from pipeline.answer.order import Order, order_of
-from pipeline.answer.spelling import bare
+from pipeline.answer.spelling import bare, stems
 from pipeline.answer.wordings import Wordings, compile_wordings
 from pipeline.text import analyse_query, words
 from schemas.answer import Intent, Reason
@@ -224,8 +224,14 @@ class Lexicon(Names, DemandLists):
 
     def kindred(self, text: str) -> dict[str, tuple[str, ...]]:
         """For the tokens of the words of a text whose stem hides those of other forms (the boys, the boy), those."""
-        found = {word.text: self._kindred.get(bare(word.text), ()) for word in words(text)}
+        found = {word.text: self._others(word.text) for word in words(text)}
         return {analyse_query(word)[0]: others for word, others in found.items() if others}
+
+    def _others(self, word: str) -> tuple[str, ...]:
+        """The other forms of a word, itself or behind a preposition and before a pronoun (بأعيادهم)."""
+        listed = self._kindred
+        own = listed.get(bare(word))
+        return own if own is not None else next((listed[one] for one in stems(word) if one in listed), ())
 
     def with_kindred(self, text: str) -> str:
         """A text with the other forms of its words behind it."""

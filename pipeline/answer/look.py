@@ -6,26 +6,28 @@ Whatever the gate says later is in what was seen; nothing is decided here, so th
 from __future__ import annotations
 
 from pipeline.answer.candidates import Candidate, candidates
-from pipeline.answer.demands import asks_what_it_is, demands_of, is_plain, meets
+from pipeline.answer.demands import Demand, asks_what_it_is, demands_of, is_plain, meets
+from pipeline.answer.demands_arabic import asks_meaning
 from pipeline.answer.features import features
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.naming import nothing_alike
+from pipeline.answer.reading import Reading
 from pipeline.answer.resources import Resources
 from pipeline.answer.retrieve import Sought, headed, retrieve, sought_for
 from pipeline.answer.route import route
 from pipeline.answer.seen import OF_FAITH, Seen
 from pipeline.answer.signals import Asking
 from pipeline.answer.spelling import Spellings, spellings_of
-from pipeline.answer.units import ONE, asked, to_fixed
+from pipeline.answer.units import ONE, Asked, asked, to_fixed
 from pipeline.answer.validate import confirmed
 from pipeline.index import Index
 from pipeline.index.types import Hit
-from pipeline.text import analyse
+from pipeline.text import analyse, analyse_query
 from schemas.answer import Intent, Reason
 from schemas.reference import Kind
 
-SPOKEN_TENTHS = 9  # of the best text's merit, from which a text of the speaker who is named goes before it
+SPOKEN_TENTHS = 8  # of the best text's merit, from which a text of the speaker who is named goes before it
 READ_FOR_ANSWERS = 3  # texts of which one must be a mufti's answer
 WORDED = ONE * 3 // 4  # of the words of a wording a text that tells of its matter rarely holds more
 
@@ -60,6 +62,8 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
         or (lexicon.of_matters(routed.text) and _answered(seen.candidates)),
         enough=WORDED if sought.wording else ONE,
     )
+    if routed.language == "ar":
+        seen.candidates.sort(key=lambda one: (not one.meets, not one.document.text_ar))
     if sought.kinds:
         seen.candidates = _spoken_first(seen.candidates, sought.kinds)
     return seen
@@ -71,8 +75,11 @@ def _read(
     """Read the texts that were found against what the question asks and demands."""
     routed, question = seen.route, seen.asked
     assert question is not None
-    if not sought.wording:  # the words of the texts are what a text must tell
+    named = _defined(routed.text, question, lexicon) if sought.wording and not sought.by_title else None
+    if not sought.wording or sought.by_title:
         seen.demands = demands_of(routed.text, question, lexicon, confirmed(routed.text, lexicon), spellings)
+    elif named:
+        seen.demands = [Demand("about", plain=True)]
     likest = index.alike.likest if index.alike else nothing_alike
     asking = Asking(
         question,
@@ -83,12 +90,25 @@ def _read(
         lexicon,
         asks_what_it_is(routed.text, question, lexicon),
     )
-    seen.candidates = candidates(
-        index,
-        hits,
-        asking,
-        lexicon.order,
-        lambda kind, reading: meets(kind, reading, seen.demands, question, lexicon, likest),
+
+    def judged(kind: str, reading: Reading) -> bool:
+        return meets(kind, reading, seen.demands, named or question, lexicon, likest)
+
+    seen.candidates = candidates(index, hits, asking, lexicon.order, judged)
+    if named and not any(one.meets for one in seen.candidates):
+        # None says what it is: then one that names it.
+        seen.demands = [Demand("named", subject=named.things)]
+        seen.candidates = candidates(index, hits, asking, lexicon.order, judged)
+
+
+def _defined(text: str, question: Asked, lexicon: Lexicon) -> Asked | None:
+    """The one thing that an Arabic question asks the meaning of, among the words by which texts tell of it: a text must
+    define it."""
+    tokens = set(analyse_query(text)) - lexicon.frame
+    units = tuple(unit for unit in question.things if tokens & set(unit.tokens))
+    asks = question.language == "ar" and asks_meaning(fold(text))
+    return (
+        Asked(question.tokens, units) if asks and tokens == {one for u in units for one in u.tokens} else None
     )
 
 

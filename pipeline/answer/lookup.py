@@ -82,6 +82,8 @@ def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Q
         summary = phrases["summary_quotes"].format(
             count=len(found.ordinals), titles=_named(titles, len(found.ordinals), language)
         )
+    if routed.intent is Intent.TAFSIR:
+        summary = " ".join((summary, *_explained(index, held, language, lexicon)))
     notes = [phrases["note_vowels"]] if found.vowels_differ else []
     notes += [phrases["note_letter"]] if found.letter_differs and "note_letter" in phrases else []
     return _answer(index, routed, lexicon, mode, held, summary, notes)
@@ -97,6 +99,14 @@ def _in_esteem(held: list[tuple[int, Document]], lexicon: Lexicon) -> list[tuple
             rank.get(ReferenceId.parse(one[1].id).collection, len(rank)),
         ),
     )
+
+
+def _explained(
+    index: Index, held: Sequence[tuple[int, Document]], language: str, lexicon: Lexicon
+) -> tuple[str, ...]:
+    """What a comment on the one verse shown begins with, where its meaning is asked for."""
+    comments = [one for one in _commentary(index, held) if one.text(language)] if len(held) == 1 else []
+    return (_summary(comments[:1], language, lexicon),) if comments else ()
 
 
 def _absent_words(index: Index, reference: str, language: str, lexicon: Lexicon) -> str:

@@ -52,10 +52,11 @@ class Mushaf:
     ordinals: tuple[int, ...]
     lines: tuple[Line, ...]
 
-    def find(self, run: Sequence[str]) -> tuple[int, ...]:
-        """Ordinals of the verses in which some words stand one after another, also across verses."""
+    def find(self, run: Sequence[str], least: int = LEAST_WORDS) -> tuple[int, ...]:
+        """Ordinals of the verses in which some words, no fewer than `least`, stand one after another, also across
+        verses."""
         letters = consonants(run)
-        if len(run) < LEAST_WORDS or len(letters) < LEAST_LETTERS:
+        if len(run) < least or len(letters) < LEAST_LETTERS:
             return ()
         found: set[int] = set()
         for line in self.lines:

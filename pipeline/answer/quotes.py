@@ -27,6 +27,12 @@ SEARCHED = 60
 PATIENCE = 12  # documents in a row that hold nothing, after which no more are read
 SHORT = 12  # pasted words up to which a verse of just these words goes before others
 KINDS = (Kind.QURAN, Kind.HADITH)
+CITED = 3  # words behind a word for a verse
+_CITES = re.compile("(?:اي[ةه]|آي[ةه]|قوله تعالى|قوله سبحانه|قول الله(?: تعالى)?)\\s*:?\\s+([^؟?]+)")
+# A question for a ruling is asked in the words in which texts tell of it.
+_RULES = re.compile(
+    r"^\W*(?:هل (?:يجوز|تجوز|يجب|تجب|يحق|يصح|تصح|يحرم|يكره|يلزم|يشرع)|(?:وما |ما )?(?:هو )?حكم)\s"
+)
 _OF_HADITH = re.compile("حديث|hadith", re.IGNORECASE)
 
 Found = dict[int, Document]
@@ -52,8 +58,11 @@ def find_quotation(
             question bears no other sign of a quotation, nothing more is searched.
         graded: the question is how sound a narration is, so that its words stand between words that ask.
     """
+    cited = None if graded else _cited(index, question)
+    if cited is not None:
+        return cited
     pasted = pasted_in(question, lexicon, graded=graded)
-    if pasted is None:
+    if pasted is None or (_RULES.match(question) and not (pasted.marked or graded)):
         return None
     if pasted.language == "ar" and not pasted.strict:
         copied = _copied(index, pasted)
@@ -66,6 +75,16 @@ def find_quotation(
         return None
     found = _searched(index, pasted)
     return _result(found, pasted) if found and _enough(found, pasted) else None
+
+
+def _cited(index: Index, question: str) -> Quoted | None:
+    """The one verse whose words stand behind a word for a verse: three of them do there."""
+    said = _CITES.search(question)
+    pasted = Pasted(question, "ar", letters_of(said[1])) if said else None
+    found = mushaf_of(index).find(pasted.letters, CITED) if pasted else ()
+    return (
+        _result({one: index.document(one) for one in found}, pasted) if pasted and len(found) == 1 else None
+    )
 
 
 def copied_verses(index: Index, question: str) -> Quoted | None:

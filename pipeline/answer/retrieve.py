@@ -66,6 +66,7 @@ class Sought:
     wording: Wording | None
     kinds: tuple[str, ...] = ()  # of the texts that hold the words which are asked for
     title: str = ""  # of a common question: by what words an answer to the whole of it goes
+    by_title: bool = False  # it is sought by these
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ def headed(index: Index, sought: Sought, lexicon: Lexicon) -> Sought:
         document = index.document(hit.ordinal)
         own = own_title(document, question.language)
         if own and not lexicon.tells_of_one(fold(own)) and aim(own, question, lexicon.frame) >= HEADING:
-            return replace(sought, about=title, searched=title)
+            return replace(sought, about=title, searched=title, by_title=True)
     return sought
 
 

@@ -92,7 +92,8 @@ def _as_written(original: str) -> str:
 
 
 def _marked(word: str, original: str) -> str:
-    """A folded word with the closed ta and the long hamza of the original."""
+    """A folded word with the closed ta and the long hamza of the original; a sound plural in one of its cases."""
+    word = f"{word[:-2]}ين" if word.endswith("ون") and len(word) > LEAST + 2 else word
     word = f"{word[:-1]}ة" if word.endswith("ه") and _CLOSED.search(original) else word
     return f"آ{word[1:]}" if word.startswith("ا") and _MADDA.match(original) else word
 
@@ -105,6 +106,17 @@ def bare(word: str) -> str:
     """
     rest = _ARTICLE.sub("", word, count=1)
     return rest if len(rest) > 1 else word
+
+
+def stems(word: str) -> tuple[str, ...]:
+    """A normalised word without a preposition, without a pronoun, without both.
+
+    >>> stems("باعيادهم")
+    ('اعيادهم', 'باعياد', 'اعياد')
+    """
+    starts = (word, word[1:]) if len(word) > LEAST and word[0] in "وبلكف" else (word,)
+    found = [*starts[1:], *(form for start in starts for form in sorted(_without_pronoun(start), key=len))]
+    return tuple(dict.fromkeys(form for form in found if form != word))
 
 
 @lru_cache(maxsize=REMEMBERED)
