@@ -43,9 +43,8 @@ TOLD_PLACES = 8
 ANSWER_PLACES = 8
 VERSES = Filters(kinds=("quran", "tafsir"))
 TOLD = Filters(kinds=("quran", "fatwa"))
-SAMPLES = "fatwa:sample:"  # written to try the service
 ANSWERS = Filters(kinds=("fatwa",))
-PUBLISHED = Filters(kinds=("fatwa",), statuses=("approved", "draft"))
+PUBLISHED = Filters(kinds=("fatwa",), statuses=("approved", "draft"))  # samples only try the service
 HEADS = 5  # answers of which one may go by the title that is looked for
 HEADING = ONE // 2  # how well a title must match
 ALL = Filters()
@@ -140,7 +139,11 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
         told = found.get(TOLD) or index.search(sought.about, k=TOLD_PLACES, filters=TOLD)
         hits = _joined(hits[: PLACES - TOLD_PLACES], told.hits, known=hits)
     if ANSWERS in found:
-        published = tuple(hit for hit in found[ANSWERS].hits if not hit.reference.startswith(SAMPLES))
+        published = tuple(
+            hit
+            for hit in found[ANSWERS].hits
+            if index.columns.value("status", hit.ordinal) in PUBLISHED.statuses
+        )
         hits = _joined(hits[:PLACES], published, known=hits)
     return Retrieved(result, hits)
 
