@@ -64,9 +64,12 @@ _POINTS_BACK = re.compile(
     r"(?:these|this|those|it|they|he|she|its|their|his|her)\b|(?:وهو|وهي|وهم|فهو|فهي|ويصرف|وتصرف)\s", re.I
 )
 _REPLY = re.compile(
-    r"(?:(?:answer|الجواب|جواب)\s*[:：]\s*)(?:(?:yes|no|نعم|لا|بلى)\s*[.,،:؛]\s*)?|(?:yes|no|نعم|لا|بلى)\s*[.,،:؛]\s*",
+    r"(?:(?:all )?praise be to all?aa?h\.\s*|(?:answer|الجواب|جواب)\s*[:：]\s*)"
+    r"(?:(?:yes|no|نعم|لا|بلى)\s*[.,،:؛]\s*)?|(?:yes|no|نعم|لا|بلى)\s*[.,،:؛]\s*",
     re.I,
 )
+# The end of a sentence that leads to the words of another.
+_INTRODUCES = re.compile(r"\b(?:said|says|states?|writes?|replied)\s*[:,]*$|(?:قال|قالت|يقول|قوله)\s*[:،]*$")
 _EDGE = " \t\n\u200f\u200e\"“”«»'،,:ـ-"
 
 
@@ -87,6 +90,7 @@ def answering_part(
     body = _body(document, reading)
     pieces = _pieces(reading.text, *body)
     wanted = lexicon.wanted(fold(asked), reading.language)
+    form = lexicon.wordings.form(asked)
     judged = lexicon.asks_for_verdict(asked, reading.language)
     what, names = asks_what_it_is(asked, question, lexicon), lexicon.asks_what_it_is(fold(asked))
     best: tuple[int, int, int] | None = None
@@ -108,8 +112,10 @@ def answering_part(
             score = score * ONE // question.total
             score -= 60 * (last - first) + max(0, length - SHORT) // 4
             score += ONE // 4 if wanted and wanted.search(text) else 0
+            score += ONE // 4 if form and form.found(text, reading.language) else 0
             score -= ONE // 3 if _CHAIN.search(text) else 0
             score -= ONE // 4 if text.rstrip().endswith(("?", "؟")) else 0
+            score -= ONE // 4 if last > first and _INTRODUCES.search(text) else 0
             score -= ONE // 4 if len(text) < 25 else 0
             if (
                 what
@@ -137,6 +143,10 @@ def answering_part(
     if first and document.kind in BY_ONE and _points_back(reading, pieces[first][0]):
         first -= pieces[last][1] - pieces[first - 1][0] <= BACK  # a sentence that begins with "these" or "he"
     while last + 1 < len(pieces) and pieces[last + 1][1] - pieces[first][0] <= FULL:
+        following = fold(reading.text[slice(*pieces[last + 1])])
+        ends = _INTRODUCES.search(following) or lexicon.is_closing(following, reading.language)
+        if ends and document.kind in BY_ONE:
+            break
         last += 1
     if first and pieces[last][1] - pieces[first][0] < BARE and document.kind == "hadith":
         first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # a few last words mean little by themselves

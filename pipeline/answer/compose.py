@@ -24,6 +24,8 @@ from schemas.document import Document
 from schemas.reference import Kind
 
 MARK = "[…]"
+RUN = 600  # characters of the verses that a summary quotes
+BETWEEN = {"en": "” “", "ar": "» «"}  # two quotations
 SEPARATOR = {"en": "; ", "ar": "؛ "}
 _SPACES = re.compile(r"\s+")
 _BLANK = " \n\t\u200f\u200e"
@@ -153,6 +155,19 @@ def summary_of(
 ) -> str:
     """The part of the best text that answers, with its title; of several that belong together, one after another."""
     return " ".join(_said(one, question, asked, language, lexicon) for one in best)
+
+
+def summary_of_verses(verses: Sequence[Document], language: str, lexicon: Lexicon) -> str:
+    """The first of a run of verses, as many as there is room for, and how many are shown."""
+    phrases, title = lexicon.phrases[language], display_title(verses[0], language)
+    texts = [quoted(shown_text(one, language)) for one in verses if one.text(language)]
+    room = [sum(map(len, texts[: place + 1])) <= RUN for place in range(len(texts))]
+    first = texts[: max(1, sum(room))]
+    until = f"-{verses[len(first) - 1].id.rpartition(':')[2]}" if len(first) > 1 else ""
+    said = phrases["summary_said"].format(text=BETWEEN[language].join(first), title=f"{title}{until}")
+    if len(first) == len(verses):
+        return said
+    return f"{said} {phrases['summary_verses'].format(title=title, count=len(verses))}"
 
 
 def _said(best: Candidate, question: Asked, asked: str, language: str, lexicon: Lexicon) -> str:

@@ -265,9 +265,18 @@ class Lexicon(Names, DemandLists):
         """Whether a question asks if something is allowed, valid or owed."""
         return self._sentence("judged", language).search(fold(text)) is not None
 
+    def asks_for_story(self, text: str) -> bool:
+        """Whether a question asks for a story, in either language."""
+        folded = fold(text)
+        return any(self._sentence("story", language).search(folded) for language in LANGUAGES)
+
     def is_aside(self, folded: str, language: str) -> bool:
         """Whether a folded sentence of an answer speaks to the one who asked, or of his case, outside quotations."""
         return self._sentence("aside", language).search(_QUOTED.sub(" ", folded)) is not None
+
+    def is_closing(self, folded: str, language: str) -> bool:
+        """Whether a folded sentence of an answer ends it, and says nothing more on what was asked."""
+        return self._sentence("closing", language).search(folded) is not None
 
     def is_verdict(self, folded: str, language: str) -> bool:
         """Whether a folded sentence of an answer says whether something is allowed."""

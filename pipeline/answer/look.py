@@ -6,7 +6,7 @@ Whatever the gate says later is in what was seen; nothing is decided here, so th
 from __future__ import annotations
 
 from pipeline.answer.candidates import Candidate, candidates
-from pipeline.answer.demands import Demand, asks_what_it_is, demands_of, is_plain, meets
+from pipeline.answer.demands import Demand, demands_of, is_plain, meets
 from pipeline.answer.demands_arabic import asks_meaning
 from pipeline.answer.features import features
 from pipeline.answer.fold import fold
@@ -88,7 +88,6 @@ def _read(
         lexicon.wordings.form(routed.text),
         spellings,
         lexicon,
-        asks_what_it_is(routed.text, question, lexicon),
     )
 
     def judged(kind: str, reading: Reading) -> bool:

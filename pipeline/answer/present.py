@@ -16,12 +16,14 @@ from pipeline.answer.compose import (
     scholars_differ,
     source_of,
     summary_of,
+    summary_of_verses,
     told_notes,
 )
 from pipeline.answer.dawah import opening
 from pipeline.answer.evidence import chosen_of
 from pipeline.answer.judge import confidence
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.passage import in_full
 from pipeline.answer.replies import leading, with_replies
 from pipeline.answer.seen import Seen
 from pipeline.index import Index
@@ -36,7 +38,11 @@ def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background
     assert question is not None
     assert seen.decision is not None
     language = routed.language
-    chosen = with_replies(index, chosen_of(seen.candidates, question), question)
+    chosen, verses = chosen_of(seen.candidates, question), 0
+    if lexicon.asks_for_story(routed.text):
+        chosen, verses = in_full(index, chosen, seen.candidates, question)
+    if not verses:
+        chosen = with_replies(index, chosen, question)
     documents = [one.document for one in chosen]
     shown = [_shown(index, one, language) for one in chosen]
     notes = notes_for(documents, language, lexicon)
@@ -44,8 +50,10 @@ def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background
         notes.append(lexicon.phrases[language]["note_differ"])
     notes += told_notes(shown, language, lexicon)
     made = Composed(
-        summary=summary_of(leading(chosen), question, routed.text, language, lexicon),
-        detail=detail_of(chosen[:IN_DETAIL], question, routed.text, language, lexicon),
+        summary=summary_of_verses(documents[:verses], language, lexicon)
+        if verses
+        else summary_of(leading(chosen), question, routed.text, language, lexicon),
+        detail=detail_of(chosen[: max(IN_DETAIL, verses)], question, routed.text, language, lexicon),
         evidence=evidence_of(shown, language, lexicon),
         note=" ".join(notes) or None,
         sources=tuple(source_of(one, language) for one in documents),

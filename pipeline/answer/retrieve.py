@@ -1,4 +1,4 @@
-"""What is searched for a question, and what is put before the reader of texts: up to five searches, a rule each.
+"""What is searched for a question, and what is put before the reader of texts: up to six searches, a rule each.
 
     words       a question that has a wording is searched in the words of the texts; a supplication without its words of
                 attribution; every other question as it is asked
@@ -11,6 +11,9 @@
                 take the last places
     answers     every other question also searches answers by themselves, since a wide corpus has a hundred books to
                 one of them: they take places of their own after the others; samples are no such answers
+
+    primary     where less than half of what is found is approved verses and narrations, those are searched by
+                themselves: in a wide corpus what is written about them has more of a question's words
 
     headed      a question that has a wording is searched by the title of answers instead, where a published one goes
                 by it
@@ -43,10 +46,12 @@ TOLD_PLACES = 8
 ANSWER_PLACES = 8
 VERSES = Filters(kinds=("quran", "tafsir"))
 TOLD = Filters(kinds=("quran", "fatwa"))
+PRIMARY = (Filters(kinds=("quran",)), Filters(kinds=("hadith",), statuses=("approved",)))
+PRIMARY_PLACES = (4, 6)  # of verses, which are found through what speaks of them, and of narrations
 ANSWERS = Filters(kinds=("fatwa",))
 PUBLISHED = Filters(kinds=("fatwa",), statuses=("approved", "draft"))  # samples only try the service
 HEADS = 5  # answers of which one may go by the title that is looked for
-HEADING = ONE // 2  # how well a title must match
+HEADING = ONE * 5 // 8  # how well a title must match
 ALL = Filters()
 
 _OF_QURAN = re.compile(
@@ -85,7 +90,7 @@ def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
     whole = (
         wording is not None and routed.intent is not Intent.SUPPLICATION
     )  # an invocation is given, not treated of
-    title = wording.titles.get(routed.language, routed.text) if wording and whole else ""
+    title = wording.titles.get(routed.language, "") if wording and whole else ""
     searched = lexicon.with_kindred(about if by_about else routed.text)
     return Sought(about, searched, wording, kinds, title)
 
@@ -145,7 +150,18 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
             if index.columns.value("status", hit.ordinal) in PUBLISHED.statuses
         )
         hits = _joined(hits[:PLACES], published, known=hits)
+    if not of_quran(routed) and _crowded_out(index, result.hits):
+        wanted = list(zip(PRIMARY_PLACES, PRIMARY, strict=True))
+        for one in index.searches(sought.searched, wanted):
+            hits = _joined(hits, one.hits, known=hits)
     return Retrieved(result, hits)
+
+
+def _crowded_out(index: Index, hits: tuple[Hit, ...]) -> bool:
+    """Whether less than half of what was found is approved verses and narrations."""
+    primary = [hit for hit in hits if hit.reference.startswith(("quran:", "hadith:"))]
+    approved = sum(index.columns.value("status", hit.ordinal) == "approved" for hit in primary)
+    return approved * 2 < len(hits)
 
 
 def of_narration(hit: Hit) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pipeline.answer.demands import defines, is_plain
+from pipeline.answer.demands import is_plain
 from pipeline.answer.features import holds_type
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon, default_lexicon
@@ -30,12 +30,10 @@ SIGNALS: dict[str, int] = {  # every signal, and the sign that its weight must h
     "dense": 1,
     "alike": 1,
     "window": 1,
-    "title": 1,
     "aim": 1,
     "told": -1,
     "draft": -1,
     "minor": -1,
-    "defined": 1,
     "beside": 1,
     "beside_name": 1,
     "typed": 1,
@@ -70,8 +68,7 @@ BESIDE = 2  # words apart, of those that carry meaning
 class Asking:
     """What is asked, as far as it orders texts.
 
-    `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing;
-    `what`: what one thing is, is asked.
+    `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing.
     """
 
     question: Asked
@@ -80,7 +77,6 @@ class Asking:
     form: Form | None = None
     spellings: Spellings = field(default_factory=dict)
     lexicon: Lexicon = field(default_factory=default_lexicon)
-    what: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +118,6 @@ def signals(
         "dense": hit.dense * ONE // best.dense,
         "alike": hit.alike * ONE // best.alike,
         "window": reading.window,
-        "title": reading.titled,
         "beside": together * (not plain),
         "beside_name": together * plain,
         "typed": ONE * (asking.wanted is not None and holds_type(reading, dict(asking.wanted), question)),
@@ -134,7 +129,6 @@ def signals(
         "minor": ONE * (document.collection in lexicon.minor),
         "aim": aim(title, question, lexicon.frame) if fatwa else 0,
         "told": ONE * (fatwa and lexicon.tells_of_one(fold(title))),
-        "defined": ONE * (asking.what and defines(reading.around, reading.language, question, lexicon)),
         "fatwa": ONE * fatwa,
         "practice": ONE * (fatwa and intent in PRACTICAL),
         "aside": max(0, ONE - hit.dense * ONE // best.fatwa) if fatwa else 0,

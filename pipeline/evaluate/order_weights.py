@@ -2,13 +2,15 @@
 
     python -m pipeline.evaluate.order_weights INDEX... [--write ORDER]
 
-An INDEX is a folder with an index and its lists; each question of `fit` and `calibrate` that one of them holds an
-answer to is asked there, so the starter's questions are asked of a wide corpus too. A question gives the signals of all
-texts that were read for it and hold what it demands, and which of them are right. Raised is the mean likelihood of a
+An INDEX is a folder with an index; each question of `fit` and `calibrate` that one of them holds an answer to is asked
+there with the lists beside the code, so the starter's questions are asked of a wide corpus too; so are the questions of
+`order/`, of which all texts that were read in a wide corpus were judged. A question gives the signals of all texts that
+were read for it and hold what it demands, and which of them are right. Raised is the mean likelihood of a
 right text being chosen, where each is chosen in proportion to the exponential of its merit, less half of `PULL` times
 the squares of the weights, by projected gradient with Nesterov's momentum. A weight keeps its sign (`SIGNALS`). What
-`HELD` has was set where answers were read: questions are too few to tell. Questions about corpora count `CORPORA`
-times: they are few. Weights are rounded to the model's unit, so that another machine's arithmetic writes the same file.
+`HELD` has was set where answers were read: questions are too few to tell. Questions about corpora and those whose texts
+were judged count several times (`MORE`): they are few. Weights are rounded to the model's unit, so that another
+machine's arithmetic writes the same file.
 Without --write nothing changes; told is how often a right text came first, and among the first five, by weights that
 were fitted without the question's topic.
 """
@@ -25,30 +27,26 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import look
 from pipeline.answer.order import UNIT, Order
-from pipeline.answer.resources import resources_of
+from pipeline.answer.resources import Resources, resources_of
 from pipeline.answer.signals import SIGNALS
 from pipeline.answer.units import ONE
-from pipeline.evaluate.sets import fitting_questions
+from pipeline.evaluate.sets import ordering_questions
 from pipeline.index import Index
 from pipeline.snapshot.files import write_atomically
 from schemas.errors import QuestionError
 from schemas.question import Question
 
 HELD: Mapping[str, float] = {
-    "sample": -1.5,
-    "aim": 1.0,
-    "told": -0.5,
-    "draft": -11 / 64,
-    "minor": -21 / 64,
-    "defined": 21 / 64,
+    "sample": -3.0,
     "beside_name": 0.5,
     "formed": 0.125,
     "inexact": -0.25,
 }
 PULL = 0.003
-CORPORA = 6.0
+MORE = {"fatwa-fit-": 6.0, "en-read-": 4.0}  # by the beginning of an id
 STEPS, RATE = 1000, 1.5
 FOLDS = 8
 FIRST = 5
@@ -68,7 +66,7 @@ class Told:
 
 def told_by(index: Index, questions: Sequence[Question]) -> Iterator[Told]:
     """What an index tells of each question that some but not all of the texts read for it answer."""
-    resources = resources_of(index)
+    resources = Resources(default_lexicon(), resources_of(index).gate)
     for question in questions:
         wanted = set(question.references)
         if question.expect != "answer" or not any(index.find(one) is not None for one in wanted):
@@ -77,7 +75,7 @@ def told_by(index: Index, questions: Sequence[Question]) -> Iterator[Told]:
         read = [one for one in found if one.meets] or found
         right = tuple(bool({one.document.id, *one.same} & wanted) for one in read)
         if len(set(right)) == 2:
-            share = CORPORA if question.id.startswith("fatwa-fit") else 1.0
+            share = next((more for few, more in MORE.items() if question.id.startswith(few)), 1.0)
             topic = question.template or question.id
             yield Told(topic, share, tuple(one.signals for one in read), right)
 
@@ -161,7 +159,7 @@ def _fold(one: Told) -> int:
 
 def _told_by_folder(folder: Path) -> list[Told]:
     index = Index.open(folder)
-    return list(told_by(index, fitting_questions(lambda one: index.find(one) is not None)))
+    return list(told_by(index, ordering_questions(lambda one: index.find(one) is not None)))
 
 
 def _main(*arguments: str, tell: Callable[[str], object] = sys.stdout.write) -> None:

@@ -17,6 +17,7 @@ from schemas.question import Question, read_questions
 
 REPEATED = frozenset({"demo", "golden"})
 CORPORA = "corpora"  # questions about sources beyond the starter
+ORDER = "order"  # questions whose texts were read one by one, which only the order of texts is fitted to
 
 
 def questions_folder() -> Path:
@@ -82,3 +83,10 @@ def fitting_questions(held: Callable[[str], bool], folder: Path | None = None) -
     given_way = {one.question for one in counted}
     own = [one for one in read_all(folder) if one.question not in given_way]
     return sorted((one for one in (*own, *counted) if one.split != "test"), key=lambda one: one.id)
+
+
+def ordering_questions(held: Callable[[str], bool], folder: Path | None = None) -> list[Question]:
+    """What the order of texts is fitted on: the questions of a gate, and those whose texts were read for it."""
+    folder = folder or questions_folder()
+    read = [one for path in sorted((folder / ORDER).glob("*.jsonl")) for one in read_questions(path)]
+    return [*fitting_questions(held, folder), *read]

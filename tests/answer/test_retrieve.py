@@ -12,6 +12,8 @@ from pipeline.answer.retrieve import (
     ANSWER_PLACES,
     ANSWERS,
     PLACES,
+    PRIMARY,
+    PRIMARY_PLACES,
     TOLD,
     TOLD_PLACES,
     VERSE_PLACES,
@@ -35,11 +37,11 @@ class Shelf:
         self.hits = [Hit(place, name, place, 100 - place, 0, 0, 0) for place, name in enumerate(names)]
         self.asked: list[tuple[str, Filters]] = []
         self.columns = self
-        self.status = "approved"
+        self.status = {"hadith": "approved", "quran": "approved", "fatwa": "draft"}
 
     def value(self, column: str, ordinal: int) -> str:
         assert column == "status"
-        return self.status
+        return self.status[self.hits[ordinal].reference.split(":")[0]]
 
     def search(self, question: str, *, k: int = 20, filters: Filters = ALL) -> SearchResult:
         self.asked.append((question, filters))
@@ -68,9 +70,20 @@ def test_a_question_of_several_things_reads_more_answers_after_what_is_found() -
     assert read[PLACES:] == [f"fatwa:binbaz:{place}" for place in range(1, ANSWER_PLACES + 1)]
 
 
+def test_where_what_is_written_about_them_comes_first_verses_and_narrations_are_searched_alone() -> None:
+    shelf: Any = Shelf()
+    shelf.status["hadith"] = "draft"
+    routed = route("What must someone do who eats forgetfully while fasting?", default_lexicon())
+    found = retrieve(shelf, sought_for(routed, default_lexicon()), routed, plain=False)
+    assert [filters for _, filters in shelf.asked] == [ALL, ANSWERS, *PRIMARY]
+    verses = [f"quran:2:{place}" for place in range(1, PRIMARY_PLACES[0] + 1)]
+    assert [hit.reference for hit in found.hits[PLACES + ANSWER_PLACES :]] == verses
+    assert found.result.hits == found.hits[:PLACES]
+
+
 def test_samples_are_not_read_beyond_what_is_found() -> None:
     shelf: Any = Shelf()
-    shelf.status = "sample"
+    shelf.status["fatwa"] = "sample"
     routed = route("What must someone do who eats forgetfully while fasting?", default_lexicon())
     found = retrieve(shelf, sought_for(routed, default_lexicon()), routed, plain=False)
     assert found.hits == found.result.hits

@@ -1,0 +1,149 @@
+"""A story is shown as a run of verses: the whole of a short surah, else what was found close together and follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from pipeline.answer.candidates import Candidate
+from pipeline.answer.compose import summary_of_verses
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.passage import FEWEST, MOST, SHORT, in_full
+from pipeline.answer.reading import read
+from pipeline.answer.units import Asked, asked
+from pipeline.index import Index
+from schemas.document import Document
+
+LEXICON = default_lexicon()
+LENGTHS = {1: 5, 2: 40}  # invented surahs, with how many verses they have
+
+
+def _verse(surah: int, number: int) -> Document:
+    text = f"the traveller of the hill, part {number}"
+    return Document(
+        f"quran:{surah}:{number}",
+        "quran",
+        "",
+        "quran",
+        text_en=text,
+        title_en=f"Surah {surah}:{number}",
+        status="approved",
+    )
+
+
+class Held:
+    """The verses, and commentary on some of them, as an index tells them."""
+
+    def __init__(self, groups: Sequence[str] = ()) -> None:
+        self.held = [_verse(surah, one) for surah, last in LENGTHS.items() for one in range(1, last + 1)]
+        self.documents = SimpleNamespace(reference=lambda ordinal: groups[ordinal])
+        self.groups = groups
+
+    def find(self, reference: str) -> int | None:
+        return next((place for place, one in enumerate(self.held) if one.id == reference), None)
+
+    def document(self, ordinal: int) -> Document:
+        return self.held[ordinal]
+
+    def linking(self, ordinal: int) -> Sequence[int]:
+        return range(len(self.groups))
+
+
+def _question() -> Asked:
+    return asked("story of the traveller", None, lambda _: 1.0, lambda _: True, LEXICON.frame)
+
+
+def _candidate(document: Document) -> Candidate:
+    reading = read(document, _question())
+    assert reading is not None
+    return Candidate(document, reading, 0, 0)
+
+
+def _told(
+    chosen: Sequence[tuple[int, int]], found: Sequence[tuple[int, int]] = (), groups: Sequence[str] = ()
+) -> list[str]:
+    shown = [_candidate(_verse(*one)) for one in chosen]
+    texts, verses = in_full(
+        cast(Index, Held(groups)), shown, [*shown, *(_candidate(_verse(*one)) for one in found)], _question()
+    )
+    assert verses == len(texts)
+    return [one.document.id for one in texts]
+
+
+def _run(surah: int, first: int, last: int) -> list[str]:
+    return [f"quran:{surah}:{number}" for number in range(first, last + 1)]
+
+
+def test_a_short_surah_is_shown_whole() -> None:
+    assert max(LENGTHS[1], SHORT) == SHORT
+    assert _told([(1, 3)]) == _run(1, 1, 5)
+
+
+def test_a_few_verses_follow_one_that_was_found_alone() -> None:
+    assert _told([(2, 10)]) == _run(2, 10, 10 + FEWEST - 1)
+    assert _told([(2, 39)]) == _run(2, 39, 40)
+
+
+def test_verses_found_close_together_are_one_run() -> None:
+    assert _told([(2, 10)], [(2, 12), (2, 15), (2, 17), (2, 25), (1, 2), (2, 4)]) == _run(2, 10, 17)
+
+
+def test_it_begins_with_the_first_verse_that_would_be_shown() -> None:
+    assert _told([(2, 20), (2, 8)])[0] == "quran:2:8"
+    assert _told([(2, 35), (2, 8)]) == _run(2, 35, 39)
+
+
+def test_verses_that_a_commentary_explains_together_belong_to_it() -> None:
+    assert _told([(2, 10)], groups=["tafsir:x:2:10-18", "tafsir:y:2:1-40", "tafsir:z:2:10"]) == _run(
+        2, 10, 18
+    )
+
+
+def test_a_run_has_an_end() -> None:
+    assert len(_told([(2, 1)], [(2, number) for number in range(2, 40)])) == MOST
+
+
+def test_other_kinds_stand_behind_it_and_lead_to_no_story() -> None:
+    narration = _candidate(
+        Document("hadith:x:1", "hadith", "x", "x", text_en="the traveller", status="approved")
+    )
+    verse = _candidate(_verse(1, 1))
+    held = cast(Index, Held())
+    texts, verses = in_full(held, [verse, narration], [], _question())
+    assert [one.document.id for one in texts] == [*_run(1, 1, 5), "hadith:x:1"]
+    assert verses == 5
+    assert in_full(held, [narration, verse], [], _question()) == ([narration, verse], 0)
+
+
+@pytest.mark.parametrize("count", [1, 2, 30])
+def test_the_summary_quotes_what_it_has_room_for_and_tells_how_many_are_shown(count: int) -> None:
+    text = summary_of_verses([_verse(2, number) for number in range(1, count + 1)], "en", LEXICON)
+    assert text.startswith("“the traveller of the hill, part 1")
+    assert ("in all" in text) is (count == 30)
+    assert ("2:1-2)" in text) is (count == 2)
+
+
+@pytest.mark.parametrize(
+    ("question", "story"),
+    [
+        ("What is the story of the people of the elephant?", True),
+        ("Who were the people of the cave?", True),
+        ("What happened to the people of Lot?", True),
+        ("ما قصة أصحاب الفيل؟", True),
+        ("من هم أصحاب الأخدود؟", True),
+        ("What happens after death?", False),
+        ("Who are the People of the Book?", False),
+        ("من هم أهل الكتاب؟", False),
+        ("What is the ruling on love stories?", False),
+    ],
+)
+def test_which_questions_ask_for_a_story(question: str, story: bool) -> None:
+    assert LEXICON.asks_for_story(question) is story
+
+
+def test_lists_from_before_know_of_no_stories() -> None:
+    lists: Any = {**LEXICON._lists, "routes": {**LEXICON._lists["routes"], "sentences": {}}}
+    assert not type(LEXICON)(lists).asks_for_story("What is the story of the elephant?")
