@@ -7,6 +7,7 @@ from none to the largest, so that its writers are cut short one after another.
 
 from __future__ import annotations
 
+import os
 import resource
 import shutil
 from collections.abc import Iterator
@@ -65,17 +66,28 @@ def whole(tmp_path_factory: pytest.TempPathFactory, mirror: Path) -> tuple[Path,
 
 
 def without(built: Path, step: str, home: Path) -> list[int]:
-    """A copy of a home that has not come to a step; gives the sizes of the files that it lacks."""
+    """A copy of a home that has not come to a step; gives the sizes of the files that it lacks and must write.
+
+    What an earlier step wrote and this one only gives a second name takes no bytes of the disk.
+    """
+    earlier = {file.st_ino for one in WROTE[: WROTE.index(step)] for file in files_of(built, one)}
+    sizes = [file.st_size for file in files_of(built, step) if file.st_ino not in earlier]
     shutil.copytree(built, home)
-    lacking = home / "data" / OUTPUTS.get(step, f"build/{step}")
-    sizes = [path.stat().st_size for path in lacking.rglob("*") if path.is_file()]
-    shutil.rmtree(lacking)
+    shutil.rmtree(folder_of(home, step))
     shutil.rmtree(home / "data" / "store", ignore_errors=True)
     return sizes
 
 
+def folder_of(home: Path, step: str) -> Path:
+    return home / "data" / OUTPUTS.get(step, f"build/{step}")
+
+
+def files_of(home: Path, step: str) -> list[os.stat_result]:
+    return [path.stat() for path in sorted(folder_of(home, step).rglob("*")) if path.is_file()]
+
+
 def limits_of(sizes: list[int]) -> list[int]:
-    """Nothing at all, and some limits that cut a file short by its last byte, up to the largest file."""
+    """Nothing at all, and some limits that cut a file short by its last byte, up to the largest of them."""
     cutting = sorted({size - 1 for size in sizes if size > 1})
     steps = max(1, (len(cutting) - 1) // (LIMITS - 1))
     return sorted({0, *cutting[::steps], cutting[-1]})
