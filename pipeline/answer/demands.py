@@ -331,6 +331,11 @@ def _tells(window: str, language: str, demand: Demand, told: Told, question: Ask
         # Beside the heaviest thing asked about that is not the word itself: "wine", not "permit".
         others = [unit for unit in units if not need.search(" ".join(unit.tokens))]
         units = [max(others or units, key=lambda unit: unit.weight)]
+    if told.within == "after":
+        heaviest = [max(units, key=lambda unit: unit.weight)]
+        return any(
+            need.search(fold(window[end : end + NEAR[language]])) for _, end in _spots(window, heaviest)
+        )
     return any(need.search(fold(near)) for near in _near(window, language, units)) or (
         told.proper and language == "en" and _named(window, units, question)
     )

@@ -46,6 +46,9 @@ _EACH = re.compile(
 )
 _WITH_ARTICLE = re.compile(r"(?:^|\s)[وفب]?ال[\u0621-\u064a]+")
 _MARKS = re.compile(r"[،,.؛;:؟?()\"]")
+_BEYOND = re.compile(
+    r"(?:^|\s)(?:قبل|بعد|بين|الي|حتي|من|سوي)(?=\s|$)"
+)  # what is counted lies before it, or after
 _TWO = re.compile(r"(?:^|\s)[وفب]?(?:ركعت(?:ين|ان|ا|ي)|ثنت(?:ين|ان)|اثنت(?:ين|ان)|مثني)(?=\W|$)")
 _MEANING = re.compile(r"^\W*(?:ما|ماذا) (?:هو|هي|معني|يعني|تعني|تعريف|(?:هو )?(?:المقصود|المراد))\s")
 # What makes it no name: a clause, or a degree.
@@ -124,7 +127,7 @@ def counted_of(folded: str, question: Asked) -> Unit | None:
 def counts_each(before: str, after: str, lexicon: Lexicon) -> bool:
     """Whether a number stands right before or behind a word; with the article it counts something else."""
     own = (_MARKS.split(before)[-1], _MARKS.split(after)[0])
-    sides = [_WITH_ARTICLE.sub(" ", fold(side)) for side in own]
+    sides = [_WITH_ARTICLE.sub(" ", fold(side)) for side in own if not _BEYOND.search(fold(side))]
     return any(_TWO.search(side) or numbers_in(side, lexicon) - {1} for side in sides)
 
 

@@ -24,7 +24,7 @@ class Told:
     name: str
     ask: Mapping[str, re.Pattern[str] | None]
     need: Mapping[str, re.Pattern[str]]
-    within: str  # "near" anything asked about, or its "object" alone
+    within: str  # "near" anything asked about, its "object" alone, or right "after" the heaviest thing
     proper: bool  # whether a proper name does as well
 
     def asked(self, folded: str) -> re.Match[str] | None:

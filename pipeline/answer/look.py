@@ -5,6 +5,8 @@ Whatever the gate says later is in what was seen; nothing is decided here, so th
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pipeline.answer.candidates import Candidate, candidates
 from pipeline.answer.demands import Demand, demands_of, is_plain, meets
 from pipeline.answer.demands_arabic import asks_meaning
@@ -63,7 +65,7 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
         enough=WORDED if sought.wording else ONE,
     )
     if routed.language == "ar":
-        seen.candidates.sort(key=lambda one: (not one.meets, not one.document.text_ar))
+        seen.candidates = _arabic_first(seen.candidates)
     if sought.kinds:
         seen.candidates = _spoken_first(seen.candidates, sought.kinds)
     return seen
@@ -117,6 +119,15 @@ def _answered(found: list[Candidate]) -> bool:
         one.document.kind == Kind.FATWA and one.document.status != "sample"
         for one in found[:READ_FOR_ANSWERS]
     )
+
+
+def _arabic_first(found: list[Candidate]) -> list[Candidate]:
+    """Texts that an Arabic question can be read in before others; of these, those alone answer whose title names it."""
+    judged = [
+        replace(one, meets=one.meets and (bool(one.document.text_ar) or one.reading.titled * 5 >= ONE * 3))
+        for one in found
+    ]
+    return sorted(judged, key=lambda one: (not one.meets, not one.document.text_ar))
 
 
 def _spoken_first(found: list[Candidate], kinds: tuple[str, ...]) -> list[Candidate]:

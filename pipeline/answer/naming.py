@@ -23,6 +23,7 @@ Likest = Callable[
     [str, Collection[str]], int
 ]  # how like a token is to the likest of others; 65,536 for the same
 
+LONG = 4000  # characters from which an answer treats of several things
 FEW = 4  # things; a longer question is told in many words, and its answer in others
 SAME_WORD = 39_322  # likeness of a word and its translation or other form: 0.6
 STEM = 4  # letters of an English word that another one begins with
@@ -62,10 +63,10 @@ def compared_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[tup
 
 
 def names_each(kind: str, reading: Reading, units: Iterable[Unit], likest: Likest) -> bool:
-    """Whether a text names each of some things: an answer of a mufti anywhere, another text in its heading or where it
-    speaks of the question."""
+    """Whether a text names each of some things: an answer of a mufti that is not long anywhere, another text in its
+    heading or where it speaks of the question."""
     held = reading.held
-    if kind != "fatwa":
+    if kind != "fatwa" or len(reading.text) > LONG:
         held -= {token for line in reading.lines for token in line.tokens}
         held |= frozenset(analyse(reading.around))
     return all(names(held, unit, likest) for unit in units)

@@ -23,6 +23,8 @@ from schemas.reference import Kind, ReferenceId
 
 __all__ = ["MAX_VERSES", "Mentions", "Missing", "find_mentions", "surah_of"]
 
+# Who asks what a name means does not ask for the surah.
+MEANING = frozenset("معني يعني تعني المقصود المراد meaning mean means".split())
 # A verse written with a point, a stroke or a space, where nothing else is asked: elsewhere these are other numbers.
 _ALONE = re.compile(
     r"^(?:(?:the )?(?:holy |noble )?(?:quran|qur'an|koran|القران|القران الكريم)[ ,]+(\d{1,3})[ ,./]+(\d{1,3})"
@@ -63,7 +65,7 @@ def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
     read_narrations(tokens, lexicon, found)
     read_named_narrations(tokens, lexicon, found)
     read_pairs(tokens, lexicon, found)
-    if not found.references and not found.missing:
+    if not found.references and not found.missing and MEANING.isdisjoint(tokens):
         read_surah_alone(tokens, lexicon, found)
     return _result(tokens, lexicon, found)
 
