@@ -125,7 +125,8 @@ def demands_of(
         found += _heads(folded, question, lexicon)
     if is_plain(question) and form is None:
         forms = [Demand(one.name, told=one, plain=True) for one in lexicon.plain if one.asked(folded)]
-        found += forms[:1] or [Demand("about", plain=True)] * lexicon.asks_what_it_is(folded)
+        what = "meaning" if arabic.asks_meaning_of(folded) else "about"
+        found += forms[:1] or [Demand(what, plain=True)] * lexicon.asks_what_it_is(folded)
     elif asks_of_person(text) or arabic.asks_of_person(folded):
         found += [Demand(one.name, told=one, plain=True) for one in lexicon.plain if one.name == "who"]
     if question.language == "en":
@@ -266,6 +267,8 @@ def _meets(
             return demand.told.need["ar"].search(fold(told_in)) is not None
         if kind == "fatwa" and reading.titled * 5 >= ONE * 3:
             return True
+        if demand.name == "meaning" and kind == "quran":  # it is shown with what is said of it
+            return _speaks(reading.around, reading.language, question)
         if demand.told is None or kind == "tafsir":
             told = defines(reading.around, reading.language, question, lexicon)
             if told or demand.told is None:

@@ -51,6 +51,7 @@ _BEYOND = re.compile(
 )  # what is counted lies before it, or after
 _TWO = re.compile(r"(?:^|\s)[وفب]?(?:ركعت(?:ين|ان|ا|ي)|ثنت(?:ين|ان)|اثنت(?:ين|ان)|مثني)(?=\W|$)")
 _MEANING = re.compile(r"^\W*(?:ما|ماذا) (?:هو|هي|معني|يعني|تعني|تعريف|(?:هو )?(?:المقصود|المراد))\s")
+_MEANS = re.compile(r"^\W*(?:ما|ماذا) (?:هو )?(?:معني|يعني|تعني|المقصود ب|المراد ب)")
 # What makes it no name: a clause, or a degree.
 _COMMON = re.compile(
     r"(?:^|\s)(?:من|ما|الذي|التي|الذين|في|علي|عن|اول|اخر|اكثر|افضل|خير|اعظم|اكبر|اصغر|اقرب)(?:\s|$)"
@@ -155,3 +156,8 @@ def asks_of_person(folded: str) -> bool:
 def asks_meaning(folded: str) -> bool:
     """Whether a folded question asks what a thing, and nobody, is."""
     return _MEANING.match(folded) is not None
+
+
+def asks_meaning_of(folded: str) -> bool:
+    """Whether a folded question asks what a word means."""
+    return _MEANS.match(folded) is not None

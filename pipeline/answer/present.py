@@ -20,11 +20,13 @@ from pipeline.answer.compose import (
     told_notes,
 )
 from pipeline.answer.dawah import opening
+from pipeline.answer.demands_arabic import asks_meaning_of
 from pipeline.answer.evidence import chosen_of
+from pipeline.answer.fold import fold
 from pipeline.answer.judge import confidence
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.passage import in_full
-from pipeline.answer.replies import leading, with_replies
+from pipeline.answer.replies import leading, with_comment, with_replies
 from pipeline.answer.seen import Seen
 from pipeline.index import Index
 from schemas.answer import Answer, Mode, Verdict
@@ -43,6 +45,8 @@ def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background
         chosen, verses = in_full(index, chosen, seen.candidates, question)
     if not verses:
         chosen = with_replies(index, chosen, question)
+    if asks_meaning_of(fold(routed.text)):
+        chosen = with_comment(index, chosen, question)
     documents = [one.document for one in chosen]
     shown = [_shown(index, one, language) for one in chosen]
     notes = notes_for(documents, language, lexicon)

@@ -1,4 +1,4 @@
-"""Verses that ask what a thing is, and the verse behind them that says it.
+"""Verses that ask what a thing is, and the verse behind them that says it; verses with the comment that explains them.
 
 "What will make you know what the Striker is?" only names it; the next verse tells. An answer that shows a verse which
 ends with such a question shows its reply right behind it, and quotes both. Which verses are shown is not decided here.
@@ -16,7 +16,7 @@ from pipeline.answer.fold import fold
 from pipeline.answer.reading import read_in
 from pipeline.answer.units import Asked
 from schemas.document import Document
-from schemas.reference import Kind
+from schemas.reference import Kind, ReferenceId
 
 if TYPE_CHECKING:
     from pipeline.index.search import Index
@@ -41,12 +41,44 @@ def with_replies(index: Index, chosen: Sequence[Candidate], question: Asked) -> 
     return list(shown.values())
 
 
+def with_comment(index: Index, chosen: Sequence[Candidate], question: Asked) -> list[Candidate]:
+    """The texts to show, the first one followed by what a comment says of it where it is a verse."""
+    first, *others = chosen
+    shown = [one for one in others if not _explains(one, first)]
+    if first.document.kind != Kind.QURAN or asks(first.document):
+        return list(chosen)
+    linked = [(ordinal, index.document(ordinal)) for ordinal in index.linking(first.ordinal)]
+    comments = sorted(
+        (one for one in linked if one[1].kind == Kind.TAFSIR),
+        key=lambda one: ReferenceId.parse(one[1].id).key(),
+    )
+    for ordinal, document in comments:
+        reading = read_in(document, question.language, question)
+        if reading is not None:
+            return [
+                first,
+                replace(first, document=document, reading=reading, ordinal=ordinal, same=()),
+                *shown,
+            ]
+    return list(chosen)
+
+
 def leading(chosen: Sequence[Candidate]) -> Sequence[Candidate]:
-    """The first text, with the verses that reply to it."""
+    """The first text, with the verses that reply to it or the comment that explains it."""
     last = 0
-    while last + 1 < len(chosen) and asks(chosen[last].document):
+    while last + 1 < len(chosen) and (
+        asks(chosen[last].document) or _explains(chosen[last + 1], chosen[last])
+    ):
         last += 1
     return chosen[: last + 1]
+
+
+def _explains(one: Candidate, verse: Candidate) -> bool:
+    """Whether a text is a comment on a verse, and on it alone."""
+    place = _REFERENCE.match(verse.document.id)
+    if place is None or one.document.kind != Kind.TAFSIR:
+        return False
+    return one.document.id.endswith(f":{place[1]}:{place[2]}")
 
 
 def _reply(index: Index, one: Candidate, question: Asked) -> Candidate | None:

@@ -9,6 +9,7 @@ from pipeline.answer.choose import answering_part
 from pipeline.answer.demands import demands_of, meets
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.reading import read
+from pipeline.answer.references import find_mentions
 from pipeline.answer.spelling import stems
 from pipeline.answer.spoken import depends, spoken
 from pipeline.answer.units import Asked, asked
@@ -116,6 +117,7 @@ def test_a_piece_that_leans_on_what_stands_before_it(text: str, piece: str, lean
         ("كم مقدار زكاة الفطر؟", "زكاة الفطر صاع من تمر أو صاع من شعير", True),
         ("متى يبدأ وقت العصر؟", "جمع بين الظهر والعصر في وقت إحداهما", False),
         ("متى يبدأ وقت العصر؟", "ووقت العصر إذا صار ظل كل شيء مثله", True),
+        ("كم عدد ركعات العشاء؟", "عدا ركعتين بعد صلاة العشاء تؤديان من جلوس", False),
         ("ما حكم النذر لغير الله؟", "النذر لله يجب الوفاء به إن كان طاعة", False),
         ("ما حكم النذر لغير الله؟", "النذر لغير الله شرك لا يجوز", True),
     ],
@@ -138,3 +140,15 @@ def test_a_word_is_known_behind_a_preposition_and_before_a_pronoun() -> None:
 def test_to_define_is_asked_as_what_a_thing_is() -> None:
     assert LEXICON.standard("عرف التوحيد") == "ما هو التوحيد"
     assert LEXICON.standard("هل عرف التوحيد") == "هل عرف التوحيد"
+
+
+def test_a_verse_may_tell_a_meaning_since_its_comment_is_shown_with_it() -> None:
+    verse = "هل أتاك حديث الغاشية"
+    assert _meets("ما معنى الغاشية؟", verse, "quran")
+    assert not _meets("ما هي الغاشية؟", verse, "quran")
+    assert not _meets("ما معنى الغاشية؟", verse, "hadith")
+
+
+def test_who_asks_what_a_name_means_does_not_ask_for_the_surah() -> None:
+    assert not find_mentions("ما معنى الغاشية؟", LEXICON).references
+    assert find_mentions("الغاشية", LEXICON).references
