@@ -30,6 +30,7 @@ from schemas.answer import Intent, Reason
 from schemas.reference import Kind
 
 SPOKEN_TENTHS = 8  # of the best text's merit, from which a text of the speaker who is named goes before it
+APPROVED_EIGHTHS = 7  # of a draft's merit, from which an approved text goes before it
 READ_FOR_ANSWERS = 3  # texts of which one must be a mufti's answer
 WORDED = ONE * 3 // 4  # of the words of a wording a text that tells of its matter rarely holds more
 
@@ -66,6 +67,7 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
     )
     if routed.language == "ar":
         seen.candidates = _arabic_first(seen.candidates)
+    seen.candidates = _approved_first(seen.candidates)
     if sought.kinds:
         seen.candidates = _spoken_first(seen.candidates, sought.kinds)
     return seen
@@ -128,6 +130,27 @@ def _arabic_first(found: list[Candidate]) -> list[Candidate]:
         for one in found
     ]
     return sorted(judged, key=lambda one: (not one.meets, not one.document.text_ar))
+
+
+def _approved_first(found: list[Candidate]) -> list[Candidate]:
+    """Approved verses and narrations before a draft that is little better, where they hold as much of the question as
+    near together: what is not yet approved comments on them."""
+    best = found[0] if found else None
+    if best is None or not best.meets or best.document.status != "draft":
+        return found
+    return sorted(found, key=lambda one: not _answers_as_well(one, best))
+
+
+def _answers_as_well(one: Candidate, best: Candidate) -> bool:
+    document = one.document
+    return (
+        one.meets
+        and document.status == "approved"
+        and document.kind in (Kind.QURAN, Kind.HADITH)
+        and one.merit * 8 >= best.merit * APPROVED_EIGHTHS
+        and one.reading.window >= best.reading.window
+        and one.reading.near >= best.reading.near
+    )
 
 
 def _spoken_first(found: list[Candidate], kinds: tuple[str, ...]) -> list[Candidate]:
