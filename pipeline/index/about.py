@@ -23,7 +23,9 @@ from numpy.typing import NDArray
 from pipeline.index.arrays import open_arrays, write_arrays
 from pipeline.index.dense.scores import best, scores_of
 from pipeline.index.dense.vectors import BIAS, Codes
+from pipeline.index.fusion import distinct
 from pipeline.index.links import Links
+from pipeline.index.stretches import places_between
 from schemas.errors import IndexFormatError
 
 KIND = "isnad-about"
@@ -83,21 +85,16 @@ class About:
         if not len(self) or not vector.any():
             return np.empty(0, np.int64)
         nearest, _ = best(self._all, scores_of(self._arrays["vectors"], self._all, vector), documents)
-        rows = _gathered(self._arrays["passages"], self._arrays["starts"], nearest).astype(np.int64)
-        rows = np.sort(rows[allowed[rows] > 0])
+        starts = self._arrays["starts"]
+        _, places = places_between(starts[nearest], starts[nearest + 1])
+        rows = self._arrays["passages"][places]
+        rows = np.sort(rows[allowed[rows] > 0].astype(np.int64))
         taken, scores = best(rows, scores_of(self._passages, rows, vector), count)
-        return np.unique(taken[scores > 0]).astype(np.int64)
+        return distinct(taken[scores > 0].astype(np.int64))
 
     def warm(self) -> None:
         """Compile, or load, the kernel."""
         self.speaking(np.ones(self._passages.shape[1], np.int8), 1, 1, np.ones(len(self._passages), np.uint8))
-
-
-def _gathered(values: NDArray, starts: NDArray[np.int64], places: NDArray[np.integer]) -> NDArray:
-    """The values of several places, one place after another."""
-    first, lengths = starts[places], starts[places + 1] - starts[places]
-    shift = first - np.cumsum(lengths) + lengths
-    return values[np.repeat(shift, lengths) + np.arange(int(lengths.sum()))]
 
 
 def _of_length(sums: NDArray[np.int64], length: int) -> NDArray[np.int64]:
@@ -117,8 +114,7 @@ def _of_documents(
     while start < len(documents):
         before = int(ends[start - 1]) if start else 0
         stop = max(start + 1, int(np.searchsorted(ends, before + _AT_ONCE, "right")))
-        rows = _gathered(np.arange(len(vectors)), firsts, documents[start:stop])
-        owners = np.repeat(np.arange(stop - start), lengths[start:stop])
+        owners, rows = places_between(firsts[documents[start:stop]], firsts[documents[start:stop] + 1])
         sums = np.zeros((stop - start, vectors.shape[1]), np.int64)
         np.add.at(sums, owners, vectors[rows])
         found[start:stop] = _of_length(sums, FINE)
@@ -151,7 +147,9 @@ def build_about(vectors: Vector, firsts: NDArray[np.int64], links: Links, out: P
         "targets": targets.astype(np.int32),
         "vectors": np.clip(_of_length(sums, LENGTH), -127, 127).astype(np.int8).view(np.uint8) ^ BIAS,
         "starts": ends[np.append(starts, len(places)).astype(np.int64)].astype(np.int64),
-        "passages": _gathered(np.arange(len(vectors)), firsts, speakers[places]).astype(np.int32),
+        "passages": places_between(firsts[speakers[places]], firsts[speakers[places] + 1])[1].astype(
+            np.int32
+        ),
     }
     counts = {"spoken_of": len(targets)}
     write_arrays(out, KIND, VERSION, arrays, counts)

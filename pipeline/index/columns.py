@@ -16,6 +16,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from pipeline.index.arrays import open_arrays, write_arrays
+from pipeline.index.stretches import places_between
 from pipeline.index.types import Filters
 from schemas.errors import IndexFormatError
 from schemas.tables import LANGUAGES
@@ -63,9 +64,7 @@ class Columns:
         ordinals = np.asarray(documents, np.int32)  # the type of the column: another would copy all of it
         first = np.searchsorted(self._arrays["document"], ordinals, "left")
         last = np.searchsorted(self._arrays["document"], ordinals, "right")
-        lengths = last - first
-        shift = first - np.concatenate([[0], np.cumsum(lengths)[:-1]]) if len(lengths) else first
-        return np.repeat(shift, lengths) + np.arange(int(lengths.sum()))
+        return places_between(first, last)[1]  # type: ignore[no-any-return]
 
     def documents_of(self, filters: Filters) -> NDArray[np.int64]:
         """Ordinals of the documents that have a passage which a filter lets through, ascending."""

@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from pipeline.index.arrays import open_arrays, write_arrays
+from pipeline.index.stretches import places_between
 from schemas.errors import IndexFormatError
 
 KIND = "isnad-links"
@@ -59,10 +60,8 @@ class Links:
     def of_all(self, ordinals: NDArray[np.integer]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """What several documents speak of, document by document: places in `ordinals`, and targets."""
         starts, ends = self._arrays["of_starts"][ordinals], self._arrays["of_starts"][ordinals + 1]
-        lengths = ends - starts
-        places = np.repeat(np.arange(len(lengths)), lengths)
-        within = np.arange(len(places)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-        return places, self._arrays["of_targets"][starts[places] + within].astype(np.int64)
+        places, links = places_between(starts, ends)
+        return places, self._arrays["of_targets"][links].astype(np.int64)
 
     def by(self, ordinal: int) -> NDArray[np.int32]:
         """Ordinals of the documents that speak of this one."""
