@@ -44,9 +44,8 @@ def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background
     if lexicon.asks_for_story(routed.text):
         chosen, verses = in_full(index, chosen, seen.candidates, question)
     if not verses:
-        chosen = with_replies(index, chosen, question)
-    if asks_meaning_of(fold(routed.text)):
-        chosen = with_comment(index, chosen, question)
+        told = with_comment if asks_meaning_of(fold(routed.text)) else with_replies
+        chosen = told(index, chosen, question)
     documents = [one.document for one in chosen]
     shown = [_shown(index, one, language) for one in chosen]
     notes = notes_for(documents, language, lexicon)

@@ -21,7 +21,9 @@ from schemas.reference import Kind, ReferenceId
 if TYPE_CHECKING:
     from pipeline.index.search import Index
 
-_ASKS = re.compile(r"(?:^|\s)ادر[اي]ك ما(?:\s+\S+){1,3}\s*$")  # in folded text, of either spelling
+_ASKS = re.compile(
+    r"(?:^|\s)ادر[اي]ك ما(?:\s+\S+){1,3}\s*$|^\W*ما \S+\s*$"
+)  # in folded text, of either spelling
 _REFERENCE = re.compile(r"quran:(\d+):(\d+)$")
 
 
@@ -42,11 +44,18 @@ def with_replies(index: Index, chosen: Sequence[Candidate], question: Asked) -> 
 
 
 def with_comment(index: Index, chosen: Sequence[Candidate], question: Asked) -> list[Candidate]:
-    """The texts to show, the first one followed by what a comment says of it where it is a verse."""
-    first, *others = chosen
-    shown = [one for one in others if not _explains(one, first)]
+    """The texts to show, the first one followed by what a comment says of it where it is a verse.
+
+    A verse that asks what the thing is gives its place to one that does not; without one, the verse behind it replies.
+    """
+    first = chosen[0]
+    if asks(first.document):
+        first = next(
+            (one for one in chosen if one.document.kind == Kind.QURAN and not asks(one.document)), first
+        )
     if first.document.kind != Kind.QURAN or asks(first.document):
-        return list(chosen)
+        return with_replies(index, chosen, question)
+    shown = [one for one in chosen if one is not first and not _explains(one, first)]
     linked = [(ordinal, index.document(ordinal)) for ordinal in index.linking(first.ordinal)]
     comments = sorted(
         (one for one in linked if one[1].kind == Kind.TAFSIR),

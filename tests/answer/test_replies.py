@@ -9,7 +9,7 @@ import pytest
 from pipeline.answer.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.reading import read
-from pipeline.answer.replies import asks, leading, with_replies
+from pipeline.answer.replies import asks, leading, with_comment, with_replies
 from pipeline.answer.units import Asked, asked
 from pipeline.index import Index
 from schemas.document import Document
@@ -32,13 +32,19 @@ def _verse(number: int, text: str) -> Document:
 class Held:
     """The verses, as an index tells them."""
 
-    documents = tuple(_verse(number, text) for number, text in VERSES.items())
+    documents = (
+        *(_verse(number, text) for number, text in VERSES.items()),
+        Document("tafsir:a:1:1", "tafsir", "a", "a", text_ar="الفانوس سراج يحمل", status="approved"),
+    )
 
     def find(self, reference: str) -> int | None:
         return next((place for place, one in enumerate(self.documents) if one.id == reference), None)
 
     def document(self, ordinal: int) -> Document:
         return self.documents[ordinal]
+
+    def linking(self, ordinal: int) -> tuple[int, ...]:
+        return (5,) if ordinal == 0 else ()
 
 
 def _question() -> Asked:
@@ -86,3 +92,19 @@ def test_the_summary_quotes_the_question_and_its_replies() -> None:
     chosen = [_candidate(one) for one in (2, 3, 4, 1)]
     assert [one.document.id for one in leading(chosen)] == ["quran:1:2", "quran:1:3", "quran:1:4"]
     assert [one.document.id for one in leading(chosen[3:])] == ["quran:1:1"]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "shown"),
+    [
+        ((1,), ["quran:1:1", "tafsir:a:1:1"]),
+        ((2, 1), ["quran:1:1", "tafsir:a:1:1", "quran:1:2"]),
+        ((3,), ["quran:1:3", "quran:1:4"]),
+        ((4,), ["quran:1:4"]),
+    ],
+)
+def test_a_meaning_is_told_by_a_verse_with_its_comment(numbers: tuple[int, ...], shown: list[str]) -> None:
+    held = cast(Index, Held())
+    found = with_comment(held, [_candidate(one) for one in numbers], _question())
+    assert [one.document.id for one in found] == shown
+    assert len(leading(found)) == min(2, len(found))
