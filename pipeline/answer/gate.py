@@ -28,21 +28,17 @@ _PRIOR = Path(__file__).with_name("gate_prior.json")
 # Every feature of each model, and the sign that its weight must have.
 SCOPE_SIGNS: dict[str, int] = {
     "log_lexical": 1,
-    "lexical_share": 1,
-    "window": 1,
-    "cover": 1,
     "near": 1,
     "domain": 1,
-    "familiar": 1,
-    "least_familiar": 1,
     "lift": 1,
     "lift_most": 1,
     "unknown": -1,
     "dense_best": 1,
     "dense_ahead": 1,
-    "dense_ten": 1,
     "digits_absent": -1,
 }
+# Of scope, in gates that were published before: they are read, and no gate is fitted to them (decision 0281).
+EARLIER = dict.fromkeys(("cover", "dense_ten", "familiar", "least_familiar", "lexical_share", "window"), 1)
 SUPPORT_SIGNS: dict[str, int] = {
     "lexical_share": 1,
     "window": 1,
@@ -155,7 +151,7 @@ class GateModel:
                     remedy="open the snapshot with the version of Isnad that wrote it, or build it again",
                 )
             model = cls(
-                scope=_linear(raw["scope"], SCOPE_SIGNS),
+                scope=_linear(raw["scope"], SCOPE_SIGNS | EARLIER),
                 support=_linear(raw["support"], SUPPORT_SIGNS),
                 thresholds={
                     str(name): Threshold(int(one["scope"]), int(one["support"]))

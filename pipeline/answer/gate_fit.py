@@ -41,8 +41,8 @@ NEAR_FALSE = (
 # outcome (decision 0161).
 ENOUGH = 30
 HELD = 32  # questions that the language's thresholds weigh as much as, against those of the intent
-OUTSIDE_FALSE = 0.01  # the same of questions out of scope
-SCOPE_FALSE = 0.03  # share of them that pass for questions in scope, and are asked for support
+OUTSIDE_FALSE = 0.01  # the same of questions out of scope (decision 0281)
+SCOPE_FALSE = 0.015  # share of them that pass for questions in scope, and are asked for support
 FOLDS = 8
 
 
@@ -210,14 +210,14 @@ def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Thresho
     outsiders = len(outside) + sum(not one.in_scope for one in declined)
     strangers = sorted((row[1] for row in outside), reverse=True)
     scope = _between(
-        _first_kept(strangers, int(SCOPE_FALSE * outsiders)), [row[1] for row in scored if row[0].in_scope]
+        first_kept(strangers, SCOPE_FALSE * outsiders), [row[1] for row in scored if row[0].in_scope]
     )
     limits = (
-        (near, int(NEAR_FALSE * (len(near) + sum(one.in_scope for one in declined)))),
-        (outside, int(OUTSIDE_FALSE * outsiders)),
+        (near, NEAR_FALSE * (len(near) + sum(one.in_scope for one in declined))),
+        (outside, OUTSIDE_FALSE * outsiders),
     )
     least = max(
-        _first_kept(sorted((row[2] for row in rows if row[1] >= scope), reverse=True), allowed)
+        first_kept(sorted((row[2] for row in rows if row[1] >= scope), reverse=True), allowed)
         for rows, allowed in limits
     )
     wanted = [row[2] for row in scored if row[0].supported and row[1] >= scope]
@@ -255,9 +255,17 @@ def _between(least: int, scores: Sequence[int]) -> int:
     return (least + min((score for score in scores if score >= least), default=least)) // 2
 
 
-def _first_kept(scores: Sequence[int], allowed: int) -> int:
-    """The least threshold at which no more than the allowed number of scores, largest first, pass."""
-    return scores[allowed] + 1 if allowed < len(scores) else min(scores, default=0) - 1
+def first_kept(scores: Sequence[int], allowed: float) -> int:
+    """The least threshold at which no more than the allowed number of scores, largest first, pass.
+
+    A share of so many questions is seldom whole: its rest lies between the first score that is kept out and the next,
+    so that a question more or less among them does not move the threshold by a whole gap.
+    """
+    whole = int(allowed)
+    if whole >= len(scores):
+        return min(scores, default=0) - 1
+    below = scores[whole + 1] if whole + 1 < len(scores) else scores[whole] - 1
+    return scores[whole] + 1 - int((allowed - whole) * (scores[whole] - below))
 
 
 def _passes(row: Scored, thresholds: Mapping[str, Threshold]) -> bool:

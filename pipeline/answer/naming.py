@@ -24,7 +24,7 @@ Likest = Callable[
 ]  # how like a token is to the likest of others; 65,536 for the same
 
 LONG = 4000  # characters from which an answer treats of several things
-FEW = 4  # things; a longer question is told in many words, and its answer in others
+FEW = 3  # things; a longer question is told in many words, and its answer in others
 SAME_WORD = 39_322  # likeness of a word and its translation or other form: 0.6
 STEM = 4  # letters of an English word that another one begins with
 ROOT = 3  # letters of an Arabic word without the one before its root

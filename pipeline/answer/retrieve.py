@@ -18,8 +18,8 @@
     headed      a question that has a wording is searched by the title of answers instead, where a published one goes
                 by it
 
-A text found twice keeps its first place. What the Qur'an says is not answered from a narration unless one is asked
-for. Nothing is read or judged here: `candidates` does that.
+A text found twice keeps its first place. What the Qur'an says is answered from verses and commentary alone, unless
+a narration is asked for. Nothing is read or judged here: `candidates` does that.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
     hits = result.hits
     if VERSES in found:
         verses = found[VERSES].hits
-        others = tuple(hit for hit in hits if not of_narration(hit)) if of_quran(routed) else hits
+        others = tuple(hit for hit in hits if of_verse(hit)) if of_quran(routed) else hits
         hits = _joined(others[:VERSE_PLACES], verses, known=hits)
     if sought.kinds and not of_quran(routed):
         spoken = index.search(sought.about, k=VERSE_PLACES, filters=Filters(kinds=sought.kinds)).hits
@@ -164,9 +164,9 @@ def _crowded_out(index: Index, hits: tuple[Hit, ...]) -> bool:
     return approved * 2 < len(hits)
 
 
-def of_narration(hit: Hit) -> bool:
-    """Whether a hit is a narration."""
-    return hit.reference.startswith("hadith:")
+def of_verse(hit: Hit) -> bool:
+    """Whether a hit is a verse, or the comment on one."""
+    return hit.reference.startswith(("quran:", "tafsir:"))
 
 
 def _joined(first: tuple[Hit, ...], more: tuple[Hit, ...], known: tuple[Hit, ...]) -> tuple[Hit, ...]:

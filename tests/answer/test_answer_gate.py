@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from pipeline.answer.bounds import upper_bound
 from pipeline.answer.features import log2_fixed
-from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel
-from pipeline.answer.gate_fit import Sample, _drawn, fit_gate, grouped, sample_of
+from pipeline.answer.gate import EARLIER, SCOPE_SIGNS, SUPPORT_SIGNS, GateModel
+from pipeline.answer.gate_fit import Sample, _drawn, first_kept, fit_gate, grouped, sample_of
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import look
 from pipeline.answer.resources import resources_of
@@ -78,6 +78,20 @@ def test_without_questions_the_prior_decides() -> None:
     assert (gate.scope, gate.support) == (GateModel.default().scope, GateModel.default().support)
     assert gate.thresholds == GateModel.default().thresholds
     assert gate.origin == "prior"
+
+
+def test_a_gate_of_before_is_read_with_the_features_that_none_is_fitted_to_now() -> None:
+    gate = fit_gate(samples()).to_dict()
+    gate["scope"]["weights"]["familiar"] = 512
+    assert GateModel.from_dict(gate).scope.weights["familiar"] == 512
+    assert not set(fit_gate(samples()).scope.weights) & set(EARLIER)
+
+
+def test_a_share_that_is_not_whole_lies_between_two_scores() -> None:
+    scores = [900, 500, 100]
+    found = [first_kept(scores, allowed) for allowed in (0, 0.5, 1, 1.5, 2, 2.5, 3)]
+    assert found == [901, 701, 501, 301, 101, 101, 99]
+    assert found == sorted(found, reverse=True)
 
 
 def test_a_gate_is_read_back_as_it_was_written() -> None:
