@@ -28,8 +28,12 @@ FOUND_HUNDREDTHS = 80  # of the best own score of the search
 PAIR = 2  # a question of two things is one phrase; more of them need not stand side by side
 
 
-def chosen_of(found: Sequence[Candidate], question: Asked) -> list[Candidate]:
-    """The texts that an answer shows, best first."""
+def chosen_of(found: Sequence[Candidate], question: Asked, *, near: bool = True) -> list[Candidate]:
+    """The texts that an answer shows, best first.
+
+    Args:
+        near: whether a fatwa may stand by what the search finds; not where the words of other texts were searched for.
+    """
     best = found[0]
     highest = max(one.fused - one.linked for one in found)
     room = dict(ROOM)
@@ -38,7 +42,9 @@ def chosen_of(found: Sequence[Candidate], question: Asked) -> list[Candidate]:
         kind = Kind(one.document.kind)
         if _foreign(one, best, question):
             continue
-        if room[kind] > 0 and (one is best or _as_good(one, best, question) or _as_near(one, highest)):
+        if room[kind] > 0 and (
+            one is best or _as_good(one, best, question) or (near and _as_near(one, highest))
+        ):
             room[kind] -= 1
             chosen.append(one)
         if len(chosen) == MOST:

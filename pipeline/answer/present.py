@@ -40,7 +40,7 @@ def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background
     assert question is not None
     assert seen.decision is not None
     language = routed.language
-    chosen, verses = chosen_of(seen.candidates, question), 0
+    chosen, verses = chosen_of(seen.candidates, question, near="wording" not in seen.noticed), 0
     if lexicon.asks_for_story(routed.text):
         chosen, verses = in_full(index, chosen, seen.candidates, question)
     if not verses:
