@@ -140,7 +140,7 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
             hit for hit in hits if hit.reference.startswith(tuple(f"{kind}:" for kind in sought.kinds))
         )
         hits = _joined(_joined(own, spoken, known=own), hits, known=(*own, *spoken))
-    elif plain:
+    elif plain and not of_quran(routed):
         told = found.get(TOLD) or index.search(sought.about, k=TOLD_PLACES, filters=TOLD)
         hits = _joined(hits[: PLACES - TOLD_PLACES], told.hits, known=hits)
     if ANSWERS in found:

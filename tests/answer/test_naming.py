@@ -141,3 +141,8 @@ def test_the_units_of_a_prayer_are_not_those_that_stand_beside_it(
 ) -> None:
     assert _met(question, own)
     assert not _met(question, of_another)
+
+
+def test_what_lies_beside_a_prayer_is_told_though_the_words_around_it_are_cut() -> None:
+    again = "Pray two rak'ahs before the Maghrib prayer. He then said (again): Pray two rak'ahs before it."
+    assert not _met("How many rak'ahs are in Maghrib?", again)
