@@ -5,7 +5,8 @@ code. Then a thousand entries of one source get a word more, as an upstream that
 built again. The snapshot stays in `context.scratch`, where the other parts find it.
 
 The corpora lie in the folder that ISNAD_MIRROR names; without it nothing is measured. Memory is the sum over all
-processes of a build, each shared page counted once (`Pss`, which Linux tells), looked at every second.
+processes of a build, each shared page counted once (`Pss`, which Linux tells), looked at every second; each look
+belongs to the stage that was at work then. It counts pages of mapped files too, which the system may take back.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ import os
 import random
 import shutil
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,14 +39,38 @@ CHANGED, FILE, FIELD = "duz-zakariyya", "fatwa-en-duz-zakariyya.jsonl.zst", "ans
 CHANGES = 1000
 LIMIT = 1 << 30  # bytes of the unpacked file
 SECONDS = 1.0  # between two looks at the memory
+BETWEEN = "between stages"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The memory that the processes of a build held together at one time."""
+
+    at: float  # seconds since 1970
+    gb: float
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """One build: its stages, and the most memory that its processes held together."""
+    """One build: its stages, and the looks at its memory."""
 
     timings: Timings
-    peak_gb: float
+    looks: tuple[Look, ...]
+
+    @property
+    def peak_gb(self) -> float:
+        """The most memory of all looks."""
+        return max((look.gb for look in self.looks), default=0.0)
+
+    def peak_of(self, name: str) -> float | None:
+        """The most memory while a stage was at work, or between stages; None where no look fell there."""
+        seen = [look.gb for look in self.looks if self._stage_at(look.at) == name]
+        return max(seen, default=None)
+
+    def _stage_at(self, at: float) -> str:
+        since = at - self.timings.begun
+        inside = (one.name for one in self.timings.stages if one.begun <= since <= one.begun + one.seconds)
+        return next(inside, BETWEEN)
 
 
 def built_store(scratch: Path) -> Path:
@@ -95,26 +121,27 @@ def _built(home: Path, mirror: Path, timings: Path) -> Built:
     """Build in a home; a corrected source changes texts that are published, and may move a figure: both are allowed."""
     allowed = ("--allow", "changed-text", "--allow", "worse-evaluation")
     process = started(home, timings, "--profile", PROFILE, *allowed, **{MIRROR: str(mirror)})
-    with watched(process.pid) as peak:
+    with watched(process.pid) as looks:
         ended = process.wait()
     if ended:
         raise BuildError("the build ended without a snapshot", found=f"exit code {ended}", where=str(home))
-    return Built(read_timings(timings), peak[0])
+    return Built(read_timings(timings), tuple(looks))
 
 
 @contextmanager
-def watched(pid: int) -> Iterator[list[float]]:
-    """The most memory in GB, as the one item of a list, that a process and all it started hold in the block."""
-    peak, ended = [0.0], Event()
+def watched(pid: int) -> Iterator[Sequence[Look]]:
+    """Looks at what a process and all it started hold in the block; the list grows while it lasts."""
+    looks: list[Look] = []
+    ended = Event()
 
     def look() -> None:
         while not ended.wait(SECONDS):
-            peak[0] = max(peak[0], sum(_held(pid)) / 1e9)
+            looks.append(Look(time.time(), sum(_held(pid)) / 1e9))
 
     looking = Thread(target=look, daemon=True)
     looking.start()
     try:
-        yield peak
+        yield looks
     finally:
         ended.set()
         looking.join()
@@ -136,23 +163,26 @@ def _held(pid: int) -> Iterator[int]:
 
 def section(first: Built, again: Built, documents: int, passages: int) -> Section:
     """The page's section."""
-    seconds = {one.name: one.seconds for one in again.timings.stages}
-    rows = [
-        (one.name, f"{one.seconds:.1f}", f"{seconds[one.name]:.1f}", one.result)
-        for one in first.timings.stages
-    ]
+    results = {one.name: one.result for one in first.timings.stages}
+    rows = [(name, *_cells(first, name), *_cells(again, name), told) for name, told in results.items()]
+    rows.append((BETWEEN, *_cells(first, BETWEEN), *_cells(again, BETWEEN), "Prefect's own start"))
+    whole = [cell for one in (first, again) for cell in (f"{one.timings.seconds:.0f}", f"{one.peak_gb:.1f}")]
     share = again.timings.seconds / first.timings.seconds
-    whole = (
-        "all",
-        f"{first.timings.seconds:.0f}",
-        f"{again.timings.seconds:.0f}",
-        "Prefect's own start included",
-    )
-    held = ("most memory, GB", f"{first.peak_gb:.1f}", f"{again.peak_gb:.1f}", "all processes together")
     told = (
         f"The profile `{PROFILE}` from its cards to a published snapshot, in a new home: {documents:,} documents, "
         f"{passages:,} passages. Then {CHANGES:,} entries of `{CHANGED}` got a word more, and the same home was built "
         f"again, in {100 * share:.0f} % of the time.",
+        "Memory is that of all processes together, each shared page counted once, pages of mapped files included; "
+        f"looked at every {SECONDS:.0f} s.",
     )
-    heads = ("stage", "all built s", "built again s", "result of the first")
-    return Section("Building", told, (Table("Seconds of wall time.", heads, (*rows, whole, held)),))
+    heads = ("stage", "all built s", "GB", "built again s", "GB", "result of the first")
+    table = Table("Seconds of wall time, and the most memory.", heads, (*rows, ("all", *whole, "")))
+    return Section("Building", told, (table,))
+
+
+def _cells(built: Built, name: str) -> tuple[str, str]:
+    """Seconds and memory of a stage, or of what lies between the stages."""
+    seconds = {one.name: one.seconds for one in built.timings.stages}
+    seconds[BETWEEN] = built.timings.seconds - sum(seconds.values())
+    peak = built.peak_of(name)
+    return f"{seconds[name]:.1f}", "–" if peak is None else f"{peak:.1f}"

@@ -61,6 +61,7 @@ class Stage:
     name: str
     seconds: float
     result: str
+    begun: float = 0.0  # seconds after the build's beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class Timings:
     seconds: float
     stages: tuple[Stage, ...]
     peak_gb: float | None = None
+    begun: float = 0.0  # seconds since 1970
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +90,8 @@ class Measured:
 def read_timings(path: Path, peak_gb: float | None = None) -> Timings:
     """The file that `isnad run --timings` wrote."""
     told = json.loads(path.read_text("utf-8"))
-    stages = tuple(Stage(one["stage"], one["seconds"], one["result"]) for one in told["stages"])
-    return Timings(told["snapshot"], told["seconds"], stages, peak_gb)
+    stages = tuple(Stage(one["stage"], one["seconds"], one["result"], one["begun"]) for one in told["stages"])
+    return Timings(told["snapshot"], told["seconds"], stages, peak_gb, told["begun"])
 
 
 def fresh_build(home: Path) -> Timings:

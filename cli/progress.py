@@ -50,6 +50,7 @@ class StageProgress:
         self._lock = threading.Lock()
         self._tasks: dict[str, int] = {}
         self._begun = time.monotonic()
+        self._first: dict[str, float] = {}  # when each step first began, seconds after the whole
         self.finished: list[tuple[str, float, str]] = []
 
     def __enter__(self) -> StageProgress:
@@ -64,6 +65,7 @@ class StageProgress:
     def begin(self, step: str) -> None:
         """A step begins."""
         with self._lock:
+            self._first.setdefault(step, time.monotonic() - self._begun)
             if step not in self._tasks:
                 self._tasks[step] = self._bars.add_task(WORDS.get(step, step), total=None)
 
@@ -102,10 +104,11 @@ class StageProgress:
         return table
 
     def write(self, path: Path, snapshot: str) -> None:
-        """What took how long, as JSON."""
+        """What took how long, and when each step began, as JSON: seconds, the whole's beginning by the clock."""
         stages = [
-            {"stage": step, "seconds": round(took, 3), "result": note} for step, took, note in self.finished
+            {"stage": step, "begun": round(self._first[step], 3), "seconds": round(took, 3), "result": note}
+            for step, took, note in self.finished
         ]
-        whole = round(time.monotonic() - self._begun, 3)
-        told = {"snapshot": snapshot, "seconds": whole, "stages": stages}
-        path.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
+        whole = time.monotonic() - self._begun
+        told = {"snapshot": snapshot, "begun": round(time.time() - whole, 3), "seconds": round(whole, 3)}
+        path.write_text(json.dumps({**told, "stages": stages}, indent=2) + "\n", "utf-8")

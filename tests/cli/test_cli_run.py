@@ -234,3 +234,15 @@ class TestProgress:
             ("fetch", 1.5, "4 sources"), ("ingest", 2.25, "28 documents"), ("corpus", 3.0, "28")
         ]  # fmt: skip
         assert progress.table().row_count == 4
+
+    def test_the_file_says_when_each_step_began(self, tmp_path: Path) -> None:
+        progress = self.progress()
+        for step in ("fetch", "ingest", "fetch"):
+            progress.begin(step)
+            progress.end(step, 0.0, "")
+        progress.write(tmp_path / "timings.json", "s-1")
+        told = json.loads((tmp_path / "timings.json").read_bytes())
+        assert [one["stage"] for one in told["stages"]] == ["fetch", "ingest"]
+        fetch, ingest = (one["begun"] for one in told["stages"])
+        assert 0 <= fetch <= ingest <= told["seconds"]
+        assert abs(told["begun"] + told["seconds"] - time.time()) < 60
