@@ -6,14 +6,16 @@ import json
 import shutil
 import zipfile
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from pipeline.build.apart import apart
 from pipeline.build.copies import find_copies, grades, ids_by_source, write_copies
 from pipeline.build.corpus import CORPUS_VERSION, DOCUMENTS_ARROW, merge
 from pipeline.build.layout import Layout
 from pipeline.build.profile import Profile
-from pipeline.build.runner import advance_of
+from pipeline.build.runner import Advance, advance_of
 from pipeline.build.sources import Ingested, mirror_folder
 from pipeline.build.stage import StageResult, earlier_output, parts_folder, run_stage
 from pipeline.build.verdict import link
@@ -33,7 +35,12 @@ from schemas.errors import BuildError, ConfigurationError
 from schemas.manifest import digest
 from schemas.tables import COPIES
 
+if TYPE_CHECKING:
+    from pipeline.index.embedder.pairs import Terms
+    from pipeline.index.embedder.training import TrainingReport
+
 VERSION = 1
+LARGE = 1 << 27  # bytes of documents that an embedder is trained on in a process of its own
 
 
 def corpus(layout: Layout, profile: Profile, ingested: Mapping[str, Ingested]) -> StageResult:
@@ -117,11 +124,18 @@ def embedder(
         if named:
             table = folder / DOCUMENTS_ARROW
             merge({name: each.documents for name, each in tables.items()}, table, lambda done, total: None)
-        report = train_embedder(table, folder, config, progress=advance, terms=terms)
+        train = partial(_train, table, folder, config, terms)
+        report = apart(train, advance) if table.stat().st_size >= LARGE else train(advance)
         (folder / DOCUMENTS_ARROW).unlink(missing_ok=True)
         return {"steps": report.steps, "features": report.features, "loss": round(report.last_loss, 3)}
 
     return run_stage(layout.build, "embedder", VERSION, inputs, work)
+
+
+def _train(
+    table: Path, folder: Path, config: EmbedderConfig, terms: Terms, advance: Advance
+) -> TrainingReport:
+    return train_embedder(table, folder, config, progress=advance, terms=terms)
 
 
 def _training_sources(profile: Profile, named: object) -> tuple[str, ...]:

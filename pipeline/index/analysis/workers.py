@@ -25,7 +25,7 @@ Result = TypeVar("Result")
 
 
 class Team(Protocol):
-    """Calls a function of a module for each item; both are sent to other processes."""
+    """Calls a function of a module for each item; both are sent to other processes, which begin at once."""
 
     def __call__(self, work: Callable[[Item], Result], items: Sequence[Item]) -> Iterator[Result]: ...
 
@@ -45,18 +45,28 @@ def team(workers: int) -> Iterator[Team]:
         yield lambda work, items: map(work, items)
         return
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, context, initializer=_begin)
+    pool = ProcessPoolExecutor(workers, context, initializer=as_worker)
+
+    def each(work: Callable[[Item], Result], items: Sequence[Item]) -> Iterator[Result]:
+        with _killed_workers_told():
+            begun = pool.map(work, items)
+        return _results(begun)
+
     try:
-        yield lambda work, items: _results(pool, work, items)
+        yield each
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _results(
-    pool: ProcessPoolExecutor, work: Callable[[Item], Result], items: Sequence[Item]
-) -> Iterator[Result]:
+def _results(begun: Iterator[Result]) -> Iterator[Result]:
+    with _killed_workers_told():
+        yield from begun
+
+
+@contextmanager
+def _killed_workers_told() -> Iterator[None]:
     try:
-        yield from pool.map(work, items)
+        yield
     except BrokenProcessPool as error:
         raise BuildError(
             "a worker of the build was ended from outside",
@@ -65,8 +75,8 @@ def _results(
         ) from error
 
 
-def _begin() -> None:
-    """A new worker: Ctrl-C is its parent's to handle, and it ends when its parent does."""
+def as_worker() -> None:
+    """What a new worker does first: Ctrl-C is its parent's to handle, and it ends when its parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -1,0 +1,64 @@
+"""A piece of work in a process of its own: its memory goes back to the system when it ends.
+
+What Python has held it mostly keeps for itself, and a build goes on for long after its largest piece of work. What the
+work does and gives is the same as in this process; its progress and its errors come back from there.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import TypeVar, cast
+
+from pipeline.build.runner import Advance
+from pipeline.index.analysis.workers import as_worker
+from schemas.errors import BuildError
+
+Result = TypeVar("Result")
+
+
+def apart(work: Callable[[Advance], Result], advance: Advance) -> Result:
+    """What a function of a module gives, done in a new process.
+
+    Args:
+        work: is given a progress callback; it and its result are sent between processes.
+        advance: is told here of the progress there; what it raises ends the work.
+
+    Raises:
+        BuildError: the process was ended from outside; besides, whatever the work raises.
+    """
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_do, args=(work, theirs))
+    process.start()
+    theirs.close()
+    try:
+        while True:
+            kind, told = ours.recv()
+            if kind == "result":
+                return cast(Result, told)
+            if kind == "error":
+                raise told
+            advance(*told)
+    except EOFError:
+        process.join()
+        raise BuildError(
+            "a worker of the build was ended from outside",
+            found=f"exit code {process.exitcode}",
+            remedy="look whether memory ran out, and run the same command again",
+        ) from None
+    finally:
+        process.terminate()
+        process.join()
+        ours.close()
+
+
+def _do(work: Callable[[Advance], object], parent: Connection) -> None:
+    as_worker()
+    try:
+        told = ("result", work(lambda done, total: parent.send(("progress", (done, total)))))
+    except Exception as error:
+        parent.send(("error", error))
+    else:
+        parent.send(told)

@@ -1,0 +1,73 @@
+"""Work in a process of its own gives what it gives here: its result, its progress, its errors."""
+
+from __future__ import annotations
+
+import os
+import signal
+from functools import partial
+from pathlib import Path
+
+import pytest
+from tiny_home import layout_of, make_home, profile_of
+
+from pipeline.build import run, stages
+from pipeline.build.apart import apart
+from pipeline.build.runner import Advance, LocalRunner
+from schemas.errors import BuildError, ConfigurationError
+
+
+def counted(to: int, advance: Advance) -> int:
+    for one in range(to):
+        advance(one + 1, to)
+    return os.getpid()
+
+
+def refused(advance: Advance) -> None:
+    raise ConfigurationError("it cannot be", expected="this", found="that")
+
+
+def killed(advance: Advance) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def unending(advance: Advance) -> None:
+    while True:
+        advance(1, 2)
+
+
+def test_result_and_progress_come_back() -> None:
+    told: list[tuple[int, int]] = []
+    assert apart(partial(counted, 3), lambda *one: told.append(one)) != os.getpid()
+    assert told == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_an_error_comes_back_as_it_is() -> None:
+    with pytest.raises(ConfigurationError, match="it cannot be") as caught:
+        apart(refused, lambda done, total: None)
+    assert caught.value.found == "that"
+
+
+def test_a_process_that_is_killed_is_told() -> None:
+    with pytest.raises(BuildError, match="ended from outside"):
+        apart(killed, lambda done, total: None)
+
+
+def test_whoever_watches_may_stop_it() -> None:
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        apart(unending, stop)
+
+
+def test_an_embedder_is_the_same_wherever_it_is_trained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+    for name, large in (("here", 1 << 40), ("apart", 0)):
+        monkeypatch.setattr(stages, "LARGE", large)
+        home = make_home(tmp_path / name)
+        output = run.build(layout_of(home), profile_of(home), LocalRunner()).embedder
+        files = {path.name: path.read_bytes() for path in output.path.iterdir() if path.name != "stage.json"}
+        made.append((output.key, dict(output.facts), files))
+    assert made[0] == made[1]
