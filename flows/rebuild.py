@@ -25,8 +25,9 @@ def rebuild(
     inputs = inputs_digest(*settings[:2])  # before anything is read
     ingested = run.ingest(*settings)
     tell_counts(ingested)
-    built = run.build(*settings, ingested)
-    judged = run.evaluate(*settings, built)
+    with run.asking(settings[0]) as asked:
+        built = run.build(*settings, ingested, asked)
+        judged = run.evaluate(*settings, built, asked)
     tell_evaluation(judged)
     published = run.publish_judged(*settings, inputs, judged, channel=channel, allow=allow or ())
     tell_published(published)

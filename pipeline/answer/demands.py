@@ -28,6 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 
 from pipeline.answer import demands_arabic as arabic
@@ -52,10 +53,11 @@ from pipeline.answer.naming import (
 )
 from pipeline.answer.numbers import numbers_in
 from pipeline.answer.reading import Reading
-from pipeline.answer.spelling import Spellings, definite, spelled
+from pipeline.answer.spelling import REMEMBERED, Spellings, definite, spelled
 from pipeline.answer.units import ONE, Asked, Unit
 from pipeline.answer.wordings import Form
 from pipeline.text import analyse, analyse_query, term_tokens, words
+from pipeline.text.words import WRITTEN, searchable
 
 NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
 BESIDE = 36  # characters of Arabic, about three words with their vowels
@@ -248,7 +250,19 @@ def _after(window: str, units: Sequence[Unit]) -> list[str]:
 def _spots(window: str, units: Sequence[Unit]) -> list[tuple[int, int]]:
     """Where the words that are asked about stand."""
     tokens = {token for unit in units for form in unit.forms for token in form} - _NAMES_NOTHING
-    return [(word.start, word.end) for word in words(window) if not tokens.isdisjoint(term_tokens(word.text))]
+    found = []
+    for match in WRITTEN.finditer(searchable(window)):
+        begins = match.start()
+        for start, end, named in _named_by(match[0]):
+            if not tokens.isdisjoint(named):
+                found.append((begins + start, begins + end))
+    return found
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _named_by(written: str) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
+    """What one written word names: the place of each of its words in it, and their tokens."""
+    return tuple((word.start, word.end, term_tokens(word.text)) for word in words(written))
 
 
 def _meets(

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from pipeline.answer.chain import speech_start
 from pipeline.answer.units import ONE, Asked
@@ -33,9 +34,8 @@ _HEADS = re.compile(
 Places = Mapping[str, tuple[int, ...]]  # of each token, the units of the question that it takes part in
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One sentence: where it stands in the shown text, and its tokens."""
+class Line(NamedTuple):
+    """One sentence: where it stands in the shown text, and its tokens. A tuple, for there are hundreds in a search."""
 
     start: int
     end: int

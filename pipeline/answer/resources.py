@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from pipeline.answer.gate import FILE, GateModel
@@ -29,6 +30,11 @@ def resources_of(index: Index) -> Resources:
         found = Resources(Lexicon.of_snapshot(index.path), GateModel.load(index.path / FILE))
         _RESOURCES[index] = found
     return found
+
+
+def judge_by(index: Index, gate: Path) -> None:
+    """Let an open index be judged by the gate of another folder: that of its own is not made yet."""
+    _RESOURCES[index] = replace(resources_of(index), gate=GateModel.load(gate / FILE))
 
 
 def warm(index: Index) -> None:

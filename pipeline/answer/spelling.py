@@ -17,6 +17,7 @@ from types import MappingProxyType
 from pipeline.answer.reading import Reading
 from pipeline.answer.units import Asked
 from pipeline.text import Glossary, analyse_query, words
+from pipeline.text.words import WRITTEN, searchable
 
 _ARTICLE = re.compile("^[وف]?(?:[بك]?ال|لل)")
 _MARK = "[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]"  # vowels and marks of recitation
@@ -43,7 +44,18 @@ def spelled(reading: Reading, spellings: Spellings) -> frozenset[str]:
 @lru_cache(maxsize=PARTS)
 def _held(text: str) -> frozenset[str]:
     """The words that the written words of a text may be; asked twice of each part, for its demands and its order."""
+    seen = searchable(text)
+    if seen == text:  # then a written word says by itself what it may be
+        return frozenset().union(*map(_forms, WRITTEN.findall(text)))
     return frozenset().union(*(_variants(word.text, text[word.start : word.end]) for word in words(text)))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _forms(written: str) -> frozenset[str]:
+    """The words that one written word may be."""
+    return frozenset().union(
+        *(_variants(word.text, written[word.start : word.end]) for word in words(written))
+    )
 
 
 def spellings_of(
@@ -119,7 +131,6 @@ def stems(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(form for form in found if form != word))
 
 
-@lru_cache(maxsize=REMEMBERED)
 def _variants(word: str, original: str) -> frozenset[str]:
     """The words that a written word may be: without its article, else without a preposition or a pronoun.
 

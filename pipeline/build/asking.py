@@ -2,7 +2,8 @@
 
 A question is looked at once for a build, however many stages ask it: its ranking and what was seen on the way to a
 verdict are noted in a folder that lives as long as the build (docs/decisions/0190). Neither knows of a gate, so a gate
-is fitted to the very notes that its answers are made from. Nothing is kept for the next build.
+is fitted to the very notes that its answers are made from, and while it is fitted the workers look at the questions
+that are asked next (docs/decisions/0270). Nothing is kept for the next build.
 
 Each worker opens the index once, and remembers its last searches: a ranking goes further than the search of an
 answer, whose hits are the first of it (docs/decisions/0141). A few questions are asked in this process, where a
@@ -15,9 +16,9 @@ import gc
 import hashlib
 import os
 import pickle
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -36,7 +37,7 @@ from schemas.question import Question
 
 Result = TypeVar("Result")
 WORTH_A_WORKER = 100  # questions
-CHUNK = 8  # questions that a worker is given at a time
+CHUNK = 4  # questions that a worker is given at a time
 GARBAGE = 100_000  # objects after which a worker looks for rings: it keeps many, and makes hardly any rings
 
 
@@ -88,35 +89,77 @@ class RememberingIndex(Index):
         return self._remembered.get((question, filters), (-1,))[0] >= k
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Askers:
     """Who asks the questions of a build, and where what was seen of them is noted."""
 
     notes: Path  # a folder for one index and its lists
     workers: int
     each: Team
+    _together: bool = False  # whether the workers are at work
+    _ahead: Iterator[None] = field(default_factory=lambda: iter(()))
+
+    def begin(self, questions: int) -> None:
+        """Have the workers start, where so many questions are worth it."""
+        if not self._together and min(self.workers, questions // WORTH_A_WORKER) > 1:
+            self._together = True
+            self._ahead = self.each(_ready, range(self.workers))
 
     def ask(
-        self, index: Path, questions: Sequence[Question], ask: Ask[Result], advance: Advance
+        self,
+        index: Path,
+        questions: Sequence[Question],
+        ask: Ask[Result],
+        advance: Advance,
+        *,
+        later: Iterable[Question] = (),
     ) -> list[Result]:
-        """What `ask`, a function of a module, makes of each question with the index in a folder."""
-        chunks = [questions[start : start + CHUNK] for start in range(0, len(questions), CHUNK)]
+        """What `ask`, a function of a module, makes of each question with the index in a folder.
+
+        Args:
+            later: questions that will be asked next; workers look at them once these are done.
+        """
+        self.begin(len(questions))
         results: list[Result] = []
-        together = min(self.workers, len(questions) // WORTH_A_WORKER) > 1
-        work = partial(_ask, index, ask, self.notes, together)
-        for told in self.each(work, chunks) if together else map(work, chunks):
+        work = partial(_ask, index, ask, self.notes, self._together)
+        chunks = _chunks(questions)
+        if not self._together:
+            told_of_each: Iterator[list[Result]] = map(work, chunks)
+        else:
+            self._settle()
+            told_of_each = self.each(work, chunks)
+            known = {one.question for one in questions}
+            rest = {one.question: one for one in later if one.question not in known}
+            look_at = partial(_look_at, index, self.notes)
+            self._ahead = self.each(look_at, _chunks(list(rest.values())))
+        for told in told_of_each:
             results += told
             advance(len(results), len(questions))
-        _opened.cache_clear()
         return results
+
+    def _settle(self) -> None:
+        """Wait until what was begun ahead is done."""
+        for _ in self._ahead:
+            pass
+
+
+def _chunks(questions: Sequence[Question]) -> list[Sequence[Question]]:
+    return [questions[start : start + CHUNK] for start in range(0, len(questions), CHUNK)]
 
 
 @contextmanager
 def askers(notes: Path) -> Iterator[Askers]:
     """Workers who stay until a build has asked everything, and know by then most words; started when first needed."""
     workers = cores()
-    with team(workers) as each:
-        yield Askers(notes, workers, each)
+    try:
+        with team(workers) as each:
+            yield Askers(notes, workers, each)
+    finally:
+        _opened.cache_clear()
+
+
+def _ready(number: int) -> None:
+    """What a worker does first: to come here it has loaded all that it works with."""
 
 
 def _ask(
@@ -124,6 +167,13 @@ def _ask(
 ) -> list[Result]:
     opened = _opened(index, among_others)
     return [ask(opened, question, looked(opened, question.question, notes)) for question in questions]
+
+
+def _look_at(index: Path, notes: Path, questions: Sequence[Question]) -> None:
+    """Note what is seen of questions, for whoever asks them next."""
+    opened = _opened(index, True)
+    for question in questions:
+        looked(opened, question.question, notes)
 
 
 @lru_cache(maxsize=1)
@@ -138,11 +188,12 @@ def _opened(index: Path, among_others: bool) -> Index:
 def looked(index: Index, question: str, notes: Path) -> Looked:
     """A question looked at: as it was noted, or now and noted. What comes back is the caller's to change."""
     note = notes / hashlib.sha256(question.encode()).hexdigest()
-    if not note.exists():
-        seen = look(index, question, resources_of(index))  # first: its searches are made in one go
-        made = Looked(ranking(index, question), seen)
-        unfinished = note.with_suffix(f".{os.getpid()}")
-        unfinished.write_bytes(pickle.dumps(made))
-        unfinished.replace(note)
-    found: Looked = pickle.loads(note.read_bytes())  # noqa: S301 - this build wrote it
-    return found
+    if note.exists():
+        found: Looked = pickle.loads(note.read_bytes())  # noqa: S301 - this build wrote it
+        return found
+    seen = look(index, question, resources_of(index))  # first: its searches are made in one go
+    made = Looked(ranking(index, question), seen)
+    unfinished = note.with_suffix(f".{os.getpid()}")
+    unfinished.write_bytes(pickle.dumps(made, pickle.HIGHEST_PROTOCOL))
+    unfinished.replace(note)
+    return made

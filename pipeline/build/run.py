@@ -12,17 +12,19 @@ found by its key, but to look for all of them takes seconds.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from pipeline.build import release, sources, stages, verdict
-from pipeline.build.asking import askers
+from pipeline.build.asking import Askers, askers
 from pipeline.build.layout import Layout
 from pipeline.build.plan import inputs_digest
 from pipeline.build.profile import Profile
 from pipeline.build.runner import Result, Runner, watcher
 from pipeline.build.sources import Ingested
 from pipeline.build.stage import StageResult
+from pipeline.evaluate.sets import read_all
 from pipeline.snapshot import Published
 from pipeline.snapshot.files import disk_errors
 from pipeline.sources.fetch.staging_area import staging_folder
@@ -60,12 +62,18 @@ def ingest(layout: Layout, profile: Profile, runner: Runner) -> dict[str, Ingest
 
 
 def build(
-    layout: Layout, profile: Profile, runner: Runner, ingested: Mapping[str, Ingested] | None = None
+    layout: Layout,
+    profile: Profile,
+    runner: Runner,
+    ingested: Mapping[str, Ingested] | None = None,
+    asked: Askers | None = None,
 ) -> Built:
-    """Everything that an index is made of."""
+    """Everything that an index is made of. `asked`: whoever will then ask the questions, and starts meanwhile."""
     ingested = ingested or ingest(layout, profile, runner)
     corpus = _stage(runner, "corpus", lambda: stages.corpus(layout, profile, ingested))
     model = _stage(runner, "embedder", lambda: stages.embedder(layout, profile, ingested, corpus))
+    if asked is not None and model.reused and not corpus.reused:
+        asked.begin(len(read_all(layout.questions)))
     analysis = _stage(runner, "analysis", lambda: stages.analysis(layout, profile, corpus, model))
     index = _stage(runner, "index", lambda: stages.index(layout, profile, corpus, analysis))
     origin = profile.places
@@ -73,17 +81,32 @@ def build(
     return Built(ingested, corpus, model, analysis, index, places)
 
 
-def evaluate(layout: Layout, profile: Profile, runner: Runner, built: Built | None = None) -> Judged:
-    """A build, the gate that is fitted to it, and its evaluation."""
-    built = built or build(layout, profile, runner)
-    parts = (built.index, built.embedder)
+@contextmanager
+def asking(layout: Layout) -> Iterator[Askers]:
+    """Whoever asks the questions of one build."""
     with (
         disk_errors("asking the questions"),
         staging_folder(layout.build) as notes,
         askers(notes) as asked,
     ):
-        gate = _stage(runner, "gate", lambda: verdict.fit(layout, *parts, asked))
-        evaluation = _stage(runner, "evaluate", lambda: verdict.measure(layout, *parts, gate, asked))
+        yield asked
+
+
+def evaluate(
+    layout: Layout,
+    profile: Profile,
+    runner: Runner,
+    built: Built | None = None,
+    asked: Askers | None = None,
+) -> Judged:
+    """A build, the gate that is fitted to it, and its evaluation."""
+    if asked is None:
+        with asking(layout) as asked:
+            return evaluate(layout, profile, runner, built, asked)
+    built = built or build(layout, profile, runner, asked=asked)
+    parts = (built.index, built.embedder)
+    gate = _stage(runner, "gate", lambda: verdict.fit(layout, *parts, asked))
+    evaluation = _stage(runner, "evaluate", lambda: verdict.measure(layout, *parts, gate, asked))
     return Judged(built, gate, evaluation)
 
 

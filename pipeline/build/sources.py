@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 from pipeline.build.layout import Layout
 from pipeline.build.profile import Profile
 from pipeline.build.runner import Runner, advance_of
-from pipeline.build.stage import StageResult, run_stage
+from pipeline.build.stage import StageResult, found_stage, run_stage
 from pipeline.build.versions import SOURCES, code_version
 from pipeline.index.analysis.workers import cores, team
 from pipeline.sources.bring import bring_source
@@ -124,18 +123,47 @@ def fetch_all(layout: Layout, sources: list[Source], runner: Runner) -> list[Sou
 
 
 def ingest_all(layout: Layout, fetched: list[Source], runner: Runner) -> dict[str, Ingested]:
-    """Documents and quarantine of every source, by id."""
+    """Documents and quarantine of every source, by id. What is finished is found first, and takes no step."""
     quran = [source for source in fetched if source.card.kind is Kind.QURAN]
     others = [source for source in fetched if source.card.kind is not Kind.QURAN]
-    done = runner.each("ingest", lambda source: _ingest(layout, source, None), quran)
-    compared = bool(done) and any(source.card.quotes for source in others)
-    pinned = PinnedQuran.read(done[0].result.documents) if compared else None
+    done = _each(layout, runner, quran, None)
     key = done[0].stage.key if done else ""
-    large = [source for source in others if _is_large(source)]
+    waiting = [source for source in others if _found(layout, source, key) is None]
+    compared = bool(done) and any(source.card.quotes for source in waiting)
+    pinned = PinnedQuran.read(done[0].result.documents) if compared else None
+    large = [source for source in waiting if _is_large(source)]
     if len(large) > 1 and cores() > 1:
         runner.once("ingest large sources", lambda: _ingest_large(layout, large))
-    done += runner.each("ingest", lambda source: _ingest(layout, source, (key, pinned)), others)
+    done += _each(layout, runner, others, (key, pinned))
     return {ingested.card.id: ingested for ingested in sorted(done, key=lambda each: each.card.id)}
+
+
+def _each(
+    layout: Layout, runner: Runner, sources: list[Source], quran: tuple[str, PinnedQuran | None] | None
+) -> list[Ingested]:
+    """Sources, of which those that are not finished are read, each in a step of its own."""
+    key = quran[0] if quran else None
+    found = [(source, _found(layout, source, key)) for source in sources]
+    read = runner.each(
+        "ingest",
+        lambda source: _ingest(layout, source, quran),
+        [source for source, stage in found if stage is None],
+    )
+    return [Ingested(source.card, stage) for source, stage in found if stage is not None] + read
+
+
+def _found(layout: Layout, source: Source, quran: str | None) -> StageResult | None:
+    return found_stage(layout.build, "ingest", VERSION, _inputs(source, quran))
+
+
+def _inputs(source: Source, quran: str | None) -> dict[str, object]:
+    """What the documents of a source depend on. `quran`: the key of the Qur'an that it may be compared with."""
+    return {
+        "card": card_digest(source.card),
+        "bytes": source.bytes_digest,
+        "quran": quran if source.card.quotes else None,
+        "code": code_version(*SOURCES),
+    }
 
 
 def _is_large(source: Source) -> bool:
@@ -165,12 +193,6 @@ def _rows(source: Source) -> int:
 def _ingest(layout: Layout, source: Source, quran: tuple[str, PinnedQuran | None] | None) -> Ingested:
     card = source.card
     compared = quran if card.quotes else None
-    inputs: Mapping[str, object] = {
-        "card": card_digest(card),
-        "bytes": source.bytes_digest,
-        "quran": compared[0] if compared else None,
-        "code": code_version(*SOURCES),
-    }
     advance = advance_of("ingest")
     rows = source.rows
     assert rows is not None, "a source is fetched before it is ingested"
@@ -185,4 +207,5 @@ def _ingest(layout: Layout, source: Source, quran: tuple[str, PinnedQuran | None
         )
         return {"digest": result.digest, "counts": result.counts.as_dict()}
 
+    inputs = _inputs(source, quran[0] if quran else None)
     return Ingested(card, run_stage(layout.build, "ingest", VERSION, inputs, work))

@@ -20,6 +20,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import pyarrow as pa
+
 from pipeline.sources.fetch.staging_area import staging_folder
 from schemas.errors import BuildError
 from schemas.tables import canonical_json
@@ -46,6 +48,16 @@ def stage_key(stage: str, version: int, inputs: Mapping[str, object]) -> str:
     return hashlib.sha256(told).hexdigest()[:32]
 
 
+def found_stage(cache: Path, stage: str, version: int, inputs: Mapping[str, object]) -> StageResult | None:
+    """The output for these inputs, where it is finished."""
+    key = stage_key(stage, version, inputs)
+    home = cache / stage / key
+    begun = time.monotonic()
+    with _disk_errors(stage, home):
+        facts = _reusable(home)
+    return None if facts is None else StageResult(stage, key, home, True, time.monotonic() - begun, facts)
+
+
 def run_stage(
     cache: Path,
     stage: str,
@@ -58,17 +70,16 @@ def run_stage(
     `work` fills the empty folder that it is given and returns facts (JSON values) to keep beside it.
     Two processes may make the same output at once: the first to finish names it, the other's is dropped.
     """
+    if (found := found_stage(cache, stage, version, inputs)) is not None:
+        return found
     key = stage_key(stage, version, inputs)
     home = cache / stage / key
     begun = time.monotonic()
-    with _disk_errors(stage, home):
-        facts = _reusable(home)
-        if facts is not None:
-            return StageResult(stage, key, home, True, time.monotonic() - begun, facts)
-        with staging_folder(cache) as staging:
-            facts = dict(work(staging))
-            _seal(staging, stage, version, inputs, facts)
-            _name(staging, home)
+    with _disk_errors(stage, home), staging_folder(cache) as staging:
+        facts = dict(work(staging))
+        _seal(staging, stage, version, inputs, facts)
+        _name(staging, home)
+    pa.default_memory_pool().release_unused()  # what a stage held is not held under those that follow
     return StageResult(stage, key, home, False, time.monotonic() - begun, facts)
 
 

@@ -1,19 +1,20 @@
 """The gate that is fitted to an index, and what the whole then measures.
 
-Both ask the same questions, and share the notes of what was seen of them (`asking`): those of `fit` are the features
-that the gate is fitted to, and `measure` answers from them.
+Both ask the same questions of one index, and share the notes of what was seen of them (`asking`): those of `fit` are
+the features that the gate is fitted to, and `measure` answers from them.
 """
 
 from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from pipeline.answer import Sample, answer, compile_lexicon, compile_mushaf, fit_gate, grouped, sample_of
-from pipeline.build.asking import Askers, Looked, looked
+from pipeline.answer.resources import judge_by
+from pipeline.build.asking import Askers, Looked
 from pipeline.build.layout import Layout
 from pipeline.build.runner import advance_of
 from pipeline.build.stage import RECORD, StageResult, run_stage
@@ -27,7 +28,6 @@ from pipeline.evaluate.run import Evaluation, outcome
 from pipeline.evaluate.sets import fitting_questions, read_all, read_set
 from pipeline.index import Index
 from pipeline.snapshot.files import CANNOT_LINK
-from pipeline.sources.fetch.staging_area import staging_folder
 from pipeline.sources.origins.digest import folder_digest
 from schemas.answer import Answer
 from schemas.errors import BuildError
@@ -45,13 +45,14 @@ def fit(layout: Layout, index: StageResult, embedder: StageResult, askers: Asker
     inputs = _inputs(layout, index, embedder)
 
     def work(folder: Path) -> Mapping[str, object]:
+        asked_next = [*_all(layout), *read_set("golden", layout.questions)]
+        askers.begin(len(asked_next))
         (folder / LEXICON).write_bytes(compile_lexicon(layout.lexicon))
-        with viewed(layout, index.path, embedder.path) as view:
-            opened = Index.open(view)
-            (folder / MUSHAF).write_bytes(compile_mushaf(opened))
-            questions = fitting_questions(lambda one: opened.find(one) is not None, layout.questions)
-        with viewed(layout, index.path, embedder.path, folder) as view:
-            samples = askers.ask(view, questions, _sample, advance_of("gate"))
+        opened = Index.open(index.path)
+        (folder / MUSHAF).write_bytes(compile_mushaf(opened))
+        questions = fitting_questions(lambda one: opened.find(one) is not None, layout.questions)
+        view = _view(askers, index, embedder, folder)
+        samples = askers.ask(view, questions, _sample, advance_of("gate"), later=asked_next)
         gate = fit_gate(grouped(samples, questions))
         (folder / GATE).write_bytes(canonical_json(gate.to_dict()))
         return {"questions": len(questions), "origin": gate.origin}
@@ -66,9 +67,11 @@ def measure(
     inputs = {**_inputs(layout, index, embedder), "gate": gate.key}
 
     def work(folder: Path) -> Mapping[str, object]:
-        with viewed(layout, index.path, embedder.path, gate.path) as view:
-            outcomes = askers.ask(view, _all(layout), _outcome, advance_of("evaluate"))
-            golden = _golden(Index.open(view), read_set("golden", layout.questions), askers.notes)
+        view = _view(askers, index, embedder, gate.path)
+        outcomes = askers.ask(view, _all(layout), partial(_outcome, gate.path), advance_of("evaluate"))
+        questions = read_set("golden", layout.questions)
+        answers = askers.ask(view, questions, partial(_answer, gate.path), lambda done, total: None)
+        golden = _golden(questions, answers)
         measured = Evaluation.of(outcomes)
         name = f"built from index {index.key[:12]}"
         (folder / EVALUATION).write_bytes(as_bytes(measured))
@@ -103,24 +106,26 @@ def _sample(index: Index, question: Question, noted: Looked) -> Sample | None:
     return sample_of(index, question, noted.seen)
 
 
-def _outcome(index: Index, question: Question, noted: Looked) -> Outcome:
-    return outcome(question, noted.ranking, answer(index, question.question, seen=noted.seen))
+def _answer(gate: Path, index: Index, question: Question, noted: Looked) -> Answer:
+    judge_by(index, gate)
+    return answer(index, question.question, seen=noted.seen)
 
 
-def _golden(index: Index, questions: list[Question], notes: Path) -> list[dict[str, object]]:
-    """Each golden question with its outcome; raises when an outcome is not the one that the set demands."""
+def _outcome(gate: Path, index: Index, question: Question, noted: Looked) -> Outcome:
+    return outcome(question, noted.ranking, _answer(gate, index, question, noted))
 
-    def ask(question: str) -> Answer:
-        return answer(index, question, seen=looked(index, question, notes).seen)
 
-    if faults := self_test(questions, ask):
+def _golden(questions: Sequence[Question], answers: Sequence[Answer]) -> list[dict[str, object]]:
+    """Each question with its outcome; raises when an outcome is not the one that the set demands."""
+    given = {each.question: told for each, told in zip(questions, answers, strict=True)}
+    if faults := self_test(questions, given.__getitem__):
         raise BuildError(
             "the index does not answer the golden questions",
             expected="the outcomes of data/questions/golden.jsonl",
             found="; ".join(faults),
             remedy="look with `isnad ask … --explain`; a snapshot that fails its own golden questions is not made",
         )
-    return [{"question": each.question, "outcome": outcome_of(ask(each.question))} for each in questions]
+    return [{"question": each, "outcome": outcome_of(told)} for each, told in given.items()]
 
 
 def outcome_of(given: Answer) -> dict[str, object]:
@@ -129,13 +134,15 @@ def outcome_of(given: Answer) -> dict[str, object]:
     return {"answered": verdict.answered, "intent": str(verdict.intent), "sources": list(verdict.sources)}
 
 
-@contextmanager
-def viewed(layout: Layout, index: Path, embedder: Path, *others: Path) -> Iterator[Path]:
-    """A folder with the outputs of several stages, which an index is opened from."""
-    with staging_folder(layout.build) as view:
-        for part, below in ((index, ""), (embedder, "embedder"), *((other, "") for other in others)):
-            link_tree(part, view / below)
-        yield view
+def _view(askers: Askers, index: StageResult, embedder: StageResult, lists: Path) -> Path:
+    """The folder that the index of a build is opened from: the outputs of several stages, but for the gate."""
+    view = askers.notes / "view"
+    if not view.exists():
+        link_tree(index.path, view)
+        link_tree(embedder.path, view / "embedder")
+        for name in (LEXICON, MUSHAF):
+            link(lists / name, view / name)
+    return view
 
 
 def link_tree(source: Path, target: Path) -> None:

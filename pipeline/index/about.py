@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.index.arrays import open_arrays, write_arrays
+from pipeline.index.compiled import kernel
 from pipeline.index.dense.scores import best, scores_of
 from pipeline.index.dense.vectors import BIAS, Codes
 from pipeline.index.fusion import distinct
@@ -38,7 +39,7 @@ ARRAYS = {
 }
 LENGTH = 256  # of a vector, as the encoder's
 FINE = 1 << 12  # length of a speaker's vector in the sum, so that rounding it does not matter
-_AT_ONCE = 1 << 16  # passages summed at a time
+_AT_ONCE = 1 << 14  # documents summed at a time
 
 Vector = NDArray[np.int8]
 
@@ -105,21 +106,32 @@ def _of_length(sums: NDArray[np.int64], length: int) -> NDArray[np.int64]:
 
 def _of_documents(
     vectors: Vector, firsts: NDArray[np.int64], documents: NDArray[np.int64]
-) -> NDArray[np.int64]:
+) -> NDArray[np.int16]:
     """The direction of each document: the sum of the vectors of its passages, of the length FINE."""
-    found = np.zeros((len(documents), vectors.shape[1]), np.int64)
-    lengths = firsts[documents + 1] - firsts[documents]
-    ends = np.cumsum(lengths)
-    start = 0
-    while start < len(documents):
-        before = int(ends[start - 1]) if start else 0
-        stop = max(start + 1, int(np.searchsorted(ends, before + _AT_ONCE, "right")))
-        owners, rows = places_between(firsts[documents[start:stop]], firsts[documents[start:stop] + 1])
-        sums = np.zeros((stop - start, vectors.shape[1]), np.int64)
-        np.add.at(sums, owners, vectors[rows])
-        found[start:stop] = _of_length(sums, FINE)
-        start = stop
+    found = np.empty((len(documents), vectors.shape[1]), np.int16)
+    for start in range(0, len(documents), _AT_ONCE):
+        some = documents[start : start + _AT_ONCE]
+        sums = np.zeros((len(some), vectors.shape[1]), np.int64)
+        add_passages(sums, vectors, firsts[some], firsts[some + 1])
+        found[start : start + _AT_ONCE] = _of_length(sums, FINE)
     return found
+
+
+@kernel
+def add_passages(sums, vectors, firsts, lasts):  # type: ignore[no-untyped-def]
+    """Add to each row the vectors from its first up to its last."""
+    for row in range(len(sums)):
+        for passage in range(firsts[row], lasts[row]):
+            for column in range(vectors.shape[1]):
+                sums[row, column] += vectors[passage, column]
+
+
+@kernel
+def add_rows(sums, rows, vectors, places):  # type: ignore[no-untyped-def]
+    """Add to each of some rows, which may repeat, the vector of a place."""
+    for i in range(len(rows)):
+        for column in range(vectors.shape[1]):
+            sums[rows[i], column] += vectors[places[i], column]
 
 
 def build_about(vectors: Vector, firsts: NDArray[np.int64], links: Links, out: Path) -> dict[str, int]:
@@ -140,7 +152,7 @@ def build_about(vectors: Vector, firsts: NDArray[np.int64], links: Links, out: P
     targets, starts = np.unique(spoken_of, return_index=True)
     said = _of_documents(vectors, firsts, speakers)
     sums = np.zeros((len(targets), vectors.shape[1]), np.int64)
-    np.add.at(sums, np.searchsorted(targets, spoken_of), said[places])
+    add_rows(sums, np.searchsorted(targets, spoken_of), said, places)
     lengths = (firsts[speakers + 1] - firsts[speakers])[places]
     ends = np.concatenate([[0], np.cumsum(lengths)])
     arrays: dict[str, NDArray] = {

@@ -90,7 +90,7 @@ def index_analysis(
         BuildError: the analysis cannot be indexed.
     """
     out.mkdir(parents=True, exist_ok=True)
-    words = Glossary.from_dict(glossary)
+    added = Glossary.from_dict(glossary)
     found = Analysis.open(analysis)
     for name in (FILE, PASSAGES_FILE):
         (out / name).unlink(missing_ok=True)
@@ -99,9 +99,9 @@ def index_analysis(
     counts = {"documents": documents.num_rows}
     with ThreadPoolExecutor(1) as helper:  # what both do runs mostly outside of the interpreter's lock
         others = helper.submit(_beside_words, found, documents, out)
-        counts |= _lexical(found, out, config, progress)
-        counts |= others.result()
-    write_file(out / "glossary.json", canonical_json(words.to_dict()))
+        words = _lexical(found, out, config, progress) | _alike(found, out)
+        counts |= words | others.result()
+    write_file(out / "glossary.json", canonical_json(added.to_dict()))
     write_header(out, config, counts)
     return counts
 
@@ -133,7 +133,7 @@ def _lexical(found: Analysis, out: Path, config: IndexConfig, progress: Progress
 
 
 def _beside_words(found: Analysis, documents: pa.Table, out: Path) -> dict[str, int]:
-    """All of an index but the lexical half; gives what it counted."""
+    """All of an index but what is made of its words; gives what it counted."""
     counts = build_links(documents.column("links"), documents.column("id"), out / "links")
     owners = np.repeat(np.arange(documents.num_rows, dtype=np.int32), found.array("counts"))
     of_documents = {name: documents.column(name) for name in OF_DOCUMENTS}
@@ -142,8 +142,13 @@ def _beside_words(found: Analysis, documents: pa.Table, out: Path) -> dict[str, 
     if counts["vectors"]:
         links = Links.open(out / "links", documents.num_rows)
         counts |= build_about(found.array("vectors"), found.first_passages, links, out / "about")
-        counts |= build_alike(found.array("tokens"), found.first_tokens, found.terms(), out / "alike")
     return counts
+
+
+def _alike(found: Analysis, out: Path) -> dict[str, int]:
+    if not found.array("vectors").size:
+        return {}
+    return build_alike(found.array("tokens"), found.first_tokens, found.terms(), out / "alike")
 
 
 def _dense(found: Analysis, out: Path) -> int:

@@ -7,8 +7,9 @@ import pytest
 from pipeline.answer.demands import demands_of, meets
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.reading import read
-from pipeline.answer.spelling import spelled, spellings_of
+from pipeline.answer.spelling import _held, _variants, spelled, spellings_of
 from pipeline.answer.units import asked
+from pipeline.text import words
 from schemas.document import Document
 
 
@@ -50,3 +51,19 @@ def test_a_short_question_is_answered_by_a_text_that_holds_its_noun(text: str, h
     assert [one.name for one in demands] == ["spelled"]
     assert reading is not None
     assert meets("hadith", reading, demands, sought, lexicon) is held
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ونهى عن الغيبة، والنملة وأُمَّةٗ",
+        "«الجار» و_الوتر_ ۞ ﷺ",
+        "The Prophet's [الصبيان]",
+        "a&amp;b الغيبة &#39;",
+    ],
+)
+def test_written_words_are_remembered_as_they_are_read(text: str) -> None:
+    read_anew = frozenset().union(*(_variants(one.text, text[one.start : one.end]) for one in words(text)))
+    for _ in range(2):
+        _held.cache_clear()
+        assert _held(text) == read_anew

@@ -11,10 +11,11 @@ from tiny_home import CHANNEL, layout_of, make_home, profile_of, store_of
 
 from pipeline.answer import answer
 from pipeline.build import asking, run
-from pipeline.build.asking import RememberingIndex, looked
+from pipeline.build.asking import Looked, RememberingIndex, askers, looked
 from pipeline.build.runner import LocalRunner
 from pipeline.index import Index
 from pipeline.index.types import Filters
+from schemas.question import Question
 
 QUESTIONS = ("Who is the Eternal Refuge?", "May a traveller break his fast?", "charity", "zzz")
 
@@ -62,6 +63,46 @@ def test_an_answer_from_notes_is_the_answer(built: Path, tmp_path: Path) -> None
             noted = looked(index, question, tmp_path)
             assert answer(index, question, explain=True, seen=noted.seen) == told
         assert noted.ranking == tuple(hit.reference for hit in index.search(question, k=100).hits)
+
+
+def test_workers_look_ahead_at_what_is_asked_next(
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And what they give and note is what one process gives and notes."""
+    monkeypatch.setattr(asking, "WORTH_A_WORKER", 1)
+    monkeypatch.setattr(asking, "cores", lambda: 2)
+    _, folder = store_of(built).current(CHANNEL)
+    first, later = [question_of(one) for one in QUESTIONS[:2]], [question_of(one) for one in QUESTIONS]
+    (tmp_path / "together").mkdir()
+    with askers(tmp_path / "together") as asked:
+        told = [*asked.ask(folder, first, _ranking, _nobody, later=later)]
+        told += asked.ask(folder, later, _ranking, _nobody)
+        assert len(list(asked.notes.iterdir())) == len(QUESTIONS)
+    (tmp_path / "alone").mkdir()
+    with askers(tmp_path / "alone") as asked:
+        monkeypatch.setattr(asking, "WORTH_A_WORKER", 1000)
+        assert told == [one for some in (first, later) for one in asked.ask(folder, some, _ranking, _nobody)]
+
+
+def question_of(text: str) -> Question:
+    return Question(
+        id=f"q-{QUESTIONS.index(text)}",
+        question=text,
+        language="en",
+        kind="out-of-scope",
+        expect="decline",
+        split="test",
+        author="test",
+        why="made for a test",
+    )
+
+
+def _ranking(index: Index, question: Question, noted: Looked) -> tuple[str, ...]:
+    return noted.ranking
+
+
+def _nobody(done: int, total: int) -> None:
+    return
 
 
 def test_a_build_looks_at_a_question_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

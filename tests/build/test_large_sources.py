@@ -86,3 +86,21 @@ def test_a_copy_is_counted_left_out_and_found(home: Path) -> None:
     assert store.document(place).grade == "Sound (Trial second)"
     assert [copy.id for copy in store.copies.of("hadith:trial:1")] == ["hadith:second:51"]
     assert store.ordinal("hadith:second:60") is not None
+
+
+def test_what_is_finished_takes_no_step(home: Path) -> None:
+    class Counting(LocalRunner):
+        def each(self, name, work, items, *, network=False):  # type: ignore[no-untyped-def]
+            taken.extend((name, one.id) for one in items)
+            return super().each(name, work, items, network=network)
+
+    taken: list[tuple[str, str]] = []
+    first = run.ingest(layout_of(home), profile_of(home), Counting())
+    assert {one for step, one in taken if step == "ingest"} == set(first)
+    taken.clear()
+    again = run.ingest(layout_of(home), profile_of(home), Counting())
+    assert not [one for one in taken if one[0] == "ingest"]
+    assert all(each.stage.reused for each in again.values())
+    assert {name: each.result.digest for name, each in again.items()} == {
+        name: each.result.digest for name, each in first.items()
+    }

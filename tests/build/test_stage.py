@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.build.stage import RECORD, run_stage, stage_key
+from pipeline.build.stage import RECORD, found_stage, run_stage, stage_key
 from schemas.errors import BuildError
 
 
@@ -37,6 +37,16 @@ def test_a_finished_stage_is_found_again(tmp_path: Path) -> None:
     assert (first.reused, again.reused) == (False, True)
     assert again.path == first.path
     assert again.facts == {"rows": 1}
+
+
+def test_only_a_finished_stage_is_found(tmp_path: Path) -> None:
+    assert found_stage(tmp_path, "count", 1, {"a": 1}) is None
+    made = run_stage(tmp_path, "count", 1, {"a": 1}, write_one)
+    found = found_stage(tmp_path, "count", 1, {"a": 1})
+    assert found is not None
+    assert (found.path, found.facts, found.reused) == (made.path, made.facts, True)
+    (made.path / "out").unlink()
+    assert found_stage(tmp_path, "count", 1, {"a": 1}) is None, "it lost a file"
 
 
 @pytest.mark.parametrize(
