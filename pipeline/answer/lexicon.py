@@ -9,36 +9,35 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from pipeline.answer.cases import CaseModel, Cue, case_models
 from pipeline.answer.fold import fold, fold_pattern
 from pipeline.answer.lexicon_demands import Deed, DemandLists, Told
 from pipeline.answer.lexicon_files import (
     COMMON,
     COMPILED,
     FILES,
+    FORM,
     HOME,
     LANGUAGES,
     compile_lexicon,
     read_folder,
 )
+from pipeline.answer.lexicon_routes import RouteLists, Rule
 from pipeline.answer.names import Collection, Names, Surah, name_keys
 from pipeline.answer.order import Order, order_of
 from pipeline.answer.spelling import bare, stems
 from pipeline.answer.wordings import Wordings, compile_wordings
 from pipeline.text import analyse_query, words
-from schemas.answer import Intent, Reason
-from schemas.errors import ConfigurationError
+from schemas.errors import ConfigurationError, IndexFormatError
 
 __all__ = [
     "COMPILED",
     "FILES",
+    "FORM",
     "LANGUAGES",
     "Collection",
     "Deed",
@@ -58,20 +57,7 @@ _NOTHING = re.compile("(?!)")
 _QUOTED = re.compile('"[^"]*"')
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One routing rule: patterns and exceptions for each language, or the name of a score."""
-
-    name: str
-    intent: Intent
-    reason: Reason | None
-    patterns: Mapping[str, re.Pattern[str] | None]
-    unless: Mapping[str, re.Pattern[str] | None]
-    score: str
-    short: bool = False  # for short questions alone
-
-
-class Lexicon(Names, DemandLists):
+class Lexicon(Names, RouteLists, DemandLists):
     """The lists, with their patterns compiled and their tables of names folded."""
 
     def __init__(self, lists: Mapping[str, Any]) -> None:
@@ -79,7 +65,7 @@ class Lexicon(Names, DemandLists):
         self.backgrounds: list[dict[str, Any]] = lists["backgrounds"]["backgrounds"]
         self.facts: list[dict[str, Any]] = lists["closed-lists"]["facts"]
         self.phrases: dict[str, Any] = lists["phrases"]
-        self._rarity: Mapping[str, int] = lists.get(COMMON, {})
+        self._rarity: Mapping[str, int] = lists[COMMON]
 
     def rarity(self, token: str) -> int:
         """How rare a token is in general language: minus the base-2 logarithm of its share, in quarters."""
@@ -92,134 +78,35 @@ class Lexicon(Names, DemandLists):
 
     @classmethod
     def of_snapshot(cls, path: Path) -> Lexicon:
-        """The lists that a snapshot carries, else those beside the code."""
+        """The lists that a snapshot carries, else those beside the code.
+
+        Raises:
+            ConfigurationError: they cannot be read.
+            IndexFormatError: they have another form than this version answers by.
+        """
         compiled = path / COMPILED
         if not compiled.exists():
             return default_lexicon()
         try:
-            return cls(json.loads(compiled.read_bytes()))
-        except (ValueError, KeyError, re.error) as error:
+            lists = json.loads(compiled.read_bytes())
+            form = lists.get("form")
+            if form == FORM:
+                return cls(lists)
+        except (ValueError, KeyError, AttributeError, re.error) as error:
             raise ConfigurationError(
                 "the answering lists of a snapshot cannot be read", found=str(error), where=str(compiled)
             ) from error
-
-    @cached_property
-    def dialect(self) -> tuple[tuple[re.Pattern[str], str], ...]:
-        """Words of the dialects that give a question its form, with the written word for each."""
-        listed = self._lists["routes"].get("dialect", ())
-        return tuple((re.compile(rf"(?<!\w)(?:{one})(?!\w)"), word) for one, word in listed)
-
-    def standard(self, question: str) -> str:
-        """A question with the written word for each of those; one that quotes is left as it stands."""
-        if any(mark in question for mark in '"«“'):
-            return question
-        for pattern, word in self.dialect:
-            question = pattern.sub(word, question)
-        return question
-
-    @cached_property
-    def rules(self) -> tuple[Rule, ...]:
-        """The routing rules in their order."""
-        return tuple(
-            Rule(
-                name=rule["name"],
-                intent=Intent(rule["intent"]),
-                reason=Reason(rule["reason"]) if rule.get("reason") else None,
-                patterns={language: self.pattern(language, rule.get(language)) for language in LANGUAGES},
-                unless={
-                    language: self.pattern(language, rule.get(f"unless_{language}")) for language in LANGUAGES
-                },
-                score=rule.get("score", ""),
-                short=bool(rule.get("short")),
-            )
-            for rule in self._lists["routes"]["rules"]
+        raise IndexFormatError(
+            "the answering lists of this snapshot have another form than this version of Isnad answers by",
+            where=str(compiled),
+            expected=f"form {FORM}",
+            found=f"form {form!r}"[:80],
+            remedy="use the version of Isnad that built it, or build it anew",
         )
-
-    @cached_property
-    def case(self) -> dict[str, dict[str, list[re.Pattern[str]]]]:
-        """The parts of a personal case, by language and part."""
-        case = self._lists["routes"]["case"]
-        return {
-            language: {
-                part: [re.compile(self._fill(language, one)) for one in patterns]
-                for part, patterns in case[language].items()
-            }
-            for language in LANGUAGES
-        }
-
-    @property
-    def case_sums(self) -> list[list[str]]:
-        """The sums of parts that make a case."""
-        return self._lists["routes"]["case"]["sums"]
-
-    @cached_property
-    def case_models(self) -> dict[str, CaseModel]:
-        """The cues of a told case, by language; none in a snapshot from before there were any."""
-        lists = self._lists.get("cases")
-        if lists is None:
-            return {}
-        cues = {
-            language: [
-                Cue(cue["name"], cue["weight"], re.compile(self._fill(language, cue["pattern"])))
-                for cue in one["cues"]
-            ]
-            for language, one in lists["languages"].items()
-        }
-        return case_models(lists, cues)
-
-    @property
-    def short_case(self) -> int:
-        """The words up to which the sums alone make a case; a longer question is weighed by its cues."""
-        lists = self._lists.get("cases")
-        return int(lists["short"]) if lists else sys.maxsize
-
-    @cached_property
-    def injection(self) -> tuple[re.Pattern[str], ...]:
-        """Patterns of text that speaks to the machine, of both languages."""
-        injection = self._lists["routes"]["injection"]
-        return tuple(
-            re.compile(self._fill(language, one), re.MULTILINE)
-            for language in LANGUAGES
-            for one in injection[language]
-        )
-
-    @cached_property
-    def faith(self) -> dict[str, re.Pattern[str]]:
-        """Words of the subject, by language."""
-        return {
-            "en": re.compile(self._fill("en", r"\b{faith}\b")),
-            "ar": re.compile(self._fill("ar", r"(?:(?<=\s)|^)[وفبلك]?{faith}(?=\s|$|[؟?.،])")),
-        }
-
-    @cached_property
-    def frame(self) -> frozenset[str]:
-        """Tokens that give a question its form and not its subject."""
-        frame = self._lists["routes"]["frame"]
-        return frozenset(
-            token for language in LANGUAGES for word in frame[language] for token in analyse_query(word)
-        )
-
-    @cached_property
-    def _attribution(self) -> tuple[re.Pattern[str], ...]:
-        phrases = self._lists["routes"].get("attribution", {})
-        return tuple(
-            re.compile(self._fill(language, one))
-            for language in LANGUAGES
-            for one in phrases.get(language, ())
-        )
-
-    def without_attribution(self, text: str) -> str:
-        """A question without the phrases that say whose words are asked for; as it is, when nothing would be left."""
-        folded = fold(text)
-        rest = folded
-        for pattern in self._attribution:
-            rest = pattern.sub(" ", rest)
-        tokens = set(analyse_query(rest)) - self.frame
-        return text if rest == folded or not tokens else rest
 
     @cached_property
     def _kindred(self) -> dict[str, tuple[str, ...]]:
-        listed = self._lists["routes"].get("kindred", {})
+        listed = self._lists["routes"]["kindred"]
         return {bare(words(word)[0].text): tuple(others) for word, others in listed.items()}
 
     def kindred(self, text: str) -> dict[str, tuple[str, ...]]:
@@ -240,11 +127,11 @@ class Lexicon(Names, DemandLists):
     @cached_property
     def minor(self) -> frozenset[str]:
         """Collections that go behind the others where both answer."""
-        return frozenset(self._lists["routes"].get("minor", ()))
+        return frozenset(self._lists["routes"]["minor"])
 
     @cached_property
     def _tells(self) -> re.Pattern[str]:
-        forms = self._lists["routes"].get("told_titles", {})
+        forms = self._lists["routes"]["told_titles"]
         return re.compile(
             "|".join(self._fill(language, forms[language]) for language in sorted(forms)) or "(?!)"
         )
@@ -255,7 +142,7 @@ class Lexicon(Names, DemandLists):
 
     @cached_property
     def _sentences(self) -> dict[str, re.Pattern[str]]:
-        listed = self._lists["routes"].get("sentences", {})
+        listed = self._lists["routes"]["sentences"]
         return {name: re.compile(self._fill(name[-2:], form)) for name, form in sorted(listed.items())}
 
     def _sentence(self, name: str, language: str) -> re.Pattern[str]:
@@ -289,7 +176,7 @@ class Lexicon(Names, DemandLists):
                 tuple(one["kinds"]),
                 re.compile("|".join(self._fill(language, one[language]) for language in LANGUAGES)),
             )
-            for one in self._lists["routes"].get("speakers", ())
+            for one in self._lists["routes"]["speakers"]
         )
 
     def spoken_by(self, text: str) -> tuple[str, ...]:

@@ -69,12 +69,12 @@ class DemandLists(Patterns):
                 within=one.get("within", "near"),
                 proper=bool(one.get("proper")),
             )
-            for one in self._demands.get(part, ())
+            for one in self._demands[part]
         )
 
     @property
     def _demands(self) -> Mapping[str, Any]:
-        return self._lists["routes"].get("demands", {"told": [], "head": {}, "counted": {}, "amount": {}})
+        return self._lists["routes"]["demands"]
 
     def is_judged(self, folded: str) -> bool:
         """Whether a folded question asks for a judgement on what it names, or for what is said about it."""
@@ -92,7 +92,7 @@ class DemandLists(Patterns):
 
     def compared(self, folded: str) -> Iterator[re.Match[str]]:
         """Where a folded question asks how two things, `a` and `b`, differ."""
-        for language, form in sorted(self._demands.get("compared", {}).items()):
+        for language, form in sorted(self._demands["compared"].items()):
             yield from re.finditer(self._fill(language, form), folded)
 
     def heads(self, folded: str) -> list[str]:
@@ -111,7 +111,7 @@ class DemandLists(Patterns):
         return [
             match[match.lastindex or 1]
             for language in LANGUAGES
-            if language in self._demands.get(part, {})
+            if language in self._demands[part]
             for match in re.finditer(self._fill(language, self._demands[part][language]), folded)
         ]
 
@@ -124,26 +124,26 @@ class DemandLists(Patterns):
         return frozenset(
             token
             for language in LANGUAGES
-            for word in self._demands.get(part, {}).get(language, ())
+            for word in self._demands[part][language]
             for token in analyse_query(word)
         )
 
     @cached_property
     def generic(self) -> frozenset[str]:
         """Concepts that a text on a subject need not name: whose words it is, and what any text speaks of."""
-        return frozenset(self._demands.get("generic", ()))
+        return frozenset(self._demands["generic"])
 
     def amount(self, language: str) -> re.Pattern[str]:
         """Words that say how many without a number of their own: "twice", a dual."""
-        return re.compile(self._fill(language, self._demands["amount"].get(language, r"(?!)")))
+        return re.compile(self._fill(language, self._demands["amount"][language]))
 
     def definition(self, language: str) -> re.Pattern[str]:
         """A word with what makes the sentence say what it is."""
-        return re.compile(self._fill(language, self._demands.get("definition", {}).get(language, r"(?!)")))
+        return re.compile(self._fill(language, self._demands["definition"][language]))
 
     def defined(self, language: str) -> re.Pattern[str]:
         """What stands before a word where the sentence says that something is it, or asks what it is."""
-        return re.compile(self._fill(language, self._demands.get("defined", {}).get(language, r"(?!)")))
+        return re.compile(self._fill(language, self._demands["defined"][language]))
 
     def of_conduct(self, text: str) -> bool:
         """Whether a question asks what one may do, in the form in which rulings are asked for."""
@@ -158,13 +158,13 @@ class DemandLists(Patterns):
         return self._formed("about", folded)
 
     def _formed(self, part: str, folded: str) -> bool:
-        forms = self._demands.get(part, {})
+        forms = self._demands[part]
         return any(re.search(self._fill(language, form), folded) for language, form in sorted(forms.items()))
 
     @cached_property
     def cardinals(self) -> dict[str, int]:
         """Words for numbers, of both languages, with what Arabic writes before them; no ordinals."""
-        ordinals = set(self._lists["closed-lists"].get("ordinals", ()))
+        ordinals = set(self._lists["closed-lists"]["ordinals"])
         found: dict[str, int] = {}
         for word, value in self.numbers["en"].items():
             if word not in ordinals:
@@ -185,11 +185,11 @@ class DemandLists(Patterns):
                 one.get("source", ""),
                 {language: one[f"subject_{language}"] for language in LANGUAGES},
             )
-            for one in self._lists["closed-lists"].get("deeds", ())
+            for one in self._lists["closed-lists"]["deeds"]
         )
 
     @cached_property
     def persons(self) -> re.Pattern[str]:
         """Names of well-known persons, of both languages."""
-        listed = self._lists["closed-lists"].get("persons", ["(?!)"])
+        listed = self._lists["closed-lists"]["persons"]
         return re.compile("|".join(rf"(?<!\w)(?:{fold_pattern(one)})(?!\w)" for one in listed))

@@ -25,6 +25,9 @@ FILES = (
     "cases",
     "order",
 )
+FORM = (
+    1  # of the lists together: to be raised with each name that code reads by and that comes, goes or changes
+)
 COMMON = "common-words"  # how rare words are in general language; see pipeline.evaluate.common_words
 COMMON_HEAD = """\
 # How rare words are in general language, by token: minus the base-2 logarithm of their share of running words, times 4.
@@ -84,4 +87,4 @@ def _surah(row: dict[str, Any], folder: Path) -> dict[str, Any]:
 
 def compile_lexicon(folder: Path = HOME) -> bytes:
     """The lists as one canonical JSON text, for the snapshot."""
-    return canonical_json(read_folder(folder))
+    return canonical_json({"form": FORM, **read_folder(folder)})

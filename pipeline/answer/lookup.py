@@ -85,7 +85,7 @@ def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Q
     if routed.intent is Intent.TAFSIR:
         summary = " ".join((summary, *_explained(index, held, language, lexicon)))
     notes = [phrases["note_vowels"]] if found.vowels_differ else []
-    notes += [phrases["note_letter"]] if found.letter_differs and "note_letter" in phrases else []
+    notes += [phrases["note_letter"]] if found.letter_differs else []
     return _answer(index, routed, lexicon, mode, held, summary, notes)
 
 

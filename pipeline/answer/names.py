@@ -115,7 +115,7 @@ class Names:
 
     def _by_name(self, rows: str) -> dict[str, str]:
         names: dict[str, str] = {}
-        for row in self._lists["references"].get(rows, ()):
+        for row in self._lists["references"][rows]:
             for name in row["names"]:
                 for key in name_keys(name):
                     names.setdefault(key, row["id"])

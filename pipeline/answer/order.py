@@ -1,7 +1,7 @@
 """The model that puts texts in order: a weight for each signal, the same for every question.
 
 The weights are data (`data/lexicon/order.yaml`) and travel with the lists of a snapshot. A merit is a sum of integers,
-so no order hangs on a rounding. A snapshot from before there were weights goes by the order of its search.
+so no order hangs on a rounding.
 """
 
 from __future__ import annotations
@@ -33,5 +33,4 @@ class Order:
 
 def order_of(lists: Mapping[str, Any]) -> Order:
     """The model among some lists."""
-    held = lists.get("order")
-    return Order(dict(held["weights"]) if held else {"fused": UNIT})
+    return Order(dict(lists["order"]["weights"]))

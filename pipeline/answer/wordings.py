@@ -72,9 +72,9 @@ class Wordings:
 
 
 def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
-    """The tables with their patterns compiled; empty for a snapshot from before there were any."""
-    held = lists.get("wordings", {})
-    parts = held.get("parts", {})
+    """The tables with their patterns compiled."""
+    held = lists["wordings"]
+    parts = held["parts"]
 
     def compiled(language: str, pattern: str) -> re.Pattern[str]:
         for name, body in parts.get(language, {}).items():
@@ -89,7 +89,7 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
                 {language: one[f"words_{language}"] for language in LANGUAGES},
                 {language: one[f"title_{language}"] for language in LANGUAGES if f"title_{language}" in one},
             )
-            for one in held.get("wordings", ())
+            for one in held["wordings"]
         ),
         tuple(
             Form(
@@ -102,6 +102,6 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
                     if f"must_{language}" in one
                 },
             )
-            for one in held.get("forms", ())
+            for one in held["forms"]
         ),
     )

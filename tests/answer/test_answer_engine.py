@@ -9,10 +9,10 @@ import pytest
 from tests_answer_texts import IKHLAS
 
 from pipeline.answer import answer
-from pipeline.answer.lexicon import Lexicon, compile_lexicon
+from pipeline.answer.lexicon import Lexicon
 from pipeline.index import Index
 from schemas.answer import Intent, Mode, Reason
-from schemas.errors import ConfigurationError, QuestionError
+from schemas.errors import QuestionError
 
 SHIPS = "Which hadith says that lighthouses guide ships and sailors at night?"
 EATS = "What must someone do who eats forgetfully while fasting?"
@@ -231,16 +231,6 @@ def test_the_explanation_names_rule_features_and_thresholds(index: Index) -> Non
     assert {"window", "near", "missed"} <= set(told["features"])  # type: ignore[call-overload]
     assert {"scope", "scope_needed", "support", "support_needed", "support_parts"} <= set(told["gate"])  # type: ignore[call-overload]
     assert isinstance(told["confidence"], float)
-
-
-def test_the_lists_of_a_snapshot_are_those_beside_the_code(tmp_path, lexicon: Lexicon) -> None:  # type: ignore[no-untyped-def]
-    (tmp_path / "lexicon.json").write_bytes(compile_lexicon())
-    compiled = Lexicon.of_snapshot(tmp_path)
-    assert compiled.surah_names == lexicon.surah_names
-    assert [rule.name for rule in compiled.rules] == [rule.name for rule in lexicon.rules]
-    (tmp_path / "lexicon.json").write_text("{")
-    with pytest.raises(ConfigurationError):
-        Lexicon.of_snapshot(tmp_path)
 
 
 def test_every_phrase_is_in_both_languages(lexicon: Lexicon) -> None:

@@ -12,7 +12,7 @@ from pipeline.answer.candidates import Candidate, without_repeats
 from pipeline.answer.choose import answering_part
 from pipeline.answer.compose import quoted
 from pipeline.answer.evidence import MOST, chosen_of
-from pipeline.answer.lexicon import Lexicon, default_lexicon
+from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.mushaf import consonants
 from pipeline.answer.reading import read
 from pipeline.answer.spelling import bare, spelled, spellings_of
@@ -94,11 +94,6 @@ def test_every_wording_compiles_and_names_itself_once() -> None:
     assert all(
         re.search(r"\w", one.words[tongue]) for one in LEXICON.wordings.wordings for tongue in one.words
     )
-
-
-def test_a_snapshot_from_before_wordings_reads_none() -> None:
-    lists = {name: part for name, part in LEXICON._lists.items() if name != "wordings"}
-    assert Lexicon(lists).wordings.wording("How should I perform wudu?") is None
 
 
 def test_a_word_of_the_same_stem_is_not_the_word() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.order import UNIT, Order, order_of
+from pipeline.answer.order import UNIT, Order
 from pipeline.answer.reading import read
 from pipeline.answer.signals import Asking, Best, aim, is_fatwa, signals
 from pipeline.answer.units import ONE, Asked, asked
@@ -92,10 +92,6 @@ def test_the_search_decides_the_order_and_words_part_what_it_finds_alike() -> No
     assert max(weights, key=lambda name: abs(weights[name])) in ("fused", "own")
     assert is_fatwa("fatwa:sample:1")
     assert not is_fatwa("book:fatwa:1")
-
-
-def test_a_snapshot_without_weights_goes_by_its_search() -> None:
-    assert order_of({}).merit({"fused": 700, "window": 1024}) == 700
 
 
 @given(st.dictionaries(st.sampled_from(sorted(default_lexicon().order.weights)), st.integers(0, ONE)))
