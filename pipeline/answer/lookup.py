@@ -86,6 +86,7 @@ def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Q
         summary = " ".join((summary, *_explained(index, held, language, lexicon)))
     notes = [phrases["note_vowels"]] if found.vowels_differ else []
     notes += [phrases["note_letter"]] if found.letter_differs else []
+    notes += [phrases["note_sounded"]] if found.sounded else []
     return _answer(index, routed, lexicon, mode, held, summary, notes)
 
 

@@ -61,7 +61,7 @@ class Mushaf:
         found: set[int] = set()
         for line in self.lines:
             for place in _places(letters, line.letters):
-                found.update(self._verses(line, place, place + len(letters)))
+                found.update(self.ordinals[self.rows_between(line, place, place + len(letters))])
                 if len(found) > MOST:
                     return ()
         return tuple(sorted(found))
@@ -74,13 +74,12 @@ class Mushaf:
         found: set[int] = set()
         for line in self.lines:
             for start, end in _mistaken(letters, line.letters):
-                found.update(self._verses(line, start, end))
+                found.update(self.ordinals[self.rows_between(line, start, end)])
         return tuple(sorted(found)) if len(found) <= MOST_NEAR else ()
 
-    def _verses(self, line: Line, start: int, end: int) -> tuple[int, ...]:
-        """Ordinals of the verses that hold the letters of a line between two places."""
-        first, last = bisect_right(line.starts, start) - 1, bisect_right(line.starts, end - 1) - 1
-        return self.ordinals[first : last + 1]
+    def rows_between(self, line: Line, start: int, end: int) -> slice:
+        """The rows of the verses that hold the letters of a line between two places."""
+        return slice(bisect_right(line.starts, start) - 1, bisect_right(line.starts, end - 1))
 
 
 def _mistaken(letters: str, line: str) -> Iterator[tuple[int, int]]:

@@ -40,12 +40,16 @@ Found = dict[int, Document]
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """Documents that hold the pasted words, in order; `vowels_differ` and `letter_differs` when one is another."""
+    """Documents that hold the pasted words, in order.
+
+    `vowels_differ` and `letter_differs` when one is another; `sounded` when the words were written in Latin letters.
+    """
 
     ordinals: tuple[int, ...]
     references: tuple[str, ...]
     vowels_differ: bool = False
     letter_differs: bool = False
+    sounded: bool = False
 
 
 def find_quotation(

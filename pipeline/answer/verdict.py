@@ -19,6 +19,7 @@ from pipeline.answer.present import supported
 from pipeline.answer.quotes import Quoted, copied_verses, find_quotation
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import Seen
+from pipeline.answer.sounded import find_sounded
 from pipeline.answer.validate import false_premise, unheard
 from pipeline.index import Index
 from pipeline.text import analyse
@@ -76,4 +77,5 @@ def _quotation(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
     if "wording" in seen.noticed:
         return None  # a common question, whatever texts hold the words in which it is asked
     read = [one.document for one in seen.candidates]
-    return find_quotation(index, seen.route.text, lexicon, read, graded=seen.route.intent is Intent.GRADE)
+    text, graded = seen.route.text, seen.route.intent is Intent.GRADE
+    return find_quotation(index, text, lexicon, read, graded=graded) or find_sounded(index, text, lexicon)
