@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.answer.candidates import Candidate
-from pipeline.answer.choose import Part, answering_part, excerpt
+from pipeline.answer.choose import answering_part
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.markdown import cite, escape, quote
+from pipeline.answer.pieces import Part, excerpt
 from pipeline.answer.reading import Reading, read_in, shown_text
 from pipeline.answer.units import Asked
 from schemas.answer import Evidence, Source

@@ -1,4 +1,4 @@
-"""What is searched for a question, and what is put before the reader of texts: up to six searches, a rule each.
+"""What is searched for a question, and what is put before the reader of texts: a few searches, a rule each.
 
     words       a question that has a wording is searched in the words of the texts; a supplication without its words of
                 attribution; every other question as it is asked
@@ -117,6 +117,28 @@ def of_quran(routed: Route) -> bool:
 
 def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrieved:
     """The texts to read for a question. `plain`: it asks about one thing."""
+    quran = of_quran(routed)
+    found = _together(index, sought, routed, plain)
+    hits = found[ALL].hits
+    if VERSES in found:
+        hits = _with_verses(hits, found[VERSES].hits, alone=quran)
+    if quran:
+        return Retrieved(found[ALL], hits)
+    if sought.kinds:
+        hits = _with_spoken(index, sought, hits)
+    elif plain:
+        told = found.get(TOLD) or index.search(sought.about, k=TOLD_PLACES, filters=TOLD)
+        hits = _joined(hits[: PLACES - TOLD_PLACES], told.hits, known=hits)
+    if ANSWERS in found:
+        hits = _joined(hits[:PLACES], _published(index, found[ANSWERS].hits), known=hits)
+    if _crowded_out(index, found[ALL].hits):
+        for one in index.searches(sought.searched, list(zip(PRIMARY_PLACES, PRIMARY, strict=True))):
+            hits = _joined(hits, one.hits, known=hits)
+    return Retrieved(found[ALL], hits)
+
+
+def _together(index: Index, sought: Sought, routed: Route, plain: bool) -> dict[Filters, SearchResult]:
+    """The searches for the same words, which share one scan, by their filters."""
     wanted = [(PLACES, ALL)]
     if routed.intent is Intent.TAFSIR:
         wanted.append((VERSE_PLACES, VERSES))
@@ -124,37 +146,26 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
         wanted.append((TOLD_PLACES, TOLD))
     if not plain and not of_quran(routed):
         wanted.append((ANSWER_PLACES, ANSWERS))
-    found = {
-        filters: one
-        for (_, filters), one in zip(wanted, index.searches(sought.searched, wanted), strict=True)
-    }
-    result = found[ALL]
-    hits = result.hits
-    if VERSES in found:
-        verses = found[VERSES].hits
-        others = tuple(hit for hit in hits if of_verse(hit)) if of_quran(routed) else hits
-        hits = _joined(others[:VERSE_PLACES], verses, known=hits)
-    if sought.kinds and not of_quran(routed):
-        spoken = index.search(sought.about, k=VERSE_PLACES, filters=Filters(kinds=sought.kinds)).hits
-        own = tuple(
-            hit for hit in hits if hit.reference.startswith(tuple(f"{kind}:" for kind in sought.kinds))
-        )
-        hits = _joined(_joined(own, spoken, known=own), hits, known=(*own, *spoken))
-    elif plain and not of_quran(routed):
-        told = found.get(TOLD) or index.search(sought.about, k=TOLD_PLACES, filters=TOLD)
-        hits = _joined(hits[: PLACES - TOLD_PLACES], told.hits, known=hits)
-    if ANSWERS in found:
-        published = tuple(
-            hit
-            for hit in found[ANSWERS].hits
-            if index.columns.value("status", hit.ordinal) in PUBLISHED.statuses
-        )
-        hits = _joined(hits[:PLACES], published, known=hits)
-    if not of_quran(routed) and _crowded_out(index, result.hits):
-        wanted = list(zip(PRIMARY_PLACES, PRIMARY, strict=True))
-        for one in index.searches(sought.searched, wanted):
-            hits = _joined(hits, one.hits, known=hits)
-    return Retrieved(result, hits)
+    results = index.searches(sought.searched, wanted)
+    return {filters: one for (_, filters), one in zip(wanted, results, strict=True)}
+
+
+def _with_verses(hits: tuple[Hit, ...], verses: tuple[Hit, ...], *, alone: bool) -> tuple[Hit, ...]:
+    """Verses and commentary behind the first half of what was found; `alone`: of that half, too, none else is kept."""
+    others = tuple(hit for hit in hits if of_verse(hit)) if alone else hits
+    return _joined(others[:VERSE_PLACES], verses, known=hits)
+
+
+def _with_spoken(index: Index, sought: Sought, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
+    """The texts that hold the words of the one who is named as speaker, before the others."""
+    spoken = index.search(sought.about, k=VERSE_PLACES, filters=Filters(kinds=sought.kinds)).hits
+    own = tuple(hit for hit in hits if hit.reference.startswith(tuple(f"{kind}:" for kind in sought.kinds)))
+    return _joined(_joined(own, spoken, known=own), hits, known=(*own, *spoken))
+
+
+def _published(index: Index, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
+    """Answers that are no samples."""
+    return tuple(hit for hit in hits if index.columns.value("status", hit.ordinal) in PUBLISHED.statuses)
 
 
 def _crowded_out(index: Index, hits: tuple[Hit, ...]) -> bool:

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.answer.chain import speech_start
-from pipeline.answer.choose import excerpt
 from pipeline.answer.fold import fold, latin_key
 from pipeline.answer.markdown import escape
+from pipeline.answer.pieces import excerpt
 from pipeline.answer.units import asked
 
 
