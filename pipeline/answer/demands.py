@@ -26,77 +26,46 @@ A demand only ever turns an answer into a decline.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 
+from pipeline.answer import demand_checks as checks
 from pipeline.answer import demands_arabic as arabic
-from pipeline.answer.demands_english import (
-    asks_of_person,
-    in_order,
-    names_all,
-    of_another,
-    ordered_pair,
-    subjects,
-    together,
-)
+from pipeline.answer import demands_english as english
+from pipeline.answer.demand_checks import NAMES_NOTHING, Read, is_plain
 from pipeline.answer.fold import fold
-from pipeline.answer.lexicon import Lexicon, Told
-from pipeline.answer.naming import (
-    Likest,
-    compared_things,
-    judged_things,
-    names_each,
-    nothing_alike,
-    tells_apart,
-)
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.naming import Likest, compared_things, judged_things, nothing_alike
 from pipeline.answer.numbers import numbers_in
 from pipeline.answer.reading import Reading
-from pipeline.answer.spelling import REMEMBERED, Spellings, definite, spelled
-from pipeline.answer.units import ONE, Asked, Unit
-from pipeline.answer.wordings import Form
-from pipeline.text import analyse, analyse_query, term_tokens, words
-from pipeline.text.words import WRITTEN, searchable
+from pipeline.answer.spelling import Spellings, definite
+from pipeline.answer.units import Asked, Unit
+from pipeline.text import analyse_query, words
 
-NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
-BESIDE = 36  # characters of Arabic, about three words with their vowels
 PAIR = 2  # things; a question of more of them is told by what stands together
-FOLLOWING = 40  # characters after a word, which say what it is
 SMALL = 2  # numbers up to this one are too common to be demanded
 # A number that says a place in a book is no claim.
 _PLACE = re.compile(
     r"(?:surah?|chapter|verses?|ayah?|juz'?|سوره|السوره|ايه|الايه|جزء) (?:no\.? |number |رقم )?\d+"
 )
-_STOP = re.compile(r"[.!?;:\"“”()]")
-# Words of many a form in the glossary ("fear of Allah"), by which alone nothing is named.
-_NAMES_NOTHING = frozenset(analyse("الله النبي الرسول Allah God Prophet"))
-_NAME = re.compile(r"[A-Z][a-z'’-]{2,}")
-_NO_NAME = frozenset(
-    "Allah God Lord Prophet Messenger Apostle Hell Fire Paradise Day Muslim Muslims Islam The And But Then When"
-    " They She His Her Who This That You Jew Jews Christian Companions Book House Hour Believers Ka Verily".split()
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """One demand: words that must be told (beside `unit`, if any), a noun, or a number."""
+    """One demand, by the name that explanations give it, and the check that it puts to a text."""
 
     name: str
-    told: Told | None = None
-    unit: Unit | None = None
-    counted: bool = False
-    number: int = 0
-    plain: bool = False
-    form: Form | None = None
-    pair: tuple[str, frozenset[str]] | None = None
-    subject: tuple[Unit, ...] = ()
-    phrase: tuple[Unit, ...] = ()
-    stated: tuple[Unit, ...] = ()
-    named: tuple[Unit, ...] = ()
-    compared: tuple[tuple[Unit, ...], ...] = ()
-    each: Unit | None = None
-    spellings: Spellings = field(default_factory=dict)
+    met_by: Callable[[Read], bool]
+
+
+ABOUT = Demand("about", checks.is_about)
+
+
+def naming(units: tuple[Unit, ...]) -> Demand:
+    """That a text names each of some things."""
+    return Demand("named", partial(checks.holds_subject, units))
 
 
 def demands_of(
@@ -113,57 +82,34 @@ def demands_of(
         spellings: the words by which a text may name each Arabic thing that is asked about.
     """
     folded = _PLACE.sub(" ", fold(text))
-    found = [
-        Demand(
-            one.name, told=one, unit=next(iter(_units_of(match.groupdict().get("of") or "", question)), None)
-        )
-        for one in lexicon.told
-        if (match := one.asked(folded))
-    ]
+    told = _told(folded, question, lexicon)
     form = lexicon.wordings.required(text)
-    found += [Demand(form.name, form=form)] if form else []
-    found += _counted(folded, question, lexicon)
-    if not any(one.told for one in found):
-        found += _heads(folded, question, lexicon)
-    if is_plain(question) and form is None:
-        forms = [Demand(one.name, told=one, plain=True) for one in lexicon.plain if one.asked(folded)]
-        what = "meaning" if arabic.asks_meaning_of(folded) else "about"
-        found += forms[:1] or [Demand(what, plain=True)] * lexicon.asks_what_it_is(folded)
-    elif asks_of_person(text) or arabic.asks_of_person(folded):
-        found += [Demand(one.name, told=one, plain=True) for one in lexicon.plain if one.name == "who"]
-    if question.language == "en":
-        whether = any(one.name == "whether" and one.asked(folded) for one in lexicon.plain)
-        pair, named = ordered_pair(folded, question), subjects(question, lexicon.generic) if whether else []
-        found += [Demand("ordered", pair=pair)] if pair else []
-        found += [Demand("subject", subject=tuple(named))] if named else []
-        phrase = is_plain(question) and len(question.things) > 1
-        found += [Demand("together", phrase=question.things)] if phrase else []
-    elif pair := arabic.ordered_pair(folded, question):
-        found.append(Demand("ordered", pair=pair))
-    elif counted := arabic.counted_of(folded, question):
-        found.append(Demand("each", each=counted))
-    elif things := arabic.listed_pair(folded, question):
-        found.append(Demand("follows", phrase=things))
-    elif things := arabic.joined_pair(folded, question):
-        found.append(Demand("joined", phrase=things))
-    judged = judged_things(folded, question, lexicon)
-    found += [Demand("named", named=judged)] if judged else []
-    compared = compared_things(folded, question, lexicon)
-    found += [Demand("compared", compared=compared)] if compared else []
-    stated = _stated(folded, question, lexicon)
-    found += [Demand("stated", stated=stated)] if stated else []
-    if question.language == "ar" and len(question.things) <= PAIR:
-        nouns = {
-            token: forms for token, forms in definite(text, spellings).items() if token not in _NAMES_NOTHING
-        }
-        found += [Demand("spelled", spellings=nouns)] if nouns else []
-    if not any(one.counted for one in found):
-        found += [
-            Demand("claimed", number=value, subject=_uncounted(folded, question, lexicon))
-            for value in sorted(numbers_in(folded, lexicon) - taken)
-            if value > SMALL
-        ]
-    return found
+    counted = _counted(folded, question, lexicon)
+    in_words = _in_english if question.language == "en" else _in_arabic
+    return [
+        *told,
+        *([Demand(form.name, partial(checks.has_form, form))] if form else []),
+        *counted,
+        *([] if told else _heads(folded, question, lexicon)),
+        *_of_one_thing(text, folded, question, lexicon, formed=form is not None),
+        *in_words(folded, question, lexicon),
+        *_of_things(folded, question, lexicon),
+        *_spelled(text, question, spellings),
+        *([] if counted else _claimed(folded, question, lexicon, taken)),
+    ]
+
+
+def meets(
+    kind: str,
+    reading: Reading,
+    demands: Sequence[Demand],
+    question: Asked,
+    lexicon: Lexicon,
+    likest: Likest = nothing_alike,
+) -> bool:
+    """Whether a text of a kind meets every demand. `likest`: how like words are, where an index knows."""
+    text = Read(kind, reading, question, lexicon, likest)
+    return all(demand.met_by(text) for demand in demands)
 
 
 def asks_what_it_is(text: str, question: Asked, lexicon: Lexicon) -> bool:
@@ -171,15 +117,83 @@ def asks_what_it_is(text: str, question: Asked, lexicon: Lexicon) -> bool:
     return is_plain(question) and lexicon.asks_what_it_is(fold(text))
 
 
-def is_plain(question: Asked) -> bool:
-    """Whether a question asks about one thing alone, in one word or as one concept."""
-    named = [unit for unit in question.things if not set(unit.tokens) <= _NAMES_NOTHING] or question.things
-    return len({unit.concept or unit.tokens for unit in named}) == 1
+def _told(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    """Words that must be told, of the noun that the question names beside its form, if any."""
+    found = []
+    for one in lexicon.told:
+        if match := one.asked(folded):
+            of = next(iter(_units_of(match.groupdict().get("of") or "", question)), None)
+            found.append(Demand(one.name, partial(checks.tells, one, of)))
+    return found
+
+
+def _of_one_thing(text: str, folded: str, question: Asked, lexicon: Lexicon, *, formed: bool) -> list[Demand]:
+    """What a question of one thing wants told of it; a person of several names is one."""
+    plain = [Demand(one.name, partial(checks.tells_of_one, one)) for one in lexicon.plain]
+    if is_plain(question) and not formed:
+        asked = [demand for demand, one in zip(plain, lexicon.plain, strict=True) if one.asked(folded)]
+        meaning = Demand("meaning", checks.gives_meaning) if arabic.asks_meaning_of(folded) else ABOUT
+        return asked[:1] or [meaning] * lexicon.asks_what_it_is(folded)
+    if english.asks_of_person(text) or arabic.asks_of_person(folded):
+        return [demand for demand in plain if demand.name == "who"]
+    return []
+
+
+def _in_english(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    found = []
+    if pair := english.ordered_pair(folded, question):
+        found.append(Demand("ordered", partial(checks.in_order, *pair)))
+    whether = any(one.name == "whether" and one.asked(folded) for one in lexicon.plain)
+    if whether and (named := english.subjects(question, lexicon.generic)):
+        found.append(Demand("subject", partial(checks.holds_subject, tuple(named))))
+    if is_plain(question) and len(question.things) > 1:
+        found.append(Demand("together", partial(checks.holds_together, question.things)))
+    return found
+
+
+def _in_arabic(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    """At most one: they tell the same words in other forms."""
+    if pair := arabic.ordered_pair(folded, question):
+        return [Demand("ordered", partial(checks.in_order, *pair))]
+    if counted := arabic.counted_of(folded, question):
+        return [Demand("each", partial(checks.counts_each, counted))]
+    if things := arabic.listed_pair(folded, question):
+        return [Demand("follows", partial(checks.holds_listed, things))]
+    if things := arabic.joined_pair(folded, question):
+        return [Demand("joined", partial(checks.holds_joined, things))]
+    return []
+
+
+def _of_things(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    """The things that a judgement is asked on, that are compared, or that a claim states."""
+    found = []
+    if judged := judged_things(folded, question, lexicon):
+        found.append(Demand("named", partial(checks.names_judged, judged)))
+    if compared := compared_things(folded, question, lexicon):
+        found.append(Demand("compared", partial(checks.differs, compared)))
+    if stated := _stated(folded, question, lexicon):
+        found.append(Demand("stated", partial(checks.holds_all, stated)))
+    return found
+
+
+def _spelled(text: str, question: Asked, spellings: Spellings) -> list[Demand]:
+    """The nouns with the article of a short Arabic question."""
+    if question.language != "ar" or len(question.things) > PAIR:
+        return []
+    nouns = {token: forms for token, forms in definite(text, spellings).items() if token not in NAMES_NOTHING}
+    return [Demand("spelled", partial(checks.holds_spelled, nouns))] if nouns else []
+
+
+def _claimed(folded: str, question: Asked, lexicon: Lexicon, taken: frozenset[int]) -> list[Demand]:
+    """Numbers that the question takes for granted."""
+    numbers = sorted(value for value in numbers_in(folded, lexicon) - taken if value > SMALL)
+    subject = _uncounted(folded, question, lexicon) if numbers else ()
+    return [Demand("claimed", partial(checks.holds_number, value, subject)) for value in numbers]
 
 
 def _heads(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     return [
-        Demand("head", unit=unit)
+        Demand("head", partial(checks.speaks_of, unit))
         for word in lexicon.heads(folded)
         for unit in _units_of(word, question)
         if not unit.frame and not set(unit.tokens) & lexicon.classes
@@ -187,11 +201,12 @@ def _heads(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
 
 
 def _counted(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
-    found = []
-    for word in lexicon.counted(folded):
-        units = [unit for unit in _units_of(word, question) if not unit.frame]
-        found += [Demand("counted", unit=unit, counted=True) for unit in units]
-    return found
+    return [
+        Demand("counted", partial(checks.counts, unit))
+        for word in lexicon.counted(folded)
+        for unit in _units_of(word, question)
+        if not unit.frame
+    ]
 
 
 def _stated(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
@@ -214,164 +229,3 @@ def _uncounted(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ..
 def _units_of(word: str, question: Asked) -> list[Unit]:
     tokens = set(analyse_query(word))
     return [unit for unit in question.units if tokens & set(unit.tokens)]
-
-
-def meets(
-    kind: str,
-    reading: Reading,
-    demands: Sequence[Demand],
-    question: Asked,
-    lexicon: Lexicon,
-    likest: Likest = nothing_alike,
-) -> bool:
-    """Whether a text of a kind meets every demand. `likest`: how like words are, where an index knows."""
-    return all(_meets(kind, reading, demand, question, lexicon, likest) for demand in demands)
-
-
-def defines(window: str, language: str, question: Asked, lexicon: Lexicon) -> bool:
-    """Whether a text says what the things asked about are, and does not merely name them."""
-    return _says_what(window, language, question.things, lexicon)
-
-
-def _says_what(window: str, language: str, units: Sequence[Unit], lexicon: Lexicon) -> bool:
-    after, before = lexicon.definition(language), lexicon.defined(language)
-    return any(
-        after.search(fold(window[start : end + FOLLOWING]))
-        or before.search(fold(window[max(0, start - NEAR["en"]) : start]))
-        for start, end in _spots(window, units)
-    )
-
-
-def _after(window: str, units: Sequence[Unit]) -> list[str]:
-    """What follows each word that is asked about, with the word."""
-    return [window[start : end + FOLLOWING] for start, end in _spots(window, units)]
-
-
-def _spots(window: str, units: Sequence[Unit]) -> list[tuple[int, int]]:
-    """Where the words that are asked about stand."""
-    tokens = {token for unit in units for form in unit.forms for token in form} - _NAMES_NOTHING
-    found = []
-    for match in WRITTEN.finditer(searchable(window)):
-        begins = match.start()
-        for start, end, named in _named_by(match[0]):
-            if not tokens.isdisjoint(named):
-                found.append((begins + start, begins + end))
-    return found
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _named_by(written: str) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
-    """What one written word names: the place of each of its words in it, and their tokens."""
-    return tuple((word.start, word.end, term_tokens(word.text)) for word in words(written))
-
-
-def _meets(
-    kind: str, reading: Reading, demand: Demand, question: Asked, lexicon: Lexicon, likest: Likest
-) -> bool:
-    if demand.named:
-        return names_each(kind, reading, demand.named, likest)
-    if demand.compared:
-        return tells_apart(reading, demand.compared, lexicon.differing) or all(
-            _says_what(reading.text, reading.language, side, lexicon) for side in demand.compared
-        )
-    if demand.plain:
-        if demand.told and demand.name == "how" and question.language == reading.language == "ar":
-            # A title with the word alone may head any question on it.
-            told_in = reading.text if kind == "fatwa" else reading.around
-            return demand.told.need["ar"].search(fold(told_in)) is not None
-        if kind == "fatwa" and reading.titled * 5 >= ONE * 3:
-            return True
-        if demand.name == "meaning" and kind == "quran":  # it is shown with what is said of it
-            return _speaks(reading.around, reading.language, question)
-        if demand.told is None or kind == "tafsir":
-            told = defines(reading.around, reading.language, question, lexicon)
-            if told or demand.told is None:
-                return told
-    if demand.spellings:
-        # A mufti may name it in the title alone.
-        return kind == "fatwa" or reading.language != "ar" or bool(spelled(reading, demand.spellings))
-    if demand.pair is not None:
-        if question.language == "en":
-            return reading.language != "en" or in_order(reading, *demand.pair)
-        return reading.language == "ar" and arabic.in_order(reading, *demand.pair)
-    if demand.each is not None:
-        return reading.language == "ar" and any(
-            arabic.counts_each(window[max(0, start - BESIDE) : start], window[end : end + BESIDE], lexicon)
-            for window in [reading.around]
-            for start, end in _spots(window, [demand.each])
-        )
-    if demand.stated:
-        return names_all(reading, demand.stated)
-    if demand.number:
-        return demand.number in numbers_in(fold(reading.text), lexicon) and any(
-            demand.number in numbers_in(fold(near), lexicon)
-            for near in _near(reading.text, reading.language, demand.subject or question.units)
-        )
-    if demand.subject:
-        # In English a verse says "it" of what went before.
-        return (kind == "quran" and question.language == "en") or names_all(reading, demand.subject)
-    if demand.name == "follows":
-        return reading.language == "ar" and arabic.follows(reading, demand.phrase)
-    if demand.phrase and question.language == "en":
-        return together(reading, demand.phrase)
-    if demand.phrase:
-        return reading.language != "ar" or arabic.joined(reading, demand.phrase)
-    window = reading.around
-    if demand.form is not None:
-        return demand.form.found(window, reading.language) and _speaks(window, reading.language, question)
-    if demand.told is not None:
-        return _tells(window, reading.language, demand, demand.told, question)
-    assert demand.unit is not None
-    if not demand.counted:
-        tokens = frozenset(analyse(window))
-        return any(form <= tokens for form in demand.unit.forms)
-    # A broken plural hides an Arabic noun from its singular: then the number may stand beside another word.
-    units = [demand.unit] if reading.language == "en" else list(question.units)
-    return any(
-        numbers_in(fold(near), lexicon) - {1} or lexicon.amount(reading.language).search(fold(near))
-        for near in _near(window, reading.language, units)
-    )
-
-
-def _speaks(window: str, language: str, question: Asked) -> bool:
-    """Whether an Arabic window holds the one thing asked about: the chapter that a text stands in does not do."""
-    if language != "ar" or not is_plain(question):
-        return True
-    tokens = frozenset(analyse(window))
-    return any(form <= tokens for unit in question.things for form in unit.forms)
-
-
-def _tells(window: str, language: str, demand: Demand, told: Told, question: Asked) -> bool:
-    need = told.need[language]
-    units = [demand.unit] if demand.unit else list(question.things or question.units)
-    if told.within == "object" and demand.unit is None:
-        # Beside the heaviest thing asked about that is not the word itself: "wine", not "permit".
-        others = [unit for unit in units if not need.search(" ".join(unit.tokens))]
-        units = [max(others or units, key=lambda unit: unit.weight)]
-    if told.within == "after":
-        heaviest = [max(units, key=lambda unit: unit.weight)]
-        return any(
-            need.search(fold(window[end : end + NEAR[language]])) for _, end in _spots(window, heaviest)
-        )
-    return any(need.search(fold(near)) for near in _near(window, language, units)) or (
-        told.proper and language == "en" and _named(window, units, question)
-    )
-
-
-def _named(window: str, units: Sequence[Unit], question: Asked) -> bool:
-    """Whether a proper name that the question does not hold follows a word: 'his uncle Hamza'."""
-    return any(
-        match[0] not in _NO_NAME and not set(analyse_query(match[0])) & set(question.tokens)
-        for after in _after(window, units)
-        for match in _NAME.finditer(_STOP.split(after[:28])[0])
-    )
-
-
-def _near(window: str, language: str, units: Sequence[Unit]) -> list[str]:
-    """What stands around each word that is asked about."""
-    reach = NEAR[language]
-    return [
-        window[max(0, start - reach) : end + reach]
-        for start, end in _spots(window, units)
-        if not of_another(window[max(0, start - NEAR["en"]) : start])
-    ]

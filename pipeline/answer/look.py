@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pipeline.answer.candidates import Candidate, candidates
-from pipeline.answer.demands import Demand, demands_of, is_plain, meets
+from pipeline.answer.demand_checks import is_plain
+from pipeline.answer.demands import ABOUT, demands_of, meets, naming
 from pipeline.answer.demands_arabic import asks_meaning
 from pipeline.answer.features import features
 from pipeline.answer.fold import fold
@@ -83,7 +84,7 @@ def _read(
     if not sought.wording or sought.by_title:
         seen.demands = demands_of(routed.text, question, lexicon, confirmed(routed.text, lexicon), spellings)
     elif named:
-        seen.demands = [Demand("about", plain=True)]
+        seen.demands = [ABOUT]
     likest = index.alike.likest if index.alike else nothing_alike
     asking = Asking(
         question,
@@ -100,7 +101,7 @@ def _read(
     seen.candidates = candidates(index, hits, asking, lexicon.order, judged)
     if named and not any(one.meets for one in seen.candidates):
         # None says what it is: then one that names it.
-        seen.demands = [Demand("named", subject=named.things)]
+        seen.demands = [naming(named.things)]
         seen.candidates = candidates(index, hits, asking, lexicon.order, judged)
 
 

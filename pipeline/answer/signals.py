@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pipeline.answer.demands import is_plain
+from pipeline.answer.demand_checks import is_plain
 from pipeline.answer.features import holds_type
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon, default_lexicon

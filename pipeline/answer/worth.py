@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 
-from pipeline.answer.demands import asks_what_it_is, defines
+from pipeline.answer.demand_checks import defines
+from pipeline.answer.demands import asks_what_it_is
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.pieces import SHORT
