@@ -62,7 +62,7 @@ def measure(context: Context) -> Section:
     counts = index.counts
     told_of = (
         f"{counts['documents']:,} documents, {counts['passages']:,} passages; {len(questions)} questions of "
-        f"data/questions; text in, the texts of {K} documents out. {spare()} threads may help.",
+        f"data/questions; text in, the texts of {K} documents out. {spare() + 1} processors may help.",
     )
     heads = ("search", "CPU p50 ms", "CPU p99 ms", "wall p50 ms", "wall p99 ms")
     return Section(
