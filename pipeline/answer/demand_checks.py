@@ -181,7 +181,7 @@ def in_order(ordinal: str, words: frozenset[str], text: Read) -> bool:
 
 def names_judged(units: Sequence[Unit], text: Read) -> bool:
     """It names each thing that a judgement is asked on."""
-    return names_each(text.kind, text.reading, units, text.likest)
+    return names_each(text.reading, units, text.likest)
 
 
 def holds_all(units: Sequence[Unit], text: Read) -> bool:

@@ -1,7 +1,8 @@
 """Demands on the very thing that a question asks about: a text must name it.
 
     named     a question of judgement ("Does touching a dog break wudu?", "the ruling on X", "what is said about X")
-              that names few things is answered by a text that names each of them: a ruling on its neighbour is another
+              that names few things is answered by a text that names the rarest of them: a ruling on its neighbour is
+              another; what is named beside it may go by other words (an adult, ladies, one's hand)
     compared  "the difference between A and B": a text that says of both that they differ, or what each of them is
 
 A thing is named by one of its words, by a word made from it, or by one whose vector is nearly its own: its translation,
@@ -23,7 +24,7 @@ Likest = Callable[
     [str, Collection[str]], int
 ]  # how like a token is to the likest of others; 65,536 for the same
 
-LONG = 4000  # characters from which an answer treats of several things
+RARE_EIGHTHS = 7  # of the weight of the heaviest thing, from which another must be named, too
 FEW = 3  # things; a longer question is told in many words, and its answer in others
 SAME_WORD = 39_322  # likeness of a word and its translation or other form: 0.6
 STEM = 4  # letters of an English word that another one begins with
@@ -38,7 +39,7 @@ def nothing_alike(token: str, others: Collection[str]) -> int:
 
 
 def judged_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
-    """What a question of judgement names, beside words of judgement; nothing where it names much."""
+    """The rarest things that a question of judgement names, beside words of judgement; none where it names much."""
     if not lexicon.is_judged(folded):
         return ()
     aside = lexicon.judging | lexicon.classes
@@ -47,7 +48,9 @@ def judged_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit,
         for unit in question.things
         if not aside & set(unit.tokens) and unit.concept not in lexicon.generic
     ]
-    return tuple(named) if len(named) <= FEW else ()
+    heaviest = max((unit.weight for unit in named), default=0)
+    rare = tuple(unit for unit in named if unit.weight * 8 >= heaviest * RARE_EIGHTHS)
+    return rare if len(named) <= FEW else ()
 
 
 def compared_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[tuple[Unit, ...], ...]:
@@ -62,13 +65,10 @@ def compared_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[tup
     return ()
 
 
-def names_each(kind: str, reading: Reading, units: Iterable[Unit], likest: Likest) -> bool:
-    """Whether a text names each of some things: an answer of a mufti that is not long anywhere, another text in its
-    heading or where it speaks of the question."""
-    held = reading.held
-    if kind != "fatwa" or len(reading.text) > LONG:
-        held -= {token for line in reading.lines for token in line.tokens}
-        held |= frozenset(analyse(reading.around))
+def names_each(reading: Reading, units: Iterable[Unit], likest: Likest) -> bool:
+    """Whether a text names each of some things, in its heading or question, or where it speaks of the question."""
+    held = reading.held - {token for line in reading.lines for token in line.tokens}
+    held |= frozenset(analyse(reading.around))
     return all(names(held, unit, likest) for unit in units)
 
 

@@ -82,7 +82,7 @@ def test_another_text_names_everything_where_it_speaks_of_the_question() -> None
     question = "Does touching a lantern break wudu?"
     scattered = f"Touching him breaks the wudu.{FAR} A lantern hung there."
     assert not _met(question, scattered)
-    assert _met(question, scattered, kind="fatwa")
+    assert not _met(question, scattered, kind="fatwa")
 
 
 def test_words_of_judgement_and_long_questions_demand_no_name() -> None:
