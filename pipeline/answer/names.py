@@ -7,15 +7,16 @@ Nothing is guessed here; a key that two surahs share keeps the first, and a test
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from pipeline.answer.fold import fold, latin_key
 from pipeline.answer.lexicon_files import LANGUAGES
 from pipeline.text import words
 
+Value = TypeVar("Value")
 _ARTICLES = ("al", "an", "ar", "as", "ash", "at", "ad", "adh", "az", "ath", "el", "ul")
 
 
@@ -52,6 +53,16 @@ def name_keys(name: str) -> list[str]:
     return list(dict.fromkeys(keys))
 
 
+def _by_key(named: Iterable[tuple[Value, Iterable[str]]]) -> dict[str, Value]:
+    """What has some names, by the keys of these; a key of two keeps the first."""
+    found: dict[str, Value] = {}
+    for value, names in named:
+        for name in names:
+            for key in name_keys(name):
+                found.setdefault(key, value)
+    return found
+
+
 class Names:
     """The tables of names of some lists, by key."""
 
@@ -76,50 +87,30 @@ class Names:
     @cached_property
     def surah_names(self) -> dict[str, int]:
         """Folded names of surahs to their numbers; a name of two surahs keeps the first."""
-        names: dict[str, int] = {}
-        for row in self._lists["surahs"]["surahs"]:
-            for name in (row["en"], row["ar"], *row["also"]):
-                for key in name_keys(name):
-                    names.setdefault(key, row["number"])
-        return names
-
-    @cached_property
-    def collection_names(self) -> dict[str, str]:
-        """Folded names of collections to their ids."""
-        names: dict[str, str] = {}
-        for row in self._lists["references"]["collections"]:
-            for name in (row["en"], row["ar"], *row["names"]):
-                for key in name_keys(name):
-                    names.setdefault(key, row["id"])
-        return names
+        rows = self._lists["surahs"]["surahs"]
+        return _by_key((row["number"], (row["en"], row["ar"], *row["also"])) for row in rows)
 
     @cached_property
     def surahs_alone(self) -> dict[str, int]:
         """Folded names that mean a surah where they stand alone: no other person or thing is called so."""
-        names: dict[str, int] = {}
-        for row in self._lists["surahs"]["surahs"]:
-            for name in (row["en"], row["ar"], *row["alone"]) if "alone" in row else ():
-                for key in name_keys(name):
-                    names.setdefault(key, row["number"])
-        return names
+        rows = [row for row in self._lists["surahs"]["surahs"] if "alone" in row]
+        return _by_key((row["number"], (row["en"], row["ar"], *row["alone"])) for row in rows)
+
+    @cached_property
+    def collection_names(self) -> dict[str, str]:
+        """Folded names of collections to their ids."""
+        rows = self._lists["references"]["collections"]
+        return _by_key((row["id"], (row["en"], row["ar"], *row["names"])) for row in rows)
 
     @cached_property
     def verse_names(self) -> dict[str, str]:
         """Folded names of verses to `surah:verse[-verse]`, one or several with spaces between."""
-        return self._by_name("verses")
+        return _by_key((row["id"], row["names"]) for row in self._lists["references"]["verses"])
 
     @cached_property
     def narration_names(self) -> dict[str, str]:
         """Folded names of narrations to `collection:number`, one or several with spaces between."""
-        return self._by_name("narrations")
-
-    def _by_name(self, rows: str) -> dict[str, str]:
-        names: dict[str, str] = {}
-        for row in self._lists["references"][rows]:
-            for name in row["names"]:
-                for key in name_keys(name):
-                    names.setdefault(key, row["id"])
-        return names
+        return _by_key((row["id"], row["names"]) for row in self._lists["references"]["narrations"])
 
     @cached_property
     def filler(self) -> frozenset[str]:

@@ -99,13 +99,14 @@ def _verses_of(index: Index, latin: str) -> tuple[int, ...]:
     mushaf = mushaf_of(index)
     line = mushaf.lines[0]
     sounds, places = _heard(index, line)
+    said = _said_in_latin(latin)
     found: list[tuple[float, tuple[int, ...]]] = []
     for match in re.finditer(_pattern(sounds_of(latin)), sounds):
         start, end = places[match.start(1)], places[match.end(1) - 1] + 1
         rows = mushaf.rows_between(line, start, end)
         verses = mushaf.ordinals[rows]
         text = _whole_words(index, line.letters, line.starts[rows.start], verses, start, end)
-        alike = SequenceMatcher(None, _said_in_latin(latin), _said_in_arabic(text), False).ratio()
+        alike = SequenceMatcher(None, said, _said_in_arabic(text), False).ratio()
         if alike >= ALIKE:
             found.append((-alike, verses))
     return _most_alike(found)

@@ -14,10 +14,10 @@ import pyarrow.compute as pc
 
 from pipeline.build.layout import Layout
 from pipeline.build.profile import Profile
-from pipeline.build.verdict import EVALUATION, GOLDEN, link, link_tree, read_figures
+from pipeline.build.verdict import EVALUATION, GOLDEN, link_tree, read_figures
 from pipeline.build.versions import ALL, code_version
 from pipeline.index.copies import FILE as COPIES_ARROW
-from pipeline.index.tables import open_table
+from pipeline.index.tables import link, open_table
 from pipeline.snapshot import Measured, Published, SnapshotMeta, Store, publish
 from pipeline.snapshot.files import disk_errors
 from pipeline.snapshot.tables import read_documents, read_ledger

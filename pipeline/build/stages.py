@@ -18,14 +18,13 @@ from pipeline.build.profile import Profile
 from pipeline.build.runner import Advance, advance_of
 from pipeline.build.sources import Ingested, mirror_folder
 from pipeline.build.stage import StageResult, earlier_output, parts_folder, run_stage
-from pipeline.build.verdict import link
 from pipeline.build.versions import ANALYSIS, EMBEDDER, INDEX, REFERENCE, code_version
 from pipeline.index.analysis import Settings, analyse_documents
 from pipeline.index.build import index_analysis
 from pipeline.index.config import IndexConfig
 from pipeline.index.copies import FILE as COPIES_ARROW
 from pipeline.index.embedder import EmbedderConfig, SentenceTransformerEncoder, open_encoder, train_embedder
-from pipeline.index.tables import open_table
+from pipeline.index.tables import link, open_table
 from pipeline.reference.places import build_places
 from pipeline.sources.fetch import fetch
 from pipeline.sources.origins import PyPI

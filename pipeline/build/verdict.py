@@ -7,7 +7,6 @@ the features that the gate is fitted to, and `measure` answers from them.
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -27,7 +26,7 @@ from pipeline.evaluate.report import as_markdown
 from pipeline.evaluate.run import Evaluation, outcome
 from pipeline.evaluate.sets import fitting_questions, read_all, read_set
 from pipeline.index import Index
-from pipeline.snapshot.files import CANNOT_LINK
+from pipeline.index.tables import link
 from pipeline.sources.origins.digest import folder_digest
 from schemas.answer import Answer
 from schemas.errors import BuildError
@@ -152,16 +151,6 @@ def link_tree(source: Path, target: Path) -> None:
             place = target / path.relative_to(source)
             place.parent.mkdir(parents=True, exist_ok=True)
             link(path, place)
-
-
-def link(source: Path, target: Path) -> None:
-    """Give a finished file a second name; a copy of it where the file system cannot."""
-    try:
-        target.hardlink_to(source)
-    except OSError as error:
-        if error.errno not in CANNOT_LINK:
-            raise
-        shutil.copyfile(source, target)
 
 
 def read_figures(evaluation: StageResult) -> dict[str, object]:
