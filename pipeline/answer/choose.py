@@ -8,21 +8,23 @@ taken in. Every part is cut from the shown text at its own boundaries (`pieces`)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.pieces import EDGE, SHORT, Part, body_of, pieces_of, trimmed
+from pipeline.answer.pieces import EDGE, SHORT, Part, body_of, further_clauses, pieces_of, trimmed
 from pipeline.answer.reading import Reading
 from pipeline.answer.spoken import goes_on
 from pipeline.answer.units import Asked
-from pipeline.answer.worth import Worth, introduces
+from pipeline.answer.worth import WEIGHTS, Worth
 from schemas.document import Document
 
 BARE = 60  # a quotation shorter than this takes in what stands before it
 FULL = 260  # a shorter quotation takes in what follows it
 MOST = 4  # pieces of a quotation
 BY_ONE = ("fatwa", "tafsir", "book")  # texts of one voice
+OPEN = 420  # a quotation may have with the words that it leads to, or that end what it says
+LIST = 640  # a quotation may have with the parts of the list that it leads to
 BACK = 480  # characters that a quotation may have with the sentence that it points back to
 _POINTS_BACK = re.compile(
     r"(?:these|this|those|it|they|he|she|its|their|his|her)\b|(?:وهو|وهي|وهم|فهو|فهي|ويصرف|وتصرف)\s", re.I
@@ -33,25 +35,69 @@ _REPLY = re.compile(
     re.I,
 )
 
+# Words that tie an English sentence to the one before it, of which it says enough without them.
+_TIED = re.compile(
+    r"\s*(?:hence|thus|therefore|accordingly|consequently|moreover|furthermore|in addition|so|but|and|however"
+    r"|firstly|secondly|"
+    r"thirdly|fourthly|based on (?:that|this|the above))(?:\s*[,:]\s*|\s+)(?=\S)(?!that\b|as\b|long\b|if\b"
+    r"|many\b|much\b|far\b)",
+    re.I,
+)
+_NUMBERED = re.compile(r"\W*(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[).]|\d{1,2} ?[-–])\s+")
+_ONE_SPEAKS = re.compile(r"\W*(?:he|she|they)(?: then)? (?:said|replied|answered)\b", re.I)
+_NOTE = re.compile(r"\s*(?:\[\d{1,2}\]|<o>)[\s.]*\Z")
+
 
 def answering_part(
-    document: Document, reading: Reading, question: Asked, lexicon: Lexicon, asked: str
+    document: Document,
+    reading: Reading,
+    question: Asked,
+    lexicon: Lexicon,
+    asked: str,
+    weights: Mapping[str, int] = WEIGHTS,
 ) -> Part:
-    """The sentence, or the clauses of a long one, that answer."""
+    """The sentence, or the clauses of a long one, that answer. `weights`: of the marks of what may be quoted."""
     body = body_of(document, reading)
     pieces = pieces_of(reading.text, *body)
-    worth = Worth(document, reading, question, lexicon, asked, body[0], pieces)
-    first, last = max(_runs(pieces), key=lambda run: worth.of(*run))  # of equals the first
-    first, last = _widened(document, reading, lexicon, pieces, first, last)
+    worth = Worth(document, reading, question, lexicon, asked, body[0], pieces, weights)
+    first, last = max(runs(pieces), key=lambda run: worth.of(*run))  # of equals the first
+    first, last = _widened(document, reading, worth, pieces, first, last)
+    more = worth.asks_for_list and last + 1 < len(pieces) and worth.is_item(last + 1)
     start, end = pieces[first][0], pieces[last][1]
+    if (
+        document.kind in BY_ONE
+        and end - start < BARE
+        and last + 1 < len(pieces)
+        and not worth.is_other(last + 1)
+    ):
+        end = further_clauses(reading.text, end, min(start + FULL, pieces[last + 1][1]))
+    end = _before_note(reading.text, start, end)
     replies = document.kind == "fatwa" or (document.kind == "book" and reading.language == "ar")
     if replies and (match := _REPLY.match(reading.text, start, end)):
         # "Answer:" is a heading; "yes" and "no" reply to the question of the fatwa, not to this one.
         return trimmed(reading.text, match.end(), end, whole=True)
-    return trimmed(reading.text, start, end, whole=not reading.text[body[0] : start].strip(EDGE))
+    if document.kind == "fatwa" and reading.language == "en":
+        start = _past_opening(reading.text, start, end, one=not worth.asks_for_list)
+    part = trimmed(reading.text, start, end, whole=not reading.text[body[0] : start].strip(EDGE))
+    return replace(part, more=more)
 
 
-def _runs(pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def _before_note(text: str, start: int, end: int) -> int:
+    """Where a quotation ends before the mark of a footnote or of a printed page."""
+    match = _NOTE.search(text, start, end)
+    return match.start() if match else end
+
+
+def _past_opening(text: str, start: int, end: int, *, one: bool) -> int:
+    """Where a sentence says something, behind a word that ties it to what is not quoted, and behind the number that one
+    part of a list has."""
+    match = _NUMBERED.match(text, start, end) if one else None
+    start = match.end() if match else start
+    tied = _TIED.match(text, start, end)
+    return tied.end() if tied else start
+
+
+def runs(pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """The runs of pieces that may be quoted: single ones, and several that are short together."""
     for first in range(len(pieces)):
         for last in range(first, min(first + MOST, len(pieces))):
@@ -61,21 +107,26 @@ def _runs(pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
 
 
 def _widened(
-    document: Document,
-    reading: Reading,
-    lexicon: Lexicon,
-    pieces: list[tuple[int, int]],
-    first: int,
-    last: int,
+    document: Document, reading: Reading, worth: Worth, pieces: list[tuple[int, int]], first: int, last: int
 ) -> tuple[int, int]:
-    """A run with what it needs around it: what it points back to, and as much behind it as makes it full."""
-    if first and document.kind in BY_ONE and _points_back(reading, pieces[first][0]):
-        first -= pieces[last][1] - pieces[first - 1][0] <= BACK  # a sentence that begins with "these" or "he"
-    while last + 1 < len(pieces) and pieces[last + 1][1] - pieces[first][0] <= FULL:
-        following = fold(reading.text[slice(*pieces[last + 1])])
-        if document.kind in BY_ONE and (
-            introduces(following) or lexicon.is_closing(following, reading.language)
-        ):
+    """A run with what it needs around it: what it points back to, the list or the words that it leads to, and as much
+    behind it as makes it full."""
+    one_voice = document.kind in BY_ONE
+    if first and document.kind == "hadith" and _ONE_SPEAKS.match(reading.text, pieces[first][0]):
+        first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # "He said": who?
+    if first and one_voice and _points_back(reading, pieces[first][0]):
+        # A sentence that begins with "these" or "he" takes the one before it, unless that one leans as well.
+        first -= pieces[last][1] - pieces[first - 1][0] <= BACK and not _leans(reading, pieces[first - 1][0])
+    if worth.asks_for_list and (worth.leads_to_list(last) or _among_items(worth, pieces, last)):
+        listed = _through_list(worth, pieces, first, last)
+        if listed > last:
+            return first, listed
+    while last + 1 < len(pieces):
+        is_open = worth.is_open(last)
+        room = (LIST if worth.asks_for_list else OPEN) if is_open else FULL
+        if pieces[last + 1][1] - pieces[first][0] > room:
+            break
+        if one_voice and not is_open and worth.is_other(last + 1):
             break
         last += 1
     if first and pieces[last][1] - pieces[first][0] < BARE and document.kind == "hadith":
@@ -83,7 +134,25 @@ def _widened(
     return first, last
 
 
+def _among_items(worth: Worth, pieces: list[tuple[int, int]], last: int) -> bool:
+    return worth.is_item(last) or (last + 1 < len(pieces) and worth.is_item(last + 1))
+
+
+def _through_list(worth: Worth, pieces: list[tuple[int, int]], first: int, last: int) -> int:
+    """The last piece of as many parts of a list as there is room for, each of them whole."""
+    ends, items = [last], 0
+    for place in range(last + 1, len(pieces)):
+        if pieces[place][1] - pieces[first][0] > LIST or worth.is_other(place):
+            break
+        items += worth.is_item(place)
+        if items and (place + 1 == len(pieces) or worth.is_item(place + 1) or worth.is_other(place + 1)):
+            ends.append(place)
+    return ends[-1]
+
+
+def _leans(reading: Reading, start: int) -> bool:
+    return reading.language == "ar" and goes_on(reading.text, start)
+
+
 def _points_back(reading: Reading, start: int) -> bool:
-    return _POINTS_BACK.match(reading.text, start) is not None or (
-        reading.language == "ar" and goes_on(reading.text, start)
-    )
+    return _POINTS_BACK.match(reading.text, start) is not None or _leans(reading, start)

@@ -32,6 +32,7 @@ _SPACES = re.compile(r"\s+")
 _BLANK = " \n\t\u200f\u200e"
 _SENTENCE_ENDS = ".!?؟:؛\"“”«»'‘"
 _CLOSES = re.compile(r'^[^"]*[^\s"]\s?[.,]?"(?:[\s.,;:!?]|$)')  # the first mark of a text ends a speech
+_NOTE = re.compile(r"^\s*\[\d{1,2}\]\s*")  # the mark of a footnote behind a sentence
 _LEFT_OPEN = re.compile(r'\s*"\s*\.?$')  # the end of a speech whose beginning is not quoted
 # A text tells that those who know differ. Searched in folded text.
 _DIFFERENCE = re.compile(
@@ -192,11 +193,11 @@ def _reading_for(best: Candidate, question: Asked, language: str) -> Reading:
 
 def _as_sentence(text: str, part: Part) -> str:
     before = text[: part.start].rstrip(_BLANK)
-    after = text[part.end :].lstrip(" \n\t\u200f\"“”«»'")
+    after = _NOTE.sub("", text[part.end :], count=1).lstrip(" \n\t\u200f\"“”«»'")
     opened = bool(before) and not part.whole and before[-1] not in _SENTENCE_ENDS
     open_end = (
         bool(after) and text[part.end - 1 : part.end] not in (".", "!", "?", "؟") and after[0] not in ".!?؟"
-    )
+    ) or part.more
     return quoted(_with_marks(text, part), cut_before=opened, cut_after=open_end)
 
 

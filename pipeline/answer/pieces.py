@@ -50,12 +50,14 @@ _BLESSING = re.compile(rf"{_voweled('صلى')}\s+{_voweled('الله')}\s+{_vowe
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a shown text; `whole` when it begins where the text begins to speak."""
+    """A part of a shown text; `whole` when it begins where the text begins to speak, `more` when it ends in a list that
+    goes on."""
 
     start: int
     end: int
     text: str
     whole: bool = False
+    more: bool = False
 
 
 def body_of(document: Document, reading: Reading) -> tuple[int, int]:
@@ -102,6 +104,12 @@ def pieces_of(text: str, low: int, high: int) -> list[tuple[int, int]]:
         if place < low + end:
             pieces.append((place, low + end))
     return [piece for one in pieces for piece in _by_words(text, *one)] or [(low, high)]
+
+
+def further_clauses(text: str, end: int, limit: int) -> int:
+    """The end of the last clause behind a piece, before a limit, that leads to nothing; else that of the piece."""
+    ends = (match.start() for match in _CLAUSE.finditer(text, end + 1, limit))
+    return max((one for one in ends if text[one - 1] != ":"), default=end)
 
 
 def _by_words(text: str, start: int, end: int) -> list[tuple[int, int]]:

@@ -1,14 +1,19 @@
-"""What runs of pieces of a text are worth as the answer to a question, in 1/1024 of the question's words.
+"""What runs of pieces of a text are worth as the answer to a question.
 
-A run is worth the share of the question that it covers, and then more or less by what it is: it holds the type of
-answer that is asked for, says what a thing is, or rules; it is a chain, asks, points elsewhere or speaks to somebody.
-The amounts are set by hand, from answers that were read (decisions 0170, 0245, 0285, 0290). Nothing is cut here.
+A run has marks: how much of the question it covers, what it holds (the type of answer that is asked for, a verdict,
+what a thing is, a list), what it is (a chain, a question, a citation, the way to a quotation, words to somebody) and
+where it stands. A mark is 1024 for all there can be. The worth of a run is the sum of its marks, each times its
+weight; of equal runs the first wins. The weights are fitted to answers in which a reader marked what answers
+(`pipeline.evaluate.sentence_weights`, decision 0310). Nothing is cut here.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from pipeline.answer import sentence_forms as forms
 from pipeline.answer.demand_checks import defines
 from pipeline.answer.demands import asks_what_it_is
 from pipeline.answer.fold import fold
@@ -21,20 +26,63 @@ from pipeline.text import analyse, analyse_query
 from schemas.document import Document
 
 LEAST = 25  # characters of a run that says something
-LATER_ARABIC = 4  # the same by characters, since what is spoken has few full stops: 1 of 1024 for so many
-LATER = 24  # what a sentence of an answer loses for each that stands before it
-_CHAIN = re.compile(
-    r"حدثنا|حدثني|اخبرنا|اخبرني|انبانا|سمعت|(?:^|\s)عن (?:ابي|ابن|عبد)|narrated|reported|it was narrated|told us",
-    re.I,
-)
+LATE = 1600  # characters from where an answer begins to speak, from which a piece is as late as can be
+OPENING = 40  # characters of praise and the like before the first sentence of an answer
+CHAIN = 60  # characters at the beginning of a sentence of an answer, in which it tells who narrated
+_MARKS = " \n\t\u200f\u200e\"“”«»')]"
+UNIT = 64  # a weight of 1.0
 _ARABIC = re.compile("[\u0621-\u064a]")
-# The end of a sentence that leads to the words of another.
-_INTRODUCES = re.compile(r"\b(?:said|says|states?|writes?|replied)\s*[:,]*$|(?:قال|قالت|يقول|قوله)\s*[:،]*$")
+WEIGHTS: Mapping[str, int] = {
+    "announces": 61,
+    "answers": 384,
+    "aside": -65,
+    "asking": -192,
+    "asks": -104,
+    "chain": -147,
+    "chain_answer": -15,
+    "cites": -640,
+    "clauses": -107,
+    "closing": -193,
+    "concludes": 49,
+    "counted": 41,
+    "defines": 201,
+    "few": -113,
+    "foreign": -384,
+    "formed": 139,
+    "heading": -256,
+    "held": 373,
+    "if": -31,
+    "introduces": -83,
+    "joined": -29,
+    "known_ar": -227,
+    "known_en": -113,
+    "late_ar": -80,
+    "late_en": -165,
+    "leans": -49,
+    "listed": 52,
+    "long": -32,
+    "midway": -28,
+    "open": -48,
+    "opens": 52,
+    "parts": -118,
+    "quoted": -8,
+    "rules": 23,
+    "side": -72,
+    "steps": 100,
+    "typed": 121,
+    "verdict": 100,
+    "words": 146,
+    "yes": 31,
+}
 
 
-def introduces(folded: str) -> bool:
-    """Whether folded words lead to the words of another."""
-    return _INTRODUCES.search(folded) is not None
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marks of one piece that a run of several has where one of them does, and the tokens that it holds."""
+
+    tokens: frozenset[str]
+    folded: str
+    has: frozenset[str]
 
 
 class Worth:
@@ -48,82 +96,204 @@ class Worth:
         lexicon: Lexicon,
         asked: str,
         begins: int,
-        pieces: list[tuple[int, int]],
+        pieces: Sequence[tuple[int, int]],
+        weights: Mapping[str, int] = WEIGHTS,
     ) -> None:
         """Args: asked: the question as it was put; begins: where the text begins to speak; pieces: characters from and
         to, in order."""
         folded = fold(asked)
-        self._document, self._reading, self._question, self._lexicon = document, reading, question, lexicon
-        self._begins, self._pieces = begins, pieces
-        self._tokens = [frozenset(analyse(reading.text[start:end])) for start, end in pieces]
+        self._reading, self._question, self._lexicon = reading, question, lexicon
+        self._weights = weights
+        self._begins, self._pieces, self._kind = begins, pieces, document.kind
         self._arabic, self._fatwa = reading.language == "ar", document.kind == "fatwa"
         self._wanted = lexicon.wanted(folded, reading.language)
         self._form = lexicon.wordings.form(asked)
         self._judged = lexicon.asks_for_verdict(asked, reading.language)
         self._what = asks_what_it_is(asked, question, lexicon)
-        self._asking = self._asking_pieces(asked) if lexicon.asks_what_it_is(folded) else None
-        titled = question.total * reading.titled // ONE * 3 // 4
-        self._titled = titled if self._arabic and self._fatwa else 0
-
-    def _asking_pieces(self, asked: str) -> list[bool]:
-        """Of each piece, whether it ends by asking what a thing of the question is."""
-        tokens = frozenset(analyse_query(asked))
-        return [asks_for(self._reading.text[start:end], tokens) for start, end in self._pieces]
+        self._counts = lexicon.answer_types["list"][f"need_{reading.language}"]
+        self._how = forms.HOW.match(folded) is not None
+        self._list = forms.ASKS_LIST.search(folded) is not None
+        self._words = frozenset(analyse_query(asked))
+        self._asks_what = lexicon.asks_what_it_is(folded)
+        title = frozenset(analyse(document.title(reading.language))) if self._fatwa else frozenset[str]()
+        self._named = question.covered(title) * ONE // question.total
+        self._title = title - frozenset(question.tokens)
+        self._marks = [self._of_piece(*piece) for piece in pieces]
 
     def of(self, first: int, last: int) -> int:
         """What the pieces from one to another are worth together."""
+        return (
+            sum(self._weights.get(name, 0) * mark for name, mark in self.marks(first, last).items()) // UNIT
+        )
+
+    def marks(self, first: int, last: int) -> dict[str, int]:
+        """The marks of the pieces from one to another, without those that they do not have."""
+        parts = self._marks[first : last + 1]
         start, end = self._pieces[first][0], self._pieces[last][1]
-        said = self._reading.text[start:end]
-        folded = fold(said)
-        worth = self._covered(first, last) - 60 * (last - first) - max(0, len(said) - SHORT) // 4
-        worth += self._told(folded) - self._empty(folded, first, last)
-        worth += self._defined(said, first, last)
+        tokens = parts[0].tokens if first == last else frozenset().union(*(one.tokens for one in parts))
+        marks = dict.fromkeys(
+            parts[0].has if first == last else frozenset().union(*(one.has for one in parts)), ONE
+        )
+        held = self._question.covered(tokens) * ONE // self._question.total
+        marks["held"] = held
         if self._fatwa:
-            worth += self._of_answer(folded, first, start)
-        if self._reading.language == "en" and len(_ARABIC.findall(folded)) * 4 > len(folded):
-            worth -= ONE  # an Arabic book quoted inside an English answer
-        if is_heading(self._document.kind, self._reading.text[slice(*self._pieces[first])]):
-            worth -= ONE // 3
-        return worth
+            marks["known_ar" if self._arabic else "known_en"] = min(self._named, held)
+            if "verdict" in marks:
+                marks["rules"] = max(held, self._named)
+                if start - self._begins <= OPENING:
+                    marks["opens"] = ONE
+            marks["of_title"] = len(self._title & tokens) * ONE // max(1, len(self._title))
+            late = 0 if "concludes" in marks else min(ONE, (start - self._begins) * ONE // LATE)
+            marks["late_ar" if self._arabic else "late_en"] = late
+        whole = sum(self._ends_sentence(one) for one in range(first, last))
+        if self._one_voice:
+            marks["words"] = len(self._words & tokens) * ONE // max(1, len(self._words))
+            marks["parts"], marks["clauses"] = whole * ONE, (last - first - whole) * ONE
+        else:
+            marks["joined"] = (last - first) * ONE
+            marks["midway"] = ONE * (first > 0 and self._reading.text[:start].rstrip().endswith((",", "،")))
+        marks["long"] = max(0, end - start - SHORT) * ONE // SHORT
+        marks |= dict.fromkeys(self._of_ends(first, last, start, end), ONE)
+        return marks
 
-    def _covered(self, first: int, last: int) -> int:
-        """The share of the question that the pieces hold; the title of an answer holds it for its sentences."""
-        held = self._question.covered(frozenset().union(*self._tokens[first : last + 1]))
-        return max(held, self._titled + held // 4) * ONE // self._question.total
+    def _of_ends(self, first: int, last: int, start: int, end: int) -> list[str]:
+        """Marks by how a run begins and ends."""
+        begins, ends = self._marks[first].folded, self._marks[last].folded
+        found = []
+        if end - start < LEAST:
+            found.append("few")
+        if ends.endswith(("?", "؟")):
+            found.append("asks")
+        if forms.introduces(ends):
+            found.append("introduces")
+        elif self._goes_on(last):
+            found.append("open")
+        if self._list and self.leads_to_list(last):
+            found.append("announces")
+        if self._leans(first, start):
+            found.append("leans")
+        if forms.IF.search(begins):
+            found.append("if")
+        if is_heading(self._kind, self._reading.text[slice(*self._pieces[first])]):
+            found.append("heading")
+        if self._asks_what and self._arabic:
+            found += ["answers"] * (first > 0 and self._asking(first - 1)) + ["asking"] * self._asking(last)
+        return found
 
-    def _told(self, folded: str) -> int:
-        """For the type of answer that is asked for, and for the form of what is asked for."""
-        typed = self._wanted is not None and self._wanted.search(folded) is not None
-        formed = self._form is not None and bool(self._form.found(folded, self._reading.language))
-        return ONE // 4 * typed + ONE // 4 * formed
-
-    def _empty(self, folded: str, first: int, last: int) -> int:
-        """Against what answers nothing: a chain, a question, the way to a quotation, a few words."""
-        return (
-            ONE // 3 * (_CHAIN.search(folded) is not None)
-            + ONE // 4 * folded.rstrip().endswith(("?", "؟"))
-            + ONE // 4 * (last > first and introduces(folded))
-            + ONE // 4 * (len(folded) < LEAST)
+    def leads_to_list(self, piece: int) -> bool:
+        """Whether a piece says that a list follows, and one does."""
+        folded = self._marks[piece].folded
+        following = range(piece + 1, min(piece + 3, len(self._pieces)))
+        return forms.ANNOUNCES.search(folded) is not None and (
+            self._counts.search(folded) is not None or any(self.is_item(one) for one in following)
         )
 
-    def _defined(self, said: str, first: int, last: int) -> int:
-        """For saying what a thing is; in Arabic a piece that asks it leaves that to the next one."""
-        asking = self._asking
-        worth = 0
-        if self._what and not (asking and asking[last]):
-            worth += ONE // 2 * defines(said, self._reading.language, self._question, self._lexicon)
-        if asking is not None and self._arabic:
-            worth += ONE * (first > 0 and asking[first - 1]) - ONE // 2 * asking[last]
-        return worth
+    def is_item(self, piece: int) -> bool:
+        """Whether a piece is one part of a list, by how it begins."""
+        return forms.ITEMS.match(self._marks[piece].folded) is not None
 
-    def _of_answer(self, folded: str, first: int, start: int) -> int:
-        """Of a mufti's answer: its verdict and what comes early count, words to the one who asked do not."""
+    def is_other(self, piece: int) -> bool:
+        """Whether a piece of one voice says nothing more on what was said before it."""
+        has = self._marks[piece].has
+        if self._list and self.is_item(piece):
+            return False
+        return forms.introduces(self._marks[piece].folded) or not has.isdisjoint(
+            ("closing", "cites", "aside")
+        )
+
+    def is_open(self, piece: int) -> bool:
+        """Whether what a piece says is ended by the next one alone: it leads to a quotation, calls on
+        somebody, or is a question that is answered."""
+        folded = self._marks[piece].folded
+        asked = self._kind == "hadith" and folded.endswith(("?", "؟", '?"'))
+        return (
+            asked
+            or forms.introduces(folded)
+            or forms.CALLS.search(folded) is not None
+            or self._goes_on(piece)
+        )
+
+    @property
+    def asks_for_list(self) -> bool:
+        """Whether what is asked for has several parts: conditions, kinds, steps."""
+        return self._list
+
+    @property
+    def _one_voice(self) -> bool:
+        return self._kind in ("fatwa", "tafsir", "book")
+
+    def _leans(self, first: int, start: int) -> bool:
+        """Whether a run goes on from what stands before it."""
+        text = self._reading.text
+        if not self._one_voice or start - self._begins <= OPENING:
+            return False
+        if depends(text, start) or text[:start].rstrip().endswith("؛"):
+            return True
+        folded = self._marks[first].folded
+        return forms.LEANS.match(folded) is not None or (self._list and forms.LATER.match(folded) is not None)
+
+    def _ends_sentence(self, piece: int) -> bool:
+        return self._reading.text[: self._pieces[piece][1]].rstrip(_MARKS).endswith((".", "!", "?", "؟"))
+
+    def _goes_on(self, last: int) -> bool:
+        """Whether what a run says is ended by the next piece alone: after a colon, or behind a condition."""
+        mark = self._marks[last].folded.removesuffix("<o>")[-1:]
+        following = self._marks[last + 1].folded if last + 1 < len(self._marks) else ""
+        return mark == ":" or (mark in ("؛", ";") and self._arabic and forms.SINCE.match(following) is None)
+
+    def _asking(self, piece: int) -> bool:
+        """Whether a piece ends by asking what a thing of the question is."""
+        return asks_for(self._reading.text[slice(*self._pieces[piece])], self._words)
+
+    def _of_piece(self, start: int, end: int) -> Marks:
+        said = self._reading.text[start:end]
+        folded = fold(said).strip()
+        tokens = frozenset(analyse(said))
+        return Marks(tokens, folded, frozenset(self._holds(said, folded)))
+
+    def _holds(self, said: str, folded: str) -> list[str]:
+        """Marks of one piece."""
         language = self._reading.language
-        later = (start - self._begins) // LATER_ARABIC if self._arabic else first * LATER
-        leans = self._arabic and first > 0 and depends(self._reading.text, start)
-        return (
-            ONE // 2 * (self._judged and self._lexicon.is_verdict(folded, language))
-            - ONE // 2 * self._lexicon.is_aside(folded, language)
-            - min(ONE // 4, later)
-            - ONE // 4 * leans
-        )
+        found = []
+        if self._wanted is not None and self._wanted.search(folded):
+            found.append("typed")
+        if self._form is not None and self._form.found(folded, language):
+            found.append("formed")
+        if forms.CHAIN.search(folded, 0, CHAIN if self._fatwa else len(folded)):
+            found.append("chain_answer" if self._fatwa else "chain")
+        if self._what and defines(said, language, self._question, self._lexicon):
+            found.append("defines")
+        if self._list and (len(forms.ITEMS.findall(folded)) > 1 or self._parted(said)):
+            found.append("listed")
+        if self._how and forms.STEPS.search(folded):
+            found.append("steps")
+        if self._list and self._counts.search(folded):
+            found.append("counted")
+        if language == "en" and len(_ARABIC.findall(folded)) * 4 > len(folded):
+            found.append("foreign")
+        if forms.CITES.search(folded):
+            found.append("cites")
+        return found + self._of_answer(folded, language) if self._fatwa else found
+
+    def _parted(self, said: str) -> bool:
+        """Whether a piece names several things, one after another; how something is done is no such list."""
+        return not self._how and len(forms.COMMAS.findall(said)) > 2
+
+    def _of_answer(self, folded: str, language: str) -> list[str]:
+        """Marks of a piece of a mufti's answer."""
+        found = []
+        if self._judged and self._lexicon.is_verdict(folded, language) and not forms.EITHER.search(folded):
+            found.append("verdict")
+            if forms.YES.search(folded):
+                found.append("yes")
+        if self._judged and forms.SIDE.search(folded):
+            found.append("side")
+        if self._judged and forms.CONCLUDES.search(folded):
+            found.append("concludes")
+        if self._lexicon.is_aside(folded, language) and not (self._list and forms.ITEMS.match(folded)):
+            found.append("aside")
+        if self._lexicon.is_closing(folded, language):
+            found.append("closing")
+        if forms.QUOTED.search(folded):
+            found.append("quoted")
+        return found

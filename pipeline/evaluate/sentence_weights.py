@@ -1,0 +1,203 @@
+"""The weights that choose the sentence which is quoted, fitted to answers whose sentence a reader marked.
+
+    python -m pipeline.evaluate.sentence_weights INDEX
+
+INDEX is a folder with an index of all sources. A line of `data/questions/sentences/read.jsonl` names a question, a text
+that answers it, and the places in the shown text, in characters, any of which a scholar would quote. A question gives
+the marks of all runs of pieces of its text, and how much each run is one of these places: what both hold, of the
+longer one. Raised is the mean likelihood of a run that is such a place, the more so the more it is one, where each run
+is chosen in proportion to the exponential of its worth, less half of `PULL` times the squares of what the weights
+differ from `SET`, which was set by hand: a few hundred answers cannot tell forty weights alone. A weight keeps the sign
+that it was set with. Told is in how many answers the quotation holds such a place or lies in one, by the weights of
+the code and by weights that were fitted without the question; then the table for `pipeline.answer.worth`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from pipeline.answer import choose
+from pipeline.answer.lexicon import Lexicon, default_lexicon
+from pipeline.answer.look import look
+from pipeline.answer.pieces import body_of, pieces_of
+from pipeline.answer.reading import Reading, read_in
+from pipeline.answer.resources import Resources, resources_of
+from pipeline.answer.units import ONE, Asked
+from pipeline.answer.worth import UNIT, WEIGHTS, Worth
+from pipeline.index import Index
+from schemas.document import Document
+from schemas.errors import QuestionError
+
+READ = Path(__file__).resolve().parents[2] / "data" / "questions" / "sentences" / "read.jsonl"
+# Set by hand, from answers that were read (decisions 0170, 0245, 0285, 0290, 0310).
+# fmt: off
+SET: Mapping[str, float] = {
+    "held": 5.0, "words": 2.0, "known_ar": -4.0, "known_en": -2.0, "of_title": 0.5, "typed": 1.5,
+    "formed": 1.5, "defines": 3.0, "answers": 6.0, "asking": -3.0, "verdict": 2.0, "rules": 1.0,
+    "opens": 0.5, "yes": 0.5, "concludes": 0.7, "side": -1.0, "listed": 1.0, "counted": 0.7,
+    "announces": 1.5, "steps": 1.0, "chain": -2.0, "chain_answer": -1.0, "asks": -1.5, "introduces": -1.5, "open": -0.5,
+    "few": -1.5, "aside": -3.0, "closing": -3.0, "cites": -10.0, "quoted": -0.5, "if": -0.5, "leans": -1.5,
+    "midway": -0.5, "late_ar": -1.5, "late_en": -1.5, "foreign": -6.0, "heading": -4.0, "parts": -0.36,
+    "clauses": -0.2, "joined": -0.35, "long": -0.5,
+}
+# fmt: on
+PULL = 0.01
+STEPS, RATE = 500, 0.5
+LIKE = 0.5  # of a place, from which a run is it
+FOLDS = 5
+ENOUGH = 0.6  # of a place, that a quotation must hold
+
+Numbers = npt.NDArray[np.float64]
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A question with a text that answers it, and the places in it that a scholar would quote."""
+
+    question: str
+    asked: Asked
+    document: Document
+    reading: Reading
+    places: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The marks of the runs of one text, and how much each run is a place that was marked."""
+
+    marks: tuple[Mapping[str, int], ...]
+    alike: tuple[float, ...]
+
+
+def alike(run: Span, place: Span) -> float:
+    """How much of two runs of characters both hold, of the longer one."""
+    return shared(run, place) / max(1, run[1] - run[0], place[1] - place[0])
+
+
+def shared(run: Span, place: Span) -> int:
+    """How many characters both hold."""
+    return max(0, min(run[1], place[1]) - max(run[0], place[0]))
+
+
+def quotes(run: Span, places: Sequence[Span]) -> bool:
+    """Whether a quotation holds a place, or most of one, or lies in one."""
+    return any(shared(run, one) >= min(ENOUGH * (one[1] - one[0]), run[1] - run[0]) for one in places)
+
+
+def marked(index: Index, path: Path = READ) -> Iterator[Marked]:
+    """The answers that were read, of which the index holds the text."""
+    resources = Resources(default_lexicon(), resources_of(index).gate)
+    for line in path.read_text("utf-8").splitlines():
+        row = json.loads(line)
+        ordinal = index.find(row["reference"])
+        asked = None if ordinal is None else look(index, row["question"], resources).asked
+        if ordinal is None or asked is None:
+            continue
+        document = index.document(ordinal)
+        reading = read_in(document, row["language"], asked)
+        if reading is not None:
+            places = tuple((start, end) for start, end in row["places"])
+            yield Marked(row["question"], asked, document, reading, places)
+
+
+def told_by(one: Marked, lexicon: Lexicon) -> Told:
+    """What an answer tells of the runs of its text."""
+    body = body_of(one.document, one.reading)
+    pieces = pieces_of(one.reading.text, *body)
+    worth = Worth(one.document, one.reading, one.asked, lexicon, one.question, body[0], pieces)
+    runs = list(choose.runs(pieces))
+    spans = [(pieces[first][0], pieces[last][1]) for first, last in runs]
+    return Told(
+        tuple(worth.marks(*run) for run in runs),
+        tuple(max(alike(span, place) for place in one.places) for span in spans),
+    )
+
+
+def fitted(told: Sequence[Told]) -> dict[str, int]:
+    """The weights under which what was marked is most likely chosen; raises `QuestionError` without any answer."""
+    if not told:
+        raise QuestionError(
+            "there are no answers to fit the choice of a sentence to",
+            expected="lines of data/questions/sentences/read.jsonl whose texts the index holds",
+            remedy="name an index of all sources",
+        )
+    names = sorted(SET)
+    table = np.array([[marks.get(name, 0) / ONE for name in names] for one in told for marks in one.marks])
+    owner = np.repeat(np.arange(len(told)), [len(one.marks) for one in told])
+    starts = np.flatnonzero(np.diff(owner, prepend=-1))
+    like = np.concatenate([_wanted(one) for one in told])
+    right, more = like > 0, 2 * np.log(np.where(like > 0, like, 1.0))
+    start = np.array([SET[name] for name in names])
+    weights, ahead, momentum = start, start, 1.0
+    for _ in range(STEPS):
+        worth = (table * ahead).sum(axis=1)
+        chance = _chances(worth, owner, starts, np.ones(len(owner), np.bool_))
+        chosen = _chances(worth + more, owner, starts, right)
+        slope = (table * (chosen - chance)[:, None]).sum(axis=0) / len(told) - PULL * (ahead - start)
+        after = ahead + RATE * slope
+        after = np.where(np.sign(start) * after < 0, 0.0, after)
+        further = (1 + np.sqrt(1 + 4 * momentum * momentum)) / 2
+        ahead, weights, momentum = after + (momentum - 1) / further * (after - weights), after, further
+    whole = dict(zip(names, np.rint(weights * UNIT).astype(int).tolist(), strict=True))
+    return {name: weight for name, weight in whole.items() if weight}
+
+
+def quoted_by(answers: Sequence[Marked], weights: Mapping[str, int], lexicon: Lexicon) -> int:
+    """In how many answers what is quoted by some weights is what was marked."""
+    parts = (
+        choose.answering_part(one.document, one.reading, one.asked, lexicon, one.question, weights)
+        for one in answers
+    )
+    return sum(quotes((part.start, part.end), one.places) for part, one in zip(parts, answers, strict=True))
+
+
+def crossed(answers: Sequence[Marked], told: Sequence[Told], lexicon: Lexicon) -> int:
+    """The same by weights that were fitted without the question."""
+    found = 0
+    for fold in range(FOLDS):
+        left = [one for one in answers if _fold(one) == fold]
+        rest = [each for one, each in zip(answers, told, strict=True) if _fold(one) != fold]
+        found += quoted_by(left, fitted(rest), lexicon) if left and rest else 0
+    return found
+
+
+def _wanted(one: Told) -> Numbers:
+    """How much each run is what was marked; of an answer none of whose runs is it, the nearest ones."""
+    like = np.array(one.alike)
+    return np.where(like >= min(LIKE, float(like.max()) * 0.9), like, 0.0)
+
+
+def _chances(
+    worth: Numbers, owner: npt.NDArray[np.int64], starts: npt.NDArray[np.int64], may: npt.NDArray[np.bool_]
+) -> Numbers:
+    """How likely each run is the one that is chosen, of those of its text that may be."""
+    worth = np.where(may, worth, -np.inf)
+    odds = np.exp(worth - np.maximum.reduceat(worth, starts)[owner])
+    chances: Numbers = odds / np.add.reduceat(odds, starts)[owner]
+    return chances
+
+
+def _fold(one: Marked) -> int:
+    return zlib.crc32(one.question.encode()) % FOLDS
+
+
+def _main(folder: str, tell: Callable[[str], object] = sys.stdout.write) -> None:
+    lexicon = default_lexicon()
+    answers = list(marked(Index.open(Path(folder))))
+    told = [told_by(one, lexicon) for one in answers]
+    by_code, by_others = quoted_by(answers, WEIGHTS, lexicon), crossed(answers, told, lexicon)
+    tell(f"{len(answers)} answers; quoted as marked {by_code}, crossed {by_others}\n")
+    tell("".join(f'    "{name}": {weight},\n' for name, weight in fitted(told).items()))
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1])

@@ -1,0 +1,135 @@
+"""Which sentence of an answer is quoted, where it begins and ends, and what it takes with it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pipeline.answer.choose import answering_part
+from pipeline.answer.compose import _as_sentence
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.reading import read
+from pipeline.answer.units import asked
+from pipeline.answer.worth import WEIGHTS
+from pipeline.evaluate.sentence_weights import SET
+from schemas.document import Document
+from schemas.reference import ReferenceId
+
+LEXICON = default_lexicon()
+READ = Path(__file__).parents[2] / "data" / "questions" / "sentences" / "read.jsonl"
+
+
+def quoted(question: str, text: str, title: str = "", kind: str = "fatwa") -> str:
+    """What a summary quotes of a text, with its marks."""
+    language = "en" if text.isascii() or "’" in text or "–" in text else "ar"
+    held = {f"text_{language}": text, f"title_{language}": title}
+    collection = "bukhari" if kind == "hadith" else "a"
+    document = Document(f"{kind}:{collection}:1", kind, collection, "a", status="approved", **held)
+    wanted = asked(question, None, lambda _: 3.0, lambda _: True, LEXICON.frame, LEXICON.kindred(question))
+    reading = read(document, wanted)
+    assert reading is not None
+    return _as_sentence(reading.text, answering_part(document, reading, wanted, LEXICON, question))
+
+
+def test_the_sentence_that_draws_all_together_answers_though_it_stands_last() -> None:
+    text = (
+        "Chewing gumleaf has spread in our days. Chewing gumleaf can either be permissible or prohibited. "
+        "We present some of its effects. " + "It harms those who sit beside the one who does so. " * 12 +
+        "Considering all that has been said, chewing gumleaf is an evil. It is not permissible to chew or sell it."
+    )  # fmt: skip
+    assert quoted("Is chewing gumleaf permissible?", text).startswith("Considering all that has been said")
+
+
+@pytest.mark.parametrize(
+    ("word", "begins"),
+    [("Accordingly, ", "… gumleaf"), ("Hence ", "… gumleaf"), ("But ", "… gumleaf"), ("", "gumleaf")],
+)
+def test_a_word_that_ties_a_sentence_to_another_is_left_out_and_its_place_marked(
+    word: str, begins: str
+) -> None:
+    text = (
+        f"Some friends of the house may eat of it. {word}gumleaf is not permissible for anybody in any form."
+    )
+    assert quoted("Is gumleaf permissible?", text).startswith(begins)
+
+
+def test_words_of_scripture_keep_their_first_word() -> None:
+    text = "This is told by the verse: “And gumleaf is made lawful for those of them who ask for it”."
+    assert "And gumleaf is made lawful" in quoted("Is gumleaf lawful?", text)
+
+
+def test_the_mark_of_a_footnote_is_no_part_of_a_sentence() -> None:
+    text = "فليس للمرأة أن تبيع الزمرد في أصح قولي العلماء، وليس عليها كفارة وإنما عليها التوبة [1] ."
+    assert quoted("ما حكم بيع الزمرد؟", text).endswith("عليها التوبة")
+
+
+def test_a_name_with_an_apostrophe_speaks_to_nobody() -> None:
+    assert not LEXICON.is_aside("the shaafi'i scholars say that gumleaf is impure", "en")
+    assert LEXICON.is_aside("i say that gumleaf is impure", "en")
+
+
+def test_a_list_is_quoted_with_its_parts_and_marked_where_it_goes_on() -> None:
+    parts = " ".join(
+        f"{number} – Mentioning the gumleaf of house number {number} in full." for number in range(1, 30)
+    )
+    said = quoted("What are the conditions of gumleaf?", f"The conditions of gumleaf are as follows: {parts}")
+    assert said.startswith("The conditions of gumleaf are as follows: 1 – Mentioning")
+    assert "5 – Mentioning" in said
+    assert said.endswith("in full. …")
+    assert len(said) < 700
+
+
+def test_a_short_list_is_quoted_to_its_end() -> None:
+    text = "The conditions of gumleaf are three: 1 – Reason. 2 – Age. 3 – Intention. Source: Book of gumleaf, 3/12."
+    said = quoted("What are the conditions of gumleaf?", text)
+    assert said == "The conditions of gumleaf are three: 1 – Reason. 2 – Age. 3 – Intention."
+
+
+def test_the_words_of_an_invocation_follow_the_call() -> None:
+    text = (
+        "The Prophet said: When one of you looks for gumleaf, let him pray two units, and after finishing it, he "
+        "should say: O Allah! I ask You for the good of it by Your knowledge, and for help by Your might, for You can "
+        "do all things and You know what is hidden from us in it and in all other things. He then went to his house "
+        "with those who were with him and they stayed in it until the evening of that day, and he said no more of it."
+    )  # fmt: skip
+    assert "I ask You for the good of it" in quoted("How do I look for gumleaf?", text, kind="hadith")
+
+
+def test_the_title_names_what_a_sentence_rules_on() -> None:
+    text = (
+        "حكم ذلك أنه من المحرمات؛ لما فيه من الضرر الكثير على الناس. "
+        "وأنواع الزمرد كلها مما يباع في الأسواق ويشتريه الناس للزينة في أعراسهم."
+    )
+    assert quoted("ما حكم بيع الزمرد؟", text, "حكم بيع الزمرد").startswith("حكم ذلك أنه من المحرمات")
+
+
+def test_one_view_of_several_is_not_told_as_the_answer() -> None:
+    text = (
+        "لمس الزمرد في نقضه للوضوء: ذهب بعض أهل العلم إلى أن لمس الزمرد ينقض الوضوء. "
+        "ومنهم من قال: إن لمس الزمرد ينقض الوضوء بشهوة. والصواب: أن لمس الزمرد لا ينقض الوضوء مطلقًا."
+    )
+    assert quoted("هل لمس الزمرد ينقض الوضوء؟", text).endswith("لا ينقض الوضوء مطلقًا.")
+
+
+def test_a_citation_is_no_answer() -> None:
+    text = "Both manners are sound. Source: Book on memorizing gumleaf, 12/110"
+    assert quoted("What is the reward for memorizing gumleaf?", text) == "Both manners are sound."
+
+
+def test_every_weight_keeps_the_sign_that_it_was_set_with() -> None:
+    assert set(WEIGHTS) <= set(SET)
+    assert all(weight * SET[name] > 0 for name, weight in WEIGHTS.items())
+
+
+def test_marked_answers_name_texts_and_places_alone() -> None:
+    rows = [json.loads(line) for line in READ.read_text("utf-8").splitlines()]
+    assert len(rows) > 150
+    assert len({(row["question"], row["reference"]) for row in rows}) == len(rows)
+    for row in rows:
+        assert set(row) == {"question", "language", "reference", "places"}
+        assert row["language"] in ("ar", "en")
+        ReferenceId.parse(row["reference"])
+        assert row["places"]
+        assert all(0 <= start < end for start, end in row["places"])
