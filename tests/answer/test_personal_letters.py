@@ -20,6 +20,7 @@ from schemas.answer import Reason
 
 ROOT = Path(__file__).parents[2]
 TABLE = ROOT / "tests" / "data" / "personal-labels.tsv"
+FIRST_PERSON = ROOT / "tests" / "data" / "first-person.tsv"
 CORPORA = Path(os.environ.get("ISNAD_MIRROR") or ROOT.parent / "shared" / "corpora")
 
 
@@ -36,16 +37,20 @@ def letters_at_hand() -> list[Letter]:
 @pytest.mark.parametrize(
     ("language", "part", "recall", "precision"),
     [
-        ("en", "fit", 0.94, 0.88),
-        ("ar", "fit", 0.97, 0.94),
-        ("en", "fit2", 0.88, 0.89),
-        ("ar", "fit2", 0.93, 0.87),
-        ("en", "fit3", 0.94, 0.86),
-        ("ar", "fit3", 0.96, 0.89),
-        ("en", "near", 0.92, 0.87),
-        ("ar", "near", 0.96, 0.89),
+        ("en", "fit", 0.95, 0.87),
+        ("ar", "fit", 0.98, 0.95),
+        ("en", "fit2", 0.89, 0.92),
+        ("ar", "fit2", 0.93, 0.90),
+        ("en", "fit3", 0.95, 0.88),
+        ("ar", "fit3", 0.97, 0.90),
+        ("en", "fit4", 0.94, 0.92),
+        ("ar", "fit4", 0.91, 0.88),
+        ("en", "near", 0.91, 0.84),
+        ("ar", "near", 0.96, 0.91),
         ("en", "test3", 0.84, 0.79),
-        ("ar", "test3", 0.95, 0.83),
+        ("ar", "test3", 0.94, 0.82),
+        ("en", "test4", 0.93, 0.88),
+        ("ar", "test4", 0.94, 0.87),
     ],
 )
 def test_cases_in_real_letters_are_found(
@@ -57,6 +62,41 @@ def test_cases_in_real_letters_are_found(
     found = counted(letters, is_personal)
     assert found.recall >= recall
     assert found.precision >= precision
+
+
+def short_ones() -> list[tuple[str, bool, str]]:
+    """Short questions in the first person, and whether one tells a case of the asker's own."""
+    rows = (line.split("\t") for line in FIRST_PERSON.read_text("utf-8").splitlines()[1:])
+    return [(language, kind == "personal", question) for language, kind, question in rows]
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_short_question_is_no_case_because_it_says_i(language: str) -> None:
+    general = [text for its, personal, text in short_ones() if its == language and not personal]
+    assert len(general) == 30
+    assert [text for text in general if is_personal(text)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_short_case_is_a_case(language: str) -> None:
+    told = [text for its, personal, text in short_ones() if its == language and personal]
+    assert len(told) == 20
+    assert [text for text in told if not is_personal(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "of_oneself"),
+    [
+        ("What is your opinion on music?", "What is your opinion on my marriage?"),
+        ("How much zakat do I pay on gold?", "How much zakat do I pay on my shop?"),
+        ("Is my prayer valid if I speak in it?", "Is my prayer valid?"),
+        ("Can I pray with my left hand on the right?", "Can I pray after what my brother did?"),
+        ("هل يجوز لي أن أصوم عن أمي؟", "هل يجوز لي أن أصوم عن أمي التي ماتت أمس؟"),
+    ],
+)
+def test_what_holds_of_anybody_is_told_from_what_is_told_of_oneself(asked: str, of_oneself: str) -> None:
+    assert not is_personal(asked)
+    assert is_personal(of_oneself)
 
 
 def test_a_long_story_is_a_case_and_a_long_general_question_is_not() -> None:
