@@ -19,6 +19,7 @@ help: ## list the commands
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Isnad needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Name another with: make PYTHON=python3.12 ...")'
+	@echo 'Installing into $(VENV): about 3 GB and some minutes, with nothing to see meanwhile.'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q --progress-bar off -c constraints.txt -e '.[build,service,bench,test]'
 	@touch $(STAMP)

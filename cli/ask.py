@@ -1,8 +1,8 @@
 """`isnad ask`: one question to a snapshot, and the answer with its sources, or a clear decline.
 
-Arabic stands in its logical order, each line inside isolates, so that a terminal that knows bidirectional text
-draws it and none is confused by it. `--json` prints what the service would send; `--explain` says which rule,
-scores and thresholds the outcome rests on.
+Arabic stands in its logical order, each line inside isolates and at the right, so that a terminal that knows
+bidirectional text draws it and none is confused by it. Lines are at most a hundred columns long. `--json` prints
+what the service would send; `--explain` says which rule, scores and thresholds the outcome rests on.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ _LATIN = re.compile("[A-Za-z]")
 _DIRECTION = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _KEPT = "\u06dd\u06de\u06e9\u0600\u0601\u0602\u0603"  # drawn, though Unicode counts some among controls
 _SHOWN_FEATURES = 8
+WIDEST = 100  # columns of text, however wide the terminal is
 
 
 def ask(
@@ -98,6 +99,7 @@ def show(given: Answer, explain: bool) -> None:
     from rich.rule import Rule
 
     console = Console(highlight=False, emoji=False, markup=False)
+    console.width = min(console.width, WIDEST)
     _paragraphs(console, given.summary, "bold" if given.verdict.answered else "yellow")
     for one in given.evidence:
         console.print()
@@ -138,9 +140,9 @@ def _paragraphs(console: Console, text: str, style: str = "") -> None:
     from rich.text import Text
 
     for line in text.split("\n"):
-        justify: Literal["left", "right"] = "right" if _is_arabic(_clean(line)) else "left"
+        justify: Literal["right"] | None = "right" if _is_arabic(_clean(line)) else None
         for piece in Text(_clean(line)).wrap(console, console.width) or [Text()]:
-            console.print(Text(_isolated(piece.plain.rstrip()), style=style, justify=justify))
+            console.print(Text(_isolated(piece.plain.rstrip()), style=style), justify=justify)
 
 
 def _explain(console: Console, given: Answer) -> None:

@@ -49,6 +49,12 @@ def test_the_answer_and_its_source_are_printed() -> None:
     assert "1. quran:112:2" in result.output
 
 
+def test_no_line_is_wider_than_is_read_with_ease(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "220")
+    lines = RUN.invoke(app, ["ask", "112:2"]).output.splitlines()
+    assert {len(line) for line in lines if "─" in line} == {cli.ask.WIDEST}
+
+
 def test_json_has_the_shape_of_the_service() -> None:
     body = json.loads(RUN.invoke(app, ["ask", "112:2", "--json"]).output)
     assert set(body) == {"answered", "mode", "intent", "answer", "sources", "usage"}
@@ -91,6 +97,7 @@ def test_no_control_character_reaches_the_terminal() -> None:
 
 
 def test_each_wrapped_line_of_arabic_has_a_pair_of_isolates(capsys: pytest.CaptureFixture[str]) -> None:
+    from rich.cells import cell_len
     from rich.console import Console
 
     long = " ".join(["كلمة"] * 60)
@@ -100,6 +107,7 @@ def test_each_wrapped_line_of_arabic_has_a_pair_of_isolates(capsys: pytest.Captu
     assert len(arabic) > 5
     assert all(line.startswith(cli.ask.ISOLATE) and line.endswith(cli.ask.POP) for line in arabic)
     assert sum(line.count("كلمة") for line in arabic) == 60
+    assert {cell_len(line) for line in lines if "كلمة" in line} == {40}, "Arabic stands at the right"
     assert lines[-2:] == ["", "Plain words."]
 
 
