@@ -30,13 +30,14 @@ run: $(STAMP) ## fetch the starter sources, build, publish, and ask five questio
 	@$(BIN)/isnad run $(foreach word,$(ALLOW),--allow $(word))
 
 ask: $(STAMP) ## ask the published snapshot: make ask Q="..."
+	@test -n "$$Q" || { echo 'Name a question: make ask Q="What did the Prophet say about intentions?"'; exit 2; }
 	@$(BIN)/isnad ask "$$Q"
 
 ui: $(STAMP) ## Prefect's server and page, with the flow runs
 	@$(BIN)/isnad ui
 
-serve: $(STAMP) ## the /v1 service on the local store, with a development key
-	@$(BIN)/isnad serve --dev
+serve: $(STAMP) ## the /v1 service on the local store, with a development key; PORT=8001 for another port
+	@$(BIN)/isnad serve --dev $(if $(PORT),--port $(PORT))
 
 steady: $(STAMP) ## ask all questions in 20 ways, and say which verdict or source changed; AGAINST=another snapshot
 	$(BIN)/isnad eval --steady 20 $(if $(AGAINST),--against $(AGAINST))

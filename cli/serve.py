@@ -64,6 +64,7 @@ def _serve(host: str, port: int, workers: int, dev: bool) -> None:
 
     settings = Settings.from_environment()
     _check_channel(settings.store, settings.channel)
+    _check_address(host, port)
     if dev:
         _print_key(settings.accounts, f"http://{host}:{port}")
     configure_logs()
@@ -75,6 +76,25 @@ def _check_channel(store: Path, channel: str) -> None:
     from pipeline.snapshot import Store
 
     Store(store).served(channel)
+
+
+def _check_address(host: str, port: int) -> None:
+    """Say in plain words, before a key is printed, that nothing can be served there."""
+    import socket
+
+    from schemas.errors import ConfigurationError
+
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind(address)
+    except OSError as error:
+        raise ConfigurationError(
+            f"the service cannot listen at {host}, port {port}",
+            found=error.strerror or str(error),
+            remedy="stop what listens there, or name another: isnad serve --port 8001",
+        ) from error
 
 
 def _print_key(accounts: str, address: str) -> None:

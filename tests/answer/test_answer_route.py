@@ -149,3 +149,17 @@ def test_every_text_has_a_route(text: str) -> None:
 )
 def test_the_form_of_a_question_is_read_in_dialect_too(question: str, searched: str) -> None:
     assert route(question, default_lexicon()).text == searched
+
+
+@pytest.mark.parametrize("thanks", ["thanks so much", "many thanks again!", "Thank you for your help", "thx"])
+def test_thanks_are_a_greeting_in_whatever_words(thanks: str) -> None:
+    assert intent(thanks) is Intent.GREETING
+    assert intent("How do I thank Allah?") is not Intent.GREETING
+
+
+@pytest.mark.parametrize(
+    "sum_of_numbers", ["what is 400 times 2", "12 plus 5", "كم يساوي 5 في 4؟", "ما حاصل 6 ضرب 7"]
+)
+def test_reckoning_in_words_is_outside(sum_of_numbers: str) -> None:
+    assert route(sum_of_numbers, LEXICON).reason is Reason.OUT_OF_SCOPE
+    assert route("Is it sunnah to wash 3 times?", LEXICON).reason is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -17,6 +18,7 @@ from service_world import CHANNEL, ROOT, World, free_port, running
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
+import cli.serve
 from cli.keys import app
 from schemas.errors import ConfigurationError
 from service.accounts import Accounts, KeyState
@@ -185,3 +187,29 @@ def test_the_database_of_keys_going_away_is_503(world: World, tmp_path: Path) ->
     assert given.status_code == 503
     assert given.json()["type"] == "urn:isnad:problem:unavailable"
     assert "retry-after" in given.headers
+
+
+def test_a_port_in_use_is_told_before_a_key_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(ConfigurationError) as told:
+            cli.serve._check_address("127.0.0.1", port)
+    assert str(port) in told.value.problem
+    assert "--port" in (told.value.remedy or "")
+    cli.serve._check_address("127.0.0.1", port)
+    with pytest.raises(ConfigurationError):
+        cli.serve._check_address("no.such.host.invalid", 8000)
+
+
+def test_serving_looks_at_the_port_before_it_makes_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setenv("ISNAD_STORE", "store")
+    monkeypatch.setenv("ISNAD_CHANNEL", CHANNEL)
+    monkeypatch.setenv("ISNAD_ACCOUNTS", "sqlite://")
+    monkeypatch.setattr(cli.serve, "_check_channel", lambda *_: done.append("channel"))
+    monkeypatch.setattr(cli.serve, "_check_address", lambda *_: done.append("address"))
+    monkeypatch.setattr(cli.serve, "_print_key", lambda *_: done.append("key"))
+    monkeypatch.setattr("service.server.run", lambda *_, **__: done.append("run"))
+    monkeypatch.setattr("service.logs.configure_logs", lambda: None)
+    cli.serve._serve("127.0.0.1", 8000, 1, True)
+    assert done == ["channel", "address", "key", "run"]
