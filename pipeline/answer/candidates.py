@@ -1,16 +1,17 @@
 """What the search found, read against the question and put in the order in which it answers.
 
-A text that holds what the question demands stands before one that does not; within both, the merit of its signals
-decides (`signals`, `order`). Ties go to the smaller reference id. Texts that say the same words are kept once, with the
-ids of the others.
+One order, in this one place: a text that holds what the question demands stands before one that does not; of an Arabic
+question's texts one that it can be read in stands before another; then the merit of its signals decides (`signals`,
+`order`). Ties go to the smaller reference id. Texts that say the same words are kept once, with the ids of the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pipeline.answer.naming import Naming, Near, naming_of, nothing_near
 from pipeline.answer.order import Order
 from pipeline.answer.reading import Reading, is_heading, read
 from pipeline.answer.signals import Asking, Best, signals
@@ -43,40 +44,64 @@ class Candidate:
     signals: Mapping[str, int] = field(default_factory=dict)  # what its merit is made of, before weights
 
 
+Meets = Callable[[Document, Reading, Naming], bool]
+
+
 def candidates(
     index: Index,
     hits: tuple[Hit, ...],
     asking: Asking,
     order: Order,
-    meets: Callable[[str, Reading], bool] = lambda kind, reading: True,
+    meets: Meets = lambda document, reading, naming: True,
 ) -> list[Candidate]:
-    """The documents found, best answer first, each text once. `meets`: whether a text of a kind holds what the question
-    demands."""
+    """The documents found, best answer first, each text once. `meets`: whether a text holds what is demanded."""
     best = Best.of(hits)
+    texts = list(_read(index, hits, asking))
+    things = asking.question.things or asking.question.units
+    held = set[str]().union(*(part for *_, one in texts for part in (one.heading, *one.inside)))
+    naming = naming_of(things, held, near_in(index))
     found: list[Candidate] = []
-    for hit in hits:
-        document = index.document(hit.ordinal)
-        passage = index.lookup_passage(hit.passage)
-        reading = read(document, asking.question, (passage.language, passage.start, passage.end))
-        if reading is None or is_heading(document.kind, reading.text):
-            continue
+    for hit, document, reading in texts:
         exact = spelled(reading, asking.spellings)
-        seen = signals(asking, hit, best, document, reading, exact)
+        seen = signals(asking, hit, best, document, reading, exact, naming)
         found.append(
             Candidate(
                 document,
                 reading,
                 hit.ordinal,
                 order.merit(seen),
-                meets=meets(document.kind, reading),
+                meets=meets(document, reading, naming),
                 spelled=exact,
                 fused=hit.fused,
                 linked=hit.linked,
                 signals=seen,
             )
         )
-    found.sort(key=lambda one: (not one.meets, -one.merit, ReferenceId.parse(one.document.id).key()))
+    arabic = asking.question.language == "ar"
+    found.sort(
+        key=lambda one: (
+            not one.meets,
+            arabic and not one.document.text_ar,
+            -one.merit,
+            ReferenceId.parse(one.document.id).key(),
+        )
+    )
     return without_repeats(found)
+
+
+def near_in(index: Index) -> Near:
+    """What an index knows of words that are like others."""
+    return index.alike.near if index.alike else nothing_near
+
+
+def _read(index: Index, hits: tuple[Hit, ...], asking: Asking) -> Iterator[tuple[Hit, Document, Reading]]:
+    """The documents of some hits that say something, read against the question."""
+    for hit in hits:
+        document = index.document(hit.ordinal)
+        passage = index.lookup_passage(hit.passage)
+        reading = read(document, asking.question, (passage.language, passage.start, passage.end))
+        if reading is not None and not is_heading(document.kind, reading.text):
+            yield hit, document, reading
 
 
 def without_repeats(found: list[Candidate]) -> list[Candidate]:

@@ -15,7 +15,7 @@ from pipeline.answer import demands_arabic as arabic
 from pipeline.answer import demands_english as english
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon, Told
-from pipeline.answer.naming import Likest, names_each, nothing_alike, tells_apart
+from pipeline.answer.naming import Naming, names_each, naming_of, tells_apart
 from pipeline.answer.numbers import numbers_in
 from pipeline.answer.reading import Reading
 from pipeline.answer.spelling import REMEMBERED, spelled
@@ -39,13 +39,13 @@ _NO_NAME = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A text of a kind as it was read for a question. `likest`: how like words are, where an index knows."""
+    """A text of a kind as it was read for a question. `naming`: what names its things, where other texts were read."""
 
     kind: str
     reading: Reading
     question: Asked
     lexicon: Lexicon
-    likest: Likest = nothing_alike
+    naming: Naming | None = None
 
     @property
     def around(self) -> str:
@@ -60,7 +60,12 @@ class Read:
     @property
     def is_titled(self) -> bool:
         """Whether it is an answer whose title names what is asked about."""
-        return self.kind == "fatwa" and self.reading.titled * 5 >= ONE * 3
+        return self.kind == "fatwa" and is_titled(self.reading)
+
+
+def is_titled(reading: Reading) -> bool:
+    """Whether a title, or what was asked, names three fifths of what is asked about."""
+    return reading.titled * 5 >= ONE * 3
 
 
 def is_plain(question: Asked) -> bool:
@@ -181,7 +186,8 @@ def in_order(ordinal: str, words: frozenset[str], text: Read) -> bool:
 
 def names_judged(units: Sequence[Unit], text: Read) -> bool:
     """It names each thing that a judgement is asked on."""
-    return names_each(text.reading, units, text.likest)
+    naming = text.naming or naming_of(text.question.things, text.reading.held)
+    return names_each(text.reading, units, naming)
 
 
 def holds_all(units: Sequence[Unit], text: Read) -> bool:

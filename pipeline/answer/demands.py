@@ -37,7 +37,7 @@ from pipeline.answer import demands_english as english
 from pipeline.answer.demand_checks import NAMES_NOTHING, Read, is_plain
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.naming import Likest, compared_things, judged_things, nothing_alike
+from pipeline.answer.naming import Naming, compared_things, judged_things
 from pipeline.answer.numbers import numbers_in
 from pipeline.answer.reading import Reading
 from pipeline.answer.spelling import Spellings, definite
@@ -105,10 +105,10 @@ def meets(
     demands: Sequence[Demand],
     question: Asked,
     lexicon: Lexicon,
-    likest: Likest = nothing_alike,
+    naming: Naming | None = None,
 ) -> bool:
-    """Whether a text of a kind meets every demand. `likest`: how like words are, where an index knows."""
-    text = Read(kind, reading, question, lexicon, likest)
+    """Whether a text of a kind meets every demand. `naming`: what names its things among the texts that were read."""
+    text = Read(kind, reading, question, lexicon, naming)
     return all(demand.met_by(text) for demand in demands)
 
 

@@ -89,7 +89,9 @@ def listed_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
 
 
 def follows(reading: Reading, units: Sequence[Unit]) -> bool:
-    """Whether a text holds the second of two things right behind the first."""
+    """Whether a text holds the second of two things right behind the first, or is headed by both together."""
+    if _together(reading.asked, units):
+        return True
     tokens = [token for line in reading.lines for token in line.tokens]
     left, right = (_places(tokens, unit) for unit in units)
     return any(0 < other - one <= APART for one in left for other in right)
@@ -133,8 +135,12 @@ def counts_each(before: str, after: str, lexicon: Lexicon) -> bool:
 
 
 def joined(reading: Reading, units: Sequence[Unit]) -> bool:
-    """Whether a text holds two things within a few words."""
+    """Whether a text, or the heading of one, holds two things within a few words."""
     tokens = [token for line in reading.lines for token in line.tokens]
+    return _together(tokens, units) or _together(reading.asked, units)
+
+
+def _together(tokens: Sequence[str], units: Sequence[Unit]) -> bool:
     left, right = (_places(tokens, unit) for unit in units)
     return any(abs(one - other) <= BESIDE for one in left for other in right)
 

@@ -7,7 +7,6 @@ held in English alone.
 
 A fatwa answers one question in many words, and another fatwa may answer the same one in others: it is also shown when
 the search, by its own words and meaning, finds it nearly as good as the best text of all (docs/decisions/0150).
-So is one that an approved text went before though it answers better by its merit.
 A sample is no such fatwa: it is shown where it supports the answer as other texts do.
 """
 
@@ -44,10 +43,7 @@ def chosen_of(found: Sequence[Candidate], question: Asked, *, near: bool = True)
         if _foreign(one, best, question):
             continue
         if room[kind] > 0 and (
-            one is best
-            or _as_good(one, best, question)
-            or _displaced(one, best)
-            or (near and _as_near(one, highest))
+            one is best or _as_good(one, best, question) or (near and _as_near(one, highest))
         ):
             room[kind] -= 1
             chosen.append(one)
@@ -59,11 +55,6 @@ def chosen_of(found: Sequence[Candidate], question: Asked, *, near: bool = True)
 def _foreign(one: Candidate, best: Candidate, question: Asked) -> bool:
     """Whether an Arabic question, answered in Arabic, has no Arabic text of this one to read."""
     return question.language == "ar" and bool(best.document.text_ar) and not one.document.text_ar
-
-
-def _displaced(one: Candidate, best: Candidate) -> bool:
-    """Whether a fatwa answers better by its merit than what goes before it by its standing."""
-    return one.document.kind == Kind.FATWA and one.meets and one.merit >= best.merit
 
 
 def _as_good(one: Candidate, best: Candidate, question: Asked) -> bool:

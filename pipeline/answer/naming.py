@@ -13,16 +13,16 @@ Nothing is decided here; `pipeline.answer.demands` puts the demands to texts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.reading import Reading
-from pipeline.answer.units import Asked, Unit
-from pipeline.text import analyse, analyse_query
+from pipeline.answer.units import ONE, Asked, Unit
+from pipeline.text import analyse_query
 
-Likest = Callable[
-    [str, Collection[str]], int
-]  # how like a token is to the likest of others; 65,536 for the same
+# For each of some words those of others that are so like it; 65,536 for the same.
+Near = Callable[[Sequence[str], Collection[str], int], Sequence[frozenset[str]]]
 
 RARE_EIGHTHS = 7  # of the weight of the heaviest thing, from which another must be named, too
 FEW = 3  # things; a longer question is told in many words, and its answer in others
@@ -33,9 +33,37 @@ BEFORE_ROOT = frozenset("يتنأام")
 WITHIN = 7  # tokens from the word that says that things differ to both of them
 
 
-def nothing_alike(token: str, others: Collection[str]) -> int:
-    """The likeness of words where an index has none."""
-    return 0
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """Which words of some texts name each thing that is asked about, by the token of the thing."""
+
+    words: Mapping[str, frozenset[str]]
+
+    def names(self, held: frozenset[str], unit: Unit) -> bool:
+        """Whether some words of these texts name a thing."""
+        if not self.words[unit.tokens[0]].isdisjoint(held):
+            return True
+        return any(len(form) > 1 and form <= held for form in unit.forms)
+
+    def share(self, held: frozenset[str], things: Sequence[Unit]) -> int:
+        """How much some words name of some things, by weight; 1024 for all."""
+        named = sum(unit.weight for unit in things if self.names(held, unit))
+        return named * ONE // max(1, sum(unit.weight for unit in things))
+
+
+def nothing_near(tokens: Sequence[str], others: Collection[str], least: int) -> Sequence[frozenset[str]]:
+    """The words like others where an index knows of none."""
+    return [frozenset()] * len(tokens)
+
+
+def naming_of(things: Sequence[Unit], held: Collection[str], near: Near = nothing_near) -> Naming:
+    """What names each of some things among all words of some texts."""
+    tokens = [unit.tokens[0] for unit in things]
+    words: dict[str, frozenset[str]] = {}
+    for unit, token, alike in zip(things, tokens, near(tokens, held, SAME_WORD), strict=True):
+        single = frozenset(next(iter(form)) for form in unit.forms if len(form) == 1)
+        words[token] = single | alike | _of_one_word(token, held) | words.get(token, frozenset())
+    return Naming(words)
 
 
 def judged_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
@@ -65,19 +93,10 @@ def compared_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[tup
     return ()
 
 
-def names_each(reading: Reading, units: Iterable[Unit], likest: Likest) -> bool:
+def names_each(reading: Reading, units: Iterable[Unit], naming: Naming) -> bool:
     """Whether a text names each of some things, in its heading or question, or where it speaks of the question."""
-    held = reading.held - {token for line in reading.lines for token in line.tokens}
-    held |= frozenset(analyse(reading.around))
-    return all(names(held, unit, likest) for unit in units)
-
-
-def names(held: frozenset[str], unit: Unit, likest: Likest) -> bool:
-    """Whether some tokens name a thing."""
-    if any(form <= held for form in unit.forms):
-        return True
-    token = unit.tokens[0]
-    return any(_of_one_word(token, other) for other in held) or likest(token, held) >= SAME_WORD
+    held = reading.heading.union(*reading.inside)
+    return all(naming.names(held, unit) for unit in units)
 
 
 def tells_apart(reading: Reading, sides: Sequence[Sequence[Unit]], differing: frozenset[str]) -> bool:
@@ -91,13 +110,17 @@ def tells_apart(reading: Reading, sides: Sequence[Sequence[Unit]], differing: fr
     return False
 
 
-def _of_one_word(token: str, other: str) -> bool:
-    """Whether two tokens are words of one stem that the analyser leaves apart: impure and impurity, شرك and يشرك."""
-    if token.isascii() != other.isascii():
-        return False
+def _of_one_word(token: str, others: Collection[str]) -> frozenset[str]:
+    """Words of one stem with another that the analyser leaves apart: impure and impurity, شرك and يشرك."""
     if token.isascii():
-        return min(len(token), len(other)) >= STEM and (token.startswith(other) or other.startswith(token))
-    return _rooted(token) == _rooted(other)
+        begun = [one for one in others if one[:STEM] == token[:STEM] and one.isascii()]
+        return frozenset(
+            one
+            for one in begun
+            if min(len(token), len(one)) >= STEM and (token.startswith(one) or one.startswith(token))
+        )
+    root = _rooted(token)
+    return frozenset(one for one in others if root in one and _rooted(one) == root)
 
 
 def _rooted(token: str) -> str:

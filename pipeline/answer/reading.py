@@ -57,11 +57,18 @@ class Reading:
     span: tuple[int, int]  # the best window, in characters of the shown text
     held: frozenset[str] = frozenset()  # the tokens of all that was read, with headings and what was asked
     asked: tuple[str, ...] = ()  # the tokens of what a fatwa was asked, in their order
+    heading: frozenset[str] = frozenset()  # the tokens of the headings, with those
 
     @property
     def strength(self) -> int:
         """One figure to put documents in order by."""
         return 4 * self.window + self.cover + self.near
+
+    @property
+    def inside(self) -> tuple[frozenset[str], ...]:
+        """The tokens of each sentence in or beside the best window."""
+        first, last = self.span[0] - AROUND, self.span[1] + AROUND
+        return tuple(frozenset(one.tokens) for one in self.lines if one.end > first and one.start < last)
 
     @property
     def around(self) -> str:
@@ -143,6 +150,7 @@ def _read_language(
         span=span,
         held=everything,
         asked=asked_of,
+        heading=heading | asked_tokens,
     )
 
 

@@ -18,6 +18,8 @@
     headed      a question that has a wording is searched by the title of answers instead, where a published one goes
                 by it
 
+    revealed    why a surah was revealed is searched by the verses with which it opens, in comments and narrations alone
+
 A text found twice keeps its first place. What the Qur'an says is answered from verses and commentary alone, unless
 a narration is asked for. Nothing is read or judged here: `candidates` does that.
 """
@@ -30,6 +32,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.revelation import recited, surah_asked, telling
 from pipeline.answer.route import Route
 from pipeline.answer.signals import aim, own_title
 from pipeline.answer.units import ONE, asked
@@ -71,6 +74,7 @@ class Sought:
     kinds: tuple[str, ...] = ()  # of the texts that hold the words which are asked for
     title: str = ""  # of a common question: by what words an answer to the whole of it goes
     by_title: bool = False  # it is sought by these
+    surah: int = 0  # whose revelation is asked about: it is sought by the verses with which it opens
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +99,13 @@ def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
     return Sought(about, searched, wording, kinds, title)
 
 
+def recited_in(index: Index, sought: Sought, routed: Route, lexicon: Lexicon) -> Sought:
+    """What is sought, by the opening of the surah whose revelation is asked about."""
+    surah = surah_asked(routed.text, lexicon)
+    words = recited(index, surah, routed.language) if surah else ""
+    return replace(sought, about=words, searched=words, surah=surah) if words else sought
+
+
 def headed(index: Index, sought: Sought, lexicon: Lexicon) -> Sought:
     """What is sought, by the title of answers where a published one goes by it: it treats of the whole, and the words
     of a wording tell of one part."""
@@ -117,6 +128,9 @@ def of_quran(routed: Route) -> bool:
 
 def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrieved:
     """The texts to read for a question. `plain`: it asks about one thing."""
+    if sought.surah:
+        every = index.search(sought.searched, k=PLACES)
+        return Retrieved(every, telling(index, sought.surah, sought.searched))
     quran = of_quran(routed)
     found = _together(index, sought, routed, plain)
     hits = found[ALL].hits

@@ -15,7 +15,8 @@ from pipeline.answer.demand_checks import is_plain
 from pipeline.answer.features import holds_type
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon, default_lexicon
-from pipeline.answer.reading import Reading, side_by_side
+from pipeline.answer.naming import Naming
+from pipeline.answer.reading import HEADED, Reading, side_by_side
 from pipeline.answer.spelling import Spellings
 from pipeline.answer.units import ONE, Asked
 from pipeline.answer.wordings import Form
@@ -31,6 +32,8 @@ SIGNALS: dict[str, int] = {  # every signal, and the sign that its weight must h
     "alike": 1,
     "window": 1,
     "aim": 1,
+    "wanting": -1,
+    "scattered": -1,
     "told": -1,
     "draft": -1,
     "minor": -1,
@@ -49,6 +52,9 @@ SIGNALS: dict[str, int] = {  # every signal, and the sign that its weight must h
     "inexact": -1,
     "foreign": -1,
     "sample": -1,
+    "stand_in": -1,
+    "weak": -1,
+    "spoken": 1,
     "late": -1,
     "long": -1,
 }
@@ -60,6 +66,8 @@ PREFERRED: dict[Intent, tuple[str, ...]] = {
     Intent.CREED: ("quran", "hadith", "fatwa"),
 }
 PRACTICAL = (Intent.GENERAL, Intent.RULING)
+SAMPLES = "fatwa:sample:"  # of ids; a sample stands in for published answers where there are none
+_WEAK = re.compile(r"da['`’]?if|daeef|\bweak\b|ضعيف|موضوع|mawdu|fabricated|منكر|munkar|شاذ|باطل", re.I)
 LONG, LONGEST = 1200, 7200  # characters from and at which a text is too long to be an answer
 BESIDE = 2  # words apart, of those that carry meaning
 
@@ -68,7 +76,8 @@ BESIDE = 2  # words apart, of those that carry meaning
 class Asking:
     """What is asked, as far as it orders texts.
 
-    `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing.
+    `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing;
+    `kinds`: of the texts whose words are asked for.
     """
 
     question: Asked
@@ -76,6 +85,7 @@ class Asking:
     wanted: Mapping[str, re.Pattern[str]] | None = None
     form: Form | None = None
     spellings: Spellings = field(default_factory=dict)
+    kinds: tuple[str, ...] = ()
     lexicon: Lexicon = field(default_factory=default_lexicon)
 
 
@@ -88,6 +98,7 @@ class Best:
     dense: int
     alike: int
     fatwa: int  # in meaning, of a fatwa
+    published: bool  # whether a fatwa that is no sample was found
 
     @classmethod
     def of(cls, hits: Sequence[Hit]) -> Best:
@@ -99,32 +110,53 @@ class Best:
             _largest([hit.dense for hit in hits]),
             _largest([hit.alike for hit in hits]),
             _largest(fatwas),
+            any(is_fatwa(hit.reference) and not hit.reference.startswith(SAMPLES) for hit in hits),
         )
 
 
 def signals(
-    asking: Asking, hit: Hit, best: Best, document: Document, reading: Reading, exact: frozenset[str]
+    asking: Asking,
+    hit: Hit,
+    best: Best,
+    document: Document,
+    reading: Reading,
+    exact: frozenset[str],
+    naming: Naming,
 ) -> dict[str, int]:
-    """The signals of one text. `exact`: the Arabic things asked about whose very word it holds."""
+    """The signals of one text.
+
+    Args:
+        exact: the Arabic things asked about whose very word it holds.
+        naming: what names the things asked about in the texts that were found.
+    """
     question, intent, kind = asking.question, asking.intent, document.kind
     plain, fatwa = is_plain(question), kind == "fatwa"
     lexicon = asking.lexicon
     title = "" if document.status == "sample" else own_title(document, question.language)
-    together = adjacent(reading, question)
+    beside = adjacent(reading, question)
     inexact = reading.language == "ar" and len(asking.spellings) > 0
+    sample, things = document.status == "sample", question.things or question.units
+    inside = reading.inside
     return {
         "fused": hit.fused * ONE // best.fused,
         "own": (hit.fused - hit.linked) * ONE // best.own,
         "dense": hit.dense * ONE // best.dense,
         "alike": hit.alike * ONE // best.alike,
         "window": reading.window,
-        "beside": together * (not plain),
-        "beside_name": together * plain,
+        "beside": beside * (not plain),
+        "beside_name": beside * plain,
         "typed": ONE * (asking.wanted is not None and holds_type(reading, dict(asking.wanted), question)),
         "formed": ONE * (asking.form is not None and asking.form.found(reading.around, reading.language)),
         "inexact": ONE * (len(asking.spellings) - len(exact)) // len(asking.spellings) if inexact else 0,
         "foreign": ONE * (not document.text(question.language)),
-        "sample": ONE * (document.status == "sample"),
+        "sample": ONE * sample,
+        "stand_in": ONE * (sample and best.published),
+        "weak": ONE * graded_weak(document),
+        "spoken": ONE * (kind in asking.kinds),
+        "wanting": ONE - naming.share(reading.heading.union(*inside), things),
+        "scattered": ONE - max(naming.share(one, things) for one in inside)
+        if kind in HEADED and inside
+        else 0,
         "draft": ONE * (document.status == "draft"),
         "minor": ONE * (document.collection in lexicon.minor),
         "aim": aim(title, question, lexicon.frame) if fatwa else 0,
@@ -145,6 +177,11 @@ def signals(
 def is_fatwa(reference: str) -> bool:
     """Whether a reference id is that of a fatwa."""
     return reference.startswith("fatwa:")
+
+
+def graded_weak(document: Document) -> bool:
+    """Whether the source of a narration grades it as weak or worse."""
+    return document.grade is not None and _WEAK.search(document.grade) is not None
 
 
 def own_title(document: Document, language: str) -> str:

@@ -41,12 +41,15 @@ from schemas.question import Question
 
 HELD: Mapping[str, float] = {
     "sample": -3.0,
+    "stand_in": -1.5,
+    "weak": -1.0,
+    "spoken": 2.0,
     "beside_name": 0.5,
     "formed": 0.125,
     "inexact": -0.25,
 }
 PULL = 0.003
-MORE = {"fatwa-fit-": 6.0, "en-read-": 4.0}  # by the beginning of an id
+MORE = {"fatwa-fit-": 6.0, "en-read-": 4.0, "ar-read-": 4.0}  # by the beginning of an id
 STEPS, RATE = 1000, 1.5
 FOLDS = 8
 FIRST = 5

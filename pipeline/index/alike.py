@@ -99,13 +99,14 @@ class Alike:
         scores = score_words(rows, self._starts, self._words, seen, self._vectors, wanted, own, weights)
         return scores
 
-    def likest(self, token: str, others: Iterable[str]) -> int:
-        """How like a word is to the likest of some others that have numbers: at most 65,536, at least 0."""
-        numbers = np.array(sorted(self._numbers[one] for one in others if one in self._numbers), np.int64)
-        if not len(numbers):
-            return 0
-        vector = self._encoder.word_vectors([token])[0].astype(np.int32)
-        return max(0, int((self._vectors[numbers].astype(np.int32) @ vector).max()))
+    def near(self, tokens: Sequence[str], others: Iterable[str], least: int) -> list[frozenset[str]]:
+        """For each of some words those of the others that have numbers and are so like it; 65,536 for the same."""
+        known = sorted(one for one in others if one in self._numbers)
+        if not known or not tokens:
+            return [frozenset()] * len(tokens)
+        rows = self._vectors[[self._numbers[one] for one in known]].astype(np.int32)
+        likeness = np.einsum("ij,kj->ik", self._encoder.word_vectors(tokens).astype(np.int32), rows)
+        return [frozenset(known[place] for place in np.flatnonzero(row >= least)) for row in likeness]
 
     def warm(self) -> None:
         """Compile, or load, the kernels."""

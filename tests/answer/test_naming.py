@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import pytest
 
 from pipeline.answer.demands import demands_of, meets
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.naming import Likest, names, nothing_alike
+from pipeline.answer.naming import Near, naming_of, nothing_near
 from pipeline.answer.reading import read
-from pipeline.answer.units import Unit, asked
+from pipeline.answer.units import asked
 from pipeline.text import analyse
 from schemas.document import Document
 
@@ -25,13 +25,12 @@ def _arabic(text: str) -> bool:
     return any("\u0621" <= letter <= "\u064a" for letter in text)
 
 
-def _thing(word: str) -> Unit:
-    return asked(word, None, lambda _: 5.0, lambda _: True, frozenset()).units[0]
+def _names(held: frozenset[str], word: str, near: Near = nothing_near) -> bool:
+    thing = asked(word, None, lambda _: 5.0, lambda _: True, frozenset()).units[0]
+    return naming_of([thing], held, near).names(held, thing)
 
 
-def _met(
-    question: str, text: str, title: str = "", kind: str = "hadith", likest: Likest = nothing_alike
-) -> bool:
+def _met(question: str, text: str, title: str = "", kind: str = "hadith") -> bool:
     wanted = asked(question, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
     written = _arabic(text)
     document = Document(
@@ -41,7 +40,7 @@ def _met(
     )  # fmt: skip
     reading = read(document, wanted)
     assert reading is not None
-    return meets(kind, reading, demands_of(question, wanted, LEXICON), wanted, LEXICON, likest)
+    return meets(kind, reading, demands_of(question, wanted, LEXICON), wanted, LEXICON)
 
 
 @pytest.mark.parametrize(
@@ -94,14 +93,14 @@ def test_words_of_judgement_and_long_questions_demand_no_name() -> None:
 def test_a_translation_or_another_form_names_the_thing_and_a_neighbour_in_meaning_does_not() -> None:
     likeness = {"كلب": 60_000, "cat": 30_000}
 
-    def likest(token: str, others: Collection[str]) -> int:
-        return max((likeness.get(one, 0) for one in others), default=0) if token == "dog" else 0
+    def near(tokens: Sequence[str], others: Collection[str], least: int) -> list[frozenset[str]]:
+        return [frozenset(one for one in others if likeness.get(one, 0) >= least) for _ in tokens]
 
-    assert names(frozenset(("كلب", "حرام")), _thing("dog"), likest)
-    assert not names(frozenset(("cat", "forbidden")), _thing("dog"), likest)
-    assert not names(frozenset(("كلب",)), _thing("dog"), nothing_alike)
-    assert names(frozenset(analyse("impure")), _thing("impurity"), nothing_alike)
-    assert names(frozenset(analyse("تصبغ شعرها")), _thing("صبغ"), nothing_alike)
+    assert _names(frozenset(("كلب", "حرام")), "dog", near)
+    assert not _names(frozenset(("cat", "forbidden")), "dog", near)
+    assert not _names(frozenset(("كلب",)), "dog")
+    assert _names(frozenset(analyse("impure")), "impurity")
+    assert _names(frozenset(analyse("تصبغ شعرها")), "صبغ")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.naming import naming_of
 from pipeline.answer.order import UNIT, Order
 from pipeline.answer.reading import read
 from pipeline.answer.signals import Asking, Best, aim, is_fatwa, signals
@@ -28,11 +29,14 @@ def _document(**values: str) -> Document:
 QUESTION = _asked("ما حكم صوم الجمعة؟")
 
 
-def _signals(document: Document) -> dict[str, int]:
+def _signals(document: Document, *beside: Hit) -> dict[str, int]:
     hit = Hit(0, document.id, 0, 900, 900, 900, 0)
     reading = read(document, QUESTION)
     assert reading is not None
-    return signals(Asking(QUESTION, Intent.RULING), hit, Best.of([hit]), document, reading, frozenset())
+    naming = naming_of(QUESTION.things, reading.held)
+    asking = Asking(QUESTION, Intent.RULING, kinds=("hadith",))
+    best = Best.of([hit, *beside])
+    return signals(asking, hit, best, document, reading, frozenset(), naming)
 
 
 @pytest.mark.parametrize(
@@ -68,6 +72,45 @@ def test_an_answer_to_a_case_stands_behind_a_general_one() -> None:
         _document(text_ar="نص", title_ar="تسأل عن الدين"),
     )
     assert order.merit(_signals(case)) < order.merit(_signals(general))
+
+
+def test_what_a_text_leaves_out_of_the_question_counts_against_it() -> None:
+    whole, half = _document(text_ar="حكم صوم الجمعة"), _document(text_ar="حكم صوم الخميس")
+    assert _signals(whole)["wanting"] == 0 < _signals(half)["wanting"] < ONE
+    assert _signals(_document(text_ar="نص آخر"))["wanting"] == ONE
+    assert _signals(_document(text_ar="نص آخر", title_ar="حكم صوم الجمعة"))["wanting"] == 0
+
+
+def test_words_far_apart_in_a_book_are_no_sentence_on_the_matter() -> None:
+    together, apart = "في حكم صوم الجمعة وحده قولان.", "تكلم على حكم الصوم. ثم خطب الناس في الجمعة."
+    assert _signals(_document(text_ar=together, kind="book"))["scattered"] == 0
+    assert _signals(_document(text_ar=apart, kind="book"))["scattered"] == ONE - 682
+    assert _signals(_document(text_ar=apart))["scattered"] == 0
+
+
+@pytest.mark.parametrize("kind", ["hadith", "fatwa"])
+def test_a_narration_that_its_source_calls_weak_stands_behind_an_equal_one(kind: str) -> None:
+    order = default_lexicon().order
+    sound, weak = (
+        _document(text_ar="صوم الجمعة", kind=kind, grade=grade)
+        for grade in ("Sahih - Authentic", "Daif - Weak")
+    )
+    assert order.merit(_signals(weak)) < order.merit(_signals(sound))
+
+
+def test_a_sample_stands_in_for_published_answers_where_there_are_none() -> None:
+    sample = _document(text_ar="صوم الجمعة", status="sample")
+    published = Hit(1, "fatwa:binbaz:2", 0, 900, 900, 900, 0)
+    other = Hit(2, "fatwa:sample:2", 0, 900, 900, 900, 0)
+    own = Hit(0, "fatwa:sample:1", 0, 900, 900, 900, 0)
+    assert (_signals(sample, published)["stand_in"], Best.of([own, other]).published) == (ONE, False)
+
+
+def test_the_texts_of_the_one_who_is_named_as_speaker_gain() -> None:
+    order = default_lexicon().order
+    assert _signals(_document(text_ar="نص", kind="hadith"))["spoken"] == ONE
+    assert _signals(_document(text_ar="نص", kind="quran"))["spoken"] == 0
+    assert order.weights["spoken"] > 0
 
 
 def test_every_weight_is_of_a_signal_that_there_is() -> None:

@@ -72,10 +72,12 @@ def test_a_word_of_the_other_language_is_met(tmp_path: Path) -> None:
     assert gold[3] == 0
 
 
-def test_the_likest_of_some_words_is_found_in_either_language(tmp_path: Path) -> None:
+def test_words_that_are_like_others_are_found_in_either_language(tmp_path: Path) -> None:
     alike = written([[0], [1]], tmp_path)
-    assert alike.likest("ذهب", ["fast", "gold", "nowhere"]) > alike.likest("ذهب", ["fast", "journey"])
-    assert alike.likest("سفر", ["fast"]) == alike.likest("سفر", ["nowhere"]) == alike.likest("سفر", []) == 0
+    words = ["fast", "gold", "journey", "nowhere"]
+    assert alike.near(["ذهب", "سفر"], words, 19_000) == [frozenset({"gold"}), frozenset()]
+    assert alike.near(["ذهب"], ["nowhere"], 1) == [frozenset()]
+    assert alike.near([], words, 1) == []
 
 
 def test_a_rare_word_is_wholly_like_itself(tmp_path: Path) -> None:
