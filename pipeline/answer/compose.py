@@ -25,6 +25,7 @@ from schemas.document import Document
 from schemas.reference import Kind
 
 MARK = "[…]"
+AROUND = 500  # characters of a long text that the detail shows
 RUN = 600  # characters of the verses that a summary quotes
 BETWEEN = {"en": "” “", "ar": "» «"}  # two quotations
 SEPARATOR = {"en": "; ", "ar": "؛ "}
@@ -33,6 +34,11 @@ _BLANK = " \n\t\u200f\u200e"
 _SENTENCE_ENDS = ".!?؟:؛\"“”«»'‘"
 _CLOSES = re.compile(r'^[^"]*[^\s"]\s?[.,]?"(?:[\s.,;:!?]|$)')  # the first mark of a text ends a speech
 _NOTE = re.compile(r"^\s*\[\d{1,2}\]\s*")  # the mark of a footnote behind a sentence
+_TITLE_END = re.compile(r"(?<!\.)\.$")
+_LINKS = re.compile(r"\[\\?fat(?:in|out)\]|\s*</?o>")  # what is left of the links and tags of a site
+_PARTED = re.compile(
+    r"\s*\n\s*(?=[.،؛:,;](?:\s|$))"
+)  # a line that begins with the mark which ends the one before it
 _LEFT_OPEN = re.compile(r'\s*"\s*\.?$')  # the end of a speech whose beginning is not quoted
 # A text tells that those who know differ. Searched in folded text.
 _DIFFERENCE = re.compile(
@@ -82,15 +88,15 @@ def source_of(document: Document, language: str) -> Source:
 
 def quoted(text: str, *, cut_before: bool = False, cut_after: bool = False) -> str:
     """A short quotation on one line, with a mark where it is a part of a sentence."""
-    line = _SPACES.sub(" ", text.replace("\u200f", "").replace("\u200e", "")).strip()
+    line = _SPACES.sub(" ", _LINKS.sub("", text.replace("\u200f", "").replace("\u200e", ""))).strip()
     if line.count('"') % 2:
         line = _LEFT_OPEN.sub("", line)
     return f"{'… ' if cut_before else ''}{line}{' …' if cut_after else ''}"
 
 
 def display_title(document: Document, language: str) -> str:
-    """A title on one line."""
-    return _SPACES.sub(" ", document.title(language)).strip()
+    """A title on one line, without the full stop that some sources end theirs with."""
+    return _TITLE_END.sub("", _SPACES.sub(" ", document.title(language)).strip())
 
 
 def texts_to_show(document: Document, language: str) -> list[str]:
@@ -226,7 +232,9 @@ def detail_of(
         reading = _reading_for(one, question, language)
         part = _around(one.document, reading, answering_part(one.document, reading, question, lexicon, asked))
         title = escape(display_title(one.document, language))
-        blocks.append(f"**{title}** {cite(one.document.id)}\n\n{quote(_tidy(_marked(part, reading.text)))}")
+        blocks.append(
+            f"**{title}** {cite(one.document.id)}\n\n{quote(_tidy(_marked(part, reading.text), one.document.kind))}"
+        )
     return "\n\n".join(blocks)
 
 
@@ -234,11 +242,16 @@ def _around(document: Document, reading: Reading, part: Part) -> Part:
     """The sentences around the answering part; all of a verse."""
     if document.kind == Kind.QURAN or len(reading.text) <= 700:
         return Part(0, len(reading.text), reading.text)
-    return excerpt(reading.text, (part.start, part.end), whole=700, length=500)[0]
+    length = max(AROUND, part.end - part.start + AROUND // 2)  # never less than what the summary quotes
+    return excerpt(reading.text, (part.start, part.end), whole=700, length=length)[0]
 
 
-def _tidy(text: str) -> str:
-    return re.sub(r"[^\S\n]*\n\s*", "\n", re.sub("[\u200e\u200f]", "", text)).strip()
+def _tidy(text: str, kind: str) -> str:
+    """A part of a text as Markdown shows it; of an answer also without what is left of its page."""
+    text = re.sub("[\u200e\u200f]", "", text)
+    if kind == Kind.FATWA:
+        text = _PARTED.sub("", _LINKS.sub("", text))
+    return re.sub(r"[^\S\n]*\n\s*", "\n", text).strip()
 
 
 def notes_for(documents: Sequence[Document], language: str, lexicon: Lexicon) -> list[str]:

@@ -32,7 +32,7 @@ def test_samples_and_differing_scholars_are_named_in_the_note(index: Index) -> N
     given = answer(index, EATS)
     assert given.note is not None
     assert "samples" in given.note
-    assert "do not all say the same" in given.note
+    assert "More than one scholar is quoted" in given.note
 
 
 def test_a_narration_found_twice_is_shown_once_with_both_references(index: Index) -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from pipeline.answer.choose import answering_part
-from pipeline.answer.compose import _as_sentence
+from pipeline.answer.compose import _around, _as_sentence, display_title
+from pipeline.answer.compose import _tidy as tidy
+from pipeline.answer.compose import quoted as compose_quoted
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.reading import read
 from pipeline.answer.units import asked
@@ -133,3 +135,38 @@ def test_marked_answers_name_texts_and_places_alone() -> None:
         ReferenceId.parse(row["reference"])
         assert row["places"]
         assert all(0 <= start < end for start, end in row["places"])
+
+
+def _document(text: str, title: str = "Gumleaf.") -> Document:
+    return Document("fatwa:a:1", "fatwa", "a", "a", title_en=title, text_en=text, status="approved")
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"), [("Gumleaf.", "Gumleaf"), ("Why gumleaf?.", "Why gumleaf?"), ("Wait...", "Wait...")]
+)
+def test_a_title_is_shown_without_its_full_stop(title: str, shown: str) -> None:
+    assert display_title(_document("Words.", title), "en") == shown
+
+
+def test_what_is_left_of_links_and_tags_is_not_shown_and_marks_stay_with_their_lines() -> None:
+    assert (
+        tidy("See no. [fatin]20278[\\fatin] on it:<o>\n\n.\nAnd more.") == "See no. 20278 on it:.\nAnd more."
+    )
+    assert compose_quoted("See no. [fatout]20278[\\fatout] on it.") == "See no. 20278 on it."
+
+
+def test_the_detail_shows_at_least_what_the_summary_quotes() -> None:
+    parts = " ".join(
+        f"{number} – Mentioning the gumleaf of house number {number} in full." for number in range(1, 60)
+    )
+    document = _document(
+        f"{'Some words on other things. ' * 20}The conditions of gumleaf are as follows: {parts}"
+    )
+    question = "What are the conditions of gumleaf?"
+    wanted = asked(question, None, lambda _: 3.0, lambda _: True, LEXICON.frame, LEXICON.kindred(question))
+    reading = read(document, wanted)
+    assert reading is not None
+    part = answering_part(document, reading, wanted, LEXICON, question)
+    around = _around(document, reading, part)
+    assert around.start <= part.start
+    assert around.end >= part.end
