@@ -126,7 +126,7 @@ def _widened(
         room = (LIST if worth.asks_for_list else OPEN) if is_open else FULL
         if pieces[last + 1][1] - pieces[first][0] > room:
             break
-        if one_voice and not is_open and worth.is_other(last + 1):
+        if not is_open and worth.is_other(last + 1):
             break
         last += 1
     if first and pieces[last][1] - pieces[first][0] < BARE and document.kind == "hadith":

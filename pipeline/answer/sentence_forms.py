@@ -35,9 +35,14 @@ CONCLUDES = re.compile(
 )
 # The parts of a list.
 ITEMS = re.compile(
-    r"(?:^|[\s.:;(])(?:\d{1,2} ?[-–.)]|\((?:\d{1,2}|[ivx]+)\)|(?:first|second|third|fourth|fifth)(?:ly)?[,:])"
+    r"^[-–•]\s*(?=$|\w)"
+    r"|(?:^|[\s.:;(])(?:\d{1,2} ?[-–.)]|\((?:\d{1,2}|[ivx]+)\)|(?:first|second|third|fourth|fifth)(?:ly)?[,:])"
     r"|(?<!\w)(?:اولا|ثانيا|ثالثا|رابعا|احدها|الاول|الثاني|الثالث|الرابع)\s?:"
 )
+UNKNOWN = re.compile(
+    r"^\W*(?:they|we|i|he) (?:said|replied)\W.{0,40}\bknow best\W*$|(?:الله ورسوله اعلم)\W*$"
+)
+QUESTION = re.compile(r"[?؟]\W*$")
 HOW = re.compile(r"\W*(?:how|كيف|ما (?:هي )?(?:كيفيه|صفه))\b")
 STEPS = re.compile(
     r"\b(?:then (?:he|she|you|let|wash|wipe|say|pour)|after that|let him"

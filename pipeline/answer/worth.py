@@ -33,46 +33,47 @@ _MARKS = " \n\t\u200f\u200e\"“”«»')]"
 UNIT = 64  # a weight of 1.0
 _ARABIC = re.compile("[\u0621-\u064a]")
 WEIGHTS: Mapping[str, int] = {
-    "announces": 61,
+    "announces": 245,
     "answers": 384,
-    "aside": -65,
+    "aside": -54,
     "asking": -192,
-    "asks": -104,
-    "chain": -147,
-    "chain_answer": -15,
+    "asks": -97,
+    "chain": -146,
+    "chain_answer": -12,
     "cites": -640,
-    "clauses": -107,
-    "closing": -193,
+    "clauses": -108,
+    "closing": -192,
     "concludes": 49,
-    "counted": 41,
-    "defines": 201,
-    "few": -113,
+    "counted": 45,
+    "defines": 209,
+    "few": -114,
     "foreign": -384,
-    "formed": 139,
+    "formed": 147,
     "heading": -256,
-    "held": 373,
-    "if": -31,
-    "introduces": -83,
-    "joined": -29,
-    "known_ar": -227,
-    "known_en": -113,
-    "late_ar": -80,
-    "late_en": -165,
-    "leans": -49,
-    "listed": 52,
+    "held": 367,
+    "if": -27,
+    "introduces": -79,
+    "joined": -32,
+    "known_ar": -221,
+    "known_en": -118,
+    "late_ar": -78,
+    "late_en": -163,
+    "leans": -43,
+    "listed": 50,
     "long": -32,
-    "midway": -28,
-    "open": -48,
+    "midway": -32,
+    "of_title": 22,
+    "open": -56,
     "opens": 52,
     "parts": -118,
-    "quoted": -8,
-    "rules": 23,
-    "side": -72,
-    "steps": 100,
-    "typed": 121,
-    "verdict": 100,
-    "words": 146,
-    "yes": 31,
+    "quoted": -6,
+    "rules": 20,
+    "side": -65,
+    "steps": 99,
+    "typed": 130,
+    "verdict": 102,
+    "words": 141,
+    "yes": 32,
 }
 
 
@@ -197,6 +198,8 @@ class Worth:
         has = self._marks[piece].has
         if self._list and self.is_item(piece):
             return False
+        if self._kind == "hadith":
+            return forms.QUESTION.search(self._marks[piece].folded) is not None
         return forms.introduces(self._marks[piece].folded) or not has.isdisjoint(
             ("closing", "cites", "aside")
         )
@@ -205,7 +208,7 @@ class Worth:
         """Whether what a piece says is ended by the next one alone: it leads to a quotation, calls on
         somebody, or is a question that is answered."""
         folded = self._marks[piece].folded
-        asked = self._kind == "hadith" and folded.endswith(("?", "؟", '?"'))
+        asked = folded.endswith(('?"', '؟"')) or (self._kind == "hadith" and folded.endswith(("?", "؟")))
         return (
             asked
             or forms.introduces(folded)

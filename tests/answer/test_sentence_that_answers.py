@@ -89,6 +89,28 @@ def test_a_short_list_is_quoted_to_its_end() -> None:
     assert said == "The conditions of gumleaf are three: 1 – Reason. 2 – Age. 3 – Intention."
 
 
+def test_a_list_with_dashes_is_one() -> None:
+    text = (
+        "The scholars based the conditions of gumleaf on the evidence of the Book. "
+        "These may be summarized as follows:\n"
+        "-\nIt should be thick enough.\n-\nIt should be loose and not tight.\n-\nIt should not be perfumed.\n"
+        "Source: Book of gumleaf, 3/12."
+    )
+    said = quoted("What are the conditions of gumleaf?", text)
+    assert "thick enough. - It should be loose and not tight. - It should not be perfumed." in said
+    assert "Source" not in said
+
+
+def test_a_question_in_a_narration_is_quoted_with_its_reply_or_not_at_all() -> None:
+    text = (
+        "The Prophet said: Gumleaf is a tree of the garden, and whoever looks at it is glad of it. A man of the "
+        "people asked: When will it be seen? The Prophet said: The one who is asked knows no more of that."
+    )
+    assert quoted("What is gumleaf?", text, kind="hadith").endswith("is glad of it.")
+    text = "The Prophet said: Do you know what gumleaf is? They said: No. He said: Gumleaf is a tree of the garden."
+    assert "is a tree of the garden" in quoted("What is gumleaf?", text, kind="hadith")
+
+
 def test_the_words_of_an_invocation_follow_the_call() -> None:
     text = (
         "The Prophet said: When one of you looks for gumleaf, let him pray two units, and after finishing it, he "
@@ -149,9 +171,9 @@ def test_a_title_is_shown_without_its_full_stop(title: str, shown: str) -> None:
 
 
 def test_what_is_left_of_links_and_tags_is_not_shown_and_marks_stay_with_their_lines() -> None:
-    assert (
-        tidy("See no. [fatin]20278[\\fatin] on it:<o>\n\n.\nAnd more.") == "See no. 20278 on it:.\nAnd more."
-    )
+    written = "See no. [fatin]20278[\\fatin] on it:<o>\n\n.\nAnd more."
+    assert tidy(written, "fatwa") == "See no. 20278 on it:.\nAnd more."
+    assert tidy("He said\n. And more.", "hadith") == "He said\n. And more."
     assert compose_quoted("See no. [fatout]20278[\\fatout] on it.") == "See no. 20278 on it."
 
 
