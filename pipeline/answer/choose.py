@@ -18,6 +18,7 @@ from pipeline.answer.spoken import goes_on
 from pipeline.answer.units import Asked
 from pipeline.answer.worth import WEIGHTS, Worth
 from schemas.document import Document
+from schemas.reference import Kind
 
 BARE = 60  # a quotation shorter than this takes in what stands before it
 FULL = 260  # a shorter quotation takes in what follows it
@@ -57,6 +58,10 @@ def answering_part(
     weights: Mapping[str, int] = WEIGHTS,
 ) -> Part:
     """The sentence, or the clauses of a long one, that answer. `weights`: of the marks of what may be quoted."""
+    if document.kind == Kind.QURAN and len(reading.text) <= OPEN:
+        return trimmed(
+            reading.text, 0, len(reading.text), whole=True
+        )  # what a verse rules may stand in its end
     body = body_of(document, reading)
     pieces = pieces_of(reading.text, *body)
     worth = Worth(document, reading, question, lexicon, asked, body[0], pieces, weights)

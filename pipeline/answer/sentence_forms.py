@@ -43,6 +43,15 @@ UNKNOWN = re.compile(
     r"^\W*(?:they|we|i|he) (?:said|replied)\W.{0,40}\bknow best\W*$|(?:الله ورسوله اعلم)\W*$"
 )
 QUESTION = re.compile(r"[?؟]\W*$")
+# Why something is not allowed, which is not told by what is.
+WHY_NOT = re.compile(
+    r"\bwhy\b.*\b(?:haraa?m|forb[ia]d\w*|prohibit\w*|unlawful|not (?:allowed|permi\w+))\b"
+    r"|(?:لماذا|لم|سبب|الحكمه من|عله) .*(?:حرم|حرام|تحريم|محرم|نهي|منع)"
+)
+PERMITS = re.compile(
+    r"\b(?:is|are|may be) (?:permi\w+|allowed|lawful|halaa?l)\b"
+    r"|(?:^|\s)(?:فلا باس|لا باس|يجوز|جائز|مباح)(?=\W|$)"
+)
 HOW = re.compile(r"\W*(?:how|كيف|ما (?:هي )?(?:كيفيه|صفه))\b")
 STEPS = re.compile(
     r"\b(?:then (?:he|she|you|let|wash|wipe|say|pour)|after that|let him"

@@ -44,11 +44,11 @@ WEIGHTS: Mapping[str, int] = {
     "clauses": -108,
     "closing": -192,
     "concludes": 49,
-    "counted": 45,
+    "counted": 44,
     "defines": 209,
     "few": -114,
     "foreign": -384,
-    "formed": 147,
+    "formed": 148,
     "heading": -256,
     "held": 367,
     "if": -27,
@@ -57,19 +57,22 @@ WEIGHTS: Mapping[str, int] = {
     "known_ar": -221,
     "known_en": -118,
     "late_ar": -78,
-    "late_en": -163,
-    "leans": -43,
+    "late_en": -162,
+    "later": -128,
+    "leans": -49,
     "listed": 50,
     "long": -32,
     "midway": -32,
     "of_title": 22,
     "open": -56,
-    "opens": 52,
+    "opens": 51,
+    "opposite": -256,
     "parts": -118,
     "quoted": -6,
     "rules": 20,
     "side": -65,
-    "steps": 99,
+    "steps": 100,
+    "tied": -86,
     "typed": 130,
     "verdict": 102,
     "words": 141,
@@ -112,6 +115,7 @@ class Worth:
         self._judged = lexicon.asks_for_verdict(asked, reading.language)
         self._what = asks_what_it_is(asked, question, lexicon)
         self._counts = lexicon.answer_types["list"][f"need_{reading.language}"]
+        self._why_not = forms.WHY_NOT.search(folded) is not None
         self._how = forms.HOW.match(folded) is not None
         self._list = forms.ASKS_LIST.search(folded) is not None
         self._words = frozenset(analyse_query(asked))
@@ -175,6 +179,10 @@ class Worth:
             found.append("leans")
         if forms.IF.search(begins):
             found.append("if")
+        if self._one_voice and start - self._begins > OPENING and forms.LEANS.match(begins):
+            found.append("tied")
+        if self._list and forms.LATER.match(begins):
+            found.append("later")
         if is_heading(self._kind, self._reading.text[slice(*self._pieces[first])]):
             found.append("heading")
         if self._asks_what and self._arabic:
@@ -226,14 +234,14 @@ class Worth:
         return self._kind in ("fatwa", "tafsir", "book")
 
     def _leans(self, first: int, start: int) -> bool:
-        """Whether a run goes on from what stands before it."""
+        """Whether a run goes on from what stands before it; words in quotation marks behind a colon do not."""
         text = self._reading.text
         if not self._one_voice or start - self._begins <= OPENING:
             return False
-        if depends(text, start) or text[:start].rstrip().endswith("؛"):
-            return True
-        folded = self._marks[first].folded
-        return forms.LEANS.match(folded) is not None or (self._list and forms.LATER.match(folded) is not None)
+        before = text[:start].rstrip()
+        if not self._arabic and before.endswith(":") and forms.QUOTED.match(text, start):
+            return False
+        return depends(text, start) or before.endswith("؛")
 
     def _ends_sentence(self, piece: int) -> bool:
         return self._reading.text[: self._pieces[piece][1]].rstrip(_MARKS).endswith((".", "!", "?", "؟"))
@@ -274,6 +282,8 @@ class Worth:
             found.append("counted")
         if language == "en" and len(_ARABIC.findall(folded)) * 4 > len(folded):
             found.append("foreign")
+        if self._why_not and forms.PERMITS.search(folded):
+            found.append("opposite")
         if forms.CITES.search(folded):
             found.append("cites")
         return found + self._of_answer(folded, language) if self._fatwa else found

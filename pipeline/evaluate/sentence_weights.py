@@ -43,10 +43,11 @@ SET: Mapping[str, float] = {
     "held": 5.75, "words": 2.25, "known_ar": -3.5, "known_en": -1.75, "of_title": 0.5, "typed": 2.0,
     "formed": 2.25, "defines": 3.25, "answers": 6.0, "asking": -3.0, "verdict": 1.5, "rules": 0.25,
     "opens": 0.75, "yes": 0.5, "concludes": 0.75, "side": -1.0, "listed": 0.75, "counted": 0.75,
-    "announces": 4.0, "steps": 1.5, "chain": -2.25, "chain_answer": -0.25, "asks": -1.5,
-    "introduces": -1.25, "open": -0.75, "few": -1.75, "aside": -1.0, "closing": -3.0, "cites": -10.0,
-    "quoted": -0.125, "if": -0.5, "leans": -0.75, "midway": -0.5, "late_ar": -1.25, "late_en": -2.5,
-    "foreign": -6.0, "heading": -4.0, "parts": -1.75, "clauses": -1.75, "joined": -0.5, "long": -0.5,
+    "later": -2.0, "opposite": -4.0, "announces": 4.0, "steps": 1.5, "chain": -2.25, "chain_answer": -0.25,
+    "asks": -1.5, "introduces": -1.25, "open": -0.75, "few": -1.75, "aside": -1.0, "closing": -3.0,
+    "cites": -10.0, "quoted": -0.125, "if": -0.5, "leans": -0.75, "tied": -1.5, "midway": -0.5,
+    "late_ar": -1.25, "late_en": -2.5, "foreign": -6.0, "heading": -4.0, "parts": -1.75, "clauses": -1.75,
+    "joined": -0.5, "long": -0.5,
 }
 # fmt: on
 PULL = 0.1

@@ -27,8 +27,9 @@ def quoted(question: str, text: str, title: str = "", kind: str = "fatwa") -> st
     """What a summary quotes of a text, with its marks."""
     language = "en" if text.isascii() or "’" in text or "–" in text else "ar"
     held = {f"text_{language}": text, f"title_{language}": title}
-    collection = "bukhari" if kind == "hadith" else "a"
-    document = Document(f"{kind}:{collection}:1", kind, collection, "a", status="approved", **held)
+    collection = {"hadith": "bukhari", "quran": ""}.get(kind, "a")
+    reference = "quran:1:1" if kind == "quran" else f"{kind}:{collection}:1"
+    document = Document(reference, kind, collection, "a", status="approved", **held)
     wanted = asked(question, None, lambda _: 3.0, lambda _: True, LEXICON.frame, LEXICON.kindred(question))
     reading = read(document, wanted)
     assert reading is not None
@@ -135,6 +136,23 @@ def test_one_view_of_several_is_not_told_as_the_answer() -> None:
         "ومنهم من قال: إن لمس الزمرد ينقض الوضوء بشهوة. والصواب: أن لمس الزمرد لا ينقض الوضوء مطلقًا."
     )
     assert quoted("هل لمس الزمرد ينقض الوضوء؟", text).endswith("لا ينقض الوضوء مطلقًا.")
+
+
+def test_a_verse_of_some_length_is_quoted_whole() -> None:
+    verse = (
+        "Say, I do not find within that which was revealed to me anything forbidden to one who would eat it unless it "
+        "be gumleaf, for indeed, it is impure. But whoever is forced, neither desiring it nor going too far, is not to "
+        "blame."
+    )
+    assert quoted("Is gumleaf forbidden?", verse, kind="quran") == verse
+
+
+def test_why_something_is_forbidden_is_not_told_by_what_is_permitted_of_it() -> None:
+    text = (
+        "No doubt gumleaf takes away the mind of whoever eats it, and harms his body and his wealth. "
+        "Using gumleaf in other ways is permitted, because small amounts of gumleaf do no harm on clothes, as is known."
+    )
+    assert quoted("Why is gumleaf forbidden?", text).startswith("No doubt gumleaf takes away the mind")
 
 
 def test_a_citation_is_no_answer() -> None:
