@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pipeline.answer.considering import Consider, Considered, considered
 from pipeline.answer.naming import Naming, Near, naming_of, nothing_near
 from pipeline.answer.order import Order
-from pipeline.answer.reading import Reading, is_heading, read
-from pipeline.answer.signals import Asking, Best, signals
-from pipeline.answer.spelling import spelled
+from pipeline.answer.reading import Reading
+from pipeline.answer.signals import Asking, Best, signals_among
 from schemas.document import Document
 from schemas.reference import ReferenceId
 
@@ -53,17 +53,23 @@ def candidates(
     asking: Asking,
     order: Order,
     meets: Meets = lambda document, reading, naming: True,
+    consider: Consider = considered,
 ) -> list[Candidate]:
-    """The documents found, best answer first, each text once. `meets`: whether a text holds what is demanded."""
+    """The documents found, best answer first, each text once.
+
+    Args:
+        meets: whether a text holds what is demanded.
+        consider: `considered`, or what remembers it.
+    """
     best = Best.of(hits)
-    texts = list(_read(index, hits, asking))
+    texts = list(_read(index, hits, asking, consider))
     things = asking.question.things or asking.question.units
-    held = set[str]().union(*(part for *_, one in texts for part in (one.heading, *one.inside)))
-    naming = naming_of(things, held, near_in(index))
+    parts = (part for *_, one in texts for part in (one.reading.heading, *one.reading.inside))
+    naming = naming_of(things, set[str]().union(*parts), near_in(index))
     found: list[Candidate] = []
-    for hit, document, reading in texts:
-        exact = spelled(reading, asking.spellings)
-        seen = signals(asking, hit, best, document, reading, exact, naming)
+    for hit, document, text in texts:
+        reading = text.reading
+        seen = {**signals_among(hit, best, document, reading, things, naming), **text.signals}
         found.append(
             Candidate(
                 document,
@@ -71,7 +77,7 @@ def candidates(
                 hit.ordinal,
                 order.merit(seen),
                 meets=meets(document, reading, naming),
-                spelled=exact,
+                spelled=text.spelled,
                 fused=hit.fused,
                 linked=hit.linked,
                 signals=seen,
@@ -94,14 +100,16 @@ def near_in(index: Index) -> Near:
     return index.alike.near if index.alike else nothing_near
 
 
-def _read(index: Index, hits: tuple[Hit, ...], asking: Asking) -> Iterator[tuple[Hit, Document, Reading]]:
+def _read(
+    index: Index, hits: tuple[Hit, ...], asking: Asking, consider: Consider
+) -> Iterator[tuple[Hit, Document, Considered]]:
     """The documents of some hits that say something, read against the question."""
     for hit in hits:
         document = index.document(hit.ordinal)
         passage = index.lookup_passage(hit.passage)
-        reading = read(document, asking.question, (passage.language, passage.start, passage.end))
-        if reading is not None and not is_heading(document.kind, reading.text):
-            yield hit, document, reading
+        text = consider(document, asking, (passage.language, passage.start, passage.end))
+        if text is not None:
+            yield hit, document, text
 
 
 def without_repeats(found: list[Candidate]) -> list[Candidate]:

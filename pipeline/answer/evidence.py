@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pipeline.answer.candidates import Candidate
-from pipeline.answer.signals import adjacent
 from pipeline.answer.units import Asked
 from schemas.reference import Kind
 
@@ -79,4 +78,4 @@ def _as_near(one: Candidate, highest: int) -> bool:
 
 def _as_close(one: Candidate, best: Candidate, question: Asked) -> bool:
     """Whether two words that stand side by side in the best text do so here too."""
-    return len(question.things) != PAIR or adjacent(one.reading, question) >= adjacent(best.reading, question)
+    return len(question.things) != PAIR or one.reading.beside >= best.reading.beside

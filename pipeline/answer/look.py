@@ -6,6 +6,7 @@ Whatever the gate says later is in what was seen; nothing is decided here, so th
 from __future__ import annotations
 
 from pipeline.answer.candidates import Candidate, candidates
+from pipeline.answer.considering import Consider, considered
 from pipeline.answer.demand_checks import is_plain, is_titled
 from pipeline.answer.demands import ABOUT, Demand, demands_of, meets, naming
 from pipeline.answer.demands_arabic import asks_meaning
@@ -35,8 +36,12 @@ REVEALED = Demand("revealed", tells_of_revealing)
 WORDED = ONE * 3 // 4  # of the words of a wording a text that tells of its matter rarely holds more
 
 
-def look(index: Index, question: str, resources: Resources) -> Seen:
-    """Route a question and, where the route searches, read what the search finds."""
+def look(index: Index, question: str, resources: Resources, consider: Consider = considered) -> Seen:
+    """Route a question and, where the route searches, read what the search finds.
+
+    Args:
+        consider: `considered`, or what remembers it.
+    """
     lexicon = resources.lexicon
     routed = route(question, lexicon)
     seen = Seen(routed, order=lexicon.order)
@@ -52,7 +57,7 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
     spellings = spellings_of(sought.about, seen.asked, index.glossary, kindred)
     retrieved = retrieve(index, sought, routed, is_plain(seen.asked))
     seen.result = retrieved.result
-    _read(index, seen, sought, spellings, retrieved.hits, lexicon)
+    _read(index, seen, sought, spellings, retrieved.hits, lexicon, consider)
     seen.features = features(
         sought.about if sought.surah else routed.text,
         seen.asked,
@@ -70,7 +75,13 @@ def look(index: Index, question: str, resources: Resources) -> Seen:
 
 
 def _read(
-    index: Index, seen: Seen, sought: Sought, spellings: Spellings, hits: tuple[Hit, ...], lexicon: Lexicon
+    index: Index,
+    seen: Seen,
+    sought: Sought,
+    spellings: Spellings,
+    hits: tuple[Hit, ...],
+    lexicon: Lexicon,
+    consider: Consider,
 ) -> None:
     """Read the texts that were found against what the question asks and demands."""
     routed, question = seen.route, seen.asked
@@ -98,11 +109,11 @@ def _read(
         # Of texts that an Arabic question cannot be read in, those alone answer whose title names it.
         return met and (routed.language != "ar" or bool(document.text_ar) or is_titled(reading))
 
-    seen.candidates = candidates(index, hits, asking, lexicon.order, judged)
+    seen.candidates = candidates(index, hits, asking, lexicon.order, judged, consider)
     if named and not any(one.meets for one in seen.candidates):
         # None says what it is: then one that names it.
         seen.demands = [naming(named.things)]
-        seen.candidates = candidates(index, hits, asking, lexicon.order, judged)
+        seen.candidates = candidates(index, hits, asking, lexicon.order, judged, consider)
 
 
 def _defined(text: str, question: Asked, lexicon: Lexicon) -> Asked | None:

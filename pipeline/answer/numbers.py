@@ -13,6 +13,7 @@ from pipeline.answer.lexicon import Lexicon
 
 _WORD = re.compile(r"[a-z']+|[\u0621-\u064a]+|\d+(?:[:.,]\d+)*")
 _GREAT = frozenset("hundred thousand million مايه مئه ميه مايتان مايتين الف الاف الفان الفين مليون".split())
+_DIGITS = frozenset("0123456789")
 _TEN = 10
 
 
@@ -23,22 +24,20 @@ def numbers_in(folded: str, lexicon: Lexicon) -> frozenset[int]:
     >>> sorted(numbers_in("خمسه واربعين يوما", default_lexicon()))
     [45]
     """
-    values = [_value(match[0], lexicon) for match in _WORD.finditer(folded)]
+    values = {
+        place: value
+        for place, word in enumerate(_WORD.findall(folded))
+        if (value := _value(word, lexicon)) is not None
+    }
     found: set[int] = set()
-    place = 0
-    while place < len(values):
-        value = values[place]
-        after = values[place + 1] if place + 1 < len(values) else None
-        if value is None or value < 0:
-            place += 1
-        elif after is not None and after < 0:
-            place += 2
-        elif after is not None and _joined(value, after):
-            found.add(value + after)
-            place += 2
-        else:
-            found.add(value)
-            place += 1
+    taken = -1  # the last word that is part of a number
+    for place, value in values.items():
+        if place <= taken or value < 0:
+            continue
+        after = values.get(place + 1)
+        taken = place + (after is not None and (after < 0 or _joined(value, after)))
+        if after is None or after >= 0:
+            found.add(value + (after if after is not None and taken > place else 0))
     return frozenset(found)
 
 
@@ -50,8 +49,8 @@ def _joined(left: int, right: int) -> bool:
 
 def _value(word: str, lexicon: Lexicon) -> int | None:
     """A word's number; -1 for a hundred and more, which make numbers that are not read."""
-    if word.isdigit():
-        return int(word) if len(word) < 5 else None
+    if word[0] in _DIGITS:
+        return int(word) if len(word) < 5 and word.isdigit() else None
     if word in _GREAT:
         return -1
     return lexicon.cardinals.get(word)

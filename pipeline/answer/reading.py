@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import NamedTuple
@@ -23,6 +23,7 @@ from schemas.document import Document
 
 WINDOW = 24  # words that carry meaning; about 45 running words
 NEAR = 5
+BESIDE = 2  # words apart, of those that carry meaning
 LONGEST = 6000  # characters read of a text, around the passage that was found
 AROUND = 120  # characters that the best window is widened by
 HEADED = ("book", "tafsir")  # kinds of which some print their headings as text
@@ -31,6 +32,7 @@ _HEADS = re.compile(
     r"(?:\W|\d)*(?:كتاب|باب|ابواب|أبواب|فصل|الباب|الفصل|المبحث|المطلب|chapter|section)\b", re.I
 )
 
+Focus = tuple[str, int, int]  # language and span of the passage that the search found
 Places = Mapping[str, tuple[int, ...]]  # of each token, the units of the question that it takes part in
 
 
@@ -51,7 +53,8 @@ class Reading:
     lines: tuple[Line, ...]
     window: int  # share of the question in the best window
     cover: int  # share in the whole text and its headings
-    near: int  # share of neighbouring pairs of the question that stand near each other
+    near: int  # share of neighbouring pairs of the question that stand near each other; all without any
+    beside: int  # share of those that stand side by side
     missed: int  # weight of the heaviest unit outside the best window, against the heaviest of all
     titled: int  # share in the title, the chapter and what was asked
     span: tuple[int, int]  # the best window, in characters of the shown text
@@ -76,20 +79,25 @@ class Reading:
         return self.text[max(0, self.span[0] - AROUND) : self.span[1] + AROUND]
 
 
-def read(document: Document, question: Asked, focus: tuple[str, int, int] | None = None) -> Reading | None:
+def read(document: Document, question: Asked, focus: Focus | None = None) -> Reading | None:
     """The reading of the language that covers the most; None for a document without text.
 
     Args:
-        focus: language and span of the passage that the search found, for long texts.
+        focus: the part of a long text that is read lies around it.
     """
-    readings = [_read_language(document, language, question, focus) for language in document.languages]
+    places = question.places()
+    readings = [
+        _read_language(document, language, question, places, focus) for language in document.languages
+    ]
     own = question.language
     return max(readings, key=lambda one: (one.strength, one.language == own), default=None)
 
 
 def read_in(document: Document, language: str, question: Asked) -> Reading | None:
     """The reading in one language, where the document has it."""
-    return _read_language(document, language, question, None) if document.text(language) else None
+    return (
+        _read_language(document, language, question, question.places()) if document.text(language) else None
+    )
 
 
 def is_heading(kind: str, text: str) -> bool:
@@ -107,7 +115,7 @@ def shown_text(document: Document, language: str) -> str:
 
 
 def _read_language(
-    document: Document, language: str, question: Asked, focus: tuple[str, int, int] | None
+    document: Document, language: str, question: Asked, places: Places, focus: Focus | None = None
 ) -> Reading:
     text = shown_text(document, language)
     low, high = _part(text, language, focus)
@@ -121,8 +129,9 @@ def _read_language(
     )
     heading = _heading_tokens(document, language)
     tokens = [token for line in lines for token in line.tokens]
-    places = question.places()
-    covered, inside, (first, last) = _best_window(tokens, question, places)
+    hits = [place for place, token in enumerate(tokens) if token in places]
+    covered, inside, (first, last) = _best_window(tokens, question, hits)
+    near, beside = _together(tokens, question, places, hits)
     # What a fatwa was asked stands for its subject: it counts as part of every window of its answer.
     asked_of = tuple(analyse(_asked_text(document, language)))
     asked_tokens = frozenset(asked_of)
@@ -144,7 +153,8 @@ def _read_language(
         lines,
         window=covered * ONE // question.total,
         cover=question.covered(everything) * ONE // question.total,
-        near=side_by_side(tokens, question, places, NEAR),
+        near=near,
+        beside=beside,
         missed=missed * ONE // heaviest,
         titled=question.covered(heading | asked_tokens) * ONE // question.total,
         span=span,
@@ -154,7 +164,7 @@ def _read_language(
     )
 
 
-def _part(text: str, language: str, focus: tuple[str, int, int] | None) -> tuple[int, int]:
+def _part(text: str, language: str, focus: Focus | None) -> tuple[int, int]:
     """The part of a text that is read: all of it, unless it is long."""
     if len(text) <= LONGEST:
         return 0, len(text)
@@ -176,10 +186,10 @@ def _heading_tokens(document: Document, language: str) -> frozenset[str]:
 
 
 def _best_window(
-    tokens: list[str], question: Asked, places: Places
+    tokens: list[str], question: Asked, hits: list[int]
 ) -> tuple[int, frozenset[str], tuple[int, int]]:
-    """The window that covers most: its weight, its tokens, and its first and last place."""
-    hits = [place for place, token in enumerate(tokens) if token in places]
+    """The window that covers most: its weight, its tokens, and its first and last place. `hits`: where tokens of the
+    question stand."""
     best, best_tokens, best_span = 0, frozenset[str](), (0, 0)
     counts: Counter[str] = Counter()
     low = 0
@@ -198,19 +208,31 @@ def _best_window(
     return best, best_tokens, best_span
 
 
-def side_by_side(tokens: Iterable[str], question: Asked, places: Places, within: int) -> int:
-    """The share of neighbouring units of the question that stand within so many tokens; 1024 without any."""
+def _together(tokens: list[str], question: Asked, places: Places, hits: list[int]) -> tuple[int, int]:
+    """The shares of neighbouring units of the question that stand near each other, and side by side."""
     order = [unit for unit in range(len(question.units)) if not question.units[unit].frame]
     pairs = list(pairwise(order))
     if not pairs:
-        return ONE
+        return ONE, ONE
     spots: dict[int, list[int]] = {}
-    for place, token in enumerate(tokens):
-        if token in places:
-            for unit in places[token]:
-                spots.setdefault(unit, []).append(place)
-    together = sum(
-        any(abs(a - b) <= within for a in spots.get(left, ()) for b in spots.get(right, ()))
-        for left, right in pairs
-    )
-    return together * ONE // len(pairs)
+    for place in hits:
+        for unit in places[tokens[place]]:
+            spots.setdefault(unit, []).append(place)
+    apart = [_least_apart(spots.get(left, []), spots.get(right, [])) for left, right in pairs]
+    near, beside = (sum(words <= within for words in apart) * ONE // len(pairs) for within in (NEAR, BESIDE))
+    return near, beside
+
+
+def _least_apart(left: list[int], right: list[int]) -> float:
+    """How far the nearest two of some places are from each other; both ascend.
+
+    >>> _least_apart([1, 9], [4, 20]), _least_apart([1], [])
+    (3, inf)
+    """
+    least, place = float("inf"), 0
+    for one in left:
+        while place < len(right) and right[place] < one:
+            place += 1
+        for other in right[max(0, place - 1) : place + 1]:
+            least = min(least, abs(one - other))
+    return least

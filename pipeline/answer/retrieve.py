@@ -41,7 +41,7 @@ from pipeline.index.types import Filters, Hit, SearchResult
 from schemas.answer import Intent
 
 if TYPE_CHECKING:
-    from pipeline.index.search import Index
+    from pipeline.index.search import Index, Searching
 
 PLACES = 20
 VERSE_PLACES = 10
@@ -132,7 +132,8 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
         every = index.search(sought.searched, k=PLACES)
         return Retrieved(every, telling(index, sought.surah, sought.searched))
     quran = of_quran(routed)
-    found = _together(index, sought, routed, plain)
+    searching = index.searching(sought.searched)
+    found = _together(searching, sought, routed, plain)
     hits = found[ALL].hits
     if VERSES in found:
         hits = _with_verses(hits, found[VERSES].hits, alone=quran)
@@ -146,13 +147,15 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
     if ANSWERS in found:
         hits = _joined(hits[:PLACES], _published(index, found[ANSWERS].hits), known=hits)
     if _crowded_out(index, found[ALL].hits):
-        for one in index.searches(sought.searched, list(zip(PRIMARY_PLACES, PRIMARY, strict=True))):
+        for one in searching.searches(list(zip(PRIMARY_PLACES, PRIMARY, strict=True))):
             hits = _joined(hits, one.hits, known=hits)
     return Retrieved(found[ALL], hits)
 
 
-def _together(index: Index, sought: Sought, routed: Route, plain: bool) -> dict[Filters, SearchResult]:
-    """The searches for the same words, which share one scan, by their filters."""
+def _together(
+    searching: Searching, sought: Sought, routed: Route, plain: bool
+) -> dict[Filters, SearchResult]:
+    """The searches for the same words that are always made, by their filters."""
     wanted = [(PLACES, ALL)]
     if routed.intent is Intent.TAFSIR:
         wanted.append((VERSE_PLACES, VERSES))
@@ -160,7 +163,7 @@ def _together(index: Index, sought: Sought, routed: Route, plain: bool) -> dict[
         wanted.append((TOLD_PLACES, TOLD))
     if not plain and not of_quran(routed):
         wanted.append((ANSWER_PLACES, ANSWERS))
-    results = index.searches(sought.searched, wanted)
+    results = searching.searches(wanted)
     return {filters: one for (_, filters), one in zip(wanted, results, strict=True)}
 
 

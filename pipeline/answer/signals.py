@@ -16,9 +16,9 @@ from pipeline.answer.features import holds_type
 from pipeline.answer.fold import fold
 from pipeline.answer.lexicon import Lexicon, default_lexicon
 from pipeline.answer.naming import Naming
-from pipeline.answer.reading import HEADED, Reading, side_by_side
+from pipeline.answer.reading import HEADED, Reading
 from pipeline.answer.spelling import Spellings
-from pipeline.answer.units import ONE, Asked
+from pipeline.answer.units import ONE, Asked, Unit
 from pipeline.answer.wordings import Form
 from pipeline.index.types import Hit
 from pipeline.text import analyse
@@ -69,7 +69,6 @@ PRACTICAL = (Intent.GENERAL, Intent.RULING)
 SAMPLES = "fatwa:sample:"  # of ids; a sample stands in for published answers where there are none
 _WEAK = re.compile(r"da['`’]?if|daeef|\bweak\b|ضعيف|موضوع|mawdu|fabricated|منكر|munkar|شاذ|باطل", re.I)
 LONG, LONGEST = 1200, 7200  # characters from and at which a text is too long to be an answer
-BESIDE = 2  # words apart, of those that carry meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,56 +113,55 @@ class Best:
         )
 
 
-def signals(
-    asking: Asking,
-    hit: Hit,
-    best: Best,
-    document: Document,
-    reading: Reading,
-    exact: frozenset[str],
-    naming: Naming,
+def signals_among(
+    hit: Hit, best: Best, document: Document, reading: Reading, things: Sequence[Unit], naming: Naming
 ) -> dict[str, int]:
-    """The signals of one text.
+    """The signals of one text that hang on what else was found.
 
     Args:
-        exact: the Arabic things asked about whose very word it holds.
-        naming: what names the things asked about in the texts that were found.
+        things: what is asked about.
+        naming: what names it in the texts that were found.
     """
-    question, intent, kind = asking.question, asking.intent, document.kind
-    plain, fatwa = is_plain(question), kind == "fatwa"
-    lexicon = asking.lexicon
-    title = "" if document.status == "sample" else own_title(document, question.language)
-    beside = adjacent(reading, question)
-    inexact = reading.language == "ar" and len(asking.spellings) > 0
-    sample, things = document.status == "sample", question.things or question.units
     inside = reading.inside
+    scattered = document.kind in HEADED and len(inside) > 0
     return {
         "fused": hit.fused * ONE // best.fused,
         "own": (hit.fused - hit.linked) * ONE // best.own,
         "dense": hit.dense * ONE // best.dense,
         "alike": hit.alike * ONE // best.alike,
+        "aside": max(0, ONE - hit.dense * ONE // best.fatwa) if document.kind == "fatwa" else 0,
+        "stand_in": ONE * (document.status == "sample" and best.published),
+        "wanting": ONE - naming.share(reading.heading.union(*inside), things),
+        "scattered": ONE - max(naming.share(one, things) for one in inside) if scattered else 0,
+    }
+
+
+def signals_of_text(
+    asking: Asking, document: Document, reading: Reading, exact: frozenset[str]
+) -> dict[str, int]:
+    """The signals of one text by itself. `exact`: the Arabic things asked about whose very word it holds."""
+    question, intent, kind = asking.question, asking.intent, document.kind
+    plain, fatwa = is_plain(question), kind == "fatwa"
+    lexicon = asking.lexicon
+    title = "" if document.status == "sample" else own_title(document, question.language)
+    inexact = reading.language == "ar" and len(asking.spellings) > 0
+    return {
         "window": reading.window,
-        "beside": beside * (not plain),
-        "beside_name": beside * plain,
+        "beside": reading.beside * (not plain),
+        "beside_name": reading.beside * plain,
         "typed": ONE * (asking.wanted is not None and holds_type(reading, dict(asking.wanted), question)),
         "formed": ONE * (asking.form is not None and asking.form.found(reading.around, reading.language)),
         "inexact": ONE * (len(asking.spellings) - len(exact)) // len(asking.spellings) if inexact else 0,
         "foreign": ONE * (not document.text(question.language)),
-        "sample": ONE * sample,
-        "stand_in": ONE * (sample and best.published),
+        "sample": ONE * (document.status == "sample"),
         "weak": ONE * graded_weak(document),
         "spoken": ONE * (kind in asking.kinds),
-        "wanting": ONE - naming.share(reading.heading.union(*inside), things),
-        "scattered": ONE - max(naming.share(one, things) for one in inside)
-        if kind in HEADED and inside
-        else 0,
         "draft": ONE * (document.status == "draft"),
         "minor": ONE * (document.collection in lexicon.minor),
         "aim": aim(title, question, lexicon.frame) if fatwa else 0,
         "told": ONE * (fatwa and lexicon.tells_of_one(fold(title))),
         "fatwa": ONE * fatwa,
         "practice": ONE * (fatwa and intent in PRACTICAL),
-        "aside": max(0, ONE - hit.dense * ONE // best.fatwa) if fatwa else 0,
         "preferred": ONE * (kind in PREFERRED.get(intent, ())),
         "quran": ONE * (kind == "quran"),
         "hadith": ONE * (kind == "hadith"),
@@ -201,12 +199,6 @@ def aim(title: str, question: Asked, frame: frozenset[str]) -> int:
     asked = {token for unit in question.units for form in unit.forms if form <= tokens for token in form}
     own = tokens - frame
     return share * len(own & asked) // max(1, len(own))
-
-
-def adjacent(reading: Reading, question: Asked) -> int:
-    """The share of neighbouring things of the question that stand side by side in a text; 1024 without any."""
-    tokens = (token for line in reading.lines for token in line.tokens)
-    return side_by_side(tokens, question, question.places(), BESIDE)
 
 
 def _largest(scores: Sequence[int]) -> int:

@@ -3,7 +3,8 @@
 A question is looked at once for a build, however many stages ask it: its ranking and what was seen on the way to a
 verdict are noted in a folder that lives as long as the build (docs/decisions/0190). Neither knows of a gate, so a gate
 is fitted to the very notes that its answers are made from, and while it is fitted the workers look at the questions
-that are asked next (docs/decisions/0270). Nothing is kept for the next build.
+that are asked next (docs/decisions/0270). Of all this the next build is left what texts say to a question, and no
+ranking (`readings`).
 
 Each worker opens the index once, and remembers its last searches: a ranking goes further than the search of an
 answer, whose hits are the first of it (docs/decisions/0141). A few questions are asked in this process, where a
@@ -26,12 +27,13 @@ from typing import Any, TypeVar
 from pipeline.answer.look import look
 from pipeline.answer.resources import resources_of
 from pipeline.answer.seen import Seen
+from pipeline.build.readings import Readings
 from pipeline.build.runner import Advance
 from pipeline.evaluate.run import DEPTH, ranking
 from pipeline.index import Index
 from pipeline.index.analysis.workers import Team, cores, team
 from pipeline.index.beside import work_alone
-from pipeline.index.search import ALL
+from pipeline.index.search import ALL, Searching
 from pipeline.index.types import Filters, SearchResult
 from schemas.question import Question
 
@@ -52,31 +54,40 @@ class Looked:
 Ask = Callable[[Index, Question, Looked], Result]
 
 
+Remembered = dict[tuple[str, Filters], tuple[int, SearchResult]]
+
+
 class RememberingIndex(Index):
     """An index that searches once for what is asked again of the same question. For one thread.
 
     A search of everything goes as far as a ranking, which is asked for with every answer.
     """
 
-    REMEMBERED = 4  # searches
-
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
-        self._remembered: dict[tuple[str, Filters], tuple[int, SearchResult]] = {}
+        self._remembered: Remembered = {}
 
-    def search(self, question: str, *, k: int = 20, filters: Filters = ALL) -> SearchResult:
-        """As `Index.search`: the first k of an earlier search where it went so far."""
-        return self.searches(question, [(k, filters)])[0]
+    def searching(self, question: str) -> Searching:
+        """As `Index.searching`: each search is the first k of an earlier one where that went so far."""
+        return _Remembering(self, question, self._remembered)
 
-    def searches(self, question: str, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
-        """As `Index.searches`; what is not remembered is searched for in one go."""
+
+class _Remembering(Searching):
+    REMEMBERED = 4  # searches
+
+    def __init__(self, index: Index, question: str, remembered: Remembered) -> None:
+        super().__init__(index, question)
+        self._question, self._remembered = question, remembered
+
+    def searches(self, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
+        """As `Searching.searches`; what is not remembered is searched for in one go."""
         deep = [(max(k, DEPTH) if filters == ALL else k, filters) for k, filters in asked]
-        missing = [(k, filters) for k, filters in deep if not self._goes(question, k, filters)]
-        results = super().searches(question, missing) if missing else []
+        missing = [(k, filters) for k, filters in deep if not self._goes(k, filters)]
+        results = super().searches(missing) if missing else []
         for (k, filters), result in zip(missing, results, strict=True):
-            self._remembered.pop((question, filters), None)
-            self._remembered[question, filters] = (k, result)
-        found = [self._remembered[question, filters][1] for _, filters in asked]
+            self._remembered.pop((self._question, filters), None)
+            self._remembered[self._question, filters] = (k, result)
+        found = [self._remembered[self._question, filters][1] for _, filters in asked]
         for name in list(self._remembered)[: -self.REMEMBERED]:
             del self._remembered[name]
         return [
@@ -84,9 +95,9 @@ class RememberingIndex(Index):
             for (k, _), result in zip(asked, found, strict=True)
         ]
 
-    def _goes(self, question: str, k: int, filters: Filters) -> bool:
+    def _goes(self, k: int, filters: Filters) -> bool:
         """Whether an earlier search of this went as far."""
-        return self._remembered.get((question, filters), (-1,))[0] >= k
+        return self._remembered.get((self._question, filters), (-1,))[0] >= k
 
 
 @dataclass(slots=True)
@@ -94,6 +105,7 @@ class Askers:
     """Who asks the questions of a build, and where what was seen of them is noted."""
 
     notes: Path  # a folder for one index and its lists
+    readings: Path  # a folder that the next build finds
     workers: int
     each: Team
     _together: bool = False  # whether the workers are at work
@@ -121,7 +133,8 @@ class Askers:
         """
         self.begin(len(questions))
         results: list[Result] = []
-        work = partial(_ask, index, ask, self.notes, self._together)
+        folders = (self.notes, self.readings)
+        work = partial(_ask, index, ask, folders, self._together)
         chunks = _chunks(questions)
         if not self._together:
             told_of_each: Iterator[list[Result]] = map(work, chunks)
@@ -130,7 +143,7 @@ class Askers:
             told_of_each = self.each(work, chunks)
             known = {one.question for one in questions}
             rest = {one.question: one for one in later if one.question not in known}
-            look_at = partial(_look_at, index, self.notes)
+            look_at = partial(_look_at, index, folders)
             self._ahead = self.each(look_at, _chunks(list(rest.values())))
         for told in told_of_each:
             results += told
@@ -148,12 +161,12 @@ def _chunks(questions: Sequence[Question]) -> list[Sequence[Question]]:
 
 
 @contextmanager
-def askers(notes: Path) -> Iterator[Askers]:
+def askers(notes: Path, readings: Path) -> Iterator[Askers]:
     """Workers who stay until a build has asked everything, and know by then most words; started when first needed."""
     workers = cores()
     try:
         with team(workers) as each:
-            yield Askers(notes, workers, each)
+            yield Askers(notes, readings, workers, each)
     finally:
         _opened.cache_clear()
 
@@ -163,17 +176,21 @@ def _ready(number: int) -> None:
 
 
 def _ask(
-    index: Path, ask: Ask[Result], notes: Path, among_others: bool, questions: Sequence[Question]
+    index: Path,
+    ask: Ask[Result],
+    folders: tuple[Path, Path],
+    among_others: bool,
+    questions: Sequence[Question],
 ) -> list[Result]:
     opened = _opened(index, among_others)
-    return [ask(opened, question, looked(opened, question.question, notes)) for question in questions]
+    return [ask(opened, question, looked(opened, question.question, *folders)) for question in questions]
 
 
-def _look_at(index: Path, notes: Path, questions: Sequence[Question]) -> None:
+def _look_at(index: Path, folders: tuple[Path, Path], questions: Sequence[Question]) -> None:
     """Note what is seen of questions, for whoever asks them next."""
     opened = _opened(index, True)
     for question in questions:
-        looked(opened, question.question, notes)
+        looked(opened, question.question, *folders)
 
 
 @lru_cache(maxsize=1)
@@ -185,13 +202,16 @@ def _opened(index: Path, among_others: bool) -> Index:
     return RememberingIndex.open(index)
 
 
-def looked(index: Index, question: str, notes: Path) -> Looked:
+def looked(index: Index, question: str, notes: Path, readings: Path) -> Looked:
     """A question looked at: as it was noted, or now and noted. What comes back is the caller's to change."""
-    note = notes / hashlib.sha256(question.encode()).hexdigest()
+    name = hashlib.sha256(question.encode()).hexdigest()
+    note = notes / name
     if note.exists():
         found: Looked = pickle.loads(note.read_bytes())  # noqa: S301 - this build wrote it
         return found
-    seen = look(index, question, resources_of(index))  # first: its searches are made in one go
+    texts = Readings(readings / name)
+    seen = look(index, question, resources_of(index), texts)  # first: its searches are made in one go
+    texts.keep()
     made = Looked(ranking(index, question), seen)
     unfinished = note.with_suffix(f".{os.getpid()}")
     unfinished.write_bytes(pickle.dumps(made, pickle.HIGHEST_PROTOCOL))

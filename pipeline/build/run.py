@@ -21,6 +21,7 @@ from pipeline.build.asking import Askers, askers
 from pipeline.build.layout import Layout
 from pipeline.build.plan import inputs_digest
 from pipeline.build.profile import Profile
+from pipeline.build.readings import readings_folder
 from pipeline.build.runner import Result, Runner, watcher
 from pipeline.build.sources import Ingested
 from pipeline.build.stage import StageResult
@@ -87,7 +88,7 @@ def asking(layout: Layout) -> Iterator[Askers]:
     with (
         disk_errors("asking the questions"),
         staging_folder(layout.build) as notes,
-        askers(notes) as asked,
+        askers(notes, readings_folder(layout)) as asked,
     ):
         yield asked
 

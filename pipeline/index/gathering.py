@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,12 +23,25 @@ NONE = np.empty(0, np.int64)
 Places = NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True)
 class Nearest:
-    """Passages by meaning, best first."""
+    """Passages by meaning, best first, with one scan for all that is asked of a question."""
 
-    everywhere: Places  # far into all of them
-    within: tuple[Places, ...]  # each of the filters that are asked for
+    def __init__(self, index: Opened, vector: NDArray[np.int8] | None) -> None:
+        """`vector`: of the question; None where the search goes by words alone."""
+        self.vector, self._depth = vector, index.config.depth
+        self._scan = index.dense.scan(vector) if vector is not None and index.dense is not None else None
+
+    @cached_property
+    def everywhere(self) -> Places:
+        """Far into all of them."""
+        return NONE if self._scan is None else self._scan.best(self._depth * _WIDER)[0].astype(np.int64)
+
+    def of(self, asked: Sequence[Allowed | None]) -> list[Places]:
+        """Those that each filter lets through."""
+        return [self.everywhere[: self._depth] if one is None else self._within(one) for one in asked]
+
+    def _within(self, allowed: Allowed) -> Places:
+        return NONE if self._scan is None else self._scan.best(self._depth, allowed)[0].astype(np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +75,6 @@ def speaking_by_meaning(
     if vector is None or index.about is None or not index.carry or 0 in wanted:
         return [NONE] * len(statuses)
     return [index.about.speaking(vector, *wanted, index.speaking(one)) for one in statuses]
-
-
-def nearest(index: Opened, vector: NDArray[np.int8] | None, asked: Sequence[Allowed | None]) -> Nearest:
-    """The best passages by meaning, with one scan for all filters."""
-    depth = index.config.depth
-    if vector is None or index.dense is None:
-        return Nearest(NONE, (NONE,) * len(asked))
-    filtered = [(depth, allowed) for allowed in asked if allowed is not None]
-    found = index.dense.search_all(vector, [(depth * _WIDER, index.dense.all), *filtered])
-    everywhere, *others = (ordinals.astype(np.int64) for ordinals, _ in found)
-    following = iter(others)
-    return Nearest(
-        everywhere, tuple(everywhere[:depth] if allowed is None else next(following) for allowed in asked)
-    )
 
 
 def gathered(

@@ -13,11 +13,19 @@ An open index is read-only, and safe to search from many threads.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from pipeline.index.beside import beside
-from pipeline.index.gathering import by_words, gathered, nearest, speaking_by_meaning, speaking_by_words
+from pipeline.index.gathering import (
+    Nearest,
+    Places,
+    by_words,
+    gathered,
+    speaking_by_meaning,
+    speaking_by_words,
+)
 from pipeline.index.opened import Opened
 from pipeline.index.ranking import ranked, scored
 from pipeline.index.types import Filters, Hit, SearchResult, TermUse
@@ -26,8 +34,79 @@ from pipeline.text import analyse_query
 ALL = Filters()
 
 
+class Searching:
+    """A question that is being searched. What its searches share is worked out once, when it is first needed.
+
+    For one thread, beside which another may help.
+    """
+
+    def __init__(self, index: Index, question: str) -> None:
+        self._index, self._question = index, question
+        self._worded: dict[tuple[str, ...], Places] = {}
+        self._meant: dict[tuple[str, ...], Places] = {}
+
+    def searches(self, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
+        """What `Index.search` gives for each number of documents and filter, in less time than one after another.
+
+        Steps that all of them share are in the timings of the first.
+        """
+        index, clock = self._index, _Clock()
+        near = self._near
+        clock.ended("encode")
+        allowed = [index.allowed(filters) for _, filters in asked]
+        nearing = beside(lambda: near.of(allowed))
+        uses = self._uses
+        clock.ended("analyse")
+        masks = [None if one is None else one.mask for one in allowed]
+        worded = [by_words(index, uses, mask) for mask in masks]
+        speaking = self._speaking([filters.statuses for _, filters in asked])
+        nearest = nearing()
+        clock.ended("candidates")
+        results = []
+        for place, (k, filters) in enumerate(asked):
+            found = gathered(
+                index,
+                worded[place],
+                nearest[place],
+                speaking[filters.statuses],
+                near.everywhere,
+                filters.statuses,
+            )
+            passages = scored(index, found.rows, uses, near.vector)
+            clock.ended("score")
+            hits = ranked(index, passages, found, masks[place], k)
+            clock.ended("fuse")
+            results.append(_result(hits, uses, clock))
+            clock = _Clock()
+        return results
+
+    @cached_property
+    def _near(self) -> Nearest:
+        index = self._index
+        return Nearest(
+            index, index.encoder.encode([self._question])[0] if index.encoder and index.dense else None
+        )
+
+    @cached_property
+    def _uses(self) -> list[TermUse]:
+        return self._index.terms(self._question)
+
+    def _speaking(
+        self, statuses: Sequence[tuple[str, ...]]
+    ) -> Mapping[tuple[str, ...], tuple[Places, Places]]:
+        """Passages of documents that speak of others, by words and by meaning, for each choice of statuses."""
+        new = [one for one in dict.fromkeys(statuses) if one not in self._worded]
+        self._worded |= {one: speaking_by_words(self._index, self._uses, one) for one in new}
+        self._meant |= zip(new, speaking_by_meaning(self._index, self._near.vector, new), strict=True)
+        return {one: (self._worded[one], self._meant[one]) for one in statuses}
+
+
 class Index(Opened):
     """An open index that answers questions."""
+
+    def searching(self, question: str) -> Searching:
+        """Begin to search a question, for one search or several that follow from one another."""
+        return Searching(self, question)
 
     def search(self, question: str, *, k: int = 20, filters: Filters = ALL) -> SearchResult:
         """The k best documents for a question.
@@ -35,39 +114,11 @@ class Index(Opened):
         Raises:
             QuestionError: the question has too many different words.
         """
-        return Index.searches(self, question, [(k, filters)])[0]
+        return self.searches(question, [(k, filters)])[0]
 
     def searches(self, question: str, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
-        """What `search` gives for each number of documents and filter, in less time than one after another.
-
-        Steps that all of them share are in the timings of the first.
-        """
-        clock = _Clock()
-        vector = self.encoder.encode([question])[0] if self.encoder and self.dense else None
-        clock.ended("encode")
-        allowed = [self.allowed(filters) for _, filters in asked]
-        statuses = list(dict.fromkeys(filters.statuses for _, filters in asked))
-        nearing = beside(lambda: nearest(self, vector, allowed))
-        uses = self.terms(question)
-        clock.ended("analyse")
-        masks = [None if one is None else one.mask for one in allowed]
-        worded = [by_words(self, uses, mask) for mask in masks]
-        spoken = [speaking_by_words(self, uses, one) for one in statuses]
-        meant = speaking_by_meaning(self, vector, statuses)
-        near = nearing()
-        speaking = {one: (*both,) for one, *both in zip(statuses, spoken, meant, strict=True)}
-        clock.ended("candidates")
-        results = []
-        for place, (k, filters) in enumerate(asked):
-            by, near_by, said = worded[place], near.within[place], speaking[filters.statuses]
-            found = gathered(self, by, near_by, said, near.everywhere, filters.statuses)
-            passages = scored(self, found.rows, uses, vector)
-            clock.ended("score")
-            hits = ranked(self, passages, found, masks[place], k)
-            clock.ended("fuse")
-            results.append(_result(hits, uses, clock))
-            clock = _Clock()
-        return results
+        """What `search` gives for each number of documents and filter, in less time than one after another."""
+        return self.searching(question).searches(asked)
 
     def terms(self, question: str) -> list[TermUse]:
         """What the lexical search looks for: the tokens of the question, then those that the glossary adds."""

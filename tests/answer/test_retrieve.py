@@ -50,8 +50,12 @@ class Shelf:
         ]
         return SearchResult(tuple(found[:k]), (), (), ())
 
-    def searches(self, question: str, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
-        return [self.search(question, k=k, filters=filters) for k, filters in asked]
+    def searching(self, question: str) -> Shelf:
+        self.question = question
+        return self
+
+    def searches(self, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
+        return [self.search(self.question, k=k, filters=filters) for k, filters in asked]
 
 
 def read_of(question: str, plain: bool) -> tuple[Shelf, list[str], Route]:

@@ -10,7 +10,7 @@ from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.naming import naming_of
 from pipeline.answer.order import UNIT, Order
 from pipeline.answer.reading import read
-from pipeline.answer.signals import Asking, Best, aim, is_fatwa, signals
+from pipeline.answer.signals import Asking, Best, aim, is_fatwa, signals_among, signals_of_text
 from pipeline.answer.units import ONE, Asked, asked
 from pipeline.index.types import Hit
 from schemas.answer import Intent
@@ -36,7 +36,8 @@ def _signals(document: Document, *beside: Hit) -> dict[str, int]:
     naming = naming_of(QUESTION.things, reading.held)
     asking = Asking(QUESTION, Intent.RULING, kinds=("hadith",))
     best = Best.of([hit, *beside])
-    return signals(asking, hit, best, document, reading, frozenset(), naming)
+    own = signals_of_text(asking, document, reading, frozenset())
+    return signals_among(hit, best, document, reading, QUESTION.things, naming) | own
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pipeline.answer.reading import Reading
 from pipeline.answer.units import ONE, Asked, asked
 from pipeline.answer.validate import apart
 
-FAR = Reading("en", "text", (), window=ONE, cover=ONE, near=0, missed=0, titled=0, span=(0, 4))
+FAR = Reading("en", "text", (), window=ONE, cover=ONE, near=0, beside=0, missed=0, titled=0, span=(0, 4))
 NEAR = replace(FAR, near=ONE)
 
 

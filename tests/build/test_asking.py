@@ -14,6 +14,7 @@ from pipeline.build import asking, run
 from pipeline.build.asking import Looked, RememberingIndex, askers, looked
 from pipeline.build.runner import LocalRunner
 from pipeline.index import Index
+from pipeline.index.search import Searching
 from pipeline.index.types import Filters
 from schemas.question import Question
 
@@ -36,13 +37,13 @@ def test_a_question_is_searched_once_however_often_it_is_asked(
     _, folder = store_of(built).current(CHANNEL)
     index = RememberingIndex.open(folder)
     asked: list[list[int]] = []
-    real = Index.searches
+    real = Searching.searches
 
-    def counted(self: Index, question: str, wanted: Sequence[tuple[int, Filters]]) -> object:
+    def counted(self: Searching, wanted: Sequence[tuple[int, Filters]]) -> object:
         asked.append([k for k, _ in wanted])
-        return real(self, question, wanted)
+        return real(self, wanted)
 
-    monkeypatch.setattr(Index, "searches", counted)
+    monkeypatch.setattr(Searching, "searches", counted)
     verses, told = Filters(kinds=("quran",)), Filters(kinds=("fatwa",))
     index.searches(QUESTIONS[0], [(20, Filters()), (8, verses)])
     for k in (100, 20, 8):
@@ -60,7 +61,7 @@ def test_an_answer_from_notes_is_the_answer(built: Path, tmp_path: Path) -> None
     for question in QUESTIONS:
         told = answer(index, question, explain=True)
         for _ in range(2):
-            noted = looked(index, question, tmp_path)
+            noted = looked(index, question, tmp_path, tmp_path / "readings")
             assert answer(index, question, explain=True, seen=noted.seen) == told
         assert noted.ranking == tuple(hit.reference for hit in index.search(question, k=100).hits)
 
@@ -74,12 +75,12 @@ def test_workers_look_ahead_at_what_is_asked_next(
     _, folder = store_of(built).current(CHANNEL)
     first, later = [question_of(one) for one in QUESTIONS[:2]], [question_of(one) for one in QUESTIONS]
     (tmp_path / "together").mkdir()
-    with askers(tmp_path / "together") as asked:
+    with askers(tmp_path / "together", tmp_path / "readings") as asked:
         told = [*asked.ask(folder, first, _ranking, _nobody, later=later)]
         told += asked.ask(folder, later, _ranking, _nobody)
         assert len(list(asked.notes.iterdir())) == len(QUESTIONS)
     (tmp_path / "alone").mkdir()
-    with askers(tmp_path / "alone") as asked:
+    with askers(tmp_path / "alone", tmp_path / "none") as asked:
         monkeypatch.setattr(asking, "WORTH_A_WORKER", 1000)
         assert told == [one for some in (first, later) for one in asked.ask(folder, some, _ranking, _nobody)]
 
@@ -110,9 +111,9 @@ def test_a_build_looks_at_a_question_once(tmp_path: Path, monkeypatch: pytest.Mo
     seen: list[str] = []
     real = asking.look
 
-    def counted(index: Index, question: str, resources: Any) -> object:
+    def counted(index: Index, question: str, *others: Any) -> object:
         seen.append(question)
-        return real(index, question, resources)
+        return real(index, question, *others)
 
     monkeypatch.setattr(asking, "look", counted)
     home = make_home(tmp_path / "home")

@@ -104,6 +104,34 @@ def test_searches_together_give_what_each_gives_alone(
     assert index.searches(question, asked) == alone
 
 
+@given(
+    question=st.sampled_from(QUESTIONS),
+    turns=st.lists(st.lists(st.tuples(st.integers(0, 30), st.sampled_from(FILTERS)), max_size=3), max_size=3),
+)
+@settings(max_examples=40, deadline=None)
+def test_searches_that_follow_from_one_another_give_the_same(
+    question: str, turns: list[list[tuple[int, Filters]]], index: Index
+) -> None:
+    searching = index.searching(question)
+    for asked in turns:
+        assert searching.searches(asked) == index.searches(question, asked)
+
+
+def test_what_searches_share_is_worked_out_once(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+    encoded: list[list[str]] = []
+    real = Letters.encode
+
+    def counted(self: Letters, texts: list[str]) -> object:
+        encoded.append(texts)
+        return real(self, texts)
+
+    monkeypatch.setattr(Letters, "encode", counted)
+    searching = index.searching("gold")
+    for filters in FILTERS:
+        searching.searches([(5, filters)])
+    assert encoded == [["gold"]]
+
+
 def test_the_first_tells_of_the_steps_that_all_share(index: Index) -> None:
     first, second = index.searches("gold", [(5, Filters()), (5, FILTERS[1])])
     assert first.hits

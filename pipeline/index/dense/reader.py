@@ -8,7 +8,6 @@ thread, and not on what else is asked together with it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -19,7 +18,7 @@ from numpy.typing import NDArray
 from pipeline.index.arrays import REBUILD, open_arrays
 from pipeline.index.dense.layout import ARRAYS, KIND, VERSION, DenseConfig
 from pipeline.index.dense.scores import best, scores_of
-from pipeline.index.dense.signs import WORDS, Bits, Signs, agreements, bits_of, windows_of
+from pipeline.index.dense.signs import WORDS, Agreements, Bits, Signs, agreements, bits_of, windows_of
 from pipeline.index.dense.vectors import Codes, open_vectors
 from schemas.errors import IndexFormatError
 
@@ -49,9 +48,6 @@ class Allowed:
     def bits(self) -> Bits:
         """A bit for each vector."""
         return bits_of(self.mask)
-
-
-Asked = tuple[int, Allowed]
 
 
 class DenseIndex:
@@ -107,20 +103,11 @@ class DenseIndex:
 
         The zero vector (a question without a known word) finds nothing.
         """
-        return self.search_all(vector, [(k, self.all if mask is None else Allowed(mask.view(np.uint8)))])[0]
+        return self.scan(vector).best(k, None if mask is None else Allowed(mask.view(np.uint8)))
 
-    def search_all(self, vector: NDArray[np.int8], asked: Sequence[Asked]) -> list[Found]:
-        """What `search` gives for each number and mask, with one scan for all of them."""
-        if not len(self) or not self._checked(vector).any():
-            return [(np.empty(0, np.int32), np.empty(0, np.int32))] * len(asked)
-        picking = [self._by_signs(k, allowed) for k, allowed in asked]
-        agreeing = agreements(self._signs, vector) if any(picking) else None
-        found = []
-        for (k, allowed), picks in zip(asked, picking, strict=True):
-            picked = agreeing if picks else None
-            ordinals = picked.best(self._wanted(k), allowed.bits) if picked else allowed.rows
-            found.append(best(ordinals, self.score(vector, ordinals), k))
-        return found
+    def scan(self, vector: NDArray[np.int8]) -> Scan:
+        """A question's vector among all of these, for any number of searches."""
+        return Scan(self, self._signs, self._config, self._checked(vector))
 
     def warm(self) -> None:
         """Load or compile the kernels, so that no question waits for them."""
@@ -128,13 +115,6 @@ class DenseIndex:
         best(np.arange(1), self.score(vector, np.arange(min(1, len(self)))), 1)
         if len(self._signs):
             agreements(self._signs[:1], vector).best(1, self.all.bits[:WORDS])
-
-    def _wanted(self, k: int) -> int:
-        """Candidates for the k best."""
-        return max(k * self._config.candidates, self._config.least_candidates)
-
-    def _by_signs(self, k: int, allowed: Allowed) -> bool:
-        return len(self._signs) > 0 and k > 0 and _FEW * self._wanted(k) < allowed.count
 
     def _checked(self, vector: NDArray[np.int8]) -> NDArray[np.int8]:
         if vector.shape != (self.dimensions,) or vector.dtype != np.int8:
@@ -145,3 +125,27 @@ class DenseIndex:
                 remedy="open the embedder and the dense index of the same snapshot",
             )
         return vector
+
+
+class Scan:
+    """A question's vector among those of an index: its signs are read once, when a search first needs them."""
+
+    def __init__(
+        self, index: DenseIndex, signs: Signs, config: DenseConfig, vector: NDArray[np.int8]
+    ) -> None:
+        self._index, self._signs, self._config, self._vector = index, signs, config, vector
+        self._known = len(index) > 0 and bool(vector.any())
+
+    def best(self, k: int, allowed: Allowed | None = None) -> Found:
+        """As `DenseIndex.search`, of those that are allowed."""
+        allowed = allowed or self._index.all
+        if not self._known:
+            return np.empty(0, np.int32), np.empty(0, np.int32)
+        wanted = max(k * self._config.candidates, self._config.least_candidates)
+        picked = len(self._signs) > 0 and k > 0 and _FEW * wanted < allowed.count
+        ordinals = self._agreeing.best(wanted, allowed.bits) if picked else allowed.rows
+        return best(ordinals, self._index.score(self._vector, ordinals), k)
+
+    @cached_property
+    def _agreeing(self) -> Agreements:
+        return agreements(self._signs, self._vector)

@@ -1,0 +1,127 @@
+"""What texts say to a question is kept from build to build, and used where nothing that it hangs on has changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tiny_home import CHANNEL, layout_of, make_home, profile_of, store_of
+
+from pipeline.answer.considering import Considered, considered
+from pipeline.answer.reading import Focus
+from pipeline.answer.signals import Asking
+from pipeline.answer.units import Asked, asked
+from pipeline.build import readings as kept
+from pipeline.build import run
+from pipeline.build.asking import looked
+from pipeline.build.readings import Readings, readings_folder
+from pipeline.build.runner import LocalRunner
+from pipeline.index import Index
+from schemas.answer import Intent
+from schemas.document import Document
+
+FATWA = Document("fatwa:binbaz:1", "fatwa", "binbaz", "binbaz", status="approved", text_en="Charity is good.")
+FOCUS: Focus = ("en", 0, 16)
+
+
+def _asked(text: str, weight: float = 5.0) -> Asked:
+    return asked(text, None, lambda token: weight, lambda token: True, frozenset())
+
+
+CHARITY = Asking(_asked("Is charity good?"), Intent.RULING)
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The ids of the documents that were read."""
+    seen: list[str] = []
+
+    def counted(document: Document, asking: Asking, focus: Focus) -> Considered | None:
+        seen.append(document.id)
+        return considered(document, asking, focus)
+
+    monkeypatch.setattr(kept, "considered", counted)
+    return seen
+
+
+def _look(path: Path, document: Document = FATWA, asking: Asking = CHARITY, focus: Focus = FOCUS) -> None:
+    """One build's look at a question: what it makes of a text is what is there."""
+    texts = Readings(path)
+    assert (
+        texts(document, asking, focus)
+        == texts(document, asking, focus)
+        == considered(document, asking, focus)
+    )
+    texts.keep()
+
+
+def test_a_text_is_read_once_by_all_builds(tmp_path: Path, read: list[str]) -> None:
+    _look(tmp_path / "one")
+    _look(tmp_path / "one")
+    assert read == [FATWA.id]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"document": replace(FATWA, text_en="Charity is good. Corrected.")},
+        {"document": replace(FATWA, status="draft")},
+        {"asking": replace(CHARITY, question=_asked("Is charity good?", weight=5.001))},
+        {"asking": replace(CHARITY, intent=Intent.CREED)},
+        {"asking": replace(CHARITY, spellings={"charity": frozenset({"صدقه"})})},
+        {"focus": ("en", 0, 8)},
+    ],
+)
+def test_it_is_read_again_where_anything_has_changed(
+    other: dict[str, object], tmp_path: Path, read: list[str]
+) -> None:
+    _look(tmp_path / "one")
+    _look(tmp_path / "one", **other)  # type: ignore[arg-type]
+    assert read == [FATWA.id] * 2
+
+
+@pytest.mark.parametrize("place", [0, 40, -1])
+def test_a_damaged_file_is_as_none(place: int, tmp_path: Path, read: list[str]) -> None:
+    _look(tmp_path / "one")
+    content = bytearray((tmp_path / "one").read_bytes())
+    content[place] ^= 1
+    (tmp_path / "one").write_bytes(content)
+    _look(tmp_path / "one")
+    assert read == [FATWA.id] * 2
+
+
+def test_what_is_found_no_more_is_kept_no_more(tmp_path: Path, read: list[str]) -> None:
+    """A file holds the texts of the last look alone, so that it does not grow."""
+    other = replace(FATWA, id="fatwa:binbaz:2")
+    _look(tmp_path / "one")
+    _look(tmp_path / "one", document=other)
+    _look(tmp_path / "one")
+    assert read == [FATWA.id, other.id, FATWA.id]
+
+
+def test_a_question_that_was_looked_at_in_another_build_is_seen_the_same(
+    built: Path, tmp_path: Path, read: list[str]
+) -> None:
+    _, folder = store_of(built).current(CHANNEL)
+    index = Index.open(folder)
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+    first = looked(index, "May a traveller break his fast?", tmp_path / "first", tmp_path / "readings")
+    times = len(read)
+    second = looked(index, "May a traveller break his fast?", tmp_path / "second", tmp_path / "readings")
+    assert len(read) == times > 0
+    assert second.seen.candidates == first.seen.candidates
+    assert second.seen.explanation() == first.seen.explanation()
+
+
+def test_a_build_leaves_them_to_the_next_and_removes_those_of_other_lists(tmp_path: Path) -> None:
+    home = make_home(tmp_path / "home")
+    layout = layout_of(home)
+    other = layout.build / kept.AREA / "of-other-lists"
+    other.mkdir(parents=True)
+    run.evaluate(layout, profile_of(home), LocalRunner())
+    assert not other.exists()
+    assert list(readings_folder(layout).iterdir())
+    (layout.lexicon / "glossary.yaml").write_text("# other lists\n", "utf-8")
+    assert not readings_folder(layout).exists()
