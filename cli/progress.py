@@ -89,7 +89,7 @@ class StageProgress:
                     self.finished[place] = (step, before + seconds, told)
                     return
             self.finished.append((step, seconds, note))
-            self._console.print(f"[green]✓[/] {WORDS.get(step, step):<44} [dim]{seconds:7.1f} s  {note}[/]")
+            self._console.print(_line(WORDS.get(step, step), seconds, note))
 
     def table(self) -> Table:
         """What took how long."""
@@ -112,3 +112,14 @@ class StageProgress:
         whole = time.monotonic() - self._begun
         told = {"snapshot": snapshot, "begun": round(time.time() - whole, 3), "seconds": round(whole, 3)}
         path.write_text(json.dumps({**told, "stages": stages}, indent=2) + "\n", "utf-8")
+
+
+def _line(words: str, seconds: float, note: str) -> Table:
+    """What is done, its seconds, and its result; a long result goes on below where it began."""
+    line = Table.grid(padding=(0, 2, 0, 0))
+    line.add_column(width=1, style="green")
+    line.add_column(width=42)
+    line.add_column(width=8, justify="right", style="dim")
+    line.add_column(style="dim")
+    line.add_row("✓", words, f"{seconds:.1f} s", note.replace("_", " "))
+    return line

@@ -235,6 +235,15 @@ class TestProgress:
         ]  # fmt: skip
         assert progress.table().row_count == 4
 
+    def test_a_long_result_goes_on_below_where_it_began(self) -> None:
+        shown = StringIO()
+        progress = StageProgress(Console(file=shown, width=90))
+        progress.begin("index")
+        progress.end("index", 7.6, "documents 46,693, passages 91,404, alike_words 48,593, links 6,412")
+        first, second, *_ = shown.getvalue().splitlines()
+        assert first.index("documents") == len(second) - len(second.lstrip())
+        assert "alike words" in " ".join((first + second).split())
+
     def test_the_file_says_when_each_step_began(self, tmp_path: Path) -> None:
         progress = self.progress()
         for step in ("fetch", "ingest", "fetch"):
