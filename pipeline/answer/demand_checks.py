@@ -18,7 +18,7 @@ from pipeline.answer.lexicon import Lexicon, Told
 from pipeline.answer.naming import Naming, names_each, naming_of, tells_apart
 from pipeline.answer.numbers import numbers_in
 from pipeline.answer.reading import Reading
-from pipeline.answer.spelling import REMEMBERED, spelled
+from pipeline.answer.spelling import REMEMBERED, spelled, titled
 from pipeline.answer.units import ONE, Asked, Unit
 from pipeline.answer.wordings import Form
 from pipeline.text import analyse, analyse_query, term_tokens, words
@@ -201,8 +201,8 @@ def holds_subject(units: Sequence[Unit], text: Read) -> bool:
 
 
 def holds_spelled(nouns: Mapping[str, frozenset[str]], text: Read) -> bool:
-    """It holds one of some Arabic nouns itself; a mufti may name it in the title alone."""
-    return text.kind == "fatwa" or text.language != "ar" or bool(spelled(text.reading, nouns))
+    """It holds one of some Arabic nouns itself; a mufti may name it in the title or question alone."""
+    return text.language != "ar" or bool(spelled(text.reading, nouns) or titled(text.reading, nouns))
 
 
 def holds_together(units: Sequence[Unit], text: Read) -> bool:

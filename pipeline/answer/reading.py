@@ -61,6 +61,7 @@ class Reading:
     held: frozenset[str] = frozenset()  # the tokens of all that was read, with headings and what was asked
     asked: tuple[str, ...] = ()  # the tokens of what a fatwa was asked, in their order
     heading: frozenset[str] = frozenset()  # the tokens of the headings, with those
+    title: str = ""  # of a fatwa, with what it was asked
 
     @property
     def strength(self) -> int:
@@ -133,7 +134,8 @@ def _read_language(
     covered, inside, (first, last) = _best_window(tokens, question, hits)
     near, beside = _together(tokens, question, places, hits)
     # What a fatwa was asked stands for its subject: it counts as part of every window of its answer.
-    asked_of = tuple(analyse(_asked_text(document, language)))
+    title = _asked_text(document, language)
+    asked_of = tuple(analyse(title))
     asked_tokens = frozenset(asked_of)
     if asked_tokens:
         whole = inside | asked_tokens
@@ -161,6 +163,7 @@ def _read_language(
         held=everything,
         asked=asked_of,
         heading=heading | asked_tokens,
+        title=title,
     )
 
 

@@ -41,6 +41,16 @@ def spelled(reading: Reading, spellings: Spellings) -> frozenset[str]:
     return frozenset(token for token, forms in spellings.items() if forms & held)
 
 
+def titled(reading: Reading, spellings: Spellings) -> frozenset[str]:
+    """The tokens of the question whose very word, or a longer one, the title or question of an answer holds."""
+    held = _held(reading.title)
+    return frozenset(
+        token
+        for token, forms in spellings.items()
+        if any(one == form or (len(form) > LEAST and one.startswith(form)) for form in forms for one in held)
+    )
+
+
 @lru_cache(maxsize=PARTS)
 def _held(text: str) -> frozenset[str]:
     """The words that the written words of a text may be; asked twice of each part, for its demands and its order."""

@@ -11,6 +11,7 @@ from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.order import UNIT, Order
 from pipeline.answer.reading import read
 from pipeline.answer.signals import Asking
+from pipeline.answer.spelling import spellings_of
 from pipeline.answer.units import Asked, asked
 from pipeline.index import Index
 from pipeline.index.types import Hit
@@ -78,6 +79,24 @@ def test_a_title_names_what_is_listed_in_whatever_order() -> None:
         ("حكم من تاب", "الندم والإقلاع والعزم على التوبة", False),
     ):
         reading = read(_text(1, "fatwa", title_ar=title, text_ar=text), wanted)
+        assert reading is not None
+        assert meets("fatwa", reading, demands, wanted, LEXICON) is met
+
+
+def test_an_answer_that_names_a_neighbour_of_the_noun_alone_is_on_something_else() -> None:
+    question = "ما حكم العملات الرقمية؟"
+    wanted = _asked(question)
+    spellings = spellings_of(question, wanted, None)
+    demands = [
+        one for one in demands_of(question, wanted, LEXICON, frozenset(), spellings) if one.name == "spelled"
+    ]
+    assert demands
+    for title, met in (
+        ("ما المقصود بالرقم في الثوب", False),
+        ("حكم العملات الرقمية", True),
+        ("حكم تداول العملات", True),
+    ):
+        reading = read(_text(1, "fatwa", title_ar=title, text_ar="عمل به وترقيم الثوب جائز"), wanted)
         assert reading is not None
         assert meets("fatwa", reading, demands, wanted, LEXICON) is met
 
