@@ -13,8 +13,9 @@ from pipeline.build.runner import Runner, advance_of
 from pipeline.build.stage import StageResult, found_stage, run_stage
 from pipeline.build.versions import SOURCES, code_version
 from pipeline.index.analysis.workers import cores, team
-from pipeline.sources.bring import bring_source
+from pipeline.sources.bring import bring_source, origin_of
 from pipeline.sources.card import load_card
+from pipeline.sources.fetch import readable
 from pipeline.sources.ingest import IngestResult, ingest, read_result
 from pipeline.sources.origins.digest import file_digest, folder_digest
 from pipeline.sources.scripture import PinnedQuran
@@ -34,7 +35,7 @@ class Source:
     card: SourceCard
     folder: Path
     bytes_digest: str = ""
-    rows: Path | None = None
+    artifact: Path | None = None  # the verified bytes; a member of them is taken out when it is read
 
     @property
     def id(self) -> str:
@@ -111,7 +112,7 @@ def fetch_all(layout: Layout, sources: list[Source], runner: Runner) -> list[Sou
     advance = advance_of("fetch")
 
     def one(source: Source) -> Source:
-        fetched = bring_source(source.card, source.folder, layout.raw, mirror=mirror_folder())
+        fetched = bring_source(source.card, source.folder, layout.raw, mirror=mirror_folder(), whole=True)
         advance(1, 0)
         return Source(source.card, source.folder, fetched.sha256, fetched.path)
 
@@ -194,13 +195,13 @@ def _ingest(layout: Layout, source: Source, quran: tuple[str, PinnedQuran | None
     card = source.card
     compared = quran if card.quotes else None
     advance = advance_of("ingest")
-    rows = source.rows
-    assert rows is not None, "a source is fetched before it is ingested"
+    artifact = source.artifact
+    assert artifact is not None, "a source is fetched before it is ingested"
 
     def work(folder: Path) -> dict[str, object]:
         result = ingest(
             card,
-            rows,
+            readable(artifact, origin_of(card, source.folder), layout.raw),
             folder,
             quran=compared[1] if compared else None,
             progress=lambda done: advance(done, card.expected.rows if card.expected else 0),

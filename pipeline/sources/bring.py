@@ -39,6 +39,7 @@ def bring_source(
     *,
     mirror: Path | None = None,
     progress: Progress = quiet,
+    whole: bool = False,
 ) -> Fetched:
-    """The verified bytes of a card; raises as `fetch` does."""
-    return fetch(origin_of(card, folder), raw_dir, mirror=mirror, progress=progress)
+    """The verified bytes of a card; `whole` and errors as with `fetch`."""
+    return fetch(origin_of(card, folder), raw_dir, mirror=mirror, progress=progress, whole=whole)

@@ -15,6 +15,7 @@ import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -27,6 +28,7 @@ from schemas.errors import CardError
 
 CARD_FILE = "source.yaml"
 MAX_CARD_BYTES = 1 << 20
+CARDS = 256  # that are remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +149,17 @@ def read_card(path: Path) -> tuple[SourceCard | None, tuple[CardProblem, ...]]:
 # -- YAML ------------------------------------------------------------------------------------------------
 
 
+class _Alias(yaml.YAMLError):
+    """A card refers to another part of itself."""
+
+
 class _Loader(yaml.SafeLoader):
-    """YAML in which only true and false are booleans, and dates and clock times are text."""
+    """YAML in which only true and false are booleans, dates and clock times are text; without references."""
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        if self.check_event(yaml.AliasEvent):
+            raise _Alias
+        return super().compose_node(parent, index)
 
 
 _Loader.yaml_implicit_resolvers = {
@@ -183,13 +194,18 @@ def _parse(path: Path) -> tuple[yaml.Node | None, tuple[CardProblem, ...]]:
         )
     if len(data) > MAX_CARD_BYTES:
         return None, (CardProblem(0, "", "the card is too large", "at most 1 MiB", f"{len(data):,} bytes"),)
+    return _composed(data)
+
+
+@lru_cache(maxsize=CARDS)
+def _composed(data: bytes) -> tuple[yaml.Node | None, tuple[CardProblem, ...]]:
+    """The nodes of a card's bytes, which nobody changes: a build reads each card three times."""
     try:
-        text = data.decode("utf-8-sig")
-        if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=_Loader)):
-            return None, (
-                CardProblem(0, "", "the card refers to another part of itself (*name)", "plain values"),
-            )
-        node = yaml.compose(text, Loader=_Loader)
+        node = yaml.compose(data.decode("utf-8-sig"), Loader=_Loader)
+    except _Alias:
+        return None, (
+            CardProblem(0, "", "the card refers to another part of itself (*name)", "plain values"),
+        )
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         return None, (CardProblem(line, "", "the card is not written in UTF-8", remedy="save it as UTF-8"),)

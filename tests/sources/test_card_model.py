@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import yaml
 from pydantic import ValidationError
 from source_folders import card, source_folder, write_card
 
@@ -119,6 +120,26 @@ class TestMistakes:
         (folder / "source.yaml").write_text(text, "utf-8")
         assert load_card(folder).licence.name == "no"
         assert str(load_card(folder).review.day) == "2026-11-21"
+
+    def test_a_card_is_parsed_once_and_anew_when_it_is_edited(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        parsed: list[str] = []
+        real = yaml.compose
+
+        def counted(text: str, **options: object) -> object:
+            parsed.append(text)
+            return real(text, **options)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(yaml, "compose", counted)
+        folder = source_folder(tmp_path, ROWS)
+        text = (folder / "source.yaml").read_text("utf-8")
+        first = f"# read first\n{text}"
+        (folder / "source.yaml").write_text(first, "utf-8")
+        assert load_card(folder) == load_card(folder)
+        assert parsed == [first]
+        (folder / "source.yaml").write_text(text.replace("name: CC0-1.0", "name: other"), "utf-8")
+        assert load_card(folder).licence.name == "other"
 
     def test_the_folder_bears_the_id(self, tmp_path: Path) -> None:
         folder = source_folder(tmp_path, ROWS)

