@@ -47,6 +47,7 @@ def run(
     questions = read_set("demo", layout.questions)
     console.print(f"\nThe snapshot [bold]{snapshot}[/] is open. {len(questions)} questions:")
     for number, question in enumerate(questions, start=1):
+        console.print()
         console.rule(f"[bold]{number}. {question.question}[/]", align="left")
         show(answer(index, question.question), explain=False)
     console.print('Ask more: make ask Q="..."   Look at the flows: make ui   Serve it: make serve')
