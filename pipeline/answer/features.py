@@ -19,7 +19,7 @@ from pipeline.text import term_tokens, words
 _DIGITS = re.compile(r"(?<![\d:])\d+(?![\d:])")
 BM25_ONE = 1 << 16
 K1_PLUS_ONE = 2252  # 2.2, the most that one term can add per idf
-BEST, TEN = 5, 10
+BEST = 5
 QUARTERS = 4  # of a doubling, in which the lexicon tells how rare a word is
 DOUBLINGS = 1477  # log2(e): an idf counts in natural logarithms
 DENSE_SHIFT = 6  # vectors have length 256, so that the inner product of equal ones is 2**16
@@ -62,7 +62,6 @@ def features(
     possible = max(1, sum(unit.weight for unit in question.units) * K1_PLUS_ONE >> SHIFT_LOG)
     dense = sorted((hit.dense for hit in result.hits), reverse=True)
     others = dense[BEST:] or dense[-1:]
-    familiar = _familiar(question, most)
     lifts = _lifts(question, lexicon)
     top = readings[0] if readings else None
 
@@ -78,8 +77,7 @@ def features(
         "near": max((one.near for one in best), default=0),
         "missed": min((one.missed for one in best), default=ONE),
         "domain": max(_domain(folded, question, lexicon), ONE // 2 if of_faith else 0),
-        "familiar": sum(familiar) // max(1, len(familiar)),
-        "least_familiar": min(familiar, default=0),
+        "least_familiar": min(_familiar(question, most), default=0),
         "lift": sum(lifts) // max(1, len(lifts)),
         "lift_most": max(lifts, default=0),
         "unknown": sum(unit.weight for unit in question.units if unit.unknown) * ONE // question.total,
@@ -89,7 +87,6 @@ def features(
         "agreeing": ONE * sum(one.window * 4 >= (top.window if top else 0) * 3 for one in best) // BEST,
         "dense_best": max(dense, default=0) >> DENSE_SHIFT,
         "dense_ahead": max(0, max(dense, default=0) - sum(others) // max(1, len(others))) >> DENSE_SHIFT,
-        "dense_ten": sum(dense[:TEN]) // max(1, len(dense[:TEN])) >> DENSE_SHIFT,
     }
 
 

@@ -37,8 +37,6 @@ SCOPE_SIGNS: dict[str, int] = {
     "dense_ahead": 1,
     "digits_absent": -1,
 }
-# Of scope, in gates that were published before: they are read, and no gate is fitted to them (decision 0281).
-EARLIER = dict.fromkeys(("cover", "dense_ten", "familiar", "least_familiar", "lexical_share", "window"), 1)
 SUPPORT_SIGNS: dict[str, int] = {
     "lexical_share": 1,
     "window": 1,
@@ -151,7 +149,7 @@ class GateModel:
                     remedy="open the snapshot with the version of Isnad that wrote it, or build it again",
                 )
             model = cls(
-                scope=_linear(raw["scope"], SCOPE_SIGNS | EARLIER),
+                scope=_linear(raw["scope"], SCOPE_SIGNS),
                 support=_linear(raw["support"], SUPPORT_SIGNS),
                 thresholds={
                     str(name): Threshold(int(one["scope"]), int(one["support"]))
@@ -178,7 +176,7 @@ class GateModel:
 
     @classmethod
     def default(cls) -> GateModel:
-        """The prior: coefficients fitted on other corpora, with thresholds on the careful side."""
+        """The prior: what `pipeline.evaluate.prior_weights` fitted to the project's own questions."""
         return _prior()
 
 

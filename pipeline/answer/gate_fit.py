@@ -99,9 +99,9 @@ def grouped(samples: Iterable[Sample | None], questions: Sequence[Question]) -> 
     ]
 
 
-def fit_gate(samples: Sequence[Sample]) -> GateModel:
+def fit_gate(samples: Sequence[Sample], prior: GateModel | None = None) -> GateModel:
     """A gate for these questions; the prior where there are too few of a kind to fit."""
-    prior = GateModel.default()
+    prior = prior or GateModel.default()
     reaching = [one for one in samples if not one.declined]
     scope, support = _models(reaching, prior)
     scored = _cross_fitted(reaching, prior)

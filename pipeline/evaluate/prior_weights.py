@@ -1,0 +1,80 @@
+"""The gate that is known before any snapshot: the recipe behind `pipeline/answer/gate_prior.json`.
+
+    python -m pipeline.evaluate.prior_weights INDEX... [--write PRIOR]
+
+An INDEX is a folder with an index. The questions that a gate of it would be fitted to are looked at there, with the
+lists beside the code; the samples of all of them together are fitted as a gate is, but pulled to nothing, so that what
+holds for a narrow and for a wide corpus is weighed. What vectors say (`LEFT_OUT`) and thresholds of intents are left
+to the gates of snapshots: an index may have no embedder or another one, and intents follow one corpus. Without --write
+nothing changes; told are the weights.
+
+A gate of a snapshot is fitted to the same questions and pulled to these weights (`gate_fit.PULL` questions' worth), so
+what it measures of itself crossed over is a little flattered; the `test` part is in neither.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from pipeline.answer.gate import GateModel, Linear
+from pipeline.answer.gate_fit import Sample, fit_gate, grouped, sample_of
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.look import look
+from pipeline.answer.resources import Resources, resources_of
+from pipeline.evaluate.sets import fitting_questions
+from pipeline.index import Index
+from pipeline.snapshot.files import write_atomically
+from schemas.errors import QuestionError
+
+LEFT_OUT = ("dense_best", "dense_ahead")
+
+
+def prior_of(samples: Sequence[Sample]) -> GateModel:
+    """The gate that samples of any number of indexes come to; raises `QuestionError` where they fit none."""
+    nothing = Linear({}, 0)
+    known = [replace(one, features=_known(one.features)) for one in samples]
+    fitted = fit_gate(known, replace(GateModel.default(), scope=nothing, support=nothing))
+    if fitted.origin == "prior":
+        raise QuestionError(
+            "there are no questions to fit a gate to",
+            expected="questions of `fit` or `calibrate`, with and without an answer in the index",
+            remedy="name an index that holds their sources",
+        )
+    thresholds = {name: one for name, one in fitted.thresholds.items() if "/" not in name}
+    return replace(fitted, thresholds=thresholds, measured={}, origin="prior")
+
+
+def samples_of(index: Index) -> list[Sample]:
+    """What a gate of an index would be fitted to."""
+    questions = fitting_questions(lambda one: index.find(one) is not None)
+    resources = Resources(default_lexicon(), resources_of(index).gate)
+    looked: Iterable[Sample | None] = (
+        sample_of(index, one, look(index, one.question, resources)) for one in questions
+    )
+    return grouped(looked, questions)
+
+
+def _known(features: Mapping[str, int]) -> dict[str, int]:
+    return {name: value for name, value in features.items() if name not in LEFT_OUT}
+
+
+def as_text(prior: GateModel) -> str:
+    """The content of `gate_prior.json`."""
+    return json.dumps(prior.to_dict(), indent=1) + "\n"
+
+
+def _main(*arguments: str, tell: Callable[[str], object] = sys.stdout.write) -> None:
+    write = arguments[arguments.index("--write") + 1] if "--write" in arguments else None
+    folders = arguments[: arguments.index("--write")] if write else arguments
+    prior = prior_of([sample for folder in folders for sample in samples_of(Index.open(Path(folder)))])
+    tell(as_text(prior))
+    if write:
+        write_atomically(Path(write), as_text(prior).encode(), Path(write).parent)
+
+
+if __name__ == "__main__":
+    _main(*sys.argv[1:])
