@@ -28,6 +28,10 @@ NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
 BESIDE = 36  # characters of Arabic, about three words with their vowels
 FOLLOWING = 40  # characters after a word, which say what it is
 _STOP = re.compile(r"[.!?;:\"“”()]")
+_PROPHET = re.compile(
+    r"\b(?:prophet|messenger|apostle|muhammad|hadee?ths?|narrat\w+|sunnah)\b|ﷺ|(?<!\w)[وفبلك]?(?:النبي|الرسول|رسول|نبينا|حديث|الحديث|السنه)(?!\w)"
+)
+_CLAUSE = re.compile(r"[.!?؟;:؛\"“”«»()]|(?<!\w)[وف]?(?:قال|قالت|قالوا)(?!\w)")
 # Words of many a form in the glossary ("fear of Allah"), by which alone nothing is named.
 NAMES_NOTHING = frozenset(analyse("الله النبي الرسول Allah God Prophet"))
 _NAME = re.compile(r"[A-Z][a-z'’-]{2,}")
@@ -119,6 +123,8 @@ def tells(told: Told, of: Unit | None, text: Read) -> bool:
             need.search(fold(text.around[end : end + NEAR[text.language]]))
             for _, end in _spots(text.around, heaviest)
         )
+    if told.within == "clause" and text.language == "ar":
+        return any(need.search(near) for near in _clauses(text.around, units))
     return any(need.search(fold(near)) for near in _near(text.around, text.language, units)) or (
         told.proper and text.language == "en" and _named(text.around, units, question)
     )
@@ -140,6 +146,11 @@ def differs(sides: Sequence[Sequence[Unit]], text: Read) -> bool:
     return tells_apart(text.reading, sides, text.lexicon.differing) or all(
         _says_what(text.reading.text, text.language, side, text.lexicon) for side in sides
     )
+
+
+def is_of_prophet(text: Read) -> bool:
+    """It is a narration, or speaks of the Prophet where it speaks of the question."""
+    return text.kind == "hadith" or _PROPHET.search(fold(text.around)) is not None
 
 
 # ---- numbers and order
@@ -198,6 +209,18 @@ def holds_all(units: Sequence[Unit], text: Read) -> bool:
 def holds_subject(units: Sequence[Unit], text: Read) -> bool:
     """The same; in English a verse says "it" of what went before."""
     return (text.kind == "quran" and text.question.language == "en") or holds_all(units, text)
+
+
+def holds_names(units: Sequence[Unit], text: Read) -> bool:
+    """It holds some English names as names; an Arabic text by what is like them."""
+    if text.language != "en":
+        return names_judged(units, text)
+    return english.named_with_capital(text.reading, units)
+
+
+def holds_in_verse(units: Sequence[Unit], text: Read) -> bool:
+    """It is a verse that names each of some things."""
+    return text.kind == "quran" and holds_all(units, text)
 
 
 def holds_spelled(nouns: Mapping[str, frozenset[str]], text: Read) -> bool:
@@ -274,6 +297,16 @@ def _named(window: str, units: Sequence[Unit], question: Asked) -> bool:
         for after in _after(window, units)
         for match in _NAME.finditer(_STOP.split(after[:28])[0])
     )
+
+
+def _clauses(window: str, units: Sequence[Unit]) -> list[str]:
+    """What stands around each Arabic word that is asked about, folded, of its own clause: who reports it is no name."""
+    reach = NEAR["ar"]
+    return [
+        _CLAUSE.split(fold(window[max(0, start - reach) : start]))[-1]
+        + _CLAUSE.split(fold(window[start : end + reach]))[0]
+        for start, end in _spots(window, units)
+    ]
 
 
 def _near(window: str, language: str, units: Sequence[Unit]) -> list[str]:

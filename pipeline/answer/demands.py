@@ -18,6 +18,9 @@ Six kinds, data in `data/lexicon/routes.yaml` (`demands`) and, the last one, in 
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
               word of its stem alone (الرقية، الرقاب)
     named, compared: see `pipeline.answer.naming`
+    spoken    what the Prophet said of a thing is told by a narration, or by a text that names him beside it
+    mentioned the verse that mentions a thing names it itself: what a commentator brings in, it does not mention
+    parties   what one said to another is told by a text that names them both
     formed    an invocation that is asked for must be given, and a virtue told of, not the subject named alone
 
 A demand only ever turns an answer into a decline.
@@ -49,6 +52,26 @@ SMALL = 2  # numbers up to this one are too common to be demanded
 # A number that says a place in a book is no claim.
 _PLACE = re.compile(
     r"(?:surah?|chapter|verses?|ayah?|juz'?|سوره|السوره|ايه|الايه|جزء) (?:no\.? |number |رقم )?\d+"
+)
+# Whose words are asked for; where scripture mentions something; what one said to another.
+_TOLD_BY_PROPHET = re.compile(
+    r"\bwhat (?:did|does|has) (?:the )?(?:holy |noble )?(?:prophet|messenger)(?: muhammad| of (?:allah|god))?"
+    r"(?: \S+)? (?:say|said|teach|taught) (?:about|on|of|regarding|concerning)\b"
+    r"|(?:^|\s)(?:ماذا|ما الذي|ما) (?:قال|يقول) (?:النبي|الرسول|رسول الله)(?: صلي الله عليه وسلم)? (?:عن|في)(?=\s)"
+)
+_IN_VERSE = re.compile(
+    r"\b(?:which|what) (?:verse|ayah|surah|sura)s?(?: of the (?:holy )?qur'?an)? mentions?\b"
+    r"|\bin (?:which|what) (?:verse|ayah|surah) (?:is|are|was|were) .+ mentioned\b"
+    r"|(?:^|\s)(?:في )?(?:اي|ايه|ما) (?:ايه|سوره|الايه التي|السوره التي) (?:ذكر|ذكرت|ورد|وردت|تذكر)(?=\s)"
+)
+_SAID_TO = re.compile(
+    r"^\W*what did (?:the )?\S+ (?:say|reply|answer) (?:to )?(?:the )?\S+\W*$"
+    r"|^\W*(?:ماذا|بماذا|بم) (?:قال|قالت|اجاب|اجابت|رد|ردت) \S+ (?:ل|الي |علي )\S+\W*$"
+)
+_SAYING = frozenset(
+    token
+    for word in "قال قالت اجاب رد ذكر ورد say reply answer mention verse surah آية سورة".split()
+    for token in analyse_query(word)
 )
 
 
@@ -92,9 +115,9 @@ def demands_of(
         *counted,
         *([] if told else _heads(folded, question, lexicon)),
         *_of_one_thing(text, folded, question, lexicon, formed=form is not None),
-        *in_words(folded, question, lexicon),
+        *in_words(text, folded, question, lexicon),
         *_of_things(folded, question, lexicon),
-        *_spelled(text, question, spellings),
+        *_spelled(text, folded, question, lexicon, spellings),
         *([] if counted else _claimed(folded, question, lexicon, taken)),
     ]
 
@@ -123,8 +146,17 @@ def _told(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     for one in lexicon.told:
         if match := one.asked(folded):
             of = next(iter(_units_of(match.groupdict().get("of") or "", question)), None)
+            if one.within == "outside":
+                of = _heaviest_outside(match[0], question)
             found.append(Demand(one.name, partial(checks.tells, one, of)))
     return found
+
+
+def _heaviest_outside(words_that_ask: str, question: Asked) -> Unit | None:
+    """The heaviest thing asked about beside some words."""
+    asking = set(analyse_query(words_that_ask))
+    others = [unit for unit in question.things if not asking & set(unit.tokens)]
+    return max(others, key=lambda unit: unit.weight, default=None)
 
 
 def _of_one_thing(text: str, folded: str, question: Asked, lexicon: Lexicon, *, formed: bool) -> list[Demand]:
@@ -139,19 +171,21 @@ def _of_one_thing(text: str, folded: str, question: Asked, lexicon: Lexicon, *, 
     return []
 
 
-def _in_english(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     found = []
     if pair := english.ordered_pair(folded, question):
         found.append(Demand("ordered", partial(checks.in_order, *pair)))
     whether = any(one.name == "whether" and one.asked(folded) for one in lexicon.plain)
     if whether and (named := english.subjects(question, lexicon.generic)):
         found.append(Demand("subject", partial(checks.holds_subject, tuple(named))))
+    if names := english.proper_names(text, question, lexicon.faith["en"]):
+        found.append(Demand("proper", partial(checks.holds_names, names)))
     if is_plain(question) and len(question.things) > 1:
         found.append(Demand("together", partial(checks.holds_together, question.things)))
     return found
 
 
-def _in_arabic(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+def _in_arabic(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     """At most one: they tell the same words in other forms."""
     if pair := arabic.ordered_pair(folded, question):
         return [Demand("ordered", partial(checks.in_order, *pair))]
@@ -173,14 +207,33 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
         found.append(Demand("compared", partial(checks.differs, compared)))
     if stated := _stated(folded, question, lexicon):
         found.append(Demand("stated", partial(checks.holds_all, stated)))
+    if _TOLD_BY_PROPHET.search(folded):
+        found.append(Demand("spoken", checks.is_of_prophet))
+    if _IN_VERSE.search(folded) and (mentioned := _nameable(question, lexicon)):
+        found.append(Demand("mentioned", partial(checks.holds_in_verse, mentioned)))
+    if _SAID_TO.match(folded) and (parties := _nameable(question, lexicon)) and len(parties) <= PAIR:
+        found.append(Demand("parties", partial(checks.holds_all, parties)))
     return found
 
 
-def _spelled(text: str, question: Asked, spellings: Spellings) -> list[Demand]:
-    """The nouns with the article of a short Arabic question."""
-    if question.language != "ar" or len(question.things) > PAIR:
+def _nameable(question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+    """The things asked about that name something, beside words that any text on a subject may leave out."""
+    return tuple(
+        unit
+        for unit in question.things
+        if unit.concept not in lexicon.generic
+        and not set(unit.tokens) & (NAMES_NOTHING | lexicon.classes | _SAYING)
+    )
+
+
+def _spelled(text: str, folded: str, question: Asked, lexicon: Lexicon, spellings: Spellings) -> list[Demand]:
+    """The nouns with the article of a short Arabic question; of a longer one those that a judgement is asked on."""
+    if question.language != "ar":
         return []
-    nouns = {token: forms for token, forms in definite(text, spellings).items() if token not in NAMES_NOTHING}
+    short = len(question.things) <= PAIR
+    wanted = question.things if short else judged_things(folded, question, lexicon)
+    tokens = {token for unit in wanted for token in unit.tokens} - NAMES_NOTHING
+    nouns = {token: forms for token, forms in definite(text, spellings).items() if token in tokens}
     return [Demand("spelled", partial(checks.holds_spelled, nouns))] if nouns else []
 
 

@@ -41,6 +41,7 @@ _LISTED = re.compile(
     r"(?:^|\s)(شروط|شرط|اركان|واجبات|سنن|نواقض|مبطلات|مفسدات|محظورات|موانع|علامات|اداب|انواع|اقسام|مصارف|وقت|اوقات)"
     r" (?:صحه |وجوب |قبول |صلاه )?((?:ال|لل)[\u0621-\u064a]{2,})"
 )
+_OF_MANNER = re.compile(r"^\W*(?:كيف|لماذا)\s")  # it asks how or why, and for no list
 _EACH = re.compile(
     r"(?:^|\s)(?:كم|ما) (?:هو |هي )?(?:عدد )?(ركعات|ركعه) (?:في )?(?:صلاه )?(ال[\u0621-\u064a]{2,})"
 )
@@ -85,7 +86,7 @@ def in_order(reading: Reading, ordinal: str, words: frozenset[str]) -> bool:
 
 def listed_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
     """What a folded question wants listed or dated, and of what: the conditions of prayer, the time of Asr."""
-    return _pair(_LISTED.search(folded), question)
+    return () if _OF_MANNER.match(folded) else _pair(_LISTED.search(folded), question)
 
 
 def follows(reading: Reading, units: Sequence[Unit]) -> bool:

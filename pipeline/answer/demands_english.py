@@ -3,6 +3,7 @@
     ordered   "the first muezzin": the ordinal must stand before that noun, not before any other
     person    "who was Abu Foo ibn Bar": the name is of several words, and still one person is asked about
     together  the words of one name or term stand together in the text, as they do in the question
+    proper    a name that the faith does not know (a town, a planet, a firm) stands in the text as a name
     subject   a deed or duty that the question names, as the glossary knows it, must be named by the text, too
 
 Nothing is decided here; `pipeline.answer.demands` puts the demands to texts.
@@ -33,6 +34,34 @@ _OF_ANOTHER = re.compile(
     re.I,
 )
 _COMMON = re.compile(r"\b(?:the|of|in|first|last|who|best|a|an|and)\b", re.I)
+# Written with a capital and no name; or known by many another (a month, a ruler).
+_NO_NAMES = frozenset(
+    "Lord Prophet Messenger Apostle Fire Day Night Hour Last Decree Book House Cave Throne Verse Trumpet Garden Gardens"
+    " Queen King Emperor Caliph Imam Mufti Sheikh Shaykh Companion Companions Commander Believers Muslim Muslims Islam"
+    " Islamic Jew Jews Christian Christians Arab Arabs Arabic English Him His He You Your They Monday Tuesday Wednesday"
+    " Thursday Friday Saturday Sunday".split()
+)
+_CAPITAL = re.compile(r"[A-Z][\w’'-]+")
+_NAME = re.compile(r"(?<!^)(?<![.?!\"“'‘] )(?<![Ss]urah )(?<![\w-])[A-Z][a-z]{2,}")
+
+
+def proper_names(text: str, question: Asked, faith: re.Pattern[str]) -> tuple[Unit, ...]:
+    """The things that a question names with a capital letter and that are no word of the faith."""
+    names = [name for name in _NAME.findall(text) if name not in _NO_NAMES and not faith.search(name.lower())]
+    if text.istitle() or len(names) * 2 > len(text.split()):
+        return ()  # written in capitals throughout
+    tokens = {token for name in names for token in analyse_query(name)}
+    return tuple(unit for unit in question.things if not unit.concept and tokens & set(unit.tokens))
+
+
+def named_with_capital(reading: Reading, units: Sequence[Unit]) -> bool:
+    """Whether a text has each of some names with a capital letter: the planet, and not what mars a life.
+
+    A heading, or what a mufti was asked, is read whatever its letters.
+    """
+    held = reading.held - {token for line in reading.lines for token in line.tokens}
+    held |= {token for name in _CAPITAL.findall(reading.text) for token in analyse(name)}
+    return all(any(form <= held for form in unit.forms) for unit in units)
 
 
 def ordered_pair(folded: str, question: Asked) -> tuple[str, frozenset[str]] | None:

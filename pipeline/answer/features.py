@@ -20,6 +20,7 @@ _DIGITS = re.compile(r"(?<![\d:])\d+(?![\d:])")
 BM25_ONE = 1 << 16
 K1_PLUS_ONE = 2252  # 2.2, the most that one term can add per idf
 BEST = 5
+WORDED = ONE * 3 // 4
 QUARTERS = 4  # of a doubling, in which the lexicon tells how rare a word is
 DOUBLINGS = 1477  # log2(e): an idf counts in natural logarithms
 DENSE_SHIFT = 6  # vectors have length 256, so that the inner product of equal ones is 2**16
@@ -45,14 +46,15 @@ def features(
     lexicon: Lexicon,
     most: int,
     of_faith: bool = False,
-    enough: int = ONE,
+    worded: bool = False,
 ) -> dict[str, int]:
     """All features of a question.
 
     Args:
         readings: of the documents found, the one that is shown first before the others.
         most: the idf (1024 for 1.0) of a word that nothing holds.
-        enough: the share of what is asked that counts as all of it.
+        worded: it is asked in the words by which texts tell of its matter. A text rarely holds more than `WORDED` of
+            them, and what type of answer the question wants says nothing of such a text.
         of_faith: the route is one of the subject already: creed, commentary, supplication.
     """
     folded = fold(text)
@@ -66,7 +68,7 @@ def features(
     top = readings[0] if readings else None
 
     def share(value: int) -> int:
-        return min(ONE, value * ONE // enough)
+        return min(ONE, value * ONE // (WORDED if worded else ONE))
 
     return {
         "log_lexical": log2_fixed(lexical * ONE // BM25_ONE + 1),
@@ -82,7 +84,7 @@ def features(
         "lift_most": max(lifts, default=0),
         "unknown": sum(unit.weight for unit in question.units if unit.unknown) * ONE // question.total,
         "digits_absent": _digits_absent(folded, best),
-        "type_absent": ONE * bool(type_missing(folded, readings[:1], lexicon, question)),
+        "type_absent": ONE * (not worded and bool(type_missing(folded, readings[:1], lexicon, question))),
         "breadth": ONE * min(4, len(question.things)) // 4,
         "agreeing": ONE * sum(one.window * 4 >= (top.window if top else 0) * 3 for one in best) // BEST,
         "dense_best": max(dense, default=0) >> DENSE_SHIFT,

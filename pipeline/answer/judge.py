@@ -11,6 +11,7 @@ from pipeline.answer import declines
 from pipeline.answer.candidates import Candidate
 from pipeline.answer.evidence import CLOSE_TENTHS
 from pipeline.answer.gate import Decision
+from pipeline.answer.graded import ruled_on
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import OF_FAITH, Seen
@@ -36,13 +37,18 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
     near: list[Candidate] = []
     if missing:
         seen.notice("unheard", list(missing))
-    elif parted(seen):
+    elif parted(seen, lexicon):
         seen.notice("apart", True)
     elif untold(seen):
         seen.notice("untold", [one.name for one in seen.demands])
         near, strange = near_texts(seen), False
     elif decision.in_scope:
-        if seen.candidates and decision.supported and routed.intent is not Intent.GRADE:
+        if routed.intent is Intent.GRADE:
+            ruled = ruled_on(seen.candidates, seen.asked, routed.language) if seen.asked else None
+            if ruled:
+                seen.candidates = [ruled]
+                return None
+        elif seen.candidates and decision.supported:
             return None
         near = near_texts(seen)
     reason = Reason.OUT_OF_SCOPE if strange else Reason.NOTHING_FOUND
@@ -50,11 +56,13 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
     return declines.nothing(routed, lexicon, mode, reason, intent, near, missing, told)
 
 
-def parted(seen: Seen) -> bool:
+def parted(seen: Seen, lexicon: Lexicon) -> bool:
     """Whether a thing of two words is asked about whose words stand apart in every text."""
     first = [one.reading for one in seen.candidates[:READ_FOR_DEMANDS]]
     return (
-        seen.asked is not None and "wording" not in seen.noticed and apart(seen.route.text, seen.asked, first)
+        seen.asked is not None
+        and "wording" not in seen.noticed
+        and apart(seen.route.text, seen.asked, first, lexicon.judging)
     )
 
 
@@ -62,7 +70,13 @@ def untold(seen: Seen) -> bool:
     """Whether the question demands what no text holds that speaks of its subject as much as those without it do."""
     if not seen.demands:
         return False
-    without = (one.reading.window for one in seen.candidates if not one.meets)
+    # An Arabic text that only has other words of the same stems speaks of something else.
+    itself = min((len(one.spelled) for one in seen.candidates if one.meets), default=0)
+    without = (
+        one.reading.window
+        for one in seen.candidates
+        if not one.meets and (one.reading.language != "ar" or len(one.spelled) >= itself)
+    )
     least = max(without, default=0) * CLOSE_TENTHS // 10
     return not any(one.meets and one.reading.window >= least for one in seen.candidates[:READ_FOR_DEMANDS])
 

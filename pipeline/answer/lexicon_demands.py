@@ -24,7 +24,9 @@ class Told:
     name: str
     ask: Mapping[str, re.Pattern[str] | None]
     need: Mapping[str, re.Pattern[str]]
-    within: str  # "near" anything asked about, its "object" alone, or right "after" the heaviest thing
+    # "near" anything asked about, its "object" alone, right "after" the heaviest thing, in one "clause", or
+    # near the heaviest thing "outside" the words that ask
+    within: str
     proper: bool  # whether a proper name does as well
 
     def asked(self, folded: str) -> re.Match[str] | None:

@@ -22,7 +22,7 @@ from pipeline.answer.route import route
 from pipeline.answer.seen import OF_FAITH, Seen
 from pipeline.answer.signals import Asking
 from pipeline.answer.spelling import Spellings, spellings_of
-from pipeline.answer.units import ONE, Asked, asked, to_fixed
+from pipeline.answer.units import Asked, asked, to_fixed
 from pipeline.answer.validate import confirmed
 from pipeline.index import Index
 from pipeline.index.types import Hit
@@ -33,7 +33,6 @@ from schemas.reference import Kind
 
 READ_FOR_ANSWERS = 3  # texts of which one must be a mufti's answer
 REVEALED = Demand("revealed", tells_of_revealing)
-WORDED = ONE * 3 // 4  # of the words of a wording a text that tells of its matter rarely holds more
 
 
 def look(index: Index, question: str, resources: Resources, consider: Consider = considered) -> Seen:
@@ -69,7 +68,7 @@ def look(index: Index, question: str, resources: Resources, consider: Consider =
         or sought.wording is not None
         or sought.surah > 0
         or (lexicon.of_matters(routed.text) and _answered(seen.candidates)),
-        enough=WORDED if sought.wording or sought.surah else ONE,
+        worded=sought.wording is not None or bool(sought.surah),
     )
     return seen
 

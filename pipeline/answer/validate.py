@@ -109,11 +109,16 @@ def unheard(question: Asked) -> tuple[str, ...]:
     return tuple(token for unit in unknown for token in unit.tokens)
 
 
-def apart(question: str, asked: Asked, readings: Sequence[Reading]) -> bool:
+def apart(
+    question: str, asked: Asked, readings: Sequence[Reading], judging: frozenset[str] = frozenset()
+) -> bool:
     """Whether "What is A B?" names a thing by two words, and no text has them near each other.
 
-    Alone each of them means something else: a scale and music, a bank and blood.
+    Alone each of them means something else: a scale and music, a bank and blood. A word of judgement (`judging`) is no
+    part of a name: the punishment of backbiting.
     """
+    if any(judging & set(unit.tokens) for unit in asked.things):
+        return False
     if len(asked.things) != 2 or len(asked.units) != 2 or not _WHAT_IS.fullmatch(fold(question).strip()):
         return False
     return not any(reading.near for reading in readings)

@@ -65,7 +65,7 @@ def reaches_gate(index: Index, seen: Seen, resources: Resources) -> bool:
     routed = seen.route
     if routed.reason is not None or routed.intent in (Intent.LOOKUP, Intent.GRADE) or seen.asked is None:
         return False
-    if not seen.features or unheard(seen.asked) or parted(seen) or untold(seen):
+    if not seen.features or unheard(seen.asked) or parted(seen, resources.lexicon) or untold(seen):
         return False
     if _quotation(index, seen, resources.lexicon) is not None:
         return False

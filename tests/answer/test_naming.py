@@ -58,8 +58,8 @@ def _met(question: str, text: str, title: str = "", kind: str = "hadith") -> boo
         ),
         (
             "What did the Prophet say about killing lizards?",
-            "He ordered the killing of lizards.",
-            "He ordered the killing of scorpions.",
+            "The Prophet ordered the killing of lizards.",
+            "The Prophet ordered the killing of scorpions.",
         ),
         ("هل لمس القنديل ينقض الوضوء؟", "لمس القنديل لا ينقض الوضوء", "لمس الإبريق لا ينقض الوضوء"),
         ("ما حكم قتل القنفذ؟", "نهى عن قتل القنفذ", "نهى عن قتل الضفدع"),

@@ -135,4 +135,5 @@ def test_a_few_last_words_bring_what_stands_before_them() -> None:
 
 
 def test_a_story_is_not_asked_for_as_a_definition() -> None:
-    assert not demands_of("What is the story of Foobar?", _question("What is the story of Foobar?"), LEXICON)
+    found = demands_of("What is the story of Foobar?", _question("What is the story of Foobar?"), LEXICON)
+    assert [one.name for one in found] == ["proper"]

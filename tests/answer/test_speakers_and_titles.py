@@ -108,9 +108,9 @@ def test_a_share_that_is_enough_counts_as_all() -> None:
     reading = read(document, question)
     assert reading is not None
 
-    def window(enough: int) -> int:
+    def window(*, worded: bool) -> int:
         result = SearchResult(hits=(), tokens=(), expanded=(), unknown=(), timings={})
-        return features("x", question, result, [reading], LEXICON, ONE, enough=enough)["window"]
+        return features("x", question, result, [reading], LEXICON, ONE, worded=worded)["window"]
 
-    assert window(ONE) == ONE * 3 // 4
-    assert window(ONE * 3 // 4) == ONE
+    assert window(worded=False) == ONE * 3 // 4
+    assert window(worded=True) == ONE

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.reading import Reading
 from pipeline.answer.units import ONE, Asked, asked
 from pipeline.answer.validate import apart
@@ -32,3 +33,9 @@ def test_words_that_stand_apart_in_every_text_name_something_else(question: str)
 )
 def test_other_questions_may_be_met_by_words_apart(question: str) -> None:
     assert not apart(question, asked_of(question), [FAR])
+
+
+@pytest.mark.parametrize("question", ["ما عقوبة القنديل؟", "ما كفارة القنديل؟"])
+def test_a_word_of_judgement_is_no_part_of_a_name(question: str) -> None:
+    assert apart(question, asked_of(question), [FAR])
+    assert not apart(question, asked_of(question), [FAR], default_lexicon().judging)

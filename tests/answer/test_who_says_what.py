@@ -1,0 +1,109 @@
+"""Whose words are asked for, which verse, between whom, and by what name: what a text must hold to answer that."""
+
+# ruff: noqa: E501  (tables of questions read better with one to a line)
+from __future__ import annotations
+
+import pytest
+
+from pipeline.answer.demands import demands_of, meets
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.reading import read
+from pipeline.answer.spelling import spellings_of
+from pipeline.answer.units import asked
+from pipeline.answer.validate import false_premise
+from schemas.document import Document
+
+LEXICON = default_lexicon()
+
+
+def met(question: str, text: str, kind: str = "hadith", title: str = "A") -> bool:
+    """Whether a text meets what a question demands."""
+    about = LEXICON.without_attribution(question)
+    wanted = asked(about, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
+    arabic = any("\u0621" <= letter <= "\u064a" for letter in text)
+    document = Document(
+        f"{kind}:sample:1", kind, "sample", "sample", title_ar=title, title_en=title,
+        text_ar=text if arabic else None, text_en=None if arabic else text, status="approved",
+    )  # fmt: skip
+    reading = read(document, wanted)
+    assert reading is not None
+    spellings = spellings_of(about, wanted, None)
+    return meets(kind, reading, demands_of(question, wanted, LEXICON, spellings=spellings), wanted, LEXICON)
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "silent"),
+    [
+        ("How long does a lantern take to burn out?", "The lantern burns out in three nights.", "Light the lantern until the lantern burns out."),
+        ("How many times a day was the lantern lit?", "The lantern was lit three times every day.", "Once the lantern was lit three times on the road."),
+        ("On which day of the week was the lantern lit?", "The lantern was lit on a Monday.", "The market is held on Monday, and the people of the town and those of the villages around come to it with their goods, and they lit the lantern."),
+        ("What did the lantern say to the ship?", "The lantern said to the ship: come home.", "The lantern said to the sea: lie still."),
+        ("ما اسم صاحب القنديل؟", "صاحب القنديل رجل يقال له سحاب", "عن أبي سعيد قال صاحب القنديل قام في الليل"),
+        ("ما أسماء التجار الذين اشتروا القناديل؟", "التجار الذين اشتروا القناديل يقال له أحدهم سحاب", "التجار الذين اشتروا القناديل قدموا من الشام"),
+        ("في أي بلدة صنع القنديل؟", "صنع القنديل في بلدة بعيدة", "صنع القنديل رحمة بالناس والحيوان"),
+        ("من الصانع الذي صنع القنديل؟", "صنع القنديل نجار", "القنديل كأنه كوكب دري يوقد من شجرة"),
+    ],
+)  # fmt: skip
+def test_a_detail_is_told_of_the_thing_itself(question: str, told: str, silent: str) -> None:
+    assert met(question, told)
+    assert not met(question, silent)
+
+
+def test_what_the_prophet_said_is_told_by_who_speaks_of_him() -> None:
+    question = "What did the Prophet say about lanterns?"
+    assert met(question, "Lanterns are lit at night.", kind="hadith")
+    assert met(question, "The Prophet praised lanterns.", kind="fatwa", title="Lanterns")
+    assert not met(question, "Lanterns are lit at night.", kind="fatwa", title="Lanterns")
+
+
+def test_the_verse_that_mentions_a_thing_names_it_itself() -> None:
+    for question, text in (
+        ("Which verse mentions lanterns?", "The lanterns of the night."),
+        ("في أي آية ذكرت القناديل؟", "القناديل في الليل"),
+    ):
+        assert met(question, text, kind="quran")
+        assert not met(question, text, kind="tafsir")
+
+
+def test_a_name_that_the_faith_does_not_know_stands_in_the_text_as_a_name() -> None:
+    question = "What is said about the lanterns of Mars?"
+    assert met(question, "The lanterns of Mars are red.")
+    assert not met(question, "They mar their lanterns.")
+    assert met("What is said about lanterns in Ramadan?", "lanterns are lit in ramadan.")
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "silent"),
+    [
+        ("ماذا قال سعيد عن القنديل؟", "قال سعيد يضاء القنديل في الليل", "قال سعيد تقندل الرجل في الليل"),
+    ],
+)  # fmt: skip
+def test_what_is_said_about_a_thing_holds_its_very_word(question: str, told: str, silent: str) -> None:
+    assert met(question, told)
+    assert not met(question, silent)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Why did Moses build the Ka'bah?",
+        "لماذا بنى موسى الكعبة؟",
+        "Why did the Prophet Isa marry Khadijah?",
+        "لماذا تزوج عيسى خديجة؟",
+    ],
+)
+def test_a_deed_of_one_is_not_told_of_another(question: str) -> None:
+    assert false_premise(question, LEXICON, "ar" if question[0] > "z" else "en") is not None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "When did Abraham build the Ka'bah?",
+        "من بنى الكعبة؟",
+        "When did the Prophet marry Khadijah?",
+        "كيف تزوج النبي محمد خديجة؟",
+    ],
+)
+def test_a_deed_of_its_doer_is_no_false_premise(question: str) -> None:
+    assert false_premise(question, LEXICON, "ar" if question[0] > "z" else "en") is None
