@@ -34,9 +34,8 @@ from schemas.question import Question
 STEPS = 4000
 PULL = 4.0  # strength of the prior, in questions
 ROUND = 8  # weights are multiples of this many 1024ths
-NEAR_FALSE = (
-    0.06  # share of questions on the subject that must be declined and may be answered (decision 0255)
-)
+# Share of questions on the subject that must be declined and may be answered (decision 0305).
+NEAR_FALSE = 0.045
 # Answerable questions of a language from which it has thresholds of its own; for an intent within it, questions of each
 # outcome (decision 0161).
 ENOUGH = 30
