@@ -10,12 +10,12 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pipeline.answer.candidates import Candidate
-from pipeline.answer.compose import Shown, display_title, evidence_of, notes_for, source_of
+from pipeline.answer.asking.mentions import Missing
+from pipeline.answer.asking.route import Route
+from pipeline.answer.composing.compose import Shown, display_title, evidence_of, notes_for, source_of
+from pipeline.answer.composing.markdown import cite, escape
+from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.markdown import cite, escape
-from pipeline.answer.references import Missing
-from pipeline.answer.route import Route
 from schemas.answer import Answer, Intent, Mode, Reason, Source, Verdict
 from schemas.document import Document
 

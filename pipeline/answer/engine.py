@@ -9,7 +9,7 @@ without words in English or Arabic is declined.
 
 from __future__ import annotations
 
-from pipeline.answer.limits import check_limits
+from pipeline.answer.asking.limits import check_limits
 from pipeline.answer.look import look
 from pipeline.answer.resources import resources_of
 from pipeline.answer.seen import Seen

@@ -8,10 +8,10 @@ near its subject beside it where there are any.
 from __future__ import annotations
 
 from pipeline.answer import declines
-from pipeline.answer.candidates import Candidate
-from pipeline.answer.evidence import CLOSE_TENTHS
+from pipeline.answer.composing.evidence import CLOSE_TENTHS
+from pipeline.answer.finding.candidates import Candidate
+from pipeline.answer.finding.graded import ruled_on
 from pipeline.answer.gate import Decision
-from pipeline.answer.graded import ruled_on
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import OF_FAITH, Seen

@@ -5,25 +5,25 @@ Whatever the gate says later is in what was seen; nothing is decided here, so th
 
 from __future__ import annotations
 
-from pipeline.answer.candidates import Candidate, candidates
-from pipeline.answer.considering import Consider, considered
-from pipeline.answer.demand_checks import is_plain, is_titled
-from pipeline.answer.demands import ABOUT, Demand, demands_of, meets, naming
-from pipeline.answer.demands_arabic import asks_meaning
-from pipeline.answer.features import features
-from pipeline.answer.fold import fold
+from pipeline.answer.asking.route import route
+from pipeline.answer.demands.arabic import asks_meaning
+from pipeline.answer.demands.checks import is_plain, is_titled
+from pipeline.answer.demands.naming import Naming
+from pipeline.answer.demands.questions import ABOUT, Demand, demands_of, meets, naming
+from pipeline.answer.finding.candidates import Candidate, candidates
+from pipeline.answer.finding.considering import Consider, considered
+from pipeline.answer.finding.features import features
+from pipeline.answer.finding.retrieve import Sought, headed, recited_in, retrieve, sought_for
+from pipeline.answer.finding.revelation import tells_of_revealing
+from pipeline.answer.finding.signals import Asking
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.naming import Naming
-from pipeline.answer.reading import Reading
 from pipeline.answer.resources import Resources
-from pipeline.answer.retrieve import Sought, headed, recited_in, retrieve, sought_for
-from pipeline.answer.revelation import tells_of_revealing
-from pipeline.answer.route import route
 from pipeline.answer.seen import OF_FAITH, Seen
-from pipeline.answer.signals import Asking
-from pipeline.answer.spelling import Spellings, spellings_of
-from pipeline.answer.units import Asked, asked, to_fixed
 from pipeline.answer.validate import confirmed
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.reading import Reading
+from pipeline.answer.words.spelling import Spellings, spellings_of
+from pipeline.answer.words.units import Asked, asked, to_fixed
 from pipeline.index import Index
 from pipeline.index.types import Hit
 from pipeline.text import analyse, analyse_query

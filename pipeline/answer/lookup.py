@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pipeline.answer.choose import answering_part
-from pipeline.answer.compose import (
+from pipeline.answer.asking.route import Route
+from pipeline.answer.composing.choose import answering_part
+from pipeline.answer.composing.compose import (
     SEPARATOR,
     Shown,
     display_title,
@@ -20,19 +21,18 @@ from pipeline.answer.compose import (
     quoted,
     source_of,
 )
+from pipeline.answer.composing.markdown import cite, escape, quote
 from pipeline.answer.declines import decline, missing_words
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.markdown import cite, escape, quote
-from pipeline.answer.reading import read_in, shown_text
-from pipeline.answer.route import Route
-from pipeline.answer.units import Asked
+from pipeline.answer.words.reading import read_in, shown_text
+from pipeline.answer.words.units import Asked
 from pipeline.index.types import Filters
 from schemas.answer import Answer, Intent, Mode, Reason, Verdict
 from schemas.document import Document
 from schemas.reference import Kind, ReferenceId
 
 if TYPE_CHECKING:
-    from pipeline.answer.quotes import Quoted
+    from pipeline.answer.quotations.quotes import Quoted
     from pipeline.index.search import Index
 
 COMMENTED = 3  # verses with which commentary is shown

@@ -5,8 +5,7 @@ Which texts are shown is decided by `evidence`, their words by `compose`; here b
 
 from __future__ import annotations
 
-from pipeline.answer.candidates import Candidate
-from pipeline.answer.compose import (
+from pipeline.answer.composing.compose import (
     Composed,
     Shown,
     detail_of,
@@ -19,15 +18,16 @@ from pipeline.answer.compose import (
     summary_of_verses,
     told_notes,
 )
-from pipeline.answer.dawah import opening
-from pipeline.answer.demands_arabic import asks_meaning_of
-from pipeline.answer.evidence import chosen_of
-from pipeline.answer.fold import fold
+from pipeline.answer.composing.dawah import opening
+from pipeline.answer.composing.evidence import chosen_of
+from pipeline.answer.composing.passage import in_full
+from pipeline.answer.composing.replies import leading, with_comment, with_replies
+from pipeline.answer.demands.arabic import asks_meaning_of
+from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.judge import confidence
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.passage import in_full
-from pipeline.answer.replies import leading, with_comment, with_replies
 from pipeline.answer.seen import Seen
+from pipeline.answer.words.fold import fold
 from pipeline.index import Index
 from schemas.answer import Answer, Mode, Verdict
 

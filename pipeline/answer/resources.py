@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from pipeline.answer.gate import FILE, GateModel
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.mushaf import mushaf_of
+from pipeline.answer.quotations.mushaf import mushaf_of
 from pipeline.index import Index
 
 

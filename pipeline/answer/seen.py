@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from pipeline.answer.candidates import Candidate
-from pipeline.answer.demands import Demand
+from pipeline.answer.asking.route import Route
+from pipeline.answer.demands.questions import Demand
+from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.gate import Decision, GateModel
-from pipeline.answer.order import Order
-from pipeline.answer.route import Route
-from pipeline.answer.units import Asked
+from pipeline.answer.lexicon.order import Order
+from pipeline.answer.words.units import Asked
 from pipeline.index.types import SearchResult
 from schemas.answer import Intent
 

@@ -13,10 +13,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.answer.fold import fold, fold_pattern
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.reading import Reading
-from pipeline.answer.units import ONE, Asked
+from pipeline.answer.words.fold import fold, fold_pattern
+from pipeline.answer.words.reading import Reading
+from pipeline.answer.words.units import ONE, Asked
 
 _WHAT_IS = re.compile(
     r"(?:what (?:is|are|was|were)(?: an?| the)?|(?:ما|ماذا|ماهو|ماهي)(?: هو| هي| هم| هن)?) [\w'-]+ [\w'-]+\s*[?؟.]*"

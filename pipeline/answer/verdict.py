@@ -16,10 +16,10 @@ from pipeline.answer import declines, lookup
 from pipeline.answer.judge import near_texts, parted, refused, untold
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.present import supported
-from pipeline.answer.quotes import Quoted, copied_verses, find_quotation
+from pipeline.answer.quotations.quotes import Quoted, copied_verses, find_quotation
+from pipeline.answer.quotations.sounded import find_sounded
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import Seen
-from pipeline.answer.sounded import find_sounded
 from pipeline.answer.validate import false_premise, unheard
 from pipeline.index import Index
 from pipeline.text import analyse

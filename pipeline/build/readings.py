@@ -1,7 +1,7 @@
 """What was made of the texts of a question, kept from one build to the next: a text that has not changed is not read
 again.
 
-What a text is for a question hangs on its bytes and on what is asked of it alone (`pipeline.answer.considering`), so
+What a text is for a question hangs on its bytes and on what is asked of it alone (`answer.finding.considering`), so
 what is kept is used where the document, the part that was found, the things asked with their weights and their
 spellings are all equal. Code and lists name the folder: that of others is removed. Rankings and verdicts are not kept,
 for any change may move any of them.
@@ -21,9 +21,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pipeline.answer.considering import Considered, considered
-from pipeline.answer.reading import Focus
-from pipeline.answer.signals import Asking
+from pipeline.answer.finding.considering import Considered, considered
+from pipeline.answer.finding.signals import Asking
+from pipeline.answer.words.reading import Focus
 from pipeline.build.layout import Layout
 from pipeline.build.versions import READING, code_version
 from pipeline.sources.origins.digest import folder_digest

@@ -24,8 +24,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from pipeline.answer.asking.route import case_signs, settled_before_cases
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.route import case_signs, settled_before_cases
 from pipeline.evaluate.letters import Found, Letter, labelled
 from pipeline.evaluate.sets import read_all
 from pipeline.snapshot.files import write_atomically

@@ -20,7 +20,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from pipeline.answer.lexicon_files import COMMON_HEAD
+from pipeline.answer.lexicon.files import COMMON_HEAD
 from pipeline.snapshot.files import write_atomically
 from pipeline.text import analyse_query
 from schemas.errors import QuestionError

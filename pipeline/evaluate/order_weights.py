@@ -27,12 +27,12 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from pipeline.answer.finding.signals import SIGNALS
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.lexicon.order import UNIT, Order
 from pipeline.answer.look import look
-from pipeline.answer.order import UNIT, Order
 from pipeline.answer.resources import Resources, resources_of
-from pipeline.answer.signals import SIGNALS
-from pipeline.answer.units import ONE
+from pipeline.answer.words.units import ONE
 from pipeline.evaluate.sets import ordering_questions
 from pipeline.index import Index
 from pipeline.snapshot.files import write_atomically

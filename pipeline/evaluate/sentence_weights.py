@@ -9,7 +9,7 @@ longer one. Raised is the mean likelihood of a run that is such a place, the mor
 is chosen in proportion to the exponential of its worth, less half of `PULL` times the squares of what the weights
 differ from `SET`, which was set by hand: a few hundred answers cannot tell forty weights alone. A weight keeps the sign
 that it was set with. Told is in how many answers the quotation holds such a place or lies in one, by the weights of
-the code and by weights that were fitted without the question; then the table for `pipeline.answer.worth`.
+the code and by weights that were fitted without the question; then the table for `pipeline.answer.composing.worth`.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from pipeline.answer import choose
+from pipeline.answer.composing import choose
+from pipeline.answer.composing.pieces import body_of, pieces_of
+from pipeline.answer.composing.worth import UNIT, WEIGHTS, Worth
 from pipeline.answer.lexicon import Lexicon, default_lexicon
 from pipeline.answer.look import look
-from pipeline.answer.pieces import body_of, pieces_of
-from pipeline.answer.reading import Reading, read_in
 from pipeline.answer.resources import Resources, resources_of
-from pipeline.answer.units import ONE, Asked
-from pipeline.answer.worth import UNIT, WEIGHTS, Worth
+from pipeline.answer.words.reading import Reading, read_in
+from pipeline.answer.words.units import ONE, Asked
 from pipeline.index import Index
 from schemas.document import Document
 from schemas.errors import QuestionError

@@ -52,7 +52,7 @@ class Material:
 
 
 def unescape(text: str) -> str:
-    """The inverse of `pipeline.answer.markdown.escape`.
+    """The inverse of `pipeline.answer.composing.markdown.escape`.
 
     >>> unescape("&lt;b&gt; &amp; \\\\*x\\\\*")
     '<b> & *x*'

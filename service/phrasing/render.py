@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from pipeline.answer.markdown import cite, escape
+from pipeline.answer.composing.markdown import cite, escape
 from schemas.answer import Answer
 from service.phrasing.passages import Material, Passage
 from service.phrasing.rejection import Outcome, refuse_if

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.demands import demands_of, meets
-from pipeline.answer.fold import fold
+from pipeline.answer.asking.numbers import numbers_in
+from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.numbers import numbers_in
-from pipeline.answer.reading import read
-from pipeline.answer.units import Asked, asked
 from pipeline.answer.validate import confirmed, false_premise
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.reading import read
+from pipeline.answer.words.units import Asked, asked
 from schemas.document import Document
 
 LEXICON = default_lexicon()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.demands_arabic import asks_of_person, in_order, joined, joined_pair, ordered_pair
-from pipeline.answer.fold import fold
-from pipeline.answer.reading import read
-from pipeline.answer.units import Asked, asked
+from pipeline.answer.demands.arabic import asks_of_person, in_order, joined, joined_pair, ordered_pair
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.reading import read
+from pipeline.answer.words.units import Asked, asked
 from schemas.document import Document
 
 

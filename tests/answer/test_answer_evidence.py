@@ -8,15 +8,15 @@ from dataclasses import replace
 import pytest
 
 from pipeline.answer import answer
-from pipeline.answer.candidates import Candidate, without_repeats
-from pipeline.answer.choose import answering_part
-from pipeline.answer.compose import quoted
-from pipeline.answer.evidence import MOST, chosen_of
+from pipeline.answer.composing.choose import answering_part
+from pipeline.answer.composing.compose import quoted
+from pipeline.answer.composing.evidence import MOST, chosen_of
+from pipeline.answer.finding.candidates import Candidate, without_repeats
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.mushaf import consonants
-from pipeline.answer.reading import read
-from pipeline.answer.spelling import bare, spelled, spellings_of
-from pipeline.answer.units import Asked, asked
+from pipeline.answer.quotations.mushaf import consonants
+from pipeline.answer.words.reading import read
+from pipeline.answer.words.spelling import bare, spelled, spellings_of
+from pipeline.answer.words.units import Asked, asked
 from pipeline.index import Index
 from pipeline.text import Glossary
 from schemas.document import Document
@@ -210,7 +210,7 @@ def test_supplications_are_sought_by_what_they_are_for() -> None:
 
 
 def test_a_description_is_not_a_name_in_the_glossary(index: Index) -> None:
-    from pipeline.answer.lexicon_files import HOME
+    from pipeline.answer.lexicon.files import HOME
 
     glossary = Glossary.load(HOME / "glossary.yaml")
     assert glossary.find(["seal", "prophet"]) == ["seal-of-prophets"]

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.answer.bounds import upper_bound
-from pipeline.answer.features import log2_fixed
+from pipeline.answer.finding.features import log2_fixed
 from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel
 from pipeline.answer.gate_fit import Sample, _drawn, first_kept, fit_gate, grouped, sample_of
 from pipeline.answer.lexicon import default_lexicon

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from pipeline.answer import answer
-from pipeline.answer.fold import fold
+from pipeline.answer.asking.mentions import find_mentions
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.references import find_mentions
+from pipeline.answer.words.fold import fold
 from pipeline.index import Index
 from pipeline.snapshot import Store
 from pipeline.text import words

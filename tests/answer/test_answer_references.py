@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline.answer.asking.mentions import find_mentions
 from pipeline.answer.lexicon import Lexicon, default_lexicon, name_keys
-from pipeline.answer.references import find_mentions
 
 LEXICON = default_lexicon()
 DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.answer.chain import speech_start
-from pipeline.answer.fold import fold, latin_key
-from pipeline.answer.markdown import escape
-from pipeline.answer.pieces import excerpt
-from pipeline.answer.units import asked
+from pipeline.answer.composing.markdown import escape
+from pipeline.answer.composing.pieces import excerpt
+from pipeline.answer.words.chain import speech_start
+from pipeline.answer.words.fold import fold, latin_key
+from pipeline.answer.words.units import asked
 
 
 @pytest.mark.parametrize(

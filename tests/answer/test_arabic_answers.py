@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.choose import answering_part
-from pipeline.answer.demands import demands_of, meets
+from pipeline.answer.asking.mentions import find_mentions
+from pipeline.answer.composing.choose import answering_part
+from pipeline.answer.composing.spoken import depends, spoken
+from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.reading import read
-from pipeline.answer.references import find_mentions
-from pipeline.answer.spelling import stems
-from pipeline.answer.spoken import depends, spoken
-from pipeline.answer.units import Asked, asked
+from pipeline.answer.words.reading import read
+from pipeline.answer.words.spelling import stems
+from pipeline.answer.words.units import Asked, asked
 from schemas.document import Document
 
 LEXICON = default_lexicon()

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.answer.mushaf import FILE, Line, Mushaf, compile_mushaf, consonants, mushaf_of
+from pipeline.answer.quotations.mushaf import FILE, Line, Mushaf, compile_mushaf, consonants, mushaf_of
 from pipeline.index import Index
 from schemas.errors import IndexFormatError
 

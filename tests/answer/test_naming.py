@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 
 import pytest
 
-from pipeline.answer.demands import demands_of, meets
+from pipeline.answer.demands.naming import Near, naming_of, nothing_near
+from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.naming import Near, naming_of, nothing_near
-from pipeline.answer.reading import read
-from pipeline.answer.units import asked
+from pipeline.answer.words.reading import read
+from pipeline.answer.words.units import asked
 from pipeline.text import analyse
 from schemas.document import Document
 

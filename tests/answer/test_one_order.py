@@ -5,14 +5,14 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import cast
 
-from pipeline.answer.candidates import candidates
-from pipeline.answer.demands import demands_of, meets
+from pipeline.answer.demands.questions import demands_of, meets
+from pipeline.answer.finding.candidates import candidates
+from pipeline.answer.finding.signals import Asking
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.order import UNIT, Order
-from pipeline.answer.reading import read
-from pipeline.answer.signals import Asking
-from pipeline.answer.spelling import spellings_of
-from pipeline.answer.units import Asked, asked
+from pipeline.answer.lexicon.order import UNIT, Order
+from pipeline.answer.words.reading import read
+from pipeline.answer.words.spelling import spellings_of
+from pipeline.answer.words.units import Asked, asked
 from pipeline.index import Index
 from pipeline.index.types import Hit
 from schemas.answer import Intent

@@ -8,12 +8,12 @@ from typing import Any, cast
 
 import pytest
 
-from pipeline.answer.candidates import Candidate
-from pipeline.answer.compose import summary_of_verses
+from pipeline.answer.composing.compose import summary_of_verses
+from pipeline.answer.composing.passage import FEWEST, MOST, SHORT, in_full
+from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.passage import FEWEST, MOST, SHORT, in_full
-from pipeline.answer.reading import read
-from pipeline.answer.units import Asked, asked
+from pipeline.answer.words.reading import read
+from pipeline.answer.words.units import Asked, asked
 from pipeline.index import Index
 from schemas.document import Document
 

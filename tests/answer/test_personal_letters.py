@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from pipeline.answer.cases import CaseModel, Cue
-from pipeline.answer.fold import fold
+from pipeline.answer.asking.route import is_case, route
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.route import is_case, route
+from pipeline.answer.lexicon.cases import CaseModel, Cue
+from pipeline.answer.words.fold import fold
 from pipeline.evaluate.letters import Letter, counted, labelled
 from schemas.answer import Reason
 

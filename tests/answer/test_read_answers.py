@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.candidates import Candidate
-from pipeline.answer.chain import speech_start
-from pipeline.answer.choose import answering_part
-from pipeline.answer.compose import Shown, notes_for, summary_of, told_notes
+from pipeline.answer.composing.choose import answering_part
+from pipeline.answer.composing.compose import Shown, notes_for, summary_of, told_notes
+from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.pasted import _defines, _graded, letters_of
-from pipeline.answer.reading import is_heading, read_in
-from pipeline.answer.units import Asked, asked
+from pipeline.answer.quotations.pasted import _defines, _graded, letters_of
+from pipeline.answer.words.chain import speech_start
+from pipeline.answer.words.reading import is_heading, read_in
+from pipeline.answer.words.units import Asked, asked
 from schemas.document import Document
 
 LEXICON = default_lexicon()

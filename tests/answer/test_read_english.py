@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.choose import answering_part
-from pipeline.answer.demands import demands_of, meets
-from pipeline.answer.demands_english import asks_of_person, names_all, together
+from pipeline.answer.composing.choose import answering_part
+from pipeline.answer.demands.english import asks_of_person, names_all, together
+from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.reading import read
-from pipeline.answer.units import Asked, Unit, asked
+from pipeline.answer.words.reading import read
+from pipeline.answer.words.units import Asked, Unit, asked
 from pipeline.text import Glossary
 from schemas.document import Document
 

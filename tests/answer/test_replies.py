@@ -6,11 +6,11 @@ from typing import cast
 
 import pytest
 
-from pipeline.answer.candidates import Candidate
+from pipeline.answer.composing.replies import asks, leading, with_comment, with_replies
+from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.reading import read
-from pipeline.answer.replies import asks, leading, with_comment, with_replies
-from pipeline.answer.units import Asked, asked
+from pipeline.answer.words.reading import read
+from pipeline.answer.words.units import Asked, asked
 from pipeline.index import Index
 from schemas.document import Document
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.retrieve import (
+from pipeline.answer.asking.route import Route, route
+from pipeline.answer.finding.retrieve import (
     ANSWER_PLACES,
     ANSWERS,
     PLACES,
@@ -21,7 +21,7 @@ from pipeline.answer.retrieve import (
     retrieve,
     sought_for,
 )
-from pipeline.answer.route import Route, route
+from pipeline.answer.lexicon import default_lexicon
 from pipeline.index.search import ALL
 from pipeline.index.types import Filters, Hit, SearchResult
 

@@ -7,11 +7,11 @@ from typing import cast
 
 import pytest
 
-from pipeline.answer.demand_checks import Read
+from pipeline.answer.demands.checks import Read
+from pipeline.answer.finding.revelation import recited, surah_asked, telling, tells_of_revealing
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.reading import read
-from pipeline.answer.revelation import recited, surah_asked, telling, tells_of_revealing
-from pipeline.answer.units import asked
+from pipeline.answer.words.reading import read
+from pipeline.answer.words.units import asked
 from pipeline.index import Index
 from pipeline.index.types import Filters, Hit
 from schemas.document import Document

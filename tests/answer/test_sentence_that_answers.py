@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.answer.choose import answering_part
-from pipeline.answer.compose import _around, _as_sentence, display_title
-from pipeline.answer.compose import _tidy as tidy
-from pipeline.answer.compose import quoted as compose_quoted
+from pipeline.answer.composing.choose import answering_part
+from pipeline.answer.composing.compose import _around, _as_sentence, display_title
+from pipeline.answer.composing.compose import _tidy as tidy
+from pipeline.answer.composing.compose import quoted as compose_quoted
+from pipeline.answer.composing.worth import WEIGHTS
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.reading import read
-from pipeline.answer.units import asked
-from pipeline.answer.worth import WEIGHTS
+from pipeline.answer.words.reading import read
+from pipeline.answer.words.units import asked
 from pipeline.evaluate.sentence_weights import SET
 from schemas.document import Document
 from schemas.reference import ReferenceId

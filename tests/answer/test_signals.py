@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline.answer.demands.naming import naming_of
+from pipeline.answer.finding.signals import Asking, Best, aim, is_fatwa, signals_among, signals_of_text
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.naming import naming_of
-from pipeline.answer.order import UNIT, Order
-from pipeline.answer.reading import read
-from pipeline.answer.signals import Asking, Best, aim, is_fatwa, signals_among, signals_of_text
-from pipeline.answer.units import ONE, Asked, asked
+from pipeline.answer.lexicon.order import UNIT, Order
+from pipeline.answer.words.reading import read
+from pipeline.answer.words.units import ONE, Asked, asked
 from pipeline.index.types import Hit
 from schemas.answer import Intent
 from schemas.document import Document

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pipeline.answer import answer
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.sounded import find_sounded, sounds_of
+from pipeline.answer.quotations.sounded import find_sounded, sounds_of
 from pipeline.index import Index
 
 LEXICON = default_lexicon()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.features import features
-from pipeline.answer.fold import fold
+from pipeline.answer.asking.route import route
+from pipeline.answer.finding.features import features
+from pipeline.answer.finding.retrieve import sought_for
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.reading import read
-from pipeline.answer.retrieve import sought_for
-from pipeline.answer.route import route
-from pipeline.answer.units import ONE, asked
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.reading import read
+from pipeline.answer.words.units import ONE, asked
 from pipeline.index.types import SearchResult
 from schemas.document import Document
 

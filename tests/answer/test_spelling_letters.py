@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.demands import demands_of, meets
+from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.reading import read
-from pipeline.answer.spelling import _held, _variants, spelled, spellings_of
-from pipeline.answer.units import asked
+from pipeline.answer.words.reading import read
+from pipeline.answer.words.spelling import _held, _variants, spelled, spellings_of
+from pipeline.answer.words.units import asked
 from pipeline.text import words
 from schemas.document import Document
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.reading import Reading
-from pipeline.answer.units import ONE, Asked, asked
 from pipeline.answer.validate import apart
+from pipeline.answer.words.reading import Reading
+from pipeline.answer.words.units import ONE, Asked, asked
 
 FAR = Reading("en", "text", (), window=ONE, cover=ONE, near=0, beside=0, missed=0, titled=0, span=(0, 4))
 NEAR = replace(FAR, near=ONE)

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.demands import demands_of, meets
+from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.reading import read
-from pipeline.answer.spelling import spellings_of
-from pipeline.answer.units import asked
 from pipeline.answer.validate import false_premise
+from pipeline.answer.words.reading import read
+from pipeline.answer.words.spelling import spellings_of
+from pipeline.answer.words.units import asked
 from schemas.document import Document
 
 LEXICON = default_lexicon()

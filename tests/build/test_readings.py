@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from tiny_home import CHANNEL, layout_of, make_home, profile_of, store_of
 
-from pipeline.answer.considering import Considered, considered
-from pipeline.answer.reading import Focus
-from pipeline.answer.signals import Asking
-from pipeline.answer.units import Asked, asked
+from pipeline.answer.finding.considering import Considered, considered
+from pipeline.answer.finding.signals import Asking
+from pipeline.answer.words.reading import Focus
+from pipeline.answer.words.units import Asked, asked
 from pipeline.build import readings as kept
 from pipeline.build import run
 from pipeline.build.asking import looked

@@ -10,8 +10,8 @@ import pytest
 import yaml
 import zstandard
 
+from pipeline.answer.asking.route import settled_before_cases
 from pipeline.answer.lexicon import Lexicon, default_lexicon
-from pipeline.answer.route import settled_before_cases
 from pipeline.evaluate.case_weights import Sample, fit, fit_all, rewritten, samples, threshold
 from pipeline.evaluate.letters import Letter, labelled
 from schemas.errors import QuestionError

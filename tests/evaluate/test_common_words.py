@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.answer.lexicon import RAREST, default_lexicon
-from pipeline.answer.lexicon_files import COMMON, HOME, read_folder
+from pipeline.answer.lexicon.files import COMMON, HOME, read_folder
 from pipeline.evaluate.common_words import groups, main, table_of
 from pipeline.text import analyse_query
 from schemas.errors import ConfigurationError, QuestionError

@@ -10,8 +10,8 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.answer.order import UNIT, Order
-from pipeline.answer.signals import SIGNALS
+from pipeline.answer.finding.signals import SIGNALS
+from pipeline.answer.lexicon.order import UNIT, Order
 from pipeline.evaluate.order_weights import HELD, Told, crossed, fitted, rank, rewritten
 from schemas.errors import QuestionError
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.answer.units import ONE
+from pipeline.answer.words.units import ONE
 from pipeline.evaluate.sentence_weights import SET, Told, alike, fitted, quotes, shared
 from schemas.errors import QuestionError
 

@@ -12,11 +12,11 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from pipeline.answer.candidates import Candidate
-from pipeline.answer.compose import Shown, detail_of, evidence_of, source_of, summary_of
+from pipeline.answer.composing.compose import Shown, detail_of, evidence_of, source_of, summary_of
+from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.reading import read_in
-from pipeline.answer.units import Asked
+from pipeline.answer.words.reading import read_in
+from pipeline.answer.words.units import Asked
 from schemas.answer import Answer, Intent, Mode, Reason, Verdict
 from schemas.document import Document
 from service.metrics import PHRASING

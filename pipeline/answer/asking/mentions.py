@@ -1,0 +1,109 @@
+"""References in questions: verses, surahs, narrations and ids, in the spellings that people use.
+
+`find_mentions` is a pure function of the question and the lists. It says which documents are named, whether
+the question asks for nothing else (`only`), and what is named but cannot exist (`missing`): a surah beyond
+114, a verse beyond its surah. Whether a narration of a number exists is for the index to say.
+
+Nothing is guessed: a name that people and things bear, too, is a surah only beside its word or a number, and
+numbering inside a book of a collection is reported as such.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pipeline.answer.asking.narrations import read_named_narrations, read_narrations
+from pipeline.answer.asking.near import MAX_VERSES, TOKEN, Found, Missing
+from pipeline.answer.asking.verses import read_named_verses, read_pairs, read_surah_alone, read_surahs
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.fold import fold
+from schemas.errors import ReferenceIdError
+from schemas.reference import Kind, ReferenceId
+
+__all__ = ["MAX_VERSES", "Mentions", "Missing", "find_mentions", "surah_of"]
+
+# Who asks what a name means does not ask for the surah.
+MEANING = frozenset("معني يعني تعني المقصود المراد meaning mean means".split())
+# A verse written with a point, a stroke or a space, where nothing else is asked: elsewhere these are other numbers.
+_ALONE = re.compile(
+    r"^(?:(?:the )?(?:holy |noble )?(?:quran|qur'an|koran|القران|القران الكريم)[ ,]+(\d{1,3})[ ,./]+(\d{1,3})"
+    r"|(\d{1,3})[./](\d{1,3}))$"
+)
+_ORDINAL = re.compile(r"(?<![\w:])(\d{1,3})(?:st|nd|rd|th)(?!\w)")
+_PAGE = re.compile(r"(?:https?://)?(?:www\.)?quran\.com/(\d{1,3})[/:](\d{1,3}(?:-\d{1,3})?)(?![\w/])/?")
+_ID = re.compile(r"(?<![\w:])(?:quran|hadith|tafsir|fatwa|book):[a-z0-9][a-z0-9:-]*(?:#\d+)?(?:@(?:ar|en))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """What a question names. `only` when it asks for nothing else; `clear` when the name cannot be chance."""
+
+    references: tuple[str, ...] = ()
+    missing: tuple[Missing, ...] = ()
+    only: bool = False
+    clear: bool = False
+    shortened: bool = False
+    rest: str = ""
+
+
+def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
+    """The documents that a question names.
+
+    >>> from pipeline.answer.lexicon import default_lexicon
+    >>> find_mentions("سورة البقرة آية ٢٥٥", default_lexicon()).references
+    ('quran:2:255',)
+    """
+    text = _ORDINAL.sub(r"\1", _PAGE.sub(r" \1:\2 ", fold(question)))
+    if alone := _ALONE.match(text):
+        text = ":".join(filter(None, alone.groups()))
+    found = Found()
+    text = _ids(text, found)
+    tokens = TOKEN.findall(text)
+    read_named_verses(tokens, lexicon, found)
+    read_surahs(tokens, lexicon, found)
+    read_narrations(tokens, lexicon, found)
+    read_named_narrations(tokens, lexicon, found)
+    read_pairs(tokens, lexicon, found)
+    if not found.references and not found.missing and MEANING.isdisjoint(tokens):
+        read_surah_alone(tokens, lexicon, found)
+    return _result(tokens, lexicon, found)
+
+
+def _result(tokens: list[str], lexicon: Lexicon, found: Found) -> Mentions:
+    rest = [
+        token
+        for place, token in enumerate(tokens)
+        if place not in found.used and token not in lexicon.filler and re.match(r"\w", token)
+    ]
+    only = not rest
+    if found.needs_only and not only and not found.clear:
+        return Mentions(rest=" ".join(tokens))
+    references = tuple(dict.fromkeys(found.references))
+    return Mentions(
+        references=references[:MAX_VERSES],
+        missing=tuple(dict.fromkeys(found.missing)),
+        only=only and bool(references or found.missing),
+        clear=found.clear or only,
+        shortened=found.shortened or len(references) > MAX_VERSES,
+        rest=" ".join(rest),
+    )
+
+
+def _ids(text: str, found: Found) -> str:
+    """Reference ids as they stand; what is not one is left to the other readers."""
+    for match in list(_ID.finditer(text)):
+        try:
+            reference = ReferenceId.parse(match[0].rstrip("-:")).document
+        except ReferenceIdError:
+            continue
+        found.references.append(str(reference))
+        found.clear = True
+        text = text.replace(match[0], " ", 1)
+    return text
+
+
+def surah_of(reference: str) -> int:
+    """The surah of a verse's id, 0 for other kinds."""
+    parsed = ReferenceId.parse(reference)
+    return parsed.locators[0].first if parsed.kind is Kind.QURAN else 0

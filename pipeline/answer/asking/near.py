@@ -1,0 +1,181 @@
+"""The words around a reference, and how names and numbers are found among the tokens of a question.
+
+Everything is folded: lower case, ASCII digits, Arabic letters without their marks. Nothing is decided here about
+which documents are named.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from pipeline.answer.words.fold import latin_key
+
+MAX_VERSES = 50
+LONG_SURAH = 50
+
+TOKEN = re.compile(r"[a-z]+(?:'[a-z]+)*|\d+[a-z]?(?![a-z\d])|[\u0621-\u064a]+|[^\w\s]|\w+")
+SURAH_WORD = {
+    "surah", "surat", "sura", "soorah", "soora", "surahs", "suratul", "suratu", "chapter", "ch",
+    "سوره", "السوره", "بسوره", "لسوره", "وسوره", "سورت",
+}  # fmt: skip
+VERSE_WORD = {
+    "verse", "verses", "ayah", "ayahs", "ayat", "aya", "ayaat", "aayah", "aayat", "v", "vv", "vs", "ayats",
+    "ايه", "الايه", "ايات", "الايات", "ايتان", "الايتان", "الايتين", "بالايه", "للايه",
+}  # fmt: skip
+NUMBER_WORD = {
+    "number",
+    "no",
+    "num",
+    "nr",
+    "#",
+    "رقم",
+    "برقم",
+    "الرقم",
+    "ح",
+    ".",
+    ",",
+    "،",
+    ":",
+    "(",
+    ")",
+    "[",
+    "]",
+}
+HADITH_WORD = {
+    "hadith", "hadeeth", "ahadith", "hadiths", "narration", "hadees", "حديث", "الحديث", "احاديث", "الاحاديث", "بحديث",
+}  # fmt: skip
+QURAN_WORD = {"quran", "qur'an", "koran", "qs", "q", "القران", "قران"}
+TO = {"-", "to", "until", "till", "through", "الي", "حتي", "and", "و", "&", "ل"}
+OF = {
+    "of",
+    "from",
+    "in",
+    "من",
+    "في",
+    "the",
+    "ال",
+    "صحيح",
+    "sahih",
+    "saheeh",
+    "imam",
+    "سنن",
+    "sunan",
+    "jami",
+    "الامام",
+}
+BOOK_WORD = {"book", "volume", "vol", "كتاب", "مجلد", "الجزء"}
+CLOCK = {"am", "pm", "o'clock", "a.m", "p.m", "صباحا", "مساء", "oclock"}
+LAST = {"last", "final", "اخر", "خواتيم"}
+FIRST = {"first", "opening", "اول"}
+NTH = {
+    "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+}  # fmt: skip
+NTH_AFTER = {  # 0 for the last
+    "الاولي": 1, "الثانيه": 2, "الثالثه": 3, "الرابعه": 4, "الخامسه": 5, "السادسه": 6, "السابعه": 7, "الثامنه": 8,
+    "التاسعه": 9, "العاشره": 10, "الاخيره": 0,
+}  # fmt: skip
+SMALL = {"two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "ايتين": 2, "ثلاث": 3, "عشر": 10, "خمس": 5}
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Something that was named and does not exist, or cannot be found by what was given.
+
+    `kind` is `surah`, `verse`, `hadith` or `in-book`; `surah` and `number` say which.
+    """
+
+    kind: str
+    name: str = ""
+    surah: int = 0
+    number: int = 0
+
+
+@dataclass(slots=True)
+class Found:
+    references: list[str] = field(default_factory=list)
+    missing: list[Missing] = field(default_factory=list)
+    used: set[int] = field(default_factory=set)
+    clear: bool = False
+    needs_only: bool = False
+    shortened: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    start: int
+    end: int
+    value: str
+
+
+def _span_keys(tokens: list[str], start: int, longest: int) -> list[tuple[int, str]]:
+    """Keys of the spans that begin at a token, longest first: (end, key)."""
+    keys: list[tuple[int, str]] = []
+    first = tokens[start]
+    if re.match(r"[\u0621-\u064a]", first):
+        words: list[str] = []
+        for end in range(start, min(len(tokens), start + longest)):
+            if not re.match(r"[\u0621-\u064a]", tokens[end]):
+                break
+            words.append(tokens[end])
+            keys.append((end + 1, " ".join(words)))
+    elif re.match(r"[a-z]", first):
+        letters: list[str] = []
+        for end in range(start, min(len(tokens), start + longest + 2)):
+            if tokens[end] in ("-", "'") and letters:
+                continue
+            if not re.match(r"[a-z]", tokens[end]) and not (tokens[end].isdigit() and letters):
+                break
+            letters.append(tokens[end])
+            keys.append((end + 1, latin_key("".join(letters)) if not tokens[end].isdigit() else ""))
+    return [(end, key) for end, key in reversed(keys) if key]
+
+
+def names_in(tokens: list[str], table: dict[str, str] | dict[str, int], longest: int) -> list[Name]:
+    """All names of a table in the tokens, longest first at each place, without overlap."""
+    names: list[Name] = []
+    place = 0
+    while place < len(tokens):
+        for end, key in _span_keys(tokens, place, longest):
+            value = table.get(key)
+            if value is None and key.startswith("ال"):
+                value = table.get(key[2:])
+            if value is None and key[:1] in "لبو" and place and len(key) > 5:
+                value = table.get(key[1:])
+            if value is not None:
+                names.append(Name(place, end, str(value)))
+                place = end
+                break
+        else:
+            place += 1
+    return names
+
+
+def after_any(tokens: list[str], place: int, *kinds: set[str]) -> int:
+    """The place after any tokens of some kinds."""
+    allowed = set().union(*kinds)
+    while place < len(tokens) and tokens[place] in allowed:
+        place += 1
+    return place
+
+
+def before_any(tokens: list[str], place: int, *kinds: set[str]) -> int:
+    """The place before which only tokens of some kinds stand between it and `place`."""
+    allowed = set().union(*kinds)
+    while place > 0 and tokens[place - 1] in allowed:
+        place -= 1
+    return place
+
+
+def numbers_at(tokens: list[str], place: int) -> tuple[int, int, int] | None:
+    """`5`, `5-7`, `5 to 7` at a place: first, last and the place after."""
+    if place >= len(tokens) or not tokens[place].isdigit():
+        return None
+    first = last = int(tokens[place])
+    after = place + 1
+    joined = after_any(tokens, after, VERSE_WORD)
+    if joined < len(tokens) and tokens[joined] in TO:
+        second = after_any(tokens, joined + 1, VERSE_WORD, NUMBER_WORD)
+        if second < len(tokens) and tokens[second].isdigit() and int(tokens[second]) > first:
+            last, after = int(tokens[second]), second + 1
+    return first, last, after

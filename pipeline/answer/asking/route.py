@@ -1,0 +1,179 @@
+"""What kind of question this is, by ordered rules: the first that matches decides.
+
+`route` is a pure function of the question and the lists. Help in a crisis comes before everything; text that
+speaks to the machine ("ignore your instructions") is taken out, and what is left is the question. A route
+that carries a reason is a decline; one without is searched, and the gate decides. `Route.rule` names the rule,
+so that `isnad ask --explain` can say which one fired.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from pipeline.answer.asking.mentions import Mentions, find_mentions
+from pipeline.answer.lexicon import Lexicon, Rule
+from pipeline.answer.words.fold import fold
+from schemas.answer import Intent, Reason
+
+_LATIN = re.compile(r"[a-z]")
+_ARABIC = re.compile(r"[\u0621-\u064a]")
+_QUOTED = re.compile(r'"[^"]{3,}"')
+_FACT_SENTENCE = re.compile(r"[.!\n،؛;]\s*\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """How a question is treated. `text` is what is searched; `removed` was spoken to the machine."""
+
+    intent: Intent
+    rule: str
+    reason: Reason | None
+    language: str
+    text: str
+    removed: tuple[str, ...] = ()
+    mentions: Mentions = field(default_factory=Mentions)
+
+
+def language_of(question: str) -> str:
+    """The language to answer in: the one with more letters; Arabic at a tie, English without letters."""
+    arabic, latin = len(_ARABIC.findall(fold(question))), len(_LATIN.findall(fold(question)))
+    return "ar" if arabic and arabic >= latin else "en"
+
+
+def route(question: str, lexicon: Lexicon) -> Route:
+    """Classify a question; see the module for the order."""
+    folded = fold(question)
+    help_first = _first_rule(folded, lexicon, only="crisis")
+    cleaned, removed = _without_injection(question, lexicon)
+    cleaned = lexicon.standard(cleaned)
+    language = language_of(cleaned if re.search(r"\w", cleaned) else question)
+    if help_first:
+        return Route(help_first.intent, help_first.name, help_first.reason, language, cleaned, removed)
+    if removed and not _says_something(cleaned):
+        return Route(Intent.OUT_OF_SCOPE, "injection", Reason.OUT_OF_SCOPE, language, cleaned, removed)
+    mentions = find_mentions(cleaned, lexicon)
+    rule = _first_rule(fold(cleaned), lexicon)
+    if rule and rule.reason is Reason.NEW_RULING and lexicon.wordings.wording(cleaned):
+        rule = None  # a common question, asked in the words of one's own case
+    found = bool(mentions.references or mentions.missing)
+    if found and (mentions.clear or mentions.only) and not _stops(rule, mentions):
+        intent = rule.intent if rule and rule.intent is Intent.GRADE else Intent.LOOKUP
+        return Route(intent, "lookup.reference", None, language, cleaned, removed, mentions)
+    if rule:
+        return Route(rule.intent, rule.name, rule.reason, language, cleaned, removed, mentions)
+    return Route(Intent.GENERAL, "general", None, language, cleaned, removed, mentions)
+
+
+def _stops(rule: Rule | None, mentions: Mentions) -> bool:
+    """Whether a rule goes before a reference: a request to compose, or a case of one's own."""
+    if rule is None or rule.reason is None or mentions.only:
+        return False
+    return rule.intent not in (Intent.CALENDAR, Intent.GREETING)
+
+
+def _first_rule(folded: str, lexicon: Lexicon, only: str = "") -> Rule | None:
+    for rule in lexicon.rules:
+        if only and not rule.name.startswith(only):
+            continue
+        if _matches(rule, folded, lexicon):
+            return rule
+    return None
+
+
+def _matches(rule: Rule, folded: str, lexicon: Lexicon) -> bool:
+    if rule.score == "case":
+        return is_case(without_quotes(folded), lexicon)
+    if rule.short and len(folded.split()) > lexicon.short_case:
+        return False
+    for language, script in (("en", _LATIN), ("ar", _ARABIC)):
+        pattern, unless = rule.patterns[language], rule.unless[language]
+        if pattern is None or (language == "ar" and not script.search(folded)):
+            continue
+        if pattern.search(folded) and not (unless and unless.search(folded)):
+            return True
+    return False
+
+
+def without_quotes(folded: str) -> str:
+    """A question without what it quotes: another's "I" is no case of the asker's."""
+    return _QUOTED.sub(" ", folded)
+
+
+def case_signs(question: str, lexicon: Lexicon) -> tuple[str, bool]:
+    """What a model of told cases counts in: the question folded, and whether the sums of parts make a case."""
+    folded = without_quotes(fold(question))
+    return folded, bool(case_sum(folded, lexicon))
+
+
+def is_case(folded: str, lexicon: Lexicon) -> bool:
+    """Whether a question tells a case, by what all its cues come to.
+
+    The sums of parts decide a short question, unless its cues lie far below what makes a case.
+    """
+    summed = bool(case_sum(folded, lexicon))
+    by_sum = summed and len(folded.split()) <= lexicon.short_case
+    model = lexicon.case_models.get(language_of(folded))
+    if model is None:
+        return by_sum
+    if model.never and model.never.search(folded):
+        return False
+    return model.score(folded, summed) >= (-model.overruled if by_sum else 0)
+
+
+def settled_before_cases(question: str, lexicon: Lexicon) -> bool | None:
+    """What the rules before that of told cases say of a case of one's own; None when they leave it open."""
+    folded = fold(question)
+    for rule in lexicon.rules:
+        if rule.score == "case":
+            break
+        if _matches(rule, folded, lexicon):
+            return rule.reason is Reason.NEW_RULING
+    model = lexicon.case_models.get(language_of(folded))
+    return False if model and model.never and model.never.search(folded) else None
+
+
+def case_parts(folded: str, lexicon: Lexicon) -> dict[str, int]:
+    """How often each part of a personal case occurs, over both languages."""
+    parts: dict[str, int] = {}
+    for language, script in (("en", _LATIN), ("ar", _ARABIC)):
+        if not script.search(folded):
+            continue
+        for part, patterns in lexicon.case[language].items():
+            hits = sum(len(list(pattern.finditer(folded))) for pattern in patterns)
+            parts[part] = parts.get(part, 0) + hits
+    return parts
+
+
+def case_sum(folded: str, lexicon: Lexicon) -> list[str]:
+    """The first sum of parts that makes this a case of one's own; empty when none does."""
+    parts = case_parts(folded, lexicon)
+    tells = parts.get("fact") or parts.get("other") or _FACT_SENTENCE.search(folded)
+    if parts.get("general") and not tells:
+        return []
+    for wanted in lexicon.case_sums:
+        needed = {part: wanted.count(part) for part in wanted}
+        if all(parts.get(part, 0) >= times for part, times in needed.items()):
+            return wanted
+    return []
+
+
+def _without_injection(question: str, lexicon: Lexicon) -> tuple[str, tuple[str, ...]]:
+    """The question without text that speaks to the machine. Untouched when there is none."""
+    folded = fold(question)
+    removed: list[str] = []
+    for pattern in lexicon.injection:
+        for match in pattern.finditer(folded):
+            if match[0].strip():
+                removed.append(match[0].strip())
+        folded = pattern.sub(" ", folded)
+    if not removed:
+        return question, ()
+    return re.sub(r"[^\S\n]+", " ", folded).strip(), tuple(removed)
+
+
+def _says_something(text: str) -> bool:
+    """Whether words are left that could be a question."""
+    words = re.findall(r"[a-z']{2,}|[\u0621-\u064a]{2,}|\d+:\d+", fold(text))
+    little = {"and", "then", "the", "to", "please", "instead", "now", "just", "me", "ثم", "من", "الان", "في"}
+    return any(word not in little for word in words)

@@ -1,0 +1,266 @@
+"""Verses in a question: by the name of a verse, by a surah with numbers or ends, by `2:255`.
+
+A surah's name alone is no reference where people or things bear it too; its word, or a number beside it, makes it
+one. What cannot exist is told as missing, and nothing near it is put in its place.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pipeline.answer.asking.near import (
+    CLOCK,
+    FIRST,
+    LAST,
+    LONG_SURAH,
+    MAX_VERSES,
+    NTH,
+    NTH_AFTER,
+    NUMBER_WORD,
+    OF,
+    QURAN_WORD,
+    SMALL,
+    SURAH_WORD,
+    VERSE_WORD,
+    Found,
+    Missing,
+    Name,
+    after_any,
+    before_any,
+    names_in,
+    numbers_at,
+)
+from pipeline.answer.lexicon import Lexicon
+
+_NUMBER = re.compile(r"\d+")
+_ONE_VERSE = (["verse"], ["ayah"], ["aya"])  # "the 7th verse of"; "7 verses of" says how many
+
+
+def read_named_verses(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
+    for name in names_in(tokens, lexicon.verse_names, 8):
+        if name.value == "2:255" and tokens[name.start : name.end] == ["الكرسي"]:
+            continue
+        if _of_surah(tokens, name.start) or _number_follows(tokens, name.end):
+            continue
+        for one in name.value.split():
+            surah, first, *last = map(int, _NUMBER.findall(one))
+            _add(found, lexicon, surah, first, *last or [first])
+        found.used.update(range(name.start, name.end))
+        # A question about a verse ("virtue of ayat al-kursi") is not a request for it.
+        found.needs_only = True
+
+
+def _of_surah(tokens: list[str], start: int) -> bool:
+    """Whether the word for a surah leads a name: "surah the light, verse 1" is no verse of light."""
+    place = before_any(tokens, start, {"the"})
+    return place > 0 and tokens[place - 1] in SURAH_WORD
+
+
+def _number_follows(tokens: list[str], end: int) -> bool:
+    """Whether a name is given a number: "The Light verse 1" counts verses of a surah."""
+    place = after_any(tokens, end, VERSE_WORD, NUMBER_WORD)
+    return place < len(tokens) and tokens[place].isdigit() and tokens[place + 1 : place + 2] != [":"]
+
+
+def _add(found: Found, lexicon: Lexicon, surah: int, first: int, last: int) -> None:
+    """Some verses of a surah, or what is missing of them."""
+    entry = lexicon.surahs.get(surah)
+    if entry is None:
+        found.missing.append(Missing("surah", surah=surah))
+        return
+    if last < first:
+        first, last = last, first
+    for number in sorted({first, last}):
+        if not 1 <= number <= entry.verses:
+            found.missing.append(Missing("verse", surah=surah, number=number))
+            return
+    if last - first + 1 > MAX_VERSES:
+        last = first + MAX_VERSES - 1
+        found.shortened = True
+    found.references.extend(f"quran:{surah}:{number}" for number in range(first, last + 1))
+
+
+def read_surahs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
+    """Surahs by name or by number after their word, with the verses that stand beside them."""
+    names = [
+        name
+        for name in names_in(tokens, lexicon.surah_names, 4)
+        if not found.used & set(range(name.start, name.end))
+    ]
+    names += [
+        Name(place, place + 1, tokens[place])
+        for place in range(1, len(tokens))
+        if tokens[place].isdigit() and tokens[before_any(tokens, place, NUMBER_WORD) - 1] in SURAH_WORD
+        if place not in found.used
+    ]
+    taken: set[int] = set()
+    for name in sorted(names, key=lambda one: one.start):
+        if name.start in taken or name.start in found.used:
+            continue
+        opening = before_any(tokens, name.start, {"al", "an", "the", "-", "'"}, NUMBER_WORD)
+        marked = opening > 0 and tokens[opening - 1] in SURAH_WORD
+        start = opening - 1 if marked else name.start
+        end = name.end
+        if not marked and end < len(tokens) and tokens[end] in ("surah", "sura", "surat", "chapter"):
+            marked, end = True, end + 1
+        surah = int(name.value)
+        if _verses_of(tokens, lexicon, found, surah, start, end, marked):
+            taken.update(found.used)
+        elif marked:
+            _whole_surah(lexicon, found, surah)
+            found.used.update(range(start, end))
+
+
+def _verses_of(
+    tokens: list[str], lexicon: Lexicon, found: Found, surah: int, start: int, end: int, marked: bool
+) -> bool:
+    """The verse numbers after or before a surah's name; whether there were any."""
+    after = after_any(tokens, end, VERSE_WORD, NUMBER_WORD, {"-", "'", "the", "و", "in", "/", "من", "from"})
+    if tokens[after : after + 2] == [str(surah), ":"]:
+        after += 2
+    numbers = numbers_at(tokens, after)
+    worded = any(token in VERSE_WORD for token in tokens[end:after])
+    if numbers:
+        first, last, stop = numbers
+        _add(found, lexicon, surah, first, last)
+        while stop < len(tokens) and tokens[stop] in {",", "and", "و", "،", "&"}:
+            more = numbers_at(tokens, after_any(tokens, stop + 1, VERSE_WORD))
+            if more is None:
+                break
+            _add(found, lexicon, surah, more[0], more[1])
+            stop = more[2]
+        found.used.update(range(start, stop))
+    else:
+        stop = before_any(tokens, start, OF, QURAN_WORD, {",", "،", "'", ")", "]"})
+        worded = False
+        for place in range(max(0, stop - 6), stop):
+            numbers = numbers_at(tokens, place)
+            led = before_any(tokens, place, VERSE_WORD, NUMBER_WORD, {"من", "from"})
+            if numbers and numbers[2] == stop and any(t in VERSE_WORD for t in tokens[led:place]):
+                _add(found, lexicon, surah, numbers[0], numbers[1])
+                found.used.update(range(led, end))
+                worded = True
+                break
+        if not worded:
+            return _ordinal(tokens, lexicon, found, surah, stop, end) or _ordinal_after(
+                tokens, lexicon, found, surah, start, end
+            )
+    if marked or worded:
+        found.clear = True
+    else:
+        found.needs_only = True
+    return True
+
+
+def _ordinal(tokens: list[str], lexicon: Lexicon, found: Found, surah: int, stop: int, end: int) -> bool:
+    """`the last two verses of`, `the first verse of`."""
+    entry = lexicon.surahs.get(surah)
+    led = before_any(tokens, stop, VERSE_WORD | {"ايتين"})
+    place, count = led, 1
+    if entry and (one := _nth(tokens, led, stop, entry.verses)):
+        number, place = one
+        _add(found, lexicon, surah, number, number)
+        found.used.update(range(place, end))
+        found.needs_only = True
+        return True
+    if place > 0 and (tokens[place - 1] in SMALL or tokens[place - 1].isdigit()):
+        token = tokens[place - 1]
+        if token.isdigit() and tokens[led:stop][:1] in _ONE_VERSE and tokens[place - 2] not in LAST | FIRST:
+            _add(found, lexicon, surah, int(token), int(token))
+            found.used.update(range(place - 1, end))
+            found.clear = True
+            return True
+        count, place = (int(token) if token.isdigit() else SMALL[token]), place - 1
+    if "ايتين" in tokens[led:stop]:
+        count = 2
+    if entry is None or place == 0 or led == stop or tokens[place - 1] not in LAST | FIRST:
+        return False
+    count = max(1, min(count, entry.verses))
+    if tokens[place - 1] in LAST:
+        _add(found, lexicon, surah, entry.verses - count + 1, entry.verses)
+    else:
+        _add(found, lexicon, surah, 1, count)
+    found.used.update(range(place - 1, end))
+    found.needs_only = True
+    return True
+
+
+def _ordinal_after(
+    tokens: list[str], lexicon: Lexicon, found: Found, surah: int, start: int, end: int
+) -> bool:
+    """`Surat al-Mulk, the first verse`."""
+    digits = {token for token in tokens[end : end + 4] if token.isdigit()}
+    stop = after_any(tokens, end, VERSE_WORD, LAST | FIRST, {*SMALL, *NTH, *NTH_AFTER}, {"the", ","}, digits)
+    said = Found()
+    if not _ordinal(tokens[end:stop], lexicon, said, surah, stop - end, stop - end):
+        return False
+    found.references += said.references
+    found.missing += said.missing
+    found.used.update(range(start, stop))
+    found.needs_only = True
+    return True
+
+
+def _nth(tokens: list[str], led: int, stop: int, last: int) -> tuple[int, int] | None:
+    """The verse that an ordinal in words counts, and where that begins: `the second verse of`, `الآية الأخيرة من`."""
+    if led < stop and led and tokens[led - 1] in NTH:
+        return NTH[tokens[led - 1]], led - 1
+    if stop > 1 and tokens[stop - 1] in NTH_AFTER and tokens[stop - 2] in VERSE_WORD:
+        return NTH_AFTER[tokens[stop - 1]] or last, stop - 2
+    return None
+
+
+def _whole_surah(lexicon: Lexicon, found: Found, surah: int) -> None:
+    """A surah asked for by itself: all of it when short, else its opening."""
+    entry = lexicon.surahs.get(surah)
+    if entry is None:
+        found.missing.append(Missing("surah", surah=surah))
+        found.clear = True
+        return
+    last = entry.verses if entry.verses <= LONG_SURAH else 5
+    found.shortened |= entry.verses > LONG_SURAH
+    _add(found, lexicon, surah, 1, last)
+    found.needs_only = True
+
+
+def read_surah_alone(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
+    """`al-Kahf`, `Quran 112`: a surah of which nothing else is said; for questions that name nothing so far."""
+    names = [
+        (name.start, name.end, int(name.value)) for name in names_in(tokens, lexicon.surahs_alone, 4)
+    ] + [
+        (place, place + 2, int(tokens[place + 1]))
+        for place in range(len(tokens) - 1)
+        if tokens[place] in QURAN_WORD and tokens[place + 1].isdigit()
+    ]
+    for start, end, surah in names[:1]:
+        _whole_surah(lexicon, found, surah)
+        found.clear, found.needs_only = False, True
+        found.used.update(range(start, end))
+
+
+def read_pairs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
+    """`2:255`, `2:255-257`, `Q 2:255`."""
+    for place in range(len(tokens) - 2):
+        if place in found.used or not tokens[place].isdigit() or tokens[place + 1] != ":":
+            continue
+        numbers = numbers_at(tokens, place + 2)
+        if numbers is None:
+            continue
+        first, last, stop = numbers
+        if stop < len(tokens) and tokens[stop] in CLOCK:
+            continue
+        if place >= 1 and (tokens[place - 1] == ":" or place - 1 in found.used):
+            if f"quran:{tokens[place]}:{first}" in found.references:  # "Ayat al-Kursi 2:255" says it twice
+                found.used.update(range(place, stop))
+            continue
+        while last == first and stop + 1 < len(tokens) and tokens[stop] == ",":
+            if not tokens[stop + 1].isdigit() or (stop + 2 < len(tokens) and tokens[stop + 2] == ":"):
+                break
+            _add(found, lexicon, int(tokens[place]), int(tokens[stop + 1]), int(tokens[stop + 1]))
+            stop += 2
+        if any(token in SURAH_WORD | VERSE_WORD | QURAN_WORD for token in tokens):
+            found.clear = True
+        else:
+            found.needs_only = True
+        _add(found, lexicon, int(tokens[place]), first, last)
+        found.used.update(range(place, stop))

@@ -1,0 +1,8 @@
+"""The answer that is shown, from texts that were chosen already: every sentence is a source's, or fixed.
+
+evidence                        which texts are shown
+pieces, spoken                  where a text may be cut, and where a mufti's answer begins and ends
+forms, worth, choose            the forms of sentences, what runs of pieces are worth, and which is quoted
+passage, replies                verses shown together: a story, a question and its reply, a verse and its comment
+compose, dawah, markdown        summary, detail and citations
+"""

@@ -1,0 +1,163 @@
+"""The words that answer: which sentence of a text, and how much around it.
+
+A summary shows the part of the best text that covers most of the question and holds the type of answer that
+is asked for, never its opening by default (`worth`). What a quotation needs around it, to say something by itself, is
+taken in. Every part is cut from the shown text at its own boundaries (`pieces`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from pipeline.answer.composing.pieces import EDGE, SHORT, Part, body_of, further_clauses, pieces_of, trimmed
+from pipeline.answer.composing.spoken import goes_on
+from pipeline.answer.composing.worth import WEIGHTS, Worth
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.reading import Reading
+from pipeline.answer.words.units import Asked
+from schemas.document import Document
+from schemas.reference import Kind
+
+BARE = 60  # a quotation shorter than this takes in what stands before it
+FULL = 260  # a shorter quotation takes in what follows it
+MOST = 4  # pieces of a quotation
+BY_ONE = ("fatwa", "tafsir", "book")  # texts of one voice
+OPEN = 420  # a quotation may have with the words that it leads to, or that end what it says
+LIST = 640  # a quotation may have with the parts of the list that it leads to
+BACK = 480  # characters that a quotation may have with the sentence that it points back to
+_POINTS_BACK = re.compile(
+    r"(?:these|this|those|it|they|he|she|its|their|his|her)\b|(?:وهو|وهي|وهم|فهو|فهي|ويصرف|وتصرف)\s", re.I
+)
+_REPLY = re.compile(
+    r"(?:(?:all )?praise be to all?aa?h\.\s*|(?:answer|الجواب|جواب)\s*[:：]\s*)"
+    r"(?:(?:yes|no|نعم|لا|بلى)\s*[.,،:؛]\s*)?|(?:yes|no|نعم|لا|بلى)\s*[.,،:؛]\s*",
+    re.I,
+)
+
+# Words that tie an English sentence to the one before it, of which it says enough without them.
+_TIED = re.compile(
+    r"\s*(?:hence|thus|therefore|accordingly|consequently|moreover|furthermore|in addition|so|but|and|however"
+    r"|firstly|secondly|"
+    r"thirdly|fourthly|based on (?:that|this|the above))(?:\s*[,:]\s*|\s+)(?=\S)(?!that\b|as\b|long\b|if\b"
+    r"|many\b|much\b|far\b)",
+    re.I,
+)
+_NUMBERED = re.compile(r"\W*(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[).]|\d{1,2} ?[-–])\s+")
+_ONE_SPEAKS = re.compile(r"\W*(?:he|she|they)(?: then)? (?:said|replied|answered)\b", re.I)
+_NOTE = re.compile(r"\s*(?:\[\d{1,2}\]|<o>)[\s.]*\Z")
+
+
+def answering_part(
+    document: Document,
+    reading: Reading,
+    question: Asked,
+    lexicon: Lexicon,
+    asked: str,
+    weights: Mapping[str, int] = WEIGHTS,
+) -> Part:
+    """The sentence, or the clauses of a long one, that answer. `weights`: of the marks of what may be quoted."""
+    if document.kind == Kind.QURAN and len(reading.text) <= OPEN:
+        return trimmed(
+            reading.text, 0, len(reading.text), whole=True
+        )  # what a verse rules may stand in its end
+    body = body_of(document, reading)
+    pieces = pieces_of(reading.text, *body)
+    worth = Worth(document, reading, question, lexicon, asked, body[0], pieces, weights)
+    first, last = max(runs(pieces), key=lambda run: worth.of(*run))  # of equals the first
+    first, last = _widened(document, reading, worth, pieces, first, last)
+    more = worth.asks_for_list and last + 1 < len(pieces) and worth.is_item(last + 1)
+    start, end = pieces[first][0], pieces[last][1]
+    if (
+        document.kind in BY_ONE
+        and end - start < BARE
+        and last + 1 < len(pieces)
+        and not worth.is_other(last + 1)
+    ):
+        end = further_clauses(reading.text, end, min(start + FULL, pieces[last + 1][1]))
+    end = _before_note(reading.text, start, end)
+    replies = document.kind == "fatwa" or (document.kind == "book" and reading.language == "ar")
+    if replies and (match := _REPLY.match(reading.text, start, end)):
+        # "Answer:" is a heading; "yes" and "no" reply to the question of the fatwa, not to this one.
+        return trimmed(reading.text, match.end(), end, whole=True)
+    if document.kind == "fatwa" and reading.language == "en":
+        start = _past_opening(reading.text, start, end, one=not worth.asks_for_list)
+    part = trimmed(reading.text, start, end, whole=not reading.text[body[0] : start].strip(EDGE))
+    return replace(part, more=more)
+
+
+def _before_note(text: str, start: int, end: int) -> int:
+    """Where a quotation ends before the mark of a footnote or of a printed page."""
+    match = _NOTE.search(text, start, end)
+    return match.start() if match else end
+
+
+def _past_opening(text: str, start: int, end: int, *, one: bool) -> int:
+    """Where a sentence says something, behind a word that ties it to what is not quoted, and behind the number that one
+    part of a list has."""
+    match = _NUMBERED.match(text, start, end) if one else None
+    start = match.end() if match else start
+    tied = _TIED.match(text, start, end)
+    return tied.end() if tied else start
+
+
+def runs(pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The runs of pieces that may be quoted: single ones, and several that are short together."""
+    for first in range(len(pieces)):
+        for last in range(first, min(first + MOST, len(pieces))):
+            if last > first and pieces[last][1] - pieces[first][0] > SHORT:
+                break
+            yield first, last
+
+
+def _widened(
+    document: Document, reading: Reading, worth: Worth, pieces: list[tuple[int, int]], first: int, last: int
+) -> tuple[int, int]:
+    """A run with what it needs around it: what it points back to, the list or the words that it leads to, and as much
+    behind it as makes it full."""
+    one_voice = document.kind in BY_ONE
+    if first and document.kind == "hadith" and _ONE_SPEAKS.match(reading.text, pieces[first][0]):
+        first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # "He said": who?
+    if first and one_voice and _points_back(reading, pieces[first][0]):
+        # A sentence that begins with "these" or "he" takes the one before it, unless that one leans as well.
+        first -= pieces[last][1] - pieces[first - 1][0] <= BACK and not _leans(reading, pieces[first - 1][0])
+    if worth.asks_for_list and (worth.leads_to_list(last) or _among_items(worth, pieces, last)):
+        listed = _through_list(worth, pieces, first, last)
+        if listed > last:
+            return first, listed
+    while last + 1 < len(pieces):
+        is_open = worth.is_open(last)
+        room = (LIST if worth.asks_for_list else OPEN) if is_open else FULL
+        if pieces[last + 1][1] - pieces[first][0] > room:
+            break
+        if not is_open and worth.is_other(last + 1):
+            break
+        last += 1
+    if first and pieces[last][1] - pieces[first][0] < BARE and document.kind == "hadith":
+        first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # a few last words mean little by themselves
+    return first, last
+
+
+def _among_items(worth: Worth, pieces: list[tuple[int, int]], last: int) -> bool:
+    return worth.is_item(last) or (last + 1 < len(pieces) and worth.is_item(last + 1))
+
+
+def _through_list(worth: Worth, pieces: list[tuple[int, int]], first: int, last: int) -> int:
+    """The last piece of as many parts of a list as there is room for, each of them whole."""
+    ends, items = [last], 0
+    for place in range(last + 1, len(pieces)):
+        if pieces[place][1] - pieces[first][0] > LIST or worth.is_other(place):
+            break
+        items += worth.is_item(place)
+        if items and (place + 1 == len(pieces) or worth.is_item(place + 1) or worth.is_other(place + 1)):
+            ends.append(place)
+    return ends[-1]
+
+
+def _leans(reading: Reading, start: int) -> bool:
+    return reading.language == "ar" and goes_on(reading.text, start)
+
+
+def _points_back(reading: Reading, start: int) -> bool:
+    return _POINTS_BACK.match(reading.text, start) is not None or _leans(reading, start)

@@ -1,0 +1,108 @@
+"""What a sentence of a text is, by its words: the way to a quotation, a citation, one view of several, a list.
+
+Patterns of folded words (`fold`), in both languages. What they are worth, `pipeline.answer.composing.worth` says.
+"""
+
+from __future__ import annotations
+
+import re
+
+CHAIN = re.compile(
+    r"حدثنا|حدثني|اخبرنا|اخبرني|انبانا|سمعت|(?:^|\s)عن (?:ابي|ابن|عبد)|narrated|reported|it was narrated|told us",
+    re.I,
+)
+# The end of a sentence that leads to the words of another.
+INTRODUCES = re.compile(
+    r"\b(?:said|says|states?|writes?|replied|interpretation of the meanings?)\s*[)]?\s*[:,]*$"
+    r"|(?:قال|قالت|يقول|قوله)(?: تعالي| سبحانه| النبي| ﷺ)*\s*[:،]*$"
+)
+# Where words come from, and nothing else.
+CITES = re.compile(
+    r"^\W*(?:source|narrated (?:by|in)|reported by|agreed upon|classed as|quoted (?:by|from)|end quote|see"
+    r"|cf)\b[^.]*\.?"
+    r"(?: \d[\d, ]*\.?)?\W*$|^\W*\([^()]*\d[^()]*\)\W*$|^\W*\[[^\]]*\d[^\]]*\]\W*$"
+    r"|^[^.:]{3,60},? \d+/\d+[\d/,; -]*\.?$"
+    r"|^\W*(?:رواه|اخرجه|خرجه|متفق)\s[^؟]{0,60}$"
+)
+# A sentence that draws what was said together, or says which view is right.
+CONCLUDES = re.compile(
+    r"^\W*(?:to sum up|in (?:conclusion|short|summary|brief)|the (?:point|conclusion|summary|upshot|bottom line)\b"
+    r"|considering all|based on (?:the above|all))"
+    r"|\b(?:correct|sound(?:est)?|right|preponderant|more likely|most likely)\b[^.]{0,30}\b(?:view|opinion"
+    r"|correct|is that)\b"
+    r"|(?:^|\s)[وف]?(?:الحاصل|المقصود|الخلاصه|الصواب|الراجح|الارجح)(?=\W|$)|^\W*[وف]?(?:الصحيح|الواجب|الاقرب"
+    r"|الاصل)(?=\W|$)"
+)
+# The parts of a list.
+ITEMS = re.compile(
+    r"^[-–•]\s*(?=$|\w)"
+    r"|(?:^|[\s.:;(])(?:\d{1,2} ?[-–.)]|\((?:\d{1,2}|[ivx]+)\)|(?:first|second|third|fourth|fifth)(?:ly)?[,:])"
+    r"|(?<!\w)(?:اولا|ثانيا|ثالثا|رابعا|احدها|الاول|الثاني|الثالث|الرابع)\s?:"
+)
+UNKNOWN = re.compile(
+    r"^\W*(?:they|we|i|he) (?:said|replied)\W.{0,40}\bknow best\W*$|(?:الله ورسوله اعلم)\W*$"
+)
+QUESTION = re.compile(r"[?؟]\W*$")
+# Why something is not allowed, which is not told by what is.
+WHY_NOT = re.compile(
+    r"\bwhy\b.*\b(?:haraa?m|forb[ia]d\w*|prohibit\w*|unlawful|not (?:allowed|permi\w+))\b"
+    r"|(?:لماذا|لم|سبب|الحكمه من|عله) .*(?:حرم|حرام|تحريم|محرم|نهي|منع)"
+)
+PERMITS = re.compile(
+    r"\b(?:is|are|may be) (?:permi\w+|allowed|lawful|halaa?l)\b"
+    r"|(?:^|\s)(?:فلا باس|لا باس|يجوز|جائز|مباح)(?=\W|$)"
+)
+HOW = re.compile(r"\W*(?:how|كيف|ما (?:هي )?(?:كيفيه|صفه))\b")
+STEPS = re.compile(
+    r"\b(?:then (?:he|she|you|let|wash|wipe|say|pour)|after that|let him"
+    r"|(?:he|you|one) should|you (?:say|begin|start))\b"
+    r"|(?:^|\s)(?:ثم|بدا|يبدا|فليركع|فليقل)(?=\s)"
+)
+COMMAS = re.compile(r"[,;،؛]")
+ANNOUNCES = re.compile(
+    r"(?:as follows|the following|which are|namely|\bare)\W*(?:<o>)?$|:\W*$|(?:التاليه|الاتيه?|كالاتي|كالتالي"
+    r"|وهي|هي)\W*$"
+)
+# One view of several, told without saying that it is right.
+SIDE = re.compile(
+    r"^\W*(?:but |and |some|others?|there are some|it was (?:also )?said|according to (?:some|one|another"
+    r"|the \w+ (?:view|madhhab|school)))\W*"
+    r"(?:of the |contemporary )?(?:scholars?|people|fuqaha\S*|of them|said|say|hold|view)|^\W*the (?:hanafi"
+    r"|maliki|shafi\S*|hanbali)s?\b"
+    r"|^\W*[وف]?(?:(?:قال|ذهب|يري|يقول) (?:بعض|اخرون|جماعه|جمع|قوم)|منهم من|قيل|بعضهم|القول (?:الاول|الثاني"
+    r"|الثالث)|علي قولين)(?=\W|$)"
+)
+EITHER = re.compile(
+    r"\beither\b.{0,40}\bor\b|\bwhether\b.{0,30}\b(?:allowed|permi\w+|haraa?m|halaa?l)\b"
+)  # no verdict yet
+IF = re.compile(r"^\W*(?:if|but if|when)\b|^\W*[وف]?(?:اذا|ان|لو|متي|اما (?:اذا|ان))\s")
+# An English sentence that goes on from the one before it, and one that tells of a part of a list alone.
+LEANS = re.compile(
+    r"\W*(?:if (?:this|that) is|that is (?:why|because)|the (?:reason|evidence) for (?:this|that)|this|these"
+    r"|those|it|they|he|she|his|her"
+    r"|their|such|both|all of (?:this|these)|similarly|likewise|in (?:this|that|such) case)\b"
+)
+LATER = re.compile(
+    r"\W*(?:the )?(?:first|second|third|fourth|fifth|other|last) (?:type|kind|category|condition|sign|pillar|of)"
+)
+CALLS = re.compile(
+    r"(?:^|[\s\W])o (?:allah|lord|our lord|my lord|messenger of allah|you who believe|people)!$"
+)
+SINCE = re.compile(r"\W*(?:لان|لقول|لما|لحديث|بل|لكن|لكونه|لعدم|اذ|وذلك|وقد|كما)")
+YES = re.compile(r"^\W*(?:yes|no|نعم|لا|بلي)\s*[,.،:؛]", re.I)
+QUOTED = re.compile(r"^\s*[“\"«﴿{(]")
+ASKS_LIST = re.compile(
+    r"^\W*(?:what (?:are|is)|list|name|mention|which are)\b.*\b(?:types?|kinds?|categor(?:y|ies)|conditions?"
+    r"|pillars?|"
+    r"obligations?|nullifiers?|signs?|etiquettes?|manners|parts|forms|rights|stages|names|duties|things"
+    r"|differences?)\b"
+    r"|^\W*what (?:things |acts )?(?:break|invalidate|nullif|void)|^\W*how (?:do|does|is|are|should|can|to)\b"
+    r"|^\W*(?:ما |اذكر )(?:هي |هو |هم )?(?:انواع|اقسام|شروط|اركان|واجبات|نواقض|مبطلات|مفسدات|علامات|صفات|صفه"
+    r"|كيفيه|اداب"
+    r"|اسباب|مراتب|موانع|محظورات|حقوق|مصارف|الفرق)\s|^\W*كيف"
+)
+
+
+def introduces(folded: str) -> bool:
+    """Whether folded words lead to the words of another."""
+    return INTRODUCES.search(folded) is not None

@@ -1,0 +1,180 @@
+"""Cutting a text into the pieces that may be quoted, each at boundaries of the text itself, word for word.
+
+A narration begins to speak behind its chain of narrators and ends before its collector speaks of it; a spoken answer
+begins behind its greeting. Sentences are the pieces; one that is too long to quote is cut at its clauses, and one
+without any mark before a word that opens one. Nothing is chosen here.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pipeline.answer.composing.spoken import spoken
+from pipeline.answer.words.chain import speech_start
+from pipeline.answer.words.reading import Reading
+from pipeline.text import sentences, words
+from schemas.document import Document
+
+SHORT = 320  # characters of a quotation, about
+EXCERPT = 900  # of an excerpt
+WHOLE = 1600  # a narration or comment up to this long is shown whole
+_CLAUSE = re.compile(r"(?<=[.!?؟،؛;:,…\"”»])\s+|\n\s*\n")  # lines of a printed page break anywhere
+_OPENING = re.compile(r"[\"«“]")
+_SAID = frozenset(("قال", "قالت", "يقول", "تقول"))  # "that" stays: what follows it is in its case
+EDGE = " \t\n\u200f\u200e\"“”«»'،,:ـ-"
+_MARK = "[\u064b-\u065f\u0670]*"
+
+
+def _voweled(text: str) -> str:
+    """A pattern for Arabic words with any vowels."""
+    return " ".join(_MARK.join((*word, "")) for word in text.split())
+
+
+_COLLECTED = re.compile(
+    rf"[.\s]*{_voweled('قال')} {_voweled('أبو')} (?:{_voweled('عيسى')}|{_voweled('داود')}|{_voweled('عبد الرحمن')} )"
+    rf"|[.\s]*(?:{_voweled('قال')} )?{_voweled('وفي الباب')}"
+    rf"|[.\s\"]*{_voweled('تابعه')} "
+    rf"|[.\s\"]*{_voweled('وفي')} (?:{_voweled('حديث')}|{_voweled('رواية')}) "
+    rf"|[.\s]*(?:{_voweled('قال')} )?{_voweled('هذا حديث')} (?:{_voweled('حسن')}|{_voweled('صحيح')}|{_voweled('غريب')})"
+    r"|\s*\(?\[?Abu (?:'|`|‘)?(?:Eisa|Isa|Eesa|Dawud) said:?"
+    r"|\s*(?:He said: )?There (?:is|are) (?:something|narrations?) on this topic"
+    r"|\s*\(?This [Hh]adith is (?:a )?(?:Hasan|Sahih|Gharib|Da)"
+)
+# Before these words a piece without any mark may be cut; inside the blessing never.
+_BETWEEN = re.compile(
+    rf"\s(?=(?:ف{_MARK}|و{_MARK})?{_voweled('قال')}(?:ت{_MARK})?\s|{_voweled('ثم')}\s)|\s(?=(?:and|then|but|so) )"
+)
+_BLESSING = re.compile(rf"{_voweled('صلى')}\s+{_voweled('الله')}\s+{_voweled('عليه')}\s+{_voweled('وسلم')}")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a shown text; `whole` when it begins where the text begins to speak, `more` when it ends in a list that
+    goes on."""
+
+    start: int
+    end: int
+    text: str
+    whole: bool = False
+    more: bool = False
+
+
+def body_of(document: Document, reading: Reading) -> tuple[int, int]:
+    """The part of a text that speaks: of a narration, what follows its chain; its words in quotation marks, if any."""
+    text = reading.text
+    if document.kind == "fatwa" and reading.language == "ar":
+        return spoken(text)
+    if document.kind != "hadith":
+        return 0, len(text)
+    start = speech_start(text, reading.language)
+    if reading.language == "ar" and start:
+        match = _OPENING.search(text, start, start + 120)
+        quoted = match is not None and len(text) - match.end() > 30
+        start = match.end() if match and quoted else _after_saying(text, start)
+    return start, _collector(text, start)
+
+
+def _after_saying(text: str, start: int) -> int:
+    """Past the bare "he said" that ends a chain."""
+    for word in words(text[start : start + 24])[:1]:
+        if word.text in _SAID:
+            return start + word.end
+    return start
+
+
+def _collector(text: str, start: int) -> int:
+    """Where the one who collected a narration begins to speak of it, which is no part of what it says."""
+    match = _COLLECTED.search(text, start + 12)
+    return match.start() if match else len(text)
+
+
+def pieces_of(text: str, low: int, high: int) -> list[tuple[int, int]]:
+    """Sentences, and the clauses of those that are too long to quote."""
+    pieces: list[tuple[int, int]] = []
+    for start, end in sentences(text[low:high]):
+        if end - start <= SHORT:
+            pieces.append((low + start, low + end))
+            continue
+        place = low + start
+        for match in _CLAUSE.finditer(text, low + start, low + end):
+            if match.start() - place >= 40:
+                pieces.append((place, match.start()))
+                place = match.end()
+        if place < low + end:
+            pieces.append((place, low + end))
+    return [piece for one in pieces for piece in _by_words(text, *one)] or [(low, high)]
+
+
+def further_clauses(text: str, end: int, limit: int) -> int:
+    """The end of the last clause behind a piece, before a limit, that leads to nothing; else that of the piece."""
+    ends = (match.start() for match in _CLAUSE.finditer(text, end + 1, limit))
+    return max((one for one in ends if text[one - 1] != ":"), default=end)
+
+
+def _by_words(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """A piece without any mark inside, in runs of words."""
+    if end - start <= SHORT + SHORT // 2:
+        return [(start, end)]
+    pieces, place = [], start
+    while end - place > SHORT:
+        cut = _cut(text, place + SHORT // 2, place + SHORT)
+        pieces.append((place, cut))
+        place = cut + 1
+    pieces.append((place, end))
+    return pieces
+
+
+def _cut(text: str, low: int, high: int) -> int:
+    """Where a piece without any mark is cut: before a word that opens a clause, else at any space."""
+    found = [match.start() for match in _BETWEEN.finditer(text, low, high)]
+    if found:
+        return found[-1]
+    cut = text.rfind(" ", low, high)
+    if cut < 0:
+        return high
+    blessing = next(
+        (one for one in _BLESSING.finditer(text, low, high + 40) if one.start() < cut < one.end()), None
+    )
+    return blessing.end() if blessing and text[blessing.end() : blessing.end() + 1] == " " else cut
+
+
+def trimmed(text: str, start: int, end: int, *, whole: bool) -> Part:
+    while start < end and (text[start] in EDGE or text[start] in ".؛;)"):
+        start += 1
+    while end > start and text[end - 1] in EDGE:
+        end -= 1
+    return Part(start, end, text[start:end], whole)
+
+
+def excerpt(
+    text: str, around: tuple[int, int], whole: int = WHOLE, length: int = EXCERPT
+) -> tuple[Part, ...]:
+    """All of a text that is not long; of a long one, whole sentences around a place."""
+    if len(text) <= whole:
+        return (Part(0, len(text), text),)
+    spans = [piece for span in sentences(text) for piece in _by_marks(text, *span)]
+    middle = next((place for place, span in enumerate(spans) if span[1] > around[0]), 0)
+    low = high = middle
+    while spans[high][1] - spans[low][0] < length:
+        if high + 1 < len(spans) and spans[high + 1][1] - spans[low][0] <= length * 5 // 4:
+            high += 1
+        elif low > 0 and spans[high][1] - spans[low - 1][0] <= length * 5 // 4:
+            low -= 1
+        else:
+            break
+    start, end = spans[low][0], spans[high][1]
+    return (Part(start, end, text[start:end]),)
+
+
+def _by_marks(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """A sentence that is longer than an excerpt, at its marks."""
+    if end - start <= EXCERPT:
+        return [(start, end)]
+    pieces, place = [], start
+    for match in _CLAUSE.finditer(text, start, end):
+        if match.start() - place >= 60:
+            pieces.append((place, match.start()))
+            place = match.end()
+    pieces.append((place, end))
+    return pieces

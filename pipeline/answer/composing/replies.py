@@ -1,0 +1,106 @@
+"""Verses that ask what a thing is, and the verse behind them that says it; verses with the comment that explains them.
+
+"What will make you know what the Striker is?" only names it; the next verse tells. An answer that shows a verse which
+ends with such a question shows its reply right behind it, and quotes both. Which verses are shown is not decided here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pipeline.answer.finding.candidates import Candidate
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.reading import read_in
+from pipeline.answer.words.units import Asked
+from schemas.document import Document
+from schemas.reference import Kind, ReferenceId
+
+if TYPE_CHECKING:
+    from pipeline.index.search import Index
+
+_ASKS = re.compile(
+    r"(?:^|\s)ادر[اي]ك ما(?:\s+\S+){1,3}\s*$|^\W*ما \S+\s*$"
+)  # in folded text, of either spelling
+_REFERENCE = re.compile(r"quran:(\d+):(\d+)$")
+
+
+def asks(document: Document) -> bool:
+    """Whether a verse ends by asking what the thing is that it names."""
+    return document.kind == Kind.QURAN and _ASKS.search(fold(document.text_ar or "")) is not None
+
+
+def with_replies(index: Index, chosen: Sequence[Candidate], question: Asked) -> list[Candidate]:
+    """The texts to show, each verse that asks followed by the verse that replies; no text stands twice."""
+    shown: dict[str, Candidate] = {}
+    for one in chosen:
+        following: Candidate | None = one
+        while following is not None:
+            shown.setdefault(following.document.id, following)
+            following = _reply(index, following, question)
+    return list(shown.values())
+
+
+def with_comment(index: Index, chosen: Sequence[Candidate], question: Asked) -> list[Candidate]:
+    """The texts to show, the first one followed by what a comment says of it where it is a verse.
+
+    A verse that asks what the thing is gives its place to one that does not; without one, the verse behind it replies.
+    """
+    first = chosen[0]
+    if asks(first.document):
+        first = next(
+            (one for one in chosen if one.document.kind == Kind.QURAN and not asks(one.document)), first
+        )
+    if first.document.kind != Kind.QURAN or asks(first.document):
+        return with_replies(index, chosen, question)
+    shown = [one for one in chosen if one is not first and not _explains(one, first)]
+    linked = [(ordinal, index.document(ordinal)) for ordinal in index.linking(first.ordinal)]
+    comments = sorted(
+        (one for one in linked if one[1].kind == Kind.TAFSIR),
+        key=lambda one: ReferenceId.parse(one[1].id).key(),
+    )
+    for ordinal, document in comments:
+        reading = read_in(document, question.language, question)
+        if reading is not None:
+            return [
+                first,
+                replace(first, document=document, reading=reading, ordinal=ordinal, same=()),
+                *shown,
+            ]
+    return list(chosen)
+
+
+def leading(chosen: Sequence[Candidate]) -> Sequence[Candidate]:
+    """The first text, with the verses that reply to it or the comment that explains it."""
+    last = 0
+    while last + 1 < len(chosen) and (
+        asks(chosen[last].document) or _explains(chosen[last + 1], chosen[last])
+    ):
+        last += 1
+    return chosen[: last + 1]
+
+
+def _explains(one: Candidate, verse: Candidate) -> bool:
+    """Whether a text is a comment on a verse, and on it alone."""
+    place = _REFERENCE.match(verse.document.id)
+    if place is None or one.document.kind != Kind.TAFSIR:
+        return False
+    return one.document.id.endswith(f":{place[1]}:{place[2]}")
+
+
+def _reply(index: Index, one: Candidate, question: Asked) -> Candidate | None:
+    place = _REFERENCE.match(one.document.id)
+    if place is None or not asks(one.document):
+        return None
+    ordinal = index.find(f"quran:{place[1]}:{int(place[2]) + 1}")
+    if ordinal is None:
+        return None
+    document = index.document(ordinal)
+    reading = read_in(document, one.reading.language, question)
+    return (
+        None
+        if reading is None
+        else replace(one, document=document, reading=reading, ordinal=ordinal, same=())
+    )

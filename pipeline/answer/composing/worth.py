@@ -1,0 +1,312 @@
+"""What runs of pieces of a text are worth as the answer to a question.
+
+A run has marks: how much of the question it covers, what it holds (the type of answer that is asked for, a verdict,
+what a thing is, a list), what it is (a chain, a question, a citation, the way to a quotation, words to somebody) and
+where it stands. A mark is 1024 for all there can be. The worth of a run is the sum of its marks, each times its
+weight; of equal runs the first wins. The weights are fitted to answers in which a reader marked what answers
+(`pipeline.evaluate.sentence_weights`, decision 0310). Nothing is cut here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pipeline.answer.composing import forms
+from pipeline.answer.composing.pieces import SHORT
+from pipeline.answer.composing.spoken import asks_for, depends
+from pipeline.answer.demands.checks import defines
+from pipeline.answer.demands.questions import asks_what_it_is
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.reading import Reading, is_heading
+from pipeline.answer.words.units import ONE, Asked
+from pipeline.text import analyse, analyse_query
+from schemas.document import Document
+
+LEAST = 25  # characters of a run that says something
+LATE = 1600  # characters from where an answer begins to speak, from which a piece is as late as can be
+OPENING = 40  # characters of praise and the like before the first sentence of an answer
+CHAIN = 60  # characters at the beginning of a sentence of an answer, in which it tells who narrated
+_MARKS = " \n\t\u200f\u200e\"“”«»')]"
+UNIT = 64  # a weight of 1.0
+_ARABIC = re.compile("[\u0621-\u064a]")
+WEIGHTS: Mapping[str, int] = {
+    "announces": 245,
+    "answers": 384,
+    "aside": -54,
+    "asking": -192,
+    "asks": -97,
+    "chain": -146,
+    "chain_answer": -12,
+    "cites": -640,
+    "clauses": -108,
+    "closing": -192,
+    "concludes": 49,
+    "counted": 44,
+    "defines": 209,
+    "few": -114,
+    "foreign": -384,
+    "formed": 148,
+    "heading": -256,
+    "held": 367,
+    "if": -27,
+    "introduces": -79,
+    "joined": -32,
+    "known_ar": -221,
+    "known_en": -118,
+    "late_ar": -78,
+    "late_en": -162,
+    "later": -128,
+    "leans": -49,
+    "listed": 50,
+    "long": -32,
+    "midway": -32,
+    "of_title": 22,
+    "open": -56,
+    "opens": 51,
+    "opposite": -256,
+    "parts": -118,
+    "quoted": -6,
+    "rules": 20,
+    "side": -65,
+    "steps": 100,
+    "tied": -86,
+    "typed": 130,
+    "verdict": 102,
+    "words": 141,
+    "yes": 32,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marks of one piece that a run of several has where one of them does, and the tokens that it holds."""
+
+    tokens: frozenset[str]
+    folded: str
+    has: frozenset[str]
+
+
+class Worth:
+    """The worth of the runs of one text's pieces for one question."""
+
+    def __init__(
+        self,
+        document: Document,
+        reading: Reading,
+        question: Asked,
+        lexicon: Lexicon,
+        asked: str,
+        begins: int,
+        pieces: Sequence[tuple[int, int]],
+        weights: Mapping[str, int] = WEIGHTS,
+    ) -> None:
+        """Args: asked: the question as it was put; begins: where the text begins to speak; pieces: characters from and
+        to, in order."""
+        folded = fold(asked)
+        self._reading, self._question, self._lexicon = reading, question, lexicon
+        self._weights = weights
+        self._begins, self._pieces, self._kind = begins, pieces, document.kind
+        self._arabic, self._fatwa = reading.language == "ar", document.kind == "fatwa"
+        self._wanted = lexicon.wanted(folded, reading.language)
+        self._form = lexicon.wordings.form(asked)
+        self._judged = lexicon.asks_for_verdict(asked, reading.language)
+        self._what = asks_what_it_is(asked, question, lexicon)
+        self._counts = lexicon.answer_types["list"][f"need_{reading.language}"]
+        self._why_not = forms.WHY_NOT.search(folded) is not None
+        self._how = forms.HOW.match(folded) is not None
+        self._list = forms.ASKS_LIST.search(folded) is not None
+        self._words = frozenset(analyse_query(asked))
+        self._asks_what = lexicon.asks_what_it_is(folded)
+        title = frozenset(analyse(document.title(reading.language))) if self._fatwa else frozenset[str]()
+        self._named = question.covered(title) * ONE // question.total
+        self._title = title - frozenset(question.tokens)
+        self._marks = [self._of_piece(*piece) for piece in pieces]
+
+    def of(self, first: int, last: int) -> int:
+        """What the pieces from one to another are worth together."""
+        return (
+            sum(self._weights.get(name, 0) * mark for name, mark in self.marks(first, last).items()) // UNIT
+        )
+
+    def marks(self, first: int, last: int) -> dict[str, int]:
+        """The marks of the pieces from one to another, without those that they do not have."""
+        parts = self._marks[first : last + 1]
+        start, end = self._pieces[first][0], self._pieces[last][1]
+        tokens = parts[0].tokens if first == last else frozenset().union(*(one.tokens for one in parts))
+        marks = dict.fromkeys(
+            parts[0].has if first == last else frozenset().union(*(one.has for one in parts)), ONE
+        )
+        held = self._question.covered(tokens) * ONE // self._question.total
+        marks["held"] = held
+        if self._fatwa:
+            marks["known_ar" if self._arabic else "known_en"] = min(self._named, held)
+            if "verdict" in marks:
+                marks["rules"] = max(held, self._named)
+                if start - self._begins <= OPENING:
+                    marks["opens"] = ONE
+            marks["of_title"] = len(self._title & tokens) * ONE // max(1, len(self._title))
+            late = 0 if "concludes" in marks else min(ONE, (start - self._begins) * ONE // LATE)
+            marks["late_ar" if self._arabic else "late_en"] = late
+        whole = sum(self._ends_sentence(one) for one in range(first, last))
+        if self._one_voice:
+            marks["words"] = len(self._words & tokens) * ONE // max(1, len(self._words))
+            marks["parts"], marks["clauses"] = whole * ONE, (last - first - whole) * ONE
+        else:
+            marks["joined"] = (last - first) * ONE
+            marks["midway"] = ONE * (first > 0 and self._reading.text[:start].rstrip().endswith((",", "،")))
+        marks["long"] = max(0, end - start - SHORT) * ONE // SHORT
+        marks |= dict.fromkeys(self._of_ends(first, last, start, end), ONE)
+        return marks
+
+    def _of_ends(self, first: int, last: int, start: int, end: int) -> list[str]:
+        """Marks by how a run begins and ends."""
+        begins, ends = self._marks[first].folded, self._marks[last].folded
+        found = []
+        if end - start < LEAST:
+            found.append("few")
+        if ends.endswith(("?", "؟")):
+            found.append("asks")
+        if forms.introduces(ends):
+            found.append("introduces")
+        elif self._goes_on(last):
+            found.append("open")
+        if self._list and self.leads_to_list(last):
+            found.append("announces")
+        if self._leans(first, start):
+            found.append("leans")
+        if forms.IF.search(begins):
+            found.append("if")
+        if self._one_voice and start - self._begins > OPENING and forms.LEANS.match(begins):
+            found.append("tied")
+        if self._list and forms.LATER.match(begins):
+            found.append("later")
+        if is_heading(self._kind, self._reading.text[slice(*self._pieces[first])]):
+            found.append("heading")
+        if self._asks_what and self._arabic:
+            found += ["answers"] * (first > 0 and self._asking(first - 1)) + ["asking"] * self._asking(last)
+        return found
+
+    def leads_to_list(self, piece: int) -> bool:
+        """Whether a piece says that a list follows, and one does."""
+        folded = self._marks[piece].folded
+        following = range(piece + 1, min(piece + 3, len(self._pieces)))
+        return forms.ANNOUNCES.search(folded) is not None and (
+            self._counts.search(folded) is not None or any(self.is_item(one) for one in following)
+        )
+
+    def is_item(self, piece: int) -> bool:
+        """Whether a piece is one part of a list, by how it begins."""
+        return forms.ITEMS.match(self._marks[piece].folded) is not None
+
+    def is_other(self, piece: int) -> bool:
+        """Whether a piece of one voice says nothing more on what was said before it."""
+        has = self._marks[piece].has
+        if self._list and self.is_item(piece):
+            return False
+        if self._kind == "hadith":
+            return forms.QUESTION.search(self._marks[piece].folded) is not None
+        return forms.introduces(self._marks[piece].folded) or not has.isdisjoint(
+            ("closing", "cites", "aside")
+        )
+
+    def is_open(self, piece: int) -> bool:
+        """Whether what a piece says is ended by the next one alone: it leads to a quotation, calls on
+        somebody, or is a question that is answered."""
+        folded = self._marks[piece].folded
+        asked = folded.endswith(('?"', '؟"')) or (self._kind == "hadith" and folded.endswith(("?", "؟")))
+        return (
+            asked
+            or forms.introduces(folded)
+            or forms.CALLS.search(folded) is not None
+            or self._goes_on(piece)
+        )
+
+    @property
+    def asks_for_list(self) -> bool:
+        """Whether what is asked for has several parts: conditions, kinds, steps."""
+        return self._list
+
+    @property
+    def _one_voice(self) -> bool:
+        return self._kind in ("fatwa", "tafsir", "book")
+
+    def _leans(self, first: int, start: int) -> bool:
+        """Whether a run goes on from what stands before it; words in quotation marks behind a colon do not."""
+        text = self._reading.text
+        if not self._one_voice or start - self._begins <= OPENING:
+            return False
+        before = text[:start].rstrip()
+        if not self._arabic and before.endswith(":") and forms.QUOTED.match(text, start):
+            return False
+        return depends(text, start) or before.endswith("؛")
+
+    def _ends_sentence(self, piece: int) -> bool:
+        return self._reading.text[: self._pieces[piece][1]].rstrip(_MARKS).endswith((".", "!", "?", "؟"))
+
+    def _goes_on(self, last: int) -> bool:
+        """Whether what a run says is ended by the next piece alone: after a colon, or behind a condition."""
+        mark = self._marks[last].folded.removesuffix("<o>")[-1:]
+        following = self._marks[last + 1].folded if last + 1 < len(self._marks) else ""
+        return mark == ":" or (mark in ("؛", ";") and self._arabic and forms.SINCE.match(following) is None)
+
+    def _asking(self, piece: int) -> bool:
+        """Whether a piece ends by asking what a thing of the question is."""
+        return asks_for(self._reading.text[slice(*self._pieces[piece])], self._words)
+
+    def _of_piece(self, start: int, end: int) -> Marks:
+        said = self._reading.text[start:end]
+        folded = fold(said).strip()
+        tokens = frozenset(analyse(said))
+        return Marks(tokens, folded, frozenset(self._holds(said, folded)))
+
+    def _holds(self, said: str, folded: str) -> list[str]:
+        """Marks of one piece."""
+        language = self._reading.language
+        found = []
+        if self._wanted is not None and self._wanted.search(folded):
+            found.append("typed")
+        if self._form is not None and self._form.found(folded, language):
+            found.append("formed")
+        if forms.CHAIN.search(folded, 0, CHAIN if self._fatwa else len(folded)):
+            found.append("chain_answer" if self._fatwa else "chain")
+        if self._what and defines(said, language, self._question, self._lexicon):
+            found.append("defines")
+        if self._list and (len(forms.ITEMS.findall(folded)) > 1 or self._parted(said)):
+            found.append("listed")
+        if self._how and forms.STEPS.search(folded):
+            found.append("steps")
+        if self._list and self._counts.search(folded):
+            found.append("counted")
+        if language == "en" and len(_ARABIC.findall(folded)) * 4 > len(folded):
+            found.append("foreign")
+        if self._why_not and forms.PERMITS.search(folded):
+            found.append("opposite")
+        if forms.CITES.search(folded):
+            found.append("cites")
+        return found + self._of_answer(folded, language) if self._fatwa else found
+
+    def _parted(self, said: str) -> bool:
+        """Whether a piece names several things, one after another; how something is done is no such list."""
+        return not self._how and len(forms.COMMAS.findall(said)) > 2
+
+    def _of_answer(self, folded: str, language: str) -> list[str]:
+        """Marks of a piece of a mufti's answer."""
+        found = []
+        if self._judged and self._lexicon.is_verdict(folded, language) and not forms.EITHER.search(folded):
+            found.append("verdict")
+            if forms.YES.search(folded):
+                found.append("yes")
+        if self._judged and forms.SIDE.search(folded):
+            found.append("side")
+        if self._judged and forms.CONCLUDES.search(folded):
+            found.append("concludes")
+        if self._lexicon.is_aside(folded, language) and not (self._list and forms.ITEMS.match(folded)):
+            found.append("aside")
+        if self._lexicon.is_closing(folded, language):
+            found.append("closing")
+        if forms.QUOTED.search(folded):
+            found.append("quoted")
+        return found

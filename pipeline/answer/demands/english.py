@@ -1,0 +1,130 @@
+"""Demands that an English question makes by its words: an ordinal with its noun, a person's name, a subject.
+
+    ordered   "the first muezzin": the ordinal must stand before that noun, not before any other
+    person    "who was Abu Foo ibn Bar": the name is of several words, and still one person is asked about
+    together  the words of one name or term stand together in the text, as they do in the question
+    proper    a name that the faith does not know (a town, a planet, a firm) stands in the text as a name
+    subject   a deed or duty that the question names, as the glossary knows it, must be named by the text, too
+
+Nothing is decided here; `pipeline.answer.demands.questions` puts the demands to texts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pipeline.answer.words.reading import Reading
+from pipeline.answer.words.units import Asked, Unit
+from pipeline.text import analyse, analyse_query
+
+APART = 2  # tokens that may stand between an ordinal and its noun
+_ORDERED = re.compile(
+    r"\b(first|second|third|fourth|fifth|last|youngest|eldest|oldest|earliest)"
+    r"(?: (?:person|man|woman|one|thing|people|ever|to|who|of|the))* ([a-z'-]{3,})"
+)
+_PERSON = re.compile(
+    r"^\W*who(?:'s| is| was) (?:the )?(?:companion |prophet |imam |caliph |sayyid\w* |hazrat |hadhrat )?"
+    r"([\w'’.-]+(?: [\w'’.-]+){1,6})\W*$",
+    re.I,
+)
+_PARTICLE = re.compile(r"\b(?:ibn|bin|bint|abu|abi|umm|(?:al|ad|as|ar|at|an|az)-\w+)\b", re.I)
+_OF_ANOTHER = re.compile(
+    r"\b(?:wife|husband|sons?|daughters?|mother|father|sister|brother|uncle|aunt|cousin|freed \w+) of\s*$",
+    re.I,
+)
+_COMMON = re.compile(r"\b(?:the|of|in|first|last|who|best|a|an|and)\b", re.I)
+# Written with a capital and no name; or known by many another (a month, a ruler).
+_NO_NAMES = frozenset(
+    "Lord Prophet Messenger Apostle Fire Day Night Hour Last Decree Book House Cave Throne Verse Trumpet Garden Gardens"
+    " Queen King Emperor Caliph Imam Mufti Sheikh Shaykh Companion Companions Commander Believers Muslim Muslims Islam"
+    " Islamic Jew Jews Christian Christians Arab Arabs Arabic English Him His He You Your They Monday Tuesday Wednesday"
+    " Thursday Friday Saturday Sunday".split()
+)
+_CAPITAL = re.compile(r"[A-Z][\w’'-]+")
+_NAME = re.compile(r"(?<!^)(?<![.?!\"“'‘] )(?<![Ss]urah )(?<![\w-])[A-Z][a-z]{2,}")
+
+
+def proper_names(text: str, question: Asked, faith: re.Pattern[str]) -> tuple[Unit, ...]:
+    """The things that a question names with a capital letter and that are no word of the faith."""
+    names = [name for name in _NAME.findall(text) if name not in _NO_NAMES and not faith.search(name.lower())]
+    if text.istitle() or len(names) * 2 > len(text.split()):
+        return ()  # written in capitals throughout
+    tokens = {token for name in names for token in analyse_query(name)}
+    return tuple(unit for unit in question.things if not unit.concept and tokens & set(unit.tokens))
+
+
+def named_with_capital(reading: Reading, units: Sequence[Unit]) -> bool:
+    """Whether a text has each of some names with a capital letter: the planet, and not what mars a life.
+
+    A heading, or what a mufti was asked, is read whatever its letters.
+    """
+    held = reading.held - {token for line in reading.lines for token in line.tokens}
+    held |= {token for name in _CAPITAL.findall(reading.text) for token in analyse(name)}
+    return all(any(form <= held for form in unit.forms) for unit in units)
+
+
+def ordered_pair(folded: str, question: Asked) -> tuple[str, frozenset[str]] | None:
+    """An ordinal of a folded question, as a token, with the tokens of the noun that it counts."""
+    match = _ORDERED.search(folded)
+    if match is None:
+        return None
+    ordinal = next(iter(analyse_query(match[1])), "")
+    tokens = analyse_query(match[2])[:1]
+    nouns = [unit for unit in question.things if set(unit.tokens) & set(tokens)]
+    if not ordinal or not nouns or ordinal in tokens:
+        return None
+    return ordinal, frozenset(token for unit in nouns for form in unit.forms for token in form)
+
+
+def in_order(reading: Reading, ordinal: str, noun: frozenset[str]) -> bool:
+    """Whether an ordinal stands before a noun in a text, with no more than a few tokens between."""
+    tokens = analyse(reading.around)
+    return any(
+        token == ordinal and noun & set(tokens[place + 1 : place + 2 + APART])
+        for place, token in enumerate(tokens)
+    )
+
+
+def asks_of_person(text: str) -> bool:
+    """Whether a question asks who one person of several names is."""
+    match = _PERSON.match(text)
+    if match is None or _COMMON.search(match[1]):
+        return False
+    words = match[1].split()
+    return len(words) > 1 and (
+        _PARTICLE.search(match[1]) is not None or all(word[:1].isupper() for word in words)
+    )
+
+
+def subjects(question: Asked, generic: frozenset[str]) -> list[Unit]:
+    """The things asked about that the glossary knows, where something else is asked about beside them."""
+    known = [unit for unit in question.things if unit.concept and unit.concept not in generic]
+    return known if len(question.things) > len(known) else []
+
+
+def names_all(reading: Reading, units: Sequence[Unit]) -> bool:
+    """Whether a text names each of some units, anywhere in it."""
+    return all(any(form <= reading.held for form in unit.forms) for unit in units)
+
+
+def together(reading: Reading, units: Sequence[Unit]) -> bool:
+    """Whether a text holds one of the forms of a term of several words with its words side by side in a sentence."""
+    forms = {form for unit in units for form in unit.forms}
+    if reading.language != "en":
+        return any(form <= reading.held for form in forms)
+    own = frozenset(token for unit in units for token in unit.tokens)
+    long = [form for form in forms if len(form) > 1] or [own]
+    others = [form for form in forms if len(form) == 1 and not form <= own]
+    return any(
+        form <= set(line.tokens[place : place + len(form) + 1])
+        for line in reading.lines
+        for form in (*long, *others)
+        for place, token in enumerate(line.tokens)
+        if token in form
+    )
+
+
+def of_another(before: str) -> bool:
+    """Whether what stands before a name makes it the name of somebody's kin: 'the wife of ...'."""
+    return _OF_ANOTHER.search(before) is not None

@@ -1,0 +1,128 @@
+"""Demands on the very thing that a question asks about: a text must name it.
+
+    named     a question of judgement ("Does touching a dog break wudu?", "the ruling on X", "what is said about X")
+              that names few things is answered by a text that names the rarest of them: a ruling on its neighbour is
+              another; what is named beside it may go by other words (an adult, ladies, one's hand)
+    compared  "the difference between A and B": a text that says of both that they differ, or what each of them is
+
+A thing is named by one of its words, by a word made from it, or by one whose vector is nearly its own: its translation,
+or another form of it. A neighbour in meaning (a cat, for a dog) is further away than that.
+
+Nothing is decided here; `pipeline.answer.demands.questions` puts the demands to texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.reading import Reading
+from pipeline.answer.words.units import ONE, Asked, Unit
+from pipeline.text import analyse_query
+
+# For each of some words those of others that are so like it; 65,536 for the same.
+Near = Callable[[Sequence[str], Collection[str], int], Sequence[frozenset[str]]]
+
+RARE_EIGHTHS = 7  # of the weight of the heaviest thing, from which another must be named, too
+FEW = 3  # things; a longer question is told in many words, and its answer in others
+SAME_WORD = 39_322  # likeness of a word and its translation or other form: 0.6
+STEM = 4  # letters of an English word that another one begins with
+ROOT = 3  # letters of an Arabic word without the one before its root
+BEFORE_ROOT = frozenset("يتنأام")
+WITHIN = 7  # tokens from the word that says that things differ to both of them
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """Which words of some texts name each thing that is asked about, by the token of the thing."""
+
+    words: Mapping[str, frozenset[str]]
+
+    def names(self, held: frozenset[str], unit: Unit) -> bool:
+        """Whether some words of these texts name a thing."""
+        if not self.words[unit.tokens[0]].isdisjoint(held):
+            return True
+        return any(len(form) > 1 and form <= held for form in unit.forms)
+
+    def share(self, held: frozenset[str], things: Sequence[Unit]) -> int:
+        """How much some words name of some things, by weight; 1024 for all."""
+        named = sum(unit.weight for unit in things if self.names(held, unit))
+        return named * ONE // max(1, sum(unit.weight for unit in things))
+
+
+def nothing_near(tokens: Sequence[str], others: Collection[str], least: int) -> Sequence[frozenset[str]]:
+    """The words like others where an index knows of none."""
+    return [frozenset()] * len(tokens)
+
+
+def naming_of(things: Sequence[Unit], held: Collection[str], near: Near = nothing_near) -> Naming:
+    """What names each of some things among all words of some texts."""
+    tokens = [unit.tokens[0] for unit in things]
+    words: dict[str, frozenset[str]] = {}
+    for unit, token, alike in zip(things, tokens, near(tokens, held, SAME_WORD), strict=True):
+        single = frozenset(next(iter(form)) for form in unit.forms if len(form) == 1)
+        words[token] = single | alike | _of_one_word(token, held) | words.get(token, frozenset())
+    return Naming(words)
+
+
+def judged_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+    """The rarest things that a question of judgement names, beside words of judgement; none where it names much."""
+    if not lexicon.is_judged(folded):
+        return ()
+    aside = lexicon.judging | lexicon.classes
+    named = [
+        unit
+        for unit in question.things
+        if not aside & set(unit.tokens) and unit.concept not in lexicon.generic
+    ]
+    heaviest = max((unit.weight for unit in named), default=0)
+    rare = tuple(unit for unit in named if unit.weight * 8 >= heaviest * RARE_EIGHTHS)
+    return rare if len(named) <= FEW else ()
+
+
+def compared_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[tuple[Unit, ...], ...]:
+    """The two sides of a question that asks how things differ; nothing where one of them names nothing."""
+    for match in lexicon.compared(folded):
+        sides = tuple(
+            tuple(unit for unit in question.things if set(unit.tokens) & set(analyse_query(side)))
+            for side in (match["a"], match["b"])
+        )
+        if all(sides):
+            return sides
+    return ()
+
+
+def names_each(reading: Reading, units: Iterable[Unit], naming: Naming) -> bool:
+    """Whether a text names each of some things, in its heading or question, or where it speaks of the question."""
+    held = reading.heading.union(*reading.inside)
+    return all(naming.names(held, unit) for unit in units)
+
+
+def tells_apart(reading: Reading, sides: Sequence[Sequence[Unit]], differing: frozenset[str]) -> bool:
+    """Whether a text says that two things differ: both within a few words of one that says so."""
+    for tokens in (reading.asked, *(line.tokens for line in reading.lines)):
+        for place, token in enumerate(tokens):
+            if token in differing:
+                near = frozenset(tokens[max(0, place - WITHIN) : place + WITHIN + 1])
+                if all(any(form <= near for unit in side for form in unit.forms) for side in sides):
+                    return True
+    return False
+
+
+def _of_one_word(token: str, others: Collection[str]) -> frozenset[str]:
+    """Words of one stem with another that the analyser leaves apart: impure and impurity, شرك and يشرك."""
+    if token.isascii():
+        begun = [one for one in others if one[:STEM] == token[:STEM] and one.isascii()]
+        return frozenset(
+            one
+            for one in begun
+            if min(len(token), len(one)) >= STEM and (token.startswith(one) or one.startswith(token))
+        )
+    root = _rooted(token)
+    return frozenset(one for one in others if root in one and _rooted(one) == root)
+
+
+def _rooted(token: str) -> str:
+    """An Arabic token without a letter before its root."""
+    return token[1:] if len(token) > ROOT and token[0] in BEFORE_ROOT else token

@@ -1,0 +1,282 @@
+"""What a question demands of a text, beyond speaking of its subject.
+
+A text on the right subject may still say nothing of what is asked: the name of a man whom it leaves unnamed, the
+colour of a dog, twelve cases where it tells of two, why something was forbidden that it praises. Each such demand
+is a small check of one text; when no text that was read meets them all, nothing answers, whatever the scores say.
+
+Six kinds, data in `data/lexicon/routes.yaml` (`demands`) and, the last one, in `wordings.yaml` (`forms`):
+
+    told      words that must stand near what is asked about ("named", a colour), or beside its object ("forbade")
+    plain     a question of one thing ("What is zakat?") has nothing else to tell a text by: the text must be about that
+              thing, by its title, its question or its heading, as a verse, or by saying what the thing is
+    head      the noun after "which" must be spoken of, unless it names a class that an instance answers
+    counted   after "how many", a number must stand beside the noun that is counted
+    claimed   a number that the question takes for granted must stand in the text, beside something asked about
+    stated    every word of what the question says that the Prophet or the Qur'an said must stand in the text
+    ordered, person, subject, together, joined, follows, each: see `pipeline.answer.demands.english` and
+              `demands_arabic`
+    spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
+              word of its stem alone (الرقية، الرقاب)
+    named, compared: see `pipeline.answer.demands.naming`
+    spoken    what the Prophet said of a thing is told by a narration, or by a text that names him beside it
+    mentioned the verse that mentions a thing names it itself: what a commentator brings in, it does not mention
+    parties   what one said to another is told by a text that names them both
+    formed    an invocation that is asked for must be given, and a virtue told of, not the subject named alone
+
+A demand only ever turns an answer into a decline.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+
+from pipeline.answer.asking.numbers import numbers_in
+from pipeline.answer.demands import arabic, checks, english
+from pipeline.answer.demands.checks import NAMES_NOTHING, Read, is_plain
+from pipeline.answer.demands.naming import Naming, compared_things, judged_things
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.reading import Reading
+from pipeline.answer.words.spelling import Spellings, definite
+from pipeline.answer.words.units import Asked, Unit
+from pipeline.text import analyse_query, words
+
+PAIR = 2  # things; a question of more of them is told by what stands together
+SMALL = 2  # numbers up to this one are too common to be demanded
+# A number that says a place in a book is no claim.
+_PLACE = re.compile(
+    r"(?:surah?|chapter|verses?|ayah?|juz'?|سوره|السوره|ايه|الايه|جزء) (?:no\.? |number |رقم )?\d+"
+)
+# Whose words are asked for; where scripture mentions something; what one said to another.
+_TOLD_BY_PROPHET = re.compile(
+    r"\bwhat (?:did|does|has) (?:the )?(?:holy |noble )?(?:prophet|messenger)(?: muhammad| of (?:allah|god))?"
+    r"(?: \S+)? (?:say|said|teach|taught) (?:about|on|of|regarding|concerning)\b"
+    r"|(?:^|\s)(?:ماذا|ما الذي|ما) (?:قال|يقول) (?:النبي|الرسول|رسول الله)(?: صلي الله عليه وسلم)? (?:عن|في)(?=\s)"
+)
+_IN_VERSE = re.compile(
+    r"\b(?:which|what) (?:verse|ayah|surah|sura)s?(?: of the (?:holy )?qur'?an)? mentions?\b"
+    r"|\bin (?:which|what) (?:verse|ayah|surah) (?:is|are|was|were) .+ mentioned\b"
+    r"|(?:^|\s)(?:في )?(?:اي|ايه|ما) (?:ايه|سوره|الايه التي|السوره التي) (?:ذكر|ذكرت|ورد|وردت|تذكر)(?=\s)"
+)
+_SAID_TO = re.compile(
+    r"^\W*what did (?:the )?\S+ (?:say|reply|answer) (?:to )?(?:the )?\S+\W*$"
+    r"|^\W*(?:ماذا|بماذا|بم) (?:قال|قالت|اجاب|اجابت|رد|ردت) \S+ (?:ل|الي |علي )\S+\W*$"
+)
+_SAYING = frozenset(
+    token
+    for word in "قال قالت اجاب رد ذكر ورد say reply answer mention verse surah آية سورة".split()
+    for token in analyse_query(word)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """One demand, by the name that explanations give it, and the check that it puts to a text."""
+
+    name: str
+    met_by: Callable[[Read], bool]
+
+
+ABOUT = Demand("about", checks.is_about)
+
+
+def naming(units: tuple[Unit, ...]) -> Demand:
+    """That a text names each of some things."""
+    return Demand("named", partial(checks.holds_subject, units))
+
+
+def demands_of(
+    text: str,
+    question: Asked,
+    lexicon: Lexicon,
+    taken: frozenset[int] = frozenset(),
+    spellings: Spellings = MappingProxyType({}),
+) -> list[Demand]:
+    """Everything that a question demands.
+
+    Args:
+        taken: numbers that a closed list confirms; a text need not repeat them.
+        spellings: the words by which a text may name each Arabic thing that is asked about.
+    """
+    folded = _PLACE.sub(" ", fold(text))
+    told = _told(folded, question, lexicon)
+    form = lexicon.wordings.required(text)
+    counted = _counted(folded, question, lexicon)
+    in_words = _in_english if question.language == "en" else _in_arabic
+    return [
+        *told,
+        *([Demand(form.name, partial(checks.has_form, form))] if form else []),
+        *counted,
+        *([] if told else _heads(folded, question, lexicon)),
+        *_of_one_thing(text, folded, question, lexicon, formed=form is not None),
+        *in_words(text, folded, question, lexicon),
+        *_of_things(folded, question, lexicon),
+        *_spelled(text, folded, question, lexicon, spellings),
+        *([] if counted else _claimed(folded, question, lexicon, taken)),
+    ]
+
+
+def meets(
+    kind: str,
+    reading: Reading,
+    demands: Sequence[Demand],
+    question: Asked,
+    lexicon: Lexicon,
+    naming: Naming | None = None,
+) -> bool:
+    """Whether a text of a kind meets every demand. `naming`: what names its things among the texts that were read."""
+    text = Read(kind, reading, question, lexicon, naming)
+    return all(demand.met_by(text) for demand in demands)
+
+
+def asks_what_it_is(text: str, question: Asked, lexicon: Lexicon) -> bool:
+    """Whether a question asks what one thing is."""
+    return is_plain(question) and lexicon.asks_what_it_is(fold(text))
+
+
+def _told(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    """Words that must be told, of the noun that the question names beside its form, if any."""
+    found = []
+    for one in lexicon.told:
+        if match := one.asked(folded):
+            of = next(iter(_units_of(match.groupdict().get("of") or "", question)), None)
+            if one.within == "outside":
+                of = _heaviest_outside(match[0], question)
+            found.append(Demand(one.name, partial(checks.tells, one, of)))
+    return found
+
+
+def _heaviest_outside(words_that_ask: str, question: Asked) -> Unit | None:
+    """The heaviest thing asked about beside some words."""
+    asking = set(analyse_query(words_that_ask))
+    others = [unit for unit in question.things if not asking & set(unit.tokens)]
+    return max(others, key=lambda unit: unit.weight, default=None)
+
+
+def _of_one_thing(text: str, folded: str, question: Asked, lexicon: Lexicon, *, formed: bool) -> list[Demand]:
+    """What a question of one thing wants told of it; a person of several names is one."""
+    plain = [Demand(one.name, partial(checks.tells_of_one, one)) for one in lexicon.plain]
+    if is_plain(question) and not formed:
+        asked = [demand for demand, one in zip(plain, lexicon.plain, strict=True) if one.asked(folded)]
+        meaning = Demand("meaning", checks.gives_meaning) if arabic.asks_meaning_of(folded) else ABOUT
+        return asked[:1] or [meaning] * lexicon.asks_what_it_is(folded)
+    if english.asks_of_person(text) or arabic.asks_of_person(folded):
+        return [demand for demand in plain if demand.name == "who"]
+    return []
+
+
+def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    found = []
+    if pair := english.ordered_pair(folded, question):
+        found.append(Demand("ordered", partial(checks.in_order, *pair)))
+    whether = any(one.name == "whether" and one.asked(folded) for one in lexicon.plain)
+    if whether and (named := english.subjects(question, lexicon.generic)):
+        found.append(Demand("subject", partial(checks.holds_subject, tuple(named))))
+    if names := english.proper_names(text, question, lexicon.faith["en"]):
+        found.append(Demand("proper", partial(checks.holds_names, names)))
+    if is_plain(question) and len(question.things) > 1:
+        found.append(Demand("together", partial(checks.holds_together, question.things)))
+    return found
+
+
+def _in_arabic(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    """At most one: they tell the same words in other forms."""
+    if pair := arabic.ordered_pair(folded, question):
+        return [Demand("ordered", partial(checks.in_order, *pair))]
+    if counted := arabic.counted_of(folded, question):
+        return [Demand("each", partial(checks.counts_each, counted))]
+    if things := arabic.listed_pair(folded, question):
+        return [Demand("follows", partial(checks.holds_listed, things))]
+    if things := arabic.joined_pair(folded, question):
+        return [Demand("joined", partial(checks.holds_joined, things))]
+    return []
+
+
+def _of_things(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    """The things that a judgement is asked on, that are compared, or that a claim states."""
+    found = []
+    if judged := judged_things(folded, question, lexicon):
+        found.append(Demand("named", partial(checks.names_judged, judged)))
+    if compared := compared_things(folded, question, lexicon):
+        found.append(Demand("compared", partial(checks.differs, compared)))
+    if stated := _stated(folded, question, lexicon):
+        found.append(Demand("stated", partial(checks.holds_all, stated)))
+    if _TOLD_BY_PROPHET.search(folded):
+        found.append(Demand("spoken", checks.is_of_prophet))
+    if _IN_VERSE.search(folded) and (mentioned := _nameable(question, lexicon)):
+        found.append(Demand("mentioned", partial(checks.holds_in_verse, mentioned)))
+    if _SAID_TO.match(folded) and (parties := _nameable(question, lexicon)) and len(parties) <= PAIR:
+        found.append(Demand("parties", partial(checks.holds_all, parties)))
+    return found
+
+
+def _nameable(question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+    """The things asked about that name something, beside words that any text on a subject may leave out."""
+    return tuple(
+        unit
+        for unit in question.things
+        if unit.concept not in lexicon.generic
+        and not set(unit.tokens) & (NAMES_NOTHING | lexicon.classes | _SAYING)
+    )
+
+
+def _spelled(text: str, folded: str, question: Asked, lexicon: Lexicon, spellings: Spellings) -> list[Demand]:
+    """The nouns with the article of a short Arabic question; of a longer one those that a judgement is asked on."""
+    if question.language != "ar":
+        return []
+    short = len(question.things) <= PAIR
+    wanted = question.things if short else judged_things(folded, question, lexicon)
+    tokens = {token for unit in wanted for token in unit.tokens} - NAMES_NOTHING
+    nouns = {token: forms for token, forms in definite(text, spellings).items() if token in tokens}
+    return [Demand("spelled", partial(checks.holds_spelled, nouns))] if nouns else []
+
+
+def _claimed(folded: str, question: Asked, lexicon: Lexicon, taken: frozenset[int]) -> list[Demand]:
+    """Numbers that the question takes for granted."""
+    numbers = sorted(value for value in numbers_in(folded, lexicon) - taken if value > SMALL)
+    subject = _uncounted(folded, question, lexicon) if numbers else ()
+    return [Demand("claimed", partial(checks.holds_number, value, subject)) for value in numbers]
+
+
+def _heads(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    return [
+        Demand("head", partial(checks.speaks_of, unit))
+        for word in lexicon.heads(folded)
+        for unit in _units_of(word, question)
+        if not unit.frame and not set(unit.tokens) & lexicon.classes
+    ]
+
+
+def _counted(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    return [
+        Demand("counted", partial(checks.counts, unit))
+        for word in lexicon.counted(folded)
+        for unit in _units_of(word, question)
+        if not unit.frame
+    ]
+
+
+def _stated(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+    """The things in what a question says that somebody said or did, where it asks why or where."""
+    units = {unit.tokens: unit for claim in lexicon.stated(folded) for unit in _units_of(claim, question)}
+    return tuple(unit for unit in units.values() if not unit.frame and unit.concept not in lexicon.generic)
+
+
+def _uncounted(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+    """The things asked about that are no numbers themselves."""
+    counts = {
+        token
+        for word in words(folded)
+        if numbers_in(folded[word.start : word.end], lexicon)
+        for token in analyse_query(word.text)
+    }
+    return tuple(unit for unit in question.things if not counts & set(unit.tokens))
+
+
+def _units_of(word: str, question: Asked) -> list[Unit]:
+    tokens = set(analyse_query(word))
+    return [unit for unit in question.units if tokens & set(unit.tokens)]

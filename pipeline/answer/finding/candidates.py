@@ -1,0 +1,138 @@
+"""What the search found, read against the question and put in the order in which it answers.
+
+One order, in this one place: a text that holds what the question demands stands before one that does not; of an Arabic
+question's texts one that it can be read in stands before another; then the merit of its signals decides (`signals`,
+`order`). Ties go to the smaller reference id. Texts that say the same words are kept once, with the ids of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pipeline.answer.demands.naming import Naming, Near, naming_of, nothing_near
+from pipeline.answer.finding.considering import Consider, Considered, considered
+from pipeline.answer.finding.signals import Asking, Best, signals_among
+from pipeline.answer.lexicon.order import Order
+from pipeline.answer.words.reading import Reading
+from schemas.document import Document
+from schemas.reference import ReferenceId
+
+if TYPE_CHECKING:
+    from pipeline.index.search import Index
+    from pipeline.index.types import Hit
+
+SAME = 7  # tenths of their words that two texts share when they are one
+LONG_WORDS = 400
+LEAST_WORDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A document with its reading; `same` are ids of others that say the same words."""
+
+    document: Document
+    reading: Reading
+    ordinal: int
+    merit: int
+    same: tuple[str, ...] = ()
+    meets: bool = True  # what the question demands of a text
+    spelled: frozenset[str] = frozenset()  # Arabic things asked about whose very word it holds
+    fused: int = 0  # the score of the search, of which `linked` came through texts that speak of it
+    linked: int = 0
+    signals: Mapping[str, int] = field(default_factory=dict)  # what its merit is made of, before weights
+
+
+Meets = Callable[[Document, Reading, Naming], bool]
+
+
+def candidates(
+    index: Index,
+    hits: tuple[Hit, ...],
+    asking: Asking,
+    order: Order,
+    meets: Meets = lambda document, reading, naming: True,
+    consider: Consider = considered,
+) -> list[Candidate]:
+    """The documents found, best answer first, each text once.
+
+    Args:
+        meets: whether a text holds what is demanded.
+        consider: `considered`, or what remembers it.
+    """
+    best = Best.of(hits)
+    texts = list(_read(index, hits, asking, consider))
+    things = asking.question.things or asking.question.units
+    parts = (part for *_, one in texts for part in (one.reading.heading, *one.reading.inside))
+    naming = naming_of(things, set[str]().union(*parts), near_in(index))
+    found: list[Candidate] = []
+    for hit, document, text in texts:
+        reading = text.reading
+        seen = {**signals_among(hit, best, document, reading, things, naming), **text.signals}
+        found.append(
+            Candidate(
+                document,
+                reading,
+                hit.ordinal,
+                order.merit(seen),
+                meets=meets(document, reading, naming),
+                spelled=text.spelled,
+                fused=hit.fused,
+                linked=hit.linked,
+                signals=seen,
+            )
+        )
+    arabic = asking.question.language == "ar"
+    found.sort(
+        key=lambda one: (
+            not one.meets,
+            arabic and not one.document.text_ar,
+            -one.merit,
+            ReferenceId.parse(one.document.id).key(),
+        )
+    )
+    return without_repeats(found)
+
+
+def near_in(index: Index) -> Near:
+    """What an index knows of words that are like others."""
+    return index.alike.near if index.alike else nothing_near
+
+
+def _read(
+    index: Index, hits: tuple[Hit, ...], asking: Asking, consider: Consider
+) -> Iterator[tuple[Hit, Document, Considered]]:
+    """The documents of some hits that say something, read against the question."""
+    for hit in hits:
+        document = index.document(hit.ordinal)
+        passage = index.lookup_passage(hit.passage)
+        text = consider(document, asking, (passage.language, passage.start, passage.end))
+        if text is not None:
+            yield hit, document, text
+
+
+def without_repeats(found: list[Candidate]) -> list[Candidate]:
+    """Each text once, in order; the ids of its repetitions stand beside it."""
+    kept: list[Candidate] = []
+    words: list[frozenset[str]] = []
+    for one in found:
+        own = _words(one.reading)
+        for place, other in enumerate(kept):
+            if other.document.kind == one.document.kind and _same(own, words[place]):
+                kept[place] = replace(other, same=(*other.same, one.document.id))
+                break
+        else:
+            kept.append(one)
+            words.append(own)
+    return kept
+
+
+def _words(reading: Reading) -> frozenset[str]:
+    """The words of what a text says: of a narration, without its chain."""
+    return frozenset([token for line in reading.lines for token in line.tokens][:LONG_WORDS])
+
+
+def _same(left: frozenset[str], right: frozenset[str]) -> bool:
+    larger = max(len(left), len(right))
+    return min(len(left), len(right)) >= LEAST_WORDS and len(left & right) * 10 >= SAME * larger

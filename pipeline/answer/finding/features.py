@@ -1,0 +1,151 @@
+"""Features of one question against what the search found: integers, 1024 for 1.0.
+
+They come from raw scores and from the texts themselves, never from fused scores, which are relative within
+one question and so cannot say whether anything was found at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.reading import Reading
+from pipeline.answer.words.units import FRAME_SHARE, ONE, Asked
+from pipeline.index.types import SearchResult
+from pipeline.text import term_tokens, words
+
+_DIGITS = re.compile(r"(?<![\d:])\d+(?![\d:])")
+BM25_ONE = 1 << 16
+K1_PLUS_ONE = 2252  # 2.2, the most that one term can add per idf
+BEST = 5
+WORDED = ONE * 3 // 4
+QUARTERS = 4  # of a doubling, in which the lexicon tells how rare a word is
+DOUBLINGS = 1477  # log2(e): an idf counts in natural logarithms
+DENSE_SHIFT = 6  # vectors have length 256, so that the inner product of equal ones is 2**16
+NEAR = {"en": 45, "ar": 90}  # characters; Arabic is counted with its vowels
+
+
+def log2_fixed(value: int) -> int:
+    """log2 of an integer in 1/1024, exact at powers of two and linear between them; 0 for nothing."""
+    if value <= 0:
+        return 0
+    power = value.bit_length() - 1
+    return power * ONE + ((value << SHIFT_LOG) >> power) - ONE
+
+
+SHIFT_LOG = 10
+
+
+def features(
+    text: str,
+    question: Asked,
+    result: SearchResult,
+    readings: Sequence[Reading],
+    lexicon: Lexicon,
+    most: int,
+    of_faith: bool = False,
+    worded: bool = False,
+) -> dict[str, int]:
+    """All features of a question.
+
+    Args:
+        readings: of the documents found, the one that is shown first before the others.
+        most: the idf (1024 for 1.0) of a word that nothing holds.
+        worded: it is asked in the words by which texts tell of its matter. A text rarely holds more than `WORDED` of
+            them, and what type of answer the question wants says nothing of such a text.
+        of_faith: the route is one of the subject already: creed, commentary, supplication.
+    """
+    folded = fold(text)
+    # What the texts hold decides here, whatever order they are shown in.
+    best = sorted(readings, key=lambda one: -one.strength)[:BEST]
+    lexical = max((hit.lexical for hit in result.hits), default=0)
+    possible = max(1, sum(unit.weight for unit in question.units) * K1_PLUS_ONE >> SHIFT_LOG)
+    dense = sorted((hit.dense for hit in result.hits), reverse=True)
+    others = dense[BEST:] or dense[-1:]
+    lifts = _lifts(question, lexicon)
+    top = readings[0] if readings else None
+
+    def share(value: int) -> int:
+        return min(ONE, value * ONE // (WORDED if worded else ONE))
+
+    return {
+        "log_lexical": log2_fixed(lexical * ONE // BM25_ONE + 1),
+        "lexical_share": min(2 * ONE, lexical * ONE // BM25_ONE * ONE // possible),
+        "window": share(max((one.window for one in best), default=0)),
+        "window_own": share(top.window if top else 0),
+        "cover": share(max((one.cover for one in best), default=0)),
+        "near": max((one.near for one in best), default=0),
+        "missed": min((one.missed for one in best), default=ONE),
+        "domain": max(_domain(folded, question, lexicon), ONE // 2 if of_faith else 0),
+        "least_familiar": min(_familiar(question, most), default=0),
+        "lift": sum(lifts) // max(1, len(lifts)),
+        "lift_most": max(lifts, default=0),
+        "unknown": sum(unit.weight for unit in question.units if unit.unknown) * ONE // question.total,
+        "digits_absent": _digits_absent(folded, best),
+        "type_absent": ONE * (not worded and bool(type_missing(folded, readings[:1], lexicon, question))),
+        "breadth": ONE * min(4, len(question.things)) // 4,
+        "agreeing": ONE * sum(one.window * 4 >= (top.window if top else 0) * 3 for one in best) // BEST,
+        "dense_best": max(dense, default=0) >> DENSE_SHIFT,
+        "dense_ahead": max(0, max(dense, default=0) - sum(others) // max(1, len(others))) >> DENSE_SHIFT,
+    }
+
+
+def _familiar(question: Asked, most: int) -> list[int]:
+    """How common each thing asked about is in the corpus: 1024 for a word of every text, 0 for an unknown one."""
+    return [
+        0 if unit.unknown else max(0, most - unit.weight) * ONE // max(1, most) for unit in question.things
+    ]
+
+
+def _lifts(question: Asked, lexicon: Lexicon) -> list[int]:
+    """How much likelier each word of the question is in the corpus than in general language, in doublings.
+
+    A question of the world is asked in words that general language has more often.
+    """
+    return [
+        (lexicon.rarity(unit.tokens[0]) << SHIFT_LOG) // QUARTERS
+        - (unit.weight * (FRAME_SHARE if unit.frame else 1) * DOUBLINGS >> SHIFT_LOG)
+        for unit in question.units
+    ]
+
+
+def _domain(folded: str, question: Asked, lexicon: Lexicon) -> int:
+    """The share of the things asked about that are of the subject: concepts, or words of the faith."""
+    units = question.things or question.units
+    concepts = sum(bool(unit.concept) for unit in units)
+    words = sum(len(pattern.findall(folded)) for pattern in lexicon.faith.values())
+    return min(ONE, ONE * max(concepts, min(words, len(units))) // max(1, len(units)))
+
+
+def _digits_absent(folded: str, readings: Sequence[Reading]) -> int:
+    """1024 when a number of the question stands in none of the best texts."""
+    numbers = _DIGITS.findall(folded)
+    if not numbers:
+        return 0
+    texts = [set(_DIGITS.findall(fold(one.text))) for one in readings]
+    return 0 if any(all(number in text for number in numbers) for text in texts) else ONE
+
+
+def type_missing(folded: str, readings: Sequence[Reading], lexicon: Lexicon, question: Asked) -> str:
+    """The type of answer that is asked for and that none of the readings holds; empty when there is none."""
+    for name, kind in lexicon.answer_types.items():
+        if kind["ask_en"].search(folded) or kind["ask_ar"].search(folded):
+            return "" if any(holds_type(one, kind, question) for one in readings) else name
+    return ""
+
+
+def holds_type(reading: Reading, kind: dict[str, re.Pattern[str]], question: Asked) -> bool:
+    """Whether what an answer of a type must hold stands near what is asked about, in the best window."""
+    need = kind[f"need_{reading.language}"]
+    about = question.things or question.units
+    tokens = {token for unit in about for form in unit.forms for token in form}
+    low, high = reading.span
+    reach = NEAR[reading.language]
+    for word in words(reading.text[low:high]):
+        if not tokens.isdisjoint(term_tokens(word.text)):
+            near = reading.text[max(0, low + word.start - reach) : low + word.end + reach]
+            if need.search(fold(near)):
+                return True
+    return False

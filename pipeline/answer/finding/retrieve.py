@@ -1,0 +1,203 @@
+"""What is searched for a question, and what is put before the reader of texts: a few searches, a rule each.
+
+    words       a question that has a wording is searched in the words of the texts; a supplication without its words of
+                attribution; every other question as it is asked
+    everything  the search over all texts; its scores are what the gate knows of the question
+    verses      a question on the Qur'an also searches verses and commentary by themselves, since narrators and
+                narrations crowd out short verses: they take the second half of the places
+    spoken      a question that names who speaks (the Prophet, Allah) also searches the texts that hold his words, by
+                what they are to speak of: they take the second half of the places
+    told        a question of one thing also searches verses and answers, since narrations that name it are many: they
+                take the last places
+    answers     every other question also searches answers by themselves, since a wide corpus has a hundred books to
+                one of them: they take places of their own after the others; samples are no such answers
+
+    primary     where less than half of what is found is approved verses and narrations, those are searched by
+                themselves: in a wide corpus what is written about them has more of a question's words
+
+    headed      a question that has a wording is searched by the title of answers instead, where a published one goes
+                by it
+
+    revealed    why a surah was revealed is searched by the verses with which it opens, in comments and narrations alone
+
+A text found twice keeps its first place. What the Qur'an says is answered from verses and commentary alone, unless
+a narration is asked for. Nothing is read or judged here: `candidates` does that.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pipeline.answer.asking.route import Route
+from pipeline.answer.finding.revelation import recited, surah_asked, telling
+from pipeline.answer.finding.signals import aim, own_title
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.lexicon.wordings import Wording
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.units import ONE, asked
+from pipeline.index.types import Filters, Hit, SearchResult
+from schemas.answer import Intent
+
+if TYPE_CHECKING:
+    from pipeline.index.search import Index, Searching
+
+PLACES = 20
+VERSE_PLACES = 10
+TOLD_PLACES = 8
+ANSWER_PLACES = 8
+VERSES = Filters(kinds=("quran", "tafsir"))
+TOLD = Filters(kinds=("quran", "fatwa"))
+PRIMARY = (Filters(kinds=("quran",)), Filters(kinds=("hadith",), statuses=("approved",)))
+PRIMARY_PLACES = (4, 6)  # of verses, which are found through what speaks of them, and of narrations
+ANSWERS = Filters(kinds=("fatwa",))
+PUBLISHED = Filters(kinds=("fatwa",), statuses=("approved", "draft"))  # samples only try the service
+HEADS = 5  # answers of which one may go by the title that is looked for
+HEADING = ONE * 5 // 8  # how well a title must match
+ALL = Filters()
+
+_OF_QURAN = re.compile(
+    r"^(?!.*(?:hadith|narrat|virtue|reward|merit|حديث|روايه|فضل|فضايل|ثواب|اجر ))"
+    r".*(?:\b(?:quran|qur'an|koran|verses?|ayah|surah)\b|القران|قران|(?:^|\s)(?:ال)?(?:ايه|ايات|سوره)(?:\s|$))",
+    re.S,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """The words of a question: `about` is what a text must speak of, `searched` what the search is given."""
+
+    about: str
+    searched: str
+    wording: Wording | None
+    kinds: tuple[str, ...] = ()  # of the texts that hold the words which are asked for
+    title: str = ""  # of a common question: by what words an answer to the whole of it goes
+    by_title: bool = False  # it is sought by these
+    surah: int = 0  # whose revelation is asked about: it is sought by the verses with which it opens
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieved:
+    """The search over everything, and the texts to read in their order."""
+
+    result: SearchResult
+    hits: tuple[Hit, ...]
+
+
+def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
+    """The words that a question is searched by."""
+    wording = lexicon.wordings.wording(routed.text)
+    about = wording.words[routed.language] if wording else lexicon.without_attribution(routed.text)
+    by_about = wording is not None or routed.intent is Intent.SUPPLICATION
+    kinds = ("quran", "tafsir") if of_quran(routed) else lexicon.spoken_by(routed.text)
+    whole = (
+        wording is not None and routed.intent is not Intent.SUPPLICATION
+    )  # an invocation is given, not treated of
+    title = wording.titles.get(routed.language, "") if wording and whole else ""
+    searched = lexicon.with_kindred(about if by_about else routed.text)
+    return Sought(about, searched, wording, kinds, title)
+
+
+def recited_in(index: Index, sought: Sought, routed: Route, lexicon: Lexicon) -> Sought:
+    """What is sought, by the opening of the surah whose revelation is asked about."""
+    surah = surah_asked(routed.text, lexicon)
+    words = recited(index, surah, routed.language) if surah else ""
+    return replace(sought, about=words, searched=words, surah=surah) if words else sought
+
+
+def headed(index: Index, sought: Sought, lexicon: Lexicon) -> Sought:
+    """What is sought, by the title of answers where a published one goes by it: it treats of the whole, and the words
+    of a wording tell of one part."""
+    title = sought.title
+    if not title:
+        return sought
+    question = asked(title, index.glossary, index.lexical.idf, index.lexical.known, lexicon.frame)
+    for hit in index.search(title, k=HEADS, filters=PUBLISHED).hits:
+        document = index.document(hit.ordinal)
+        own = own_title(document, question.language)
+        if own and not lexicon.tells_of_one(fold(own)) and aim(own, question, lexicon.frame) >= HEADING:
+            return replace(sought, about=title, searched=title, by_title=True)
+    return sought
+
+
+def of_quran(routed: Route) -> bool:
+    """Whether what the Qur'an says is asked, and no narration."""
+    return routed.intent is Intent.TAFSIR and _OF_QURAN.search(fold(routed.text)) is not None
+
+
+def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrieved:
+    """The texts to read for a question. `plain`: it asks about one thing."""
+    if sought.surah:
+        every = index.search(sought.searched, k=PLACES)
+        return Retrieved(every, telling(index, sought.surah, sought.searched))
+    quran = of_quran(routed)
+    searching = index.searching(sought.searched)
+    found = _together(searching, sought, routed, plain)
+    hits = found[ALL].hits
+    if VERSES in found:
+        hits = _with_verses(hits, found[VERSES].hits, alone=quran)
+    if quran:
+        return Retrieved(found[ALL], hits)
+    if sought.kinds:
+        hits = _with_spoken(index, sought, hits)
+    elif plain:
+        told = found.get(TOLD) or index.search(sought.about, k=TOLD_PLACES, filters=TOLD)
+        hits = _joined(hits[: PLACES - TOLD_PLACES], told.hits, known=hits)
+    if ANSWERS in found:
+        hits = _joined(hits[:PLACES], _published(index, found[ANSWERS].hits), known=hits)
+    if _crowded_out(index, found[ALL].hits):
+        for one in searching.searches(list(zip(PRIMARY_PLACES, PRIMARY, strict=True))):
+            hits = _joined(hits, one.hits, known=hits)
+    return Retrieved(found[ALL], hits)
+
+
+def _together(
+    searching: Searching, sought: Sought, routed: Route, plain: bool
+) -> dict[Filters, SearchResult]:
+    """The searches for the same words that are always made, by their filters."""
+    wanted = [(PLACES, ALL)]
+    if routed.intent is Intent.TAFSIR:
+        wanted.append((VERSE_PLACES, VERSES))
+    if plain and sought.about == sought.searched:
+        wanted.append((TOLD_PLACES, TOLD))
+    if not plain and not of_quran(routed):
+        wanted.append((ANSWER_PLACES, ANSWERS))
+    results = searching.searches(wanted)
+    return {filters: one for (_, filters), one in zip(wanted, results, strict=True)}
+
+
+def _with_verses(hits: tuple[Hit, ...], verses: tuple[Hit, ...], *, alone: bool) -> tuple[Hit, ...]:
+    """Verses and commentary behind the first half of what was found; `alone`: of that half, too, none else is kept."""
+    others = tuple(hit for hit in hits if of_verse(hit)) if alone else hits
+    return _joined(others[:VERSE_PLACES], verses, known=hits)
+
+
+def _with_spoken(index: Index, sought: Sought, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
+    """The texts that hold the words of the one who is named as speaker, before the others."""
+    spoken = index.search(sought.about, k=VERSE_PLACES, filters=Filters(kinds=sought.kinds)).hits
+    own = tuple(hit for hit in hits if hit.reference.startswith(tuple(f"{kind}:" for kind in sought.kinds)))
+    return _joined(_joined(own, spoken, known=own), hits, known=(*own, *spoken))
+
+
+def _published(index: Index, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
+    """Answers that are no samples."""
+    return tuple(hit for hit in hits if index.columns.value("status", hit.ordinal) in PUBLISHED.statuses)
+
+
+def _crowded_out(index: Index, hits: tuple[Hit, ...]) -> bool:
+    """Whether less than half of what was found is approved verses and narrations."""
+    primary = [hit for hit in hits if hit.reference.startswith(("quran:", "hadith:"))]
+    approved = sum(index.columns.value("status", hit.ordinal) == "approved" for hit in primary)
+    return approved * 2 < len(hits)
+
+
+def of_verse(hit: Hit) -> bool:
+    """Whether a hit is a verse, or the comment on one."""
+    return hit.reference.startswith(("quran:", "tafsir:"))
+
+
+def _joined(first: tuple[Hit, ...], more: tuple[Hit, ...], known: tuple[Hit, ...]) -> tuple[Hit, ...]:
+    """Some hits and, after them, those of another search that are not `known`."""
+    listed = {hit.ordinal for hit in known}
+    return (*first, *(hit for hit in more if hit.ordinal not in listed))

@@ -1,0 +1,205 @@
+"""What speaks for a text as the answer to a question, and what against it: named integers, 1024 for all there can be.
+
+A merit is the sum of the signals, each times its weight (`order`); a signal without a weight counts nothing. Signals
+of the search are shares of the best that was found for the same question, so they order its texts and say nothing about
+whether any of them answers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pipeline.answer.demands.checks import is_plain
+from pipeline.answer.demands.naming import Naming
+from pipeline.answer.finding.features import holds_type
+from pipeline.answer.lexicon import Lexicon, default_lexicon
+from pipeline.answer.lexicon.wordings import Form
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.reading import HEADED, Reading
+from pipeline.answer.words.spelling import Spellings
+from pipeline.answer.words.units import ONE, Asked, Unit
+from pipeline.index.types import Hit
+from pipeline.text import analyse
+from schemas.answer import Intent
+from schemas.document import Document
+
+SIGNALS: dict[str, int] = {  # every signal, and the sign that its weight must have; 0 for either
+    "fused": 1,
+    "own": 1,
+    "dense": 1,
+    "alike": 1,
+    "window": 1,
+    "aim": 1,
+    "wanting": -1,
+    "scattered": -1,
+    "told": -1,
+    "draft": -1,
+    "minor": -1,
+    "beside": 1,
+    "beside_name": 1,
+    "typed": 1,
+    "formed": 1,
+    "fatwa": 1,
+    "practice": 1,
+    "preferred": 1,
+    "quran": 0,
+    "hadith": 0,
+    "tafsir": 0,
+    "book": -1,
+    "aside": -1,
+    "inexact": -1,
+    "foreign": -1,
+    "sample": -1,
+    "stand_in": -1,
+    "weak": -1,
+    "spoken": 1,
+    "late": -1,
+    "long": -1,
+}
+PREFERRED: dict[Intent, tuple[str, ...]] = {
+    Intent.RULING: ("fatwa", "hadith", "quran"),
+    Intent.SUPPLICATION: ("hadith", "quran", "fatwa"),
+    Intent.GRADE: ("hadith",),
+    Intent.HISTORY: ("hadith", "quran", "fatwa"),
+    Intent.CREED: ("quran", "hadith", "fatwa"),
+}
+PRACTICAL = (Intent.GENERAL, Intent.RULING)
+SAMPLES = "fatwa:sample:"  # of ids; a sample stands in for published answers where there are none
+_WEAK = re.compile(r"da['`’]?if|daeef|\bweak\b|ضعيف|موضوع|mawdu|fabricated|منكر|munkar|شاذ|باطل", re.I)
+LONG, LONGEST = 1200, 7200  # characters from and at which a text is too long to be an answer
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What is asked, as far as it orders texts.
+
+    `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing;
+    `kinds`: of the texts whose words are asked for.
+    """
+
+    question: Asked
+    intent: Intent
+    wanted: Mapping[str, re.Pattern[str]] | None = None
+    form: Form | None = None
+    spellings: Spellings = field(default_factory=dict)
+    kinds: tuple[str, ...] = ()
+    lexicon: Lexicon = field(default_factory=default_lexicon)
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The largest scores of a search; 1 where there are none."""
+
+    fused: int
+    own: int
+    dense: int
+    alike: int
+    fatwa: int  # in meaning, of a fatwa
+    published: bool  # whether a fatwa that is no sample was found
+
+    @classmethod
+    def of(cls, hits: Sequence[Hit]) -> Best:
+        """The largest scores among some hits."""
+        fatwas = [hit.dense for hit in hits if is_fatwa(hit.reference)]
+        return cls(
+            _largest([hit.fused for hit in hits]),
+            _largest([hit.fused - hit.linked for hit in hits]),
+            _largest([hit.dense for hit in hits]),
+            _largest([hit.alike for hit in hits]),
+            _largest(fatwas),
+            any(is_fatwa(hit.reference) and not hit.reference.startswith(SAMPLES) for hit in hits),
+        )
+
+
+def signals_among(
+    hit: Hit, best: Best, document: Document, reading: Reading, things: Sequence[Unit], naming: Naming
+) -> dict[str, int]:
+    """The signals of one text that hang on what else was found.
+
+    Args:
+        things: what is asked about.
+        naming: what names it in the texts that were found.
+    """
+    inside = reading.inside
+    scattered = document.kind in HEADED and len(inside) > 0
+    return {
+        "fused": hit.fused * ONE // best.fused,
+        "own": (hit.fused - hit.linked) * ONE // best.own,
+        "dense": hit.dense * ONE // best.dense,
+        "alike": hit.alike * ONE // best.alike,
+        "aside": max(0, ONE - hit.dense * ONE // best.fatwa) if document.kind == "fatwa" else 0,
+        "stand_in": ONE * (document.status == "sample" and best.published),
+        "wanting": ONE - naming.share(reading.heading.union(*inside), things),
+        "scattered": ONE - max(naming.share(one, things) for one in inside) if scattered else 0,
+    }
+
+
+def signals_of_text(
+    asking: Asking, document: Document, reading: Reading, exact: frozenset[str]
+) -> dict[str, int]:
+    """The signals of one text by itself. `exact`: the Arabic things asked about whose very word it holds."""
+    question, intent, kind = asking.question, asking.intent, document.kind
+    plain, fatwa = is_plain(question), kind == "fatwa"
+    lexicon = asking.lexicon
+    title = "" if document.status == "sample" else own_title(document, question.language)
+    inexact = reading.language == "ar" and len(asking.spellings) > 0
+    return {
+        "window": reading.window,
+        "beside": reading.beside * (not plain),
+        "beside_name": reading.beside * plain,
+        "typed": ONE * (asking.wanted is not None and holds_type(reading, dict(asking.wanted), question)),
+        "formed": ONE * (asking.form is not None and asking.form.found(reading.around, reading.language)),
+        "inexact": ONE * (len(asking.spellings) - len(exact)) // len(asking.spellings) if inexact else 0,
+        "foreign": ONE * (not document.text(question.language)),
+        "sample": ONE * (document.status == "sample"),
+        "weak": ONE * graded_weak(document),
+        "spoken": ONE * (kind in asking.kinds),
+        "draft": ONE * (document.status == "draft"),
+        "minor": ONE * (document.collection in lexicon.minor),
+        "aim": aim(title, question, lexicon.frame) if fatwa else 0,
+        "told": ONE * (fatwa and lexicon.tells_of_one(fold(title))),
+        "fatwa": ONE * fatwa,
+        "practice": ONE * (fatwa and intent in PRACTICAL),
+        "preferred": ONE * (kind in PREFERRED.get(intent, ())),
+        "quran": ONE * (kind == "quran"),
+        "hadith": ONE * (kind == "hadith"),
+        "book": ONE * (kind == "book"),
+        "tafsir": ONE * (kind == "tafsir"),
+        "late": min(ONE, reading.span[0] * ONE // LONGEST),
+        "long": min(ONE, max(0, len(reading.text) - LONG) * ONE // (LONGEST - LONG)),
+    }
+
+
+def is_fatwa(reference: str) -> bool:
+    """Whether a reference id is that of a fatwa."""
+    return reference.startswith("fatwa:")
+
+
+def graded_weak(document: Document) -> bool:
+    """Whether the source of a narration grades it as weak or worse."""
+    return document.grade is not None and _WEAK.search(document.grade) is not None
+
+
+def own_title(document: Document, language: str) -> str:
+    """The title of a text in a language; empty without one."""
+    return (document.title_ar if language == "ar" else document.title_en) or ""
+
+
+def aim(title: str, question: Asked, frame: frozenset[str]) -> int:
+    """How much of what is asked about a title names, times how little it names beside; 1024 for just all of it.
+
+    Such a title heads an answer that treats the whole of it, and not a corner.
+    """
+    tokens = frozenset(analyse(title))
+    things = question.things or question.units
+    named = sum(unit.weight for unit in things if any(form <= tokens for form in unit.forms))
+    share = named * ONE // max(1, sum(unit.weight for unit in things))
+    asked = {token for unit in question.units for form in unit.forms if form <= tokens for token in form}
+    own = tokens - frame
+    return share * len(own & asked) // max(1, len(own))
+
+
+def _largest(scores: Sequence[int]) -> int:
+    return max(scores, default=1) or 1

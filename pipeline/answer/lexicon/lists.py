@@ -1,0 +1,235 @@
+"""The lists that the verdict rests on besides the corpus: rules, names, closed lists, fixed texts.
+
+They are data, in `data/lexicon/*.yaml`. A build compiles them to one JSON file of the snapshot
+(`compile_lexicon`), so that a snapshot answers in the same way wherever it is opened; without that file the
+lists beside the code are read.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from pipeline.answer.lexicon.files import (
+    COMMON,
+    COMPILED,
+    FILES,
+    FORM,
+    HOME,
+    LANGUAGES,
+    compile_lexicon,
+    read_folder,
+)
+from pipeline.answer.lexicon.names import Collection, Names, Surah, name_keys
+from pipeline.answer.lexicon.order import Order, order_of
+from pipeline.answer.lexicon.routes import RouteLists, Rule
+from pipeline.answer.lexicon.telling import Deed, DemandLists, Told
+from pipeline.answer.lexicon.wordings import Wordings, compile_wordings
+from pipeline.answer.words.fold import fold, fold_pattern
+from pipeline.answer.words.spelling import bare, stems
+from pipeline.text import analyse_query, words
+from schemas.errors import ConfigurationError, IndexFormatError
+
+__all__ = [
+    "COMPILED",
+    "FILES",
+    "FORM",
+    "LANGUAGES",
+    "Collection",
+    "Deed",
+    "Lexicon",
+    "Rule",
+    "Surah",
+    "Told",
+    "compile_lexicon",
+    "default_lexicon",
+    "name_keys",
+    "read_folder",
+]
+
+
+RAREST = 80  # quarters: one in a million, where the table ends
+_NOTHING = re.compile("(?!)")
+_QUOTED = re.compile('"[^"]*"')
+
+
+class Lexicon(Names, RouteLists, DemandLists):
+    """The lists, with their patterns compiled and their tables of names folded."""
+
+    def __init__(self, lists: Mapping[str, Any]) -> None:
+        super().__init__(lists)
+        self.backgrounds: list[dict[str, Any]] = lists["backgrounds"]["backgrounds"]
+        self.facts: list[dict[str, Any]] = lists["closed-lists"]["facts"]
+        self.phrases: dict[str, Any] = lists["phrases"]
+        self._rarity: Mapping[str, int] = lists[COMMON]
+
+    def rarity(self, token: str) -> int:
+        """How rare a token is in general language: minus the base-2 logarithm of its share, in quarters."""
+        return self._rarity.get(token, RAREST)
+
+    @classmethod
+    def load(cls, folder: Path = HOME) -> Lexicon:
+        """From the YAML files of a folder."""
+        return cls(read_folder(folder))
+
+    @classmethod
+    def of_snapshot(cls, path: Path) -> Lexicon:
+        """The lists that a snapshot carries, else those beside the code.
+
+        Raises:
+            ConfigurationError: they cannot be read.
+            IndexFormatError: they have another form than this version answers by.
+        """
+        compiled = path / COMPILED
+        if not compiled.exists():
+            return default_lexicon()
+        try:
+            lists = json.loads(compiled.read_bytes())
+            form = lists.get("form")
+            if form == FORM:
+                return cls(lists)
+        except (ValueError, KeyError, AttributeError, re.error) as error:
+            raise ConfigurationError(
+                "the answering lists of a snapshot cannot be read", found=str(error), where=str(compiled)
+            ) from error
+        raise IndexFormatError(
+            "the answering lists of this snapshot have another form than this version of Isnad answers by",
+            where=str(compiled),
+            expected=f"form {FORM}",
+            found=f"form {form!r}"[:80],
+            remedy="use the version of Isnad that built it, or build it anew",
+        )
+
+    @cached_property
+    def _kindred(self) -> dict[str, tuple[str, ...]]:
+        listed = self._lists["routes"]["kindred"]
+        return {bare(words(word)[0].text): tuple(others) for word, others in listed.items()}
+
+    def kindred(self, text: str) -> dict[str, tuple[str, ...]]:
+        """For the tokens of the words of a text whose stem hides those of other forms (the boys, the boy), those."""
+        found = {word.text: self._others(word.text) for word in words(text)}
+        return {analyse_query(word)[0]: others for word, others in found.items() if others}
+
+    def _others(self, word: str) -> tuple[str, ...]:
+        """The other forms of a word, itself or behind a preposition and before a pronoun (بأعيادهم)."""
+        listed = self._kindred
+        own = listed.get(bare(word))
+        return own if own is not None else next((listed[one] for one in stems(word) if one in listed), ())
+
+    def with_kindred(self, text: str) -> str:
+        """A text with the other forms of its words behind it."""
+        return " ".join((text, *(word for others in self.kindred(text).values() for word in others)))
+
+    @cached_property
+    def minor(self) -> frozenset[str]:
+        """Collections that go behind the others where both answer."""
+        return frozenset(self._lists["routes"]["minor"])
+
+    @cached_property
+    def _tells(self) -> re.Pattern[str]:
+        forms = self._lists["routes"]["told_titles"]
+        return re.compile(
+            "|".join(self._fill(language, forms[language]) for language in sorted(forms)) or "(?!)"
+        )
+
+    def tells_of_one(self, folded: str) -> bool:
+        """Whether a folded title tells of a person's case."""
+        return self._tells.search(folded) is not None
+
+    @cached_property
+    def _sentences(self) -> dict[str, re.Pattern[str]]:
+        listed = self._lists["routes"]["sentences"]
+        return {name: re.compile(self._fill(name[-2:], form)) for name, form in sorted(listed.items())}
+
+    def _sentence(self, name: str, language: str) -> re.Pattern[str]:
+        return self._sentences.get(f"{name}_{language}", _NOTHING)
+
+    def asks_for_verdict(self, text: str, language: str) -> bool:
+        """Whether a question asks if something is allowed, valid or owed."""
+        return self._sentence("judged", language).search(fold(text)) is not None
+
+    def asks_for_story(self, text: str) -> bool:
+        """Whether a question asks for a story, in either language."""
+        folded = fold(text)
+        return any(self._sentence("story", language).search(folded) for language in LANGUAGES)
+
+    def is_aside(self, folded: str, language: str) -> bool:
+        """Whether a folded sentence of an answer speaks to the one who asked, or of his case, outside quotations."""
+        return self._sentence("aside", language).search(_QUOTED.sub(" ", folded)) is not None
+
+    def is_closing(self, folded: str, language: str) -> bool:
+        """Whether a folded sentence of an answer ends it, and says nothing more on what was asked."""
+        return self._sentence("closing", language).search(folded) is not None
+
+    def is_verdict(self, folded: str, language: str) -> bool:
+        """Whether a folded sentence of an answer says whether something is allowed."""
+        return self._sentence("verdict", language).search(folded) is not None
+
+    @cached_property
+    def _speakers(self) -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
+        return tuple(
+            (
+                tuple(one["kinds"]),
+                re.compile("|".join(self._fill(language, one[language]) for language in LANGUAGES)),
+            )
+            for one in self._lists["routes"]["speakers"]
+        )
+
+    def spoken_by(self, text: str) -> tuple[str, ...]:
+        """The kinds of text that hold the words of the one whom a question names as speaker; none without one."""
+        folded = fold(text)
+        return next((kinds for kinds, asked in self._speakers if asked.search(folded)), ())
+
+    @cached_property
+    def answer_types(self) -> dict[str, dict[str, re.Pattern[str]]]:
+        """What each type of answer is asked by, and what it must hold."""
+        return {
+            name: {part: re.compile(fold_pattern(pattern)) for part, pattern in kind.items()}
+            for name, kind in self._lists["routes"]["answer_types"].items()
+        }
+
+    def wanted_type(self, folded: str) -> dict[str, re.Pattern[str]] | None:
+        """The type of answer that a folded question asks for."""
+        for kind in self.answer_types.values():
+            if kind["ask_en"].search(folded) or kind["ask_ar"].search(folded):
+                return kind
+        return None
+
+    def wanted(self, folded: str, language: str) -> re.Pattern[str] | None:
+        """By what a sentence in a language tells what a folded question asks: its type, else what is demanded."""
+        kind = self.wanted_type(folded)
+        if kind is not None:
+            return kind[f"need_{language}"]
+        told = (one for one in (*self.told, *self.plain) if one.name != "whether" and one.asked(folded))
+        return next((one.need[language] for one in told), None)
+
+    @cached_property
+    def wordings(self) -> Wordings:
+        """Common questions in the words of the texts."""
+        return compile_wordings(self._lists)
+
+    @cached_property
+    def order(self) -> Order:
+        """The weights by which texts are put in order."""
+        return order_of(self._lists)
+
+    def background(self, text: str | None) -> dict[str, Any] | None:
+        """The entry for a reader's tradition in free text; None when nothing is known of it."""
+        words = fold(text or "")
+        if not words:
+            return None
+        for entry in self.backgrounds:
+            for name in entry["names"]:
+                if re.search(rf"(?<!\w){re.escape(fold(name))}(?!\w)", words):
+                    return entry
+        return None
+
+
+@cache
+def default_lexicon() -> Lexicon:
+    """The lists beside the code, read once."""
+    return Lexicon.load()

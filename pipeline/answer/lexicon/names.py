@@ -1,0 +1,143 @@
+"""The names by which a question may call a document: surahs, collections of hadith, verses that are known by a name.
+
+A name is found by its key: folded, without its article, and in Latin letters without the differences of taste.
+Nothing is guessed here; a key that two surahs share keeps the first, and a test holds that none do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+from pipeline.answer.lexicon.files import LANGUAGES
+from pipeline.answer.words.fold import fold, latin_key
+from pipeline.text import words
+
+Value = TypeVar("Value")
+_ARTICLES = ("al", "an", "ar", "as", "ash", "at", "ad", "adh", "az", "ath", "el", "ul")
+
+
+@dataclass(frozen=True, slots=True)
+class Surah:
+    """A surah: its number, names, and how many verses it has."""
+
+    number: int
+    ar: str
+    en: str
+    verses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """A collection of hadith as people name it."""
+
+    id: str
+    ar: str
+    en: str
+
+
+def name_keys(name: str) -> list[str]:
+    """The keys that a name is found by, with and without its article."""
+    folded = fold(name)
+    if re.search("[\u0621-\u064a]", folded):
+        bare = re.sub(r"^ال(?=\w{2})", "", folded)
+        return [folded] if bare == folded else [folded, bare]
+    words = re.findall(r"[a-z']+", folded)
+    keys = [latin_key("".join(words))]
+    if len(words) > 1 and words[0] in (*_ARTICLES, "the"):
+        keys.append(latin_key("".join(words[1:])))
+        keys.append(latin_key("al" + "".join(words[1:])))
+    return list(dict.fromkeys(keys))
+
+
+def _by_key(named: Iterable[tuple[Value, Iterable[str]]]) -> dict[str, Value]:
+    """What has some names, by the keys of these; a key of two keeps the first."""
+    found: dict[str, Value] = {}
+    for value, names in named:
+        for name in names:
+            for key in name_keys(name):
+                found.setdefault(key, value)
+    return found
+
+
+class Names:
+    """The tables of names of some lists, by key."""
+
+    _lists: Mapping[str, Any]
+
+    @cached_property
+    def surahs(self) -> dict[int, Surah]:
+        """The surahs by number."""
+        return {
+            row["number"]: Surah(row["number"], row["ar"], row["en"], row["verses"])
+            for row in self._lists["surahs"]["surahs"]
+        }
+
+    @cached_property
+    def collections(self) -> dict[str, Collection]:
+        """The collections of hadith by id."""
+        return {
+            row["id"]: Collection(row["id"], row["ar"], row["en"])
+            for row in self._lists["references"]["collections"]
+        }
+
+    @cached_property
+    def surah_names(self) -> dict[str, int]:
+        """Folded names of surahs to their numbers; a name of two surahs keeps the first."""
+        rows = self._lists["surahs"]["surahs"]
+        return _by_key((row["number"], (row["en"], row["ar"], *row["also"])) for row in rows)
+
+    @cached_property
+    def surahs_alone(self) -> dict[str, int]:
+        """Folded names that mean a surah where they stand alone: no other person or thing is called so."""
+        rows = [row for row in self._lists["surahs"]["surahs"] if "alone" in row]
+        return _by_key((row["number"], (row["en"], row["ar"], *row["alone"])) for row in rows)
+
+    @cached_property
+    def collection_names(self) -> dict[str, str]:
+        """Folded names of collections to their ids."""
+        rows = self._lists["references"]["collections"]
+        return _by_key((row["id"], (row["en"], row["ar"], *row["names"])) for row in rows)
+
+    @cached_property
+    def verse_names(self) -> dict[str, str]:
+        """Folded names of verses to `surah:verse[-verse]`, one or several with spaces between."""
+        return _by_key((row["id"], row["names"]) for row in self._lists["references"]["verses"])
+
+    @cached_property
+    def narration_names(self) -> dict[str, str]:
+        """Folded names of narrations to `collection:number`, one or several with spaces between."""
+        return _by_key((row["id"], row["names"]) for row in self._lists["references"]["narrations"])
+
+    @cached_property
+    def filler(self) -> frozenset[str]:
+        """Words that ask for nothing beyond the document they stand beside."""
+        filler = self._lists["references"]["filler"]
+        return frozenset(fold(word) for language in LANGUAGES for word in filler[language])
+
+    @cached_property
+    def asking(self) -> frozenset[str]:
+        """Letters of words that ask for a text, and do not open one."""
+        more = ("صحة", "درجة", "هل", "تخريج", "حكم", "مدى", "authentic", "graded", "there")
+        opening = {
+            "قال",
+            "الله",
+            "يقول",
+            "قوله",
+            "ما",
+            "من",
+            "هو",
+            "و",
+            "في",
+            "the",
+            "a",
+            "in",
+            "it",
+            "this",
+            "of",
+        }
+        letters = {word.text for one in (*self.filler, *more) for word in words(one)}
+        return frozenset(letters - opening)

@@ -1,0 +1,31 @@
+"""Patterns of the lists, with their named parts filled in and their Arabic folded as a question is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from pipeline.answer.words.fold import fold_pattern
+
+
+class Patterns:
+    """Lists whose patterns may name parts that they share."""
+
+    def __init__(self, lists: Mapping[str, Any]) -> None:
+        self._lists = lists
+        self.parts: dict[str, dict[str, str]] = lists["routes"]["parts"]
+        self.numbers: dict[str, dict[str, int]] = lists["closed-lists"]["numbers"]
+
+    def pattern(self, language: str, alternatives: list[str] | str | None) -> re.Pattern[str] | None:
+        """Some alternatives as one compiled pattern, with `{part}` filled in."""
+        if not alternatives:
+            return None
+        listed = [alternatives] if isinstance(alternatives, str) else alternatives
+        filled = [self._fill(language, one) for one in listed]
+        return re.compile("|".join(f"(?:{one})" for one in filled))
+
+    def _fill(self, language: str, pattern: str) -> str:
+        for name, body in self.parts[language].items():
+            pattern = pattern.replace("{" + name + "}", body)
+        return fold_pattern(pattern)

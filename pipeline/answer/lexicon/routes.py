@@ -1,0 +1,144 @@
+"""The lists by which a question is routed: rules, cases of one's own, dialect, and the words that give it its form.
+
+They are compiled here and read by `pipeline.answer.asking.route`; nothing is decided here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from pipeline.answer.lexicon.cases import CaseModel, Cue, case_models
+from pipeline.answer.lexicon.files import LANGUAGES
+from pipeline.answer.lexicon.patterns import Patterns
+from pipeline.answer.words.fold import fold
+from pipeline.text import analyse_query
+from schemas.answer import Intent, Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One routing rule: patterns and exceptions for each language, or the name of a score."""
+
+    name: str
+    intent: Intent
+    reason: Reason | None
+    patterns: Mapping[str, re.Pattern[str] | None]
+    unless: Mapping[str, re.Pattern[str] | None]
+    score: str
+    short: bool = False  # for short questions alone
+
+
+class RouteLists(Patterns):
+    """What routes a question."""
+
+    @cached_property
+    def dialect(self) -> tuple[tuple[re.Pattern[str], str], ...]:
+        """Words of the dialects that give a question its form, with the written word for each."""
+        listed = self._lists["routes"]["dialect"]
+        return tuple((re.compile(rf"(?<!\w)(?:{one})(?!\w)"), word) for one, word in listed)
+
+    def standard(self, question: str) -> str:
+        """A question with the written word for each of those; one that quotes is left as it stands."""
+        if any(mark in question for mark in '"«“'):
+            return question
+        for pattern, word in self.dialect:
+            question = pattern.sub(word, question)
+        return question
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        """The routing rules in their order."""
+        return tuple(
+            Rule(
+                name=rule["name"],
+                intent=Intent(rule["intent"]),
+                reason=Reason(rule["reason"]) if rule.get("reason") else None,
+                patterns={language: self.pattern(language, rule.get(language)) for language in LANGUAGES},
+                unless={
+                    language: self.pattern(language, rule.get(f"unless_{language}")) for language in LANGUAGES
+                },
+                score=rule.get("score", ""),
+                short=bool(rule.get("short")),
+            )
+            for rule in self._lists["routes"]["rules"]
+        )
+
+    @cached_property
+    def case(self) -> dict[str, dict[str, list[re.Pattern[str]]]]:
+        """The parts of a personal case, by language and part."""
+        case = self._lists["routes"]["case"]
+        return {
+            language: {
+                part: [re.compile(self._fill(language, one)) for one in patterns]
+                for part, patterns in case[language].items()
+            }
+            for language in LANGUAGES
+        }
+
+    @property
+    def case_sums(self) -> list[list[str]]:
+        """The sums of parts that make a case."""
+        return self._lists["routes"]["case"]["sums"]
+
+    @cached_property
+    def case_models(self) -> dict[str, CaseModel]:
+        """The cues of a told case, by language."""
+        lists = self._lists["cases"]
+        cues = {
+            language: [
+                Cue(cue["name"], cue["weight"], re.compile(self._fill(language, cue["pattern"])))
+                for cue in one["cues"]
+            ]
+            for language, one in lists["languages"].items()
+        }
+        return case_models(lists, cues)
+
+    @property
+    def short_case(self) -> int:
+        """The words up to which the sums alone make a case; a longer question is weighed by its cues."""
+        return int(self._lists["cases"]["short"])
+
+    @cached_property
+    def injection(self) -> tuple[re.Pattern[str], ...]:
+        """Patterns of text that speaks to the machine, of both languages."""
+        injection = self._lists["routes"]["injection"]
+        return tuple(
+            re.compile(self._fill(language, one), re.MULTILINE)
+            for language in LANGUAGES
+            for one in injection[language]
+        )
+
+    @cached_property
+    def faith(self) -> dict[str, re.Pattern[str]]:
+        """Words of the subject, by language."""
+        return {
+            "en": re.compile(self._fill("en", r"\b{faith}\b")),
+            "ar": re.compile(self._fill("ar", r"(?:(?<=\s)|^)[وفبلك]?{faith}(?=\s|$|[؟?.،])")),
+        }
+
+    @cached_property
+    def frame(self) -> frozenset[str]:
+        """Tokens that give a question its form and not its subject."""
+        frame = self._lists["routes"]["frame"]
+        return frozenset(
+            token for language in LANGUAGES for word in frame[language] for token in analyse_query(word)
+        )
+
+    @cached_property
+    def _attribution(self) -> tuple[re.Pattern[str], ...]:
+        phrases = self._lists["routes"]["attribution"]
+        return tuple(
+            re.compile(self._fill(language, one)) for language in LANGUAGES for one in phrases[language]
+        )
+
+    def without_attribution(self, text: str) -> str:
+        """A question without the phrases that say whose words are asked for; as it is, when nothing would be left."""
+        folded = fold(text)
+        rest = folded
+        for pattern in self._attribution:
+            rest = pattern.sub(" ", rest)
+        tokens = set(analyse_query(rest)) - self.frame
+        return text if rest == folded or not tokens else rest

@@ -1,0 +1,197 @@
+"""The lists of what a text must tell, by the form of a question: words, nouns, numbers, deeds.
+
+They are compiled here and read by `demands.questions` and `validate`; nothing is decided here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from pipeline.answer.lexicon.files import LANGUAGES
+from pipeline.answer.lexicon.patterns import Patterns
+from pipeline.answer.words.fold import fold, fold_pattern
+from pipeline.text import analyse_query
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Words that a text must hold when a question of a form is put to it."""
+
+    name: str
+    ask: Mapping[str, re.Pattern[str] | None]
+    need: Mapping[str, re.Pattern[str]]
+    # "near" anything asked about, its "object" alone, right "after" the heaviest thing, in one "clause", or
+    # near the heaviest thing "outside" the words that ask
+    within: str
+    proper: bool  # whether a proper name does as well
+
+    def asked(self, folded: str) -> re.Match[str] | None:
+        """Where a folded question has this form; its group `of` is the noun that must be told of."""
+        found = (pattern.search(folded) for pattern in self.ask.values() if pattern)
+        return next((match for match in found if match), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A well-known deed: how it is named, and who did it."""
+
+    name: str
+    deed: re.Pattern[str]
+    doer: re.Pattern[str]
+    source: str
+    subject: Mapping[str, str]
+
+
+class DemandLists(Patterns):
+    """What texts must hold, and the deeds and numbers that nobody disputes."""
+
+    @cached_property
+    def told(self) -> tuple[Told, ...]:
+        """Words that a text must hold, by the form of the question."""
+        return self._told("told")
+
+    @cached_property
+    def plain(self) -> tuple[Told, ...]:
+        """The same of a question about one thing alone."""
+        return self._told("plain")
+
+    def _told(self, part: str) -> tuple[Told, ...]:
+        return tuple(
+            Told(
+                name=one["name"],
+                ask={language: self.pattern(language, one.get(f"ask_{language}")) for language in LANGUAGES},
+                need={
+                    language: re.compile(self._fill(language, one[f"need_{language}"]))
+                    for language in LANGUAGES
+                },
+                within=one.get("within", "near"),
+                proper=bool(one.get("proper")),
+            )
+            for one in self._demands[part]
+        )
+
+    @property
+    def _demands(self) -> Mapping[str, Any]:
+        return self._lists["routes"]["demands"]
+
+    def is_judged(self, folded: str) -> bool:
+        """Whether a folded question asks for a judgement on what it names, or for what is said about it."""
+        return self._formed("judged", folded)
+
+    @cached_property
+    def judging(self) -> frozenset[str]:
+        """Tokens of words that ask for a judgement and name nothing."""
+        return self._tokens("judging")
+
+    @cached_property
+    def differing(self) -> frozenset[str]:
+        """Tokens of words that say that things differ."""
+        return self._tokens("differing")
+
+    def compared(self, folded: str) -> Iterator[re.Match[str]]:
+        """Where a folded question asks how two things, `a` and `b`, differ."""
+        for language, form in sorted(self._demands["compared"].items()):
+            yield from re.finditer(self._fill(language, form), folded)
+
+    def heads(self, folded: str) -> list[str]:
+        """The nouns after "which" of a folded question."""
+        return self._caught("head", folded)
+
+    def stated(self, folded: str) -> list[str]:
+        """What a folded question says that the Prophet or the Qur'an said, where it asks why or where."""
+        return self._caught("stated", folded)
+
+    def counted(self, folded: str) -> list[str]:
+        """The nouns after "how many" of a folded question."""
+        return self._caught("counted", folded)
+
+    def _caught(self, part: str, folded: str) -> list[str]:
+        return [
+            match[match.lastindex or 1]
+            for language in LANGUAGES
+            if language in self._demands[part]
+            for match in re.finditer(self._fill(language, self._demands[part][language]), folded)
+        ]
+
+    @cached_property
+    def classes(self) -> frozenset[str]:
+        """Tokens of nouns that an instance answers: "which prophet" is answered by a name."""
+        return self._tokens("classes")
+
+    def _tokens(self, part: str) -> frozenset[str]:
+        return frozenset(
+            token
+            for language in LANGUAGES
+            for word in self._demands[part][language]
+            for token in analyse_query(word)
+        )
+
+    @cached_property
+    def generic(self) -> frozenset[str]:
+        """Concepts that a text on a subject need not name: whose words it is, and what any text speaks of."""
+        return frozenset(self._demands["generic"])
+
+    def amount(self, language: str) -> re.Pattern[str]:
+        """Words that say how many without a number of their own: "twice", a dual."""
+        return re.compile(self._fill(language, self._demands["amount"][language]))
+
+    def definition(self, language: str) -> re.Pattern[str]:
+        """A word with what makes the sentence say what it is."""
+        return re.compile(self._fill(language, self._demands["definition"][language]))
+
+    def defined(self, language: str) -> re.Pattern[str]:
+        """What stands before a word where the sentence says that something is it, or asks what it is."""
+        return re.compile(self._fill(language, self._demands["defined"][language]))
+
+    def of_conduct(self, text: str) -> bool:
+        """Whether a question asks what one may do, in the form in which rulings are asked for."""
+        return self._formed("conduct", fold(text))
+
+    def of_matters(self, text: str) -> bool:
+        """Whether a question is about what texts of the faith treat, though it names nothing of the faith."""
+        return self._formed("matters", fold(text))
+
+    def asks_what_it_is(self, folded: str) -> bool:
+        """Whether a folded question asks what a thing is, or for all there is on it."""
+        return self._formed("about", folded)
+
+    def _formed(self, part: str, folded: str) -> bool:
+        forms = self._demands[part]
+        return any(re.search(self._fill(language, form), folded) for language, form in sorted(forms.items()))
+
+    @cached_property
+    def cardinals(self) -> dict[str, int]:
+        """Words for numbers, of both languages, with what Arabic writes before them; no ordinals."""
+        ordinals = set(self._lists["closed-lists"]["ordinals"])
+        found: dict[str, int] = {}
+        for word, value in self.numbers["en"].items():
+            if word not in ordinals:
+                found[word] = value
+        for word, value in self.numbers["ar"].items():
+            for before in ("", "و", "ب", "ل", "ف", "ال", "وال", "بال", "لل"):
+                found.setdefault(before + word, value)
+        return found
+
+    @cached_property
+    def deeds(self) -> tuple[Deed, ...]:
+        """Well-known deeds with their doers."""
+        return tuple(
+            Deed(
+                one["name"],
+                re.compile("|".join(fold_pattern(pattern) for pattern in one["deed"])),
+                re.compile("|".join(fold_pattern(pattern) for pattern in one["doer"])),
+                one.get("source", ""),
+                {language: one[f"subject_{language}"] for language in LANGUAGES},
+            )
+            for one in self._lists["closed-lists"]["deeds"]
+        )
+
+    @cached_property
+    def persons(self) -> re.Pattern[str]:
+        """Names of well-known persons, of both languages."""
+        listed = self._lists["closed-lists"]["persons"]
+        return re.compile("|".join(rf"(?<!\w)(?:{fold_pattern(one)})(?!\w)" for one in listed))

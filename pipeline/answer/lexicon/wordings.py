@@ -1,0 +1,107 @@
+"""Common questions in the words of the texts, and what a sentence that answers a kind of question holds.
+
+"How do I perform wudu?" is told of by texts that say how somebody washed his face and wiped his head, and hardly
+by those that hold "perform" and "wudu". A `Wording` gives the words by which texts tell of the matter to a question
+that has one of its forms as a whole; a question with anything beside it is read as it stands. A `Form` says by what
+words a text tells of a virtue, or gives an invocation, so that it is put before one that only names the subject.
+
+Both are words alone, in `data/lexicon/wordings.yaml`. Nothing is stated by them: what is found must still be in
+scope and supported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pipeline.answer.lexicon.files import LANGUAGES
+from pipeline.answer.words.fold import fold, fold_pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A common question: its forms, and the words of the texts, by language; `titles`: what answers to the whole of it
+    go by, where it is not the question itself."""
+
+    name: str
+    forms: Mapping[str, re.Pattern[str]]
+    words: Mapping[str, str]
+    titles: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A kind of question: how it is asked, and what a text that answers it holds, by language; `must`: questions
+    that no other text answers."""
+
+    name: str
+    asks: Mapping[str, re.Pattern[str]]
+    holds: Mapping[str, re.Pattern[str]]
+    must: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
+
+    def found(self, text: str, language: str) -> bool:
+        """Whether a text holds it."""
+        return bool(self.holds[language].search(fold(text)))
+
+
+@dataclass(frozen=True, slots=True)
+class Wordings:
+    """Both tables of some lists."""
+
+    wordings: tuple[Wording, ...]
+    forms: tuple[Form, ...]
+
+    def wording(self, question: str) -> Wording | None:
+        """The common question that this is, with nothing else in it."""
+        folded = fold(question)
+        return next(
+            (one for one in self.wordings for form in one.forms.values() if form.search(folded)), None
+        )
+
+    def form(self, question: str) -> Form | None:
+        """The kind of question that this is."""
+        folded = fold(question)
+        return next((one for one in self.forms for asks in one.asks.values() if asks.search(folded)), None)
+
+    def required(self, question: str) -> Form | None:
+        """The kind of question that this is, where only a text which holds what an answer of it holds will do."""
+        folded = fold(question)
+        return next((one for one in self.forms for must in one.must.values() if must.search(folded)), None)
+
+
+def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
+    """The tables with their patterns compiled."""
+    held = lists["wordings"]
+    parts = held["parts"]
+
+    def compiled(language: str, pattern: str) -> re.Pattern[str]:
+        for name, body in parts.get(language, {}).items():
+            pattern = pattern.replace("{" + name + "}", body)
+        return re.compile(fold_pattern(pattern))
+
+    return Wordings(
+        tuple(
+            Wording(
+                one["name"],
+                {language: compiled(language, one[language]) for language in LANGUAGES},
+                {language: one[f"words_{language}"] for language in LANGUAGES},
+                {language: one[f"title_{language}"] for language in LANGUAGES if f"title_{language}" in one},
+            )
+            for one in held["wordings"]
+        ),
+        tuple(
+            Form(
+                one["name"],
+                {language: compiled(language, one[f"ask_{language}"]) for language in LANGUAGES},
+                {language: compiled(language, one[f"hold_{language}"]) for language in LANGUAGES},
+                {
+                    language: compiled(language, one[f"must_{language}"])
+                    for language in LANGUAGES
+                    if f"must_{language}" in one
+                },
+            )
+            for one in held["forms"]
+        ),
+    )

@@ -1,0 +1,7 @@
+"""Pasted words of scripture: which verses and narrations hold them, in whatever letters.
+
+mushaf     all verses in a row, by their consonants
+pasted     what of a question may be pasted, and whether a text holds it
+quotes     which texts a question quotes
+sounded    verses in Latin letters, by their sound
+"""

@@ -1,0 +1,175 @@
+"""Pasted words of scripture: which verses and narrations hold them.
+
+Verses are found in the Qur'an as a row of words; other candidates come from the search, and `pasted` decides whether
+a text holds the words. What only resembles a text is not a match, but for verses in which one letter is mistaken, and
+that is reported; so is a vowel that differs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.quotations.mushaf import mushaf_of
+from pipeline.answer.quotations.pasted import Pasted, language_of, letters_of, pasted_in, within
+from pipeline.answer.words.reading import shown_text
+from pipeline.index.types import Filters
+from schemas.document import Document
+from schemas.reference import Kind, ReferenceId
+
+if TYPE_CHECKING:
+    from pipeline.index.search import Index
+
+SEARCHED = 60
+PATIENCE = 12  # documents in a row that hold nothing, after which no more are read
+SHORT = 12  # pasted words up to which a verse of just these words goes before others
+KINDS = (Kind.QURAN, Kind.HADITH)
+CITED = 3  # words behind a word for a verse
+_CITES = re.compile("(?:اي[ةه]|آي[ةه]|قوله تعالى|قوله سبحانه|قول الله(?: تعالى)?)\\s*:?\\s+([^؟?]+)")
+# A question for a ruling is asked in the words in which texts tell of it.
+_RULES = re.compile(
+    r"^\W*(?:هل (?:يجوز|تجوز|يجب|تجب|يحق|يصح|تصح|يحرم|يكره|يلزم|يشرع)|(?:وما |ما )?(?:هو )?حكم)\s"
+)
+_OF_HADITH = re.compile("حديث|hadith", re.IGNORECASE)
+
+Found = dict[int, Document]
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """Documents that hold the pasted words, in order.
+
+    `vowels_differ` and `letter_differs` when one is another; `sounded` when the words were written in Latin letters.
+    """
+
+    ordinals: tuple[int, ...]
+    references: tuple[str, ...]
+    vowels_differ: bool = False
+    letter_differs: bool = False
+    sounded: bool = False
+
+
+def find_quotation(
+    index: Index, question: str, lexicon: Lexicon, seen: Sequence[Document] = (), *, graded: bool = False
+) -> Quoted | None:
+    """What a question quotes; None when it quotes nothing.
+
+    Args:
+        seen: documents that a search for the question found, best first. Where none of them holds the words, and the
+            question bears no other sign of a quotation, nothing more is searched.
+        graded: the question is how sound a narration is, so that its words stand between words that ask.
+    """
+    cited = None if graded else _cited(index, question)
+    if cited is not None:
+        return cited
+    pasted = pasted_in(question, lexicon, graded=graded)
+    if pasted is None or (_RULES.match(question) and not (pasted.marked or graded)):
+        return None
+    if pasted.language == "ar" and not pasted.strict:
+        copied = _copied(index, pasted)
+        if copied is None and pasted.led:  # a verse may itself begin with a word that asks
+            copied = _copied(index, replace(pasted, letters=letters_of(question)))
+        if copied is not None:
+            return copied
+    signed = graded or pasted.marked or pasted.vowelled
+    if not signed and not any(pasted.held_by(one) for one in seen if one.kind in KINDS):
+        return None
+    found = _searched(index, pasted)
+    return _result(found, pasted) if found and _enough(found, pasted) else None
+
+
+def _cited(index: Index, question: str) -> Quoted | None:
+    """The one verse whose words stand behind a word for a verse: three of them do there."""
+    said = _CITES.search(question)
+    pasted = Pasted(question, "ar", letters_of(said[1])) if said else None
+    found = mushaf_of(index).find(pasted.letters, CITED) if pasted else ()
+    return (
+        _result({one: index.document(one) for one in found}, pasted) if pasted and len(found) == 1 else None
+    )
+
+
+def copied_verses(index: Index, question: str) -> Quoted | None:
+    """The verses that a text is made of, whatever it may sound like: a copied verse is no case of one's own."""
+    language = language_of(question)
+    return _copied(index, Pasted(question, language, letters_of(question))) if language == "ar" else None
+
+
+def _copied(index: Index, pasted: Pasted) -> Quoted | None:
+    """The verses that the words are, with at most one letter of them mistaken."""
+    mushaf = mushaf_of(index)
+    copied = mushaf.find(pasted.letters)
+    if copied:
+        return _result({one: index.document(one) for one in copied}, pasted)
+    mistaken = mushaf.find_mistaken(pasted.letters)
+    if not mistaken:
+        return None
+    return Quoted(mistaken, tuple(index.document(one).id for one in mistaken), letter_differs=True)
+
+
+def _searched(index: Index, pasted: Pasted) -> Found:
+    """The verses and narrations that hold the words, among those that the search finds for them."""
+    found: Found = {}
+    for part in pasted.parts():
+        for kind in KINDS[:1] if pasted.strict else KINDS:
+            since = 0
+            for hit in index.search(part, k=SEARCHED, filters=Filters(kinds=(kind.value,))).hits:
+                if hit.ordinal in found:
+                    continue
+                document = index.document(hit.ordinal)
+                since += 1
+                if pasted.held_by(document):
+                    found[hit.ordinal] = document
+                    since = 0
+                if since > PATIENCE:
+                    break
+    _fill_between(index, found, pasted)
+    return found
+
+
+def _fill_between(index: Index, found: Found, pasted: Pasted) -> None:
+    """Short verses of a pasted passage, which stand beside those that were found in it."""
+    beside = sorted(ordinal for ordinal, one in found.items() if one.kind == Kind.QURAN)
+    while beside:
+        parsed = ReferenceId.parse(found[beside.pop()].id)
+        surah, verse = (step.first for step in parsed.locators)
+        for number in (verse - 1, verse + 1):
+            ordinal = index.find(f"quran:{surah}:{number}")
+            if ordinal is None or ordinal in found:
+                continue
+            document = index.document(ordinal)
+            if len(found) > 1 and within(letters_of(document.text_ar or ""), pasted.letters):
+                found[ordinal] = document
+                beside.append(ordinal)
+
+
+def _enough(found: Found, pasted: Pasted) -> bool:
+    """Whether whole verses inside the words, where nothing holds all of these, make up half of them."""
+    inside = 0
+    for document in found.values():
+        text = shown_text(document, pasted.language) if document.text(pasted.language) else ""
+        held = letters_of(text)
+        if document.kind != Kind.QURAN or not within(held, pasted.letters):
+            return True
+        inside += len(held)
+    return inside * 2 >= len(pasted.letters)
+
+
+def _result(found: Found, pasted: Pasted) -> Quoted:
+    """What was found, in order of reference; narrations that recite a verse are not what was pasted."""
+    order = sorted(found, key=lambda ordinal: ReferenceId.parse(found[ordinal].id).key())
+    verses = [ordinal for ordinal in order if found[ordinal].kind == Kind.QURAN]
+    if verses and len(pasted.letters) <= SHORT:
+        order.sort(
+            key=lambda one: one not in verses or letters_of(found[one].text_ar or "") != pasted.letters
+        )
+    if verses and not _OF_HADITH.search(pasted.question):
+        order = [one for one in order if one in verses]
+    differ = (
+        pasted.language == "ar"
+        and pasted.vowelled
+        and not any(pasted.fits_vowels_of(one.text_ar or "") for one in found.values())
+    )
+    return Quoted(tuple(order), tuple(found[ordinal].id for ordinal in order), differ)

@@ -1,0 +1,241 @@
+"""How much of a question a document covers, and where.
+
+A document is read in each language that it has: sentence by sentence, as tokens. The measures are those that
+a study of declining found to carry the decision: the share of the question inside one window of words, the
+share in the whole text, neighbouring words of the question that stand near each other, and the heaviest thing
+asked that the best window leaves out. All are integers; 1024 is 1.0.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+from pipeline.answer.words.chain import speech_start
+from pipeline.answer.words.units import ONE, Asked
+from pipeline.text import analyse, analyse_parts, sentences, shown
+from schemas.document import Document
+
+WINDOW = 24  # words that carry meaning; about 45 running words
+NEAR = 5
+BESIDE = 2  # words apart, of those that carry meaning
+LONGEST = 6000  # characters read of a text, around the passage that was found
+AROUND = 120  # characters that the best window is widened by
+HEADED = ("book", "tafsir")  # kinds of which some print their headings as text
+HEADING = 140  # characters; a longer text says something, whatever it begins with
+_HEADS = re.compile(
+    r"(?:\W|\d)*(?:كتاب|باب|ابواب|أبواب|فصل|الباب|الفصل|المبحث|المطلب|chapter|section)\b", re.I
+)
+
+Focus = tuple[str, int, int]  # language and span of the passage that the search found
+Places = Mapping[str, tuple[int, ...]]  # of each token, the units of the question that it takes part in
+
+
+class Line(NamedTuple):
+    """One sentence: where it stands in the shown text, and its tokens. A tuple, for there are hundreds in a search."""
+
+    start: int
+    end: int
+    tokens: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one language of a document covers of a question."""
+
+    language: str
+    text: str
+    lines: tuple[Line, ...]
+    window: int  # share of the question in the best window
+    cover: int  # share in the whole text and its headings
+    near: int  # share of neighbouring pairs of the question that stand near each other; all without any
+    beside: int  # share of those that stand side by side
+    missed: int  # weight of the heaviest unit outside the best window, against the heaviest of all
+    titled: int  # share in the title, the chapter and what was asked
+    span: tuple[int, int]  # the best window, in characters of the shown text
+    held: frozenset[str] = frozenset()  # the tokens of all that was read, with headings and what was asked
+    asked: tuple[str, ...] = ()  # the tokens of what a fatwa was asked, in their order
+    heading: frozenset[str] = frozenset()  # the tokens of the headings, with those
+    title: str = ""  # of a fatwa, with what it was asked
+
+    @property
+    def strength(self) -> int:
+        """One figure to put documents in order by."""
+        return 4 * self.window + self.cover + self.near
+
+    @property
+    def inside(self) -> tuple[frozenset[str], ...]:
+        """The tokens of each sentence in or beside the best window."""
+        first, last = self.span[0] - AROUND, self.span[1] + AROUND
+        return tuple(frozenset(one.tokens) for one in self.lines if one.end > first and one.start < last)
+
+    @property
+    def around(self) -> str:
+        """The best window with what stands beside it."""
+        return self.text[max(0, self.span[0] - AROUND) : self.span[1] + AROUND]
+
+
+def read(document: Document, question: Asked, focus: Focus | None = None) -> Reading | None:
+    """The reading of the language that covers the most; None for a document without text.
+
+    Args:
+        focus: the part of a long text that is read lies around it.
+    """
+    places = question.places()
+    readings = [
+        _read_language(document, language, question, places, focus) for language in document.languages
+    ]
+    own = question.language
+    return max(readings, key=lambda one: (one.strength, one.language == own), default=None)
+
+
+def read_in(document: Document, language: str, question: Asked) -> Reading | None:
+    """The reading in one language, where the document has it."""
+    return (
+        _read_language(document, language, question, question.places()) if document.text(language) else None
+    )
+
+
+def is_heading(kind: str, text: str) -> bool:
+    """Whether a text of a kind, or a part of one, only names what follows it.
+
+    >>> is_heading("book", "(كتاب الصيام) 1 - باب في الصوم.")
+    True
+    """
+    return kind in HEADED and len(text) <= HEADING and _HEADS.match(text) is not None
+
+
+def shown_text(document: Document, language: str) -> str:
+    """What a person reads of a document in one language."""
+    return shown(document.text(language) or "", document.markup)
+
+
+def _read_language(
+    document: Document, language: str, question: Asked, places: Places, focus: Focus | None = None
+) -> Reading:
+    text = shown_text(document, language)
+    low, high = _part(text, language, focus)
+    if document.kind == "hadith" and low == 0:
+        low = speech_start(text[:high], language)
+    part = text[low:high]
+    spans = sentences(part)
+    lines = tuple(
+        Line(low + start, low + end, tuple(tokens))
+        for (start, end), tokens in zip(spans, analyse_parts(part, spans), strict=True)
+    )
+    heading = _heading_tokens(document, language)
+    tokens = [token for line in lines for token in line.tokens]
+    hits = [place for place, token in enumerate(tokens) if token in places]
+    covered, inside, (first, last) = _best_window(tokens, question, hits)
+    near, beside = _together(tokens, question, places, hits)
+    # What a fatwa was asked stands for its subject: it counts as part of every window of its answer.
+    title = _asked_text(document, language)
+    asked_of = tuple(analyse(title))
+    asked_tokens = frozenset(asked_of)
+    if asked_tokens:
+        whole = inside | asked_tokens
+        covered, inside = question.covered(whole), whole
+    everything = frozenset(tokens) | heading | asked_tokens
+    heaviest = max((unit.weight for unit in question.units), default=1) or 1
+    missed = max(
+        (unit.weight for unit in question.units if not any(form <= inside for form in unit.forms)), default=0
+    )
+    span = (low, min(high, low + 1))
+    if tokens:
+        ends = list(accumulate(len(line.tokens) for line in lines))
+        span = (lines[bisect_right(ends, first)].start, lines[bisect_right(ends, last)].end)
+    return Reading(
+        language,
+        text,
+        lines,
+        window=covered * ONE // question.total,
+        cover=question.covered(everything) * ONE // question.total,
+        near=near,
+        beside=beside,
+        missed=missed * ONE // heaviest,
+        titled=question.covered(heading | asked_tokens) * ONE // question.total,
+        span=span,
+        held=everything,
+        asked=asked_of,
+        heading=heading | asked_tokens,
+        title=title,
+    )
+
+
+def _part(text: str, language: str, focus: Focus | None) -> tuple[int, int]:
+    """The part of a text that is read: all of it, unless it is long."""
+    if len(text) <= LONGEST:
+        return 0, len(text)
+    middle = (focus[1] + focus[2]) // 2 if focus and focus[0] == language else LONGEST // 2
+    low = max(0, min(middle - LONGEST // 2, len(text) - LONGEST))
+    low = text.find(" ", low) + 1 if low else 0
+    return low, min(len(text), low + LONGEST)
+
+
+def _asked_text(document: Document, language: str) -> str:
+    question = document.question_ar if language == "ar" else document.question_en
+    title = (document.title_ar if language == "ar" else document.title_en) if document.kind == "fatwa" else ""
+    return shown(f"{title or ''}\n{question or ''}".strip(), document.markup) if question or title else ""
+
+
+def _heading_tokens(document: Document, language: str) -> frozenset[str]:
+    chapter = document.chapter_ar if language == "ar" else document.chapter_en
+    return frozenset(analyse(shown(chapter, document.markup))) if chapter else frozenset()
+
+
+def _best_window(
+    tokens: list[str], question: Asked, hits: list[int]
+) -> tuple[int, frozenset[str], tuple[int, int]]:
+    """The window that covers most: its weight, its tokens, and its first and last place. `hits`: where tokens of the
+    question stand."""
+    best, best_tokens, best_span = 0, frozenset[str](), (0, 0)
+    counts: Counter[str] = Counter()
+    low = 0
+    for high, place in enumerate(hits):
+        counts[tokens[place]] += 1
+        while hits[low] <= place - WINDOW:
+            counts[tokens[hits[low]]] -= 1
+            low += 1
+        inside = frozenset(token for token, times in counts.items() if times > 0)
+        weight = question.covered(inside)
+        if weight > best:
+            first = low
+            while weight == question.covered(frozenset(tokens[spot] for spot in hits[first + 1 : high + 1])):
+                first += 1
+            best, best_tokens, best_span = weight, inside, (hits[first], place)
+    return best, best_tokens, best_span
+
+
+def _together(tokens: list[str], question: Asked, places: Places, hits: list[int]) -> tuple[int, int]:
+    """The shares of neighbouring units of the question that stand near each other, and side by side."""
+    order = [unit for unit in range(len(question.units)) if not question.units[unit].frame]
+    pairs = list(pairwise(order))
+    if not pairs:
+        return ONE, ONE
+    spots: dict[int, list[int]] = {}
+    for place in hits:
+        for unit in places[tokens[place]]:
+            spots.setdefault(unit, []).append(place)
+    apart = [_least_apart(spots.get(left, []), spots.get(right, [])) for left, right in pairs]
+    near, beside = (sum(words <= within for words in apart) * ONE // len(pairs) for within in (NEAR, BESIDE))
+    return near, beside
+
+
+def _least_apart(left: list[int], right: list[int]) -> float:
+    """How far the nearest two of some places are from each other; both ascend.
+
+    >>> _least_apart([1, 9], [4, 20]), _least_apart([1], [])
+    (3, inf)
+    """
+    least, place = float("inf"), 0
+    for one in left:
+        while place < len(right) and right[place] < one:
+            place += 1
+        for other in right[max(0, place - 1) : place + 1]:
+            least = min(least, abs(one - other))
+    return least
