@@ -170,3 +170,12 @@ def test_a_printed_heading_is_no_answer() -> None:
         text_ar=f"{heading} {'وهذا كلام طويل لا يخص ما سئل عنه. ' * 9}ويكتب المثال في يومه لأنه قصير.",
     )  # fmt: skip
     assert _part(book, "ما حكم كتابة المثال في يومه؟", "ar").startswith("ويكتب المثال")
+
+
+def test_a_printed_question_alone_answers_nothing() -> None:
+    asked = "السؤال:-\nما حكم كتابة المثال؟\nالجواب:-"
+    assert is_heading("book", asked)
+    assert is_heading("book", "سؤال: متى يكتب المثال؟")
+    assert not is_heading("book", asked + " يكتب كل يوم.")
+    assert not is_heading("book", asked + " يكتب كل يوم. فهل يترك؟")
+    assert not is_heading("fatwa", asked)

@@ -31,6 +31,8 @@ HEADING = 140  # characters; a longer text says something, whatever it begins wi
 _HEADS = re.compile(
     r"(?:\W|\d)*(?:كتاب|باب|ابواب|أبواب|فصل|الباب|الفصل|المبحث|المطلب|chapter|section)\b", re.I
 )
+# A printed question alone, as books of fatwas set it before the answer on their next page or paragraph.
+_ASKS = re.compile(r"\W*(?:ال)?سؤال\b(?:(?!الجواب).)*(?:[?؟]|الجواب)\W*\Z", re.S)
 
 Focus = tuple[str, int, int]  # language and span of the passage that the search found
 Places = Mapping[str, tuple[int, ...]]  # of each token, the units of the question that it takes part in
@@ -102,12 +104,16 @@ def read_in(document: Document, language: str, question: Asked) -> Reading | Non
 
 
 def is_heading(kind: str, text: str) -> bool:
-    """Whether a text of a kind, or a part of one, only names what follows it.
+    """Whether a text of a kind, or a part of one, only names or asks what follows it.
 
     >>> is_heading("book", "(كتاب الصيام) 1 - باب في الصوم.")
     True
+    >>> is_heading("book", "السؤال: متى يبدأ الصوم؟ الجواب:")
+    True
     """
-    return kind in HEADED and len(text) <= HEADING and _HEADS.match(text) is not None
+    if kind not in HEADED:
+        return False
+    return (len(text) <= HEADING and _HEADS.match(text) is not None) or _ASKS.match(text) is not None
 
 
 def shown_text(document: Document, language: str) -> str:
