@@ -2,15 +2,14 @@
 
     python -m pipeline.evaluate.order_weights INDEX... [--write ORDER]
 
-An INDEX is a folder with an index; each question of `fit` and `calibrate` that one of them holds an answer to is asked
-there with the lists beside the code, so the starter's questions are asked of a wide corpus too; so are the questions of
-`order/`, of which all texts that were read in a wide corpus were judged. A question gives the signals of all texts that
-were read for it and hold what it demands, and which of them are right. Raised is the mean likelihood of a
-right text being chosen, where each is chosen in proportion to the exponential of its merit, less half of `PULL` times
-the squares of the weights, by projected gradient with Nesterov's momentum. A weight keeps its sign (`SIGNALS`). What
-`HELD` has was set where answers were read: questions are too few to tell. Questions about corpora and those whose texts
-were judged count several times (`MORE`): they are few. Weights are rounded to the model's unit, so that another
-machine's arithmetic writes the same file.
+An INDEX is a folder with an index; each question of `fit` and `calibrate` that one of them holds an answer to is
+asked there with the lists beside the code, so the starter's questions are asked of a wide corpus too; so are the
+questions of `order/`, of which all texts that were read in a wide corpus were judged. A question gives the signals of
+all texts that were read for it and hold what it demands, and which of them are right. The weights are those under
+which right texts are most likely chosen (`choices`), pulled to nothing, each with its sign (`SIGNALS`). What `HELD`
+has was set where answers were read: questions are too few to tell. Questions about corpora and those whose texts were
+judged count several times (`MORE`): they are few. Weights are rounded to the model's unit, so that another machine's
+arithmetic writes the same file.
 Without --write nothing changes; told is how often a right text came first, and among the first five, by weights that
 were fitted without the question's topic.
 """
@@ -25,7 +24,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
 from pipeline.answer.finding.signals import SIGNALS
 from pipeline.answer.lexicon import default_lexicon
@@ -33,6 +31,7 @@ from pipeline.answer.lexicon.order import UNIT, Order
 from pipeline.answer.look import look
 from pipeline.answer.resources import Resources, resources_of
 from pipeline.answer.words.units import ONE
+from pipeline.evaluate.choices import Choices, Way, most_likely
 from pipeline.evaluate.sets import ordering_questions
 from pipeline.index import Index
 from pipeline.snapshot.files import write_atomically
@@ -53,8 +52,6 @@ MORE = {"fatwa-fit-": 6.0, "en-read-": 4.0, "ar-read-": 4.0}  # by the beginning
 STEPS, RATE = 1000, 1.5
 FOLDS = 8
 FIRST = 5
-
-Numbers = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,20 +89,23 @@ def fitted(told: Sequence[Told]) -> Order:
             remedy="name an index that holds their sources",
         )
     names = sorted(SIGNALS)
-    table, right, owner, share = _arrays(told, names)
-    starts = np.flatnonzero(np.diff(owner, prepend=-1))
-    sign = np.array([SIGNALS[name] for name in names])
-    free = np.array([name not in HELD for name in names])
-    start = np.array([HELD.get(name, 0.0) for name in names])
-    weights, ahead, momentum = start, start, 1.0
-    for _ in range(STEPS):
-        chance = _chances((table * ahead).sum(axis=1), owner, starts, np.ones(len(owner), np.bool_))
-        chosen = _chances((table * ahead).sum(axis=1), owner, starts, right)
-        slope = (table * ((chosen - chance) * share[owner])[:, None]).sum(axis=0) - PULL * ahead
-        step = ahead + RATE * np.where(free, slope, 0.0)
-        after = np.where(sign * step < 0, 0.0, step)
-        further = (1 + np.sqrt(1 + 4 * momentum * momentum)) / 2
-        ahead, weights, momentum = after + (momentum - 1) / further * (after - weights), after, further
+    shares = np.array([one.share for one in told])
+    weights = most_likely(
+        Choices(
+            np.array([[text[name] / ONE for name in names] for one in told for text in one.texts]),
+            np.array([float(right) for one in told for right in one.right]),
+            np.array([len(one.texts) for one in told]),
+            shares / shares.sum(),
+        ),
+        Way(
+            np.array([HELD.get(name, 0.0) for name in names]),
+            np.array([float(SIGNALS[name]) for name in names]),
+            np.array([name not in HELD for name in names]),
+            PULL,
+            STEPS,
+            RATE,
+        ),
+    )
     whole = dict(zip(names, np.rint(weights * UNIT).astype(int).tolist(), strict=True))
     return Order({name: whole[name] for name in SIGNALS if whole[name]})
 
@@ -133,27 +133,6 @@ def rewritten(text: str, order: Order) -> str:
     """The text of `order.yaml` with other weights; what stands above them stays as it is."""
     head = re.split(r"(?m)^weights:\n", text)[0]
     return head + "weights:\n" + "".join(f"  {name}: {weight}\n" for name, weight in order.weights.items())
-
-
-def _arrays(
-    told: Sequence[Told], names: Sequence[str]
-) -> tuple[Numbers, npt.NDArray[np.bool_], npt.NDArray[np.int64], Numbers]:
-    """Signals of all texts, which are right, whose they are, and what each question counts."""
-    table = np.array([[one[name] / ONE for name in names] for each in told for one in each.texts])
-    right = np.array([one for each in told for one in each.right])
-    owner = np.repeat(np.arange(len(told)), [len(each.texts) for each in told])
-    share = np.array([each.share for each in told])
-    return table, right, owner, share / share.sum()
-
-
-def _chances(
-    merits: Numbers, owner: npt.NDArray[np.int64], starts: npt.NDArray[np.int64], may: npt.NDArray[np.bool_]
-) -> Numbers:
-    """How likely each text is the one that is chosen for its question, of those that may be."""
-    merits = np.where(may, merits, -np.inf)
-    odds = np.exp(merits - np.maximum.reduceat(merits, starts)[owner])
-    chances: Numbers = odds / np.add.reduceat(odds, starts)[owner]
-    return chances
 
 
 def _fold(one: Told) -> int:

@@ -2,14 +2,13 @@
 
     python -m pipeline.evaluate.sentence_weights INDEX
 
-INDEX is a folder with an index of all sources. A line of `data/questions/sentences/read.jsonl` names a question, a text
-that answers it, and the places in the shown text, in characters, any of which a scholar would quote. A question gives
-the marks of all runs of pieces of its text, and how much each run is one of these places: what both hold, of the
-longer one. Raised is the mean likelihood of a run that is such a place, the more so the more it is one, where each run
-is chosen in proportion to the exponential of its worth, less half of `PULL` times the squares of what the weights
-differ from `SET`, which was set by hand: a few hundred answers cannot tell forty weights alone. A weight keeps the sign
-that it was set with. Told is in how many answers the quotation holds such a place or lies in one, by the weights of
-the code and by weights that were fitted without the question; then the table for `pipeline.answer.composing.worth`.
+INDEX is a folder with an index of all sources. A line of `data/questions/sentences/read.jsonl` names a question, a
+text that answers it, and the places in the shown text, in characters, any of which a scholar would quote. A question
+gives the marks of all runs of pieces of its text, and how much each run is one of these places: what both hold, of
+the longer one. The weights are those under which such a place is most likely chosen (`choices`), pulled to `SET`,
+which was set by hand: a few hundred answers cannot tell forty weights alone. Told is in how many answers the
+quotation holds such a place or lies in one, by the weights of the code and by weights that were fitted without the
+question; then the table for `pipeline.answer.composing.worth`.
 """
 
 from __future__ import annotations
@@ -22,7 +21,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
 from pipeline.answer.composing import choose
 from pipeline.answer.composing.pieces import body_of, pieces_of
@@ -32,6 +30,7 @@ from pipeline.answer.look import look
 from pipeline.answer.resources import Resources, resources_of
 from pipeline.answer.words.reading import Reading, read_in
 from pipeline.answer.words.units import ONE, Asked
+from pipeline.evaluate.choices import Choices, Numbers, Way, most_likely
 from pipeline.index import Index
 from schemas.document import Document
 from schemas.errors import QuestionError
@@ -56,7 +55,6 @@ LIKE = 0.5  # of a place, from which a run is it
 FOLDS = 5
 ENOUGH = 0.6  # of a place, that a quotation must hold
 
-Numbers = npt.NDArray[np.float64]
 Span = tuple[int, int]
 
 
@@ -132,22 +130,16 @@ def fitted(told: Sequence[Told]) -> dict[str, int]:
             remedy="name an index of all sources",
         )
     names = sorted(SET)
-    table = np.array([[marks.get(name, 0) / ONE for name in names] for one in told for marks in one.marks])
-    owner = np.repeat(np.arange(len(told)), [len(one.marks) for one in told])
-    starts = np.flatnonzero(np.diff(owner, prepend=-1))
-    like = np.concatenate([_wanted(one) for one in told])
-    right, more = like > 0, 2 * np.log(np.where(like > 0, like, 1.0))
     start = np.array([SET[name] for name in names])
-    weights, ahead, momentum = start, start, 1.0
-    for _ in range(STEPS):
-        worth = (table * ahead).sum(axis=1)
-        chance = _chances(worth, owner, starts, np.ones(len(owner), np.bool_))
-        chosen = _chances(worth + more, owner, starts, right)
-        slope = (table * (chosen - chance)[:, None]).sum(axis=0) / len(told) - PULL * (ahead - start)
-        after = ahead + RATE * slope
-        after = np.where(np.sign(start) * after < 0, 0.0, after)
-        further = (1 + np.sqrt(1 + 4 * momentum * momentum)) / 2
-        ahead, weights, momentum = after + (momentum - 1) / further * (after - weights), after, further
+    weights = most_likely(
+        Choices(
+            np.array([[marks.get(name, 0) / ONE for name in names] for one in told for marks in one.marks]),
+            np.concatenate([_wanted(one) for one in told]),
+            np.array([len(one.marks) for one in told]),
+            np.full(len(told), 1 / len(told)),
+        ),
+        Way(start, np.sign(start), np.ones(len(names), np.bool_), PULL, STEPS, RATE),
+    )
     whole = dict(zip(names, np.rint(weights * UNIT).astype(int).tolist(), strict=True))
     return {name: weight for name, weight in whole.items() if weight}
 
@@ -175,16 +167,6 @@ def _wanted(one: Told) -> Numbers:
     """How much each run is what was marked; of an answer none of whose runs is it, the nearest ones."""
     like = np.array(one.alike)
     return np.where(like >= min(LIKE, float(like.max()) * 0.9), like, 0.0)
-
-
-def _chances(
-    worth: Numbers, owner: npt.NDArray[np.int64], starts: npt.NDArray[np.int64], may: npt.NDArray[np.bool_]
-) -> Numbers:
-    """How likely each run is the one that is chosen, of those of its text that may be."""
-    worth = np.where(may, worth, -np.inf)
-    odds = np.exp(worth - np.maximum.reduceat(worth, starts)[owner])
-    chances: Numbers = odds / np.add.reduceat(odds, starts)[owner]
-    return chances
 
 
 def _fold(one: Marked) -> int:
