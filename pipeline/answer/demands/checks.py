@@ -136,8 +136,7 @@ def has_form(form: Form, text: Read) -> bool:
 
 def speaks_of(unit: Unit, text: Read) -> bool:
     """It holds a thing where it speaks of the question."""
-    tokens = frozenset(analyse(text.around))
-    return any(form <= tokens for form in unit.forms)
+    return unit.is_in(frozenset(analyse(text.around)))
 
 
 def differs(sides: Sequence[Sequence[Unit]], text: Read) -> bool:

@@ -61,7 +61,7 @@ def named_with_capital(reading: Reading, units: Sequence[Unit]) -> bool:
     """
     held = reading.held - {token for line in reading.lines for token in line.tokens}
     held |= {token for name in _CAPITAL.findall(reading.text) for token in analyse(name)}
-    return all(any(form <= held for form in unit.forms) for unit in units)
+    return all(unit.is_in(held) for unit in units)
 
 
 def ordered_pair(folded: str, question: Asked) -> tuple[str, frozenset[str]] | None:
@@ -105,7 +105,7 @@ def subjects(question: Asked, generic: frozenset[str]) -> list[Unit]:
 
 def names_all(reading: Reading, units: Sequence[Unit]) -> bool:
     """Whether a text names each of some units, anywhere in it."""
-    return all(any(form <= reading.held for form in unit.forms) for unit in units)
+    return all(unit.is_in(reading.held) for unit in units)
 
 
 def together(reading: Reading, units: Sequence[Unit]) -> bool:

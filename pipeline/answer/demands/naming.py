@@ -105,7 +105,7 @@ def tells_apart(reading: Reading, sides: Sequence[Sequence[Unit]], differing: fr
         for place, token in enumerate(tokens):
             if token in differing:
                 near = frozenset(tokens[max(0, place - WITHIN) : place + WITHIN + 1])
-                if all(any(form <= near for unit in side for form in unit.forms) for side in sides):
+                if all(any(unit.is_in(near) for unit in side) for side in sides):
                     return True
     return False
 

@@ -52,5 +52,5 @@ def _judges(one: Candidate) -> bool:
 def _share(tokens: frozenset[str], question: Asked) -> int:
     """How much of the narration some tokens hold, words of grading aside."""
     units = [unit for unit in question.things if not _WORDS_OF_GRADE & set(unit.tokens)]
-    held = sum(unit.weight for unit in units if any(form <= tokens for form in unit.forms))
+    held = sum(unit.weight for unit in units if unit.is_in(tokens))
     return held * ONE // max(1, sum(unit.weight for unit in units))

@@ -194,7 +194,7 @@ def aim(title: str, question: Asked, frame: frozenset[str]) -> int:
     """
     tokens = frozenset(analyse(title))
     things = question.things or question.units
-    named = sum(unit.weight for unit in things if any(form <= tokens for form in unit.forms))
+    named = sum(unit.weight for unit in things if unit.is_in(tokens))
     share = named * ONE // max(1, sum(unit.weight for unit in things))
     asked = {token for unit in question.units for form in unit.forms if form <= tokens for token in form}
     own = tokens - frame

@@ -148,9 +148,7 @@ def _read_language(
         covered, inside = question.covered(whole), whole
     everything = frozenset(tokens) | heading | asked_tokens
     heaviest = max((unit.weight for unit in question.units), default=1) or 1
-    missed = max(
-        (unit.weight for unit in question.units if not any(form <= inside for form in unit.forms)), default=0
-    )
+    missed = max((unit.weight for unit in question.units if not unit.is_in(inside)), default=0)
     span = (low, min(high, low + 1))
     if tokens:
         ends = list(accumulate(len(line.tokens) for line in lines))

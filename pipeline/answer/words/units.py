@@ -29,6 +29,10 @@ class Unit:
     concept: str = ""
     unknown: bool = False
 
+    def is_in(self, tokens: frozenset[str] | set[str]) -> bool:
+        """Whether some tokens cover it."""
+        return any(form <= tokens for form in self.forms)
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
