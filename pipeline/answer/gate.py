@@ -23,7 +23,7 @@ from schemas.tables import canonical_json
 FILE = "gate.json"
 FORMAT = 1
 SHIFT = 10
-_PRIOR = Path(__file__).with_name("gate_prior.json")
+PRIOR = Path(__file__).with_name("gate_prior.json")
 
 # Every feature of each model, and the sign that its weight must have.
 SCOPE_SIGNS: dict[str, int] = {
@@ -176,13 +176,13 @@ class GateModel:
 
     @classmethod
     def default(cls) -> GateModel:
-        """The prior: what `pipeline.evaluate.prior_weights` fitted to the project's own questions."""
+        """The prior: what `pipeline.evaluate.recipes.prior` fitted to the project's own questions."""
         return _prior()
 
 
 @cache
 def _prior() -> GateModel:
-    return GateModel.from_dict(json.loads(_PRIOR.read_bytes()), str(_PRIOR))
+    return GateModel.from_dict(json.loads(PRIOR.read_bytes()), str(PRIOR))
 
 
 def _linear(raw: Mapping[str, Any], signs: Mapping[str, int]) -> Linear:

@@ -9,7 +9,7 @@ from pipeline.answer.asking.route import Route
 from pipeline.answer.demands.questions import Demand
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.gate import Decision, GateModel
-from pipeline.answer.lexicon.order import Order
+from pipeline.answer.lexicon.weights import Weights
 from pipeline.answer.words.units import Asked
 from pipeline.index.types import SearchResult
 from schemas.answer import Intent
@@ -26,7 +26,7 @@ class Seen:
     result: SearchResult | None = None
     candidates: list[Candidate] = field(default_factory=list)
     features: dict[str, int] = field(default_factory=dict)
-    order: Order | None = None
+    order: Weights | None = None
     demands: list[Demand] = field(default_factory=list)
     decision: Decision | None = None
     gate: GateModel | None = None

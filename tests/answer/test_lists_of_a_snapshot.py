@@ -35,7 +35,7 @@ def test_their_form_has_its_number() -> None:
     assert form_of(json.loads(compile_lexicon())) == json.loads(RECORD.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("content", ["{", "[]", "null", "\x00", '{"form": 1}'])
+@pytest.mark.parametrize("content", ["{", "[]", "null", "\x00", f'{{"form": {FORM}}}'])
 def test_what_cannot_be_read_is_an_error(tmp_path: Path, content: str) -> None:
     (tmp_path / COMPILED).write_text(content)
     with pytest.raises(ConfigurationError, match="cannot be read"):

@@ -9,7 +9,7 @@ from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.finding.candidates import candidates
 from pipeline.answer.finding.signals import Asking
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.lexicon.order import UNIT, Order
+from pipeline.answer.lexicon.weights import UNIT, Weights
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.spelling import spellings_of
 from pipeline.answer.words.units import Asked, asked
@@ -39,7 +39,7 @@ def _order(question: str, *texts: Document) -> list[str]:
         cast(Index, index),
         hits,
         asking,
-        Order({"fused": UNIT}),
+        Weights({"fused": UNIT}),
         lambda document, reading, naming: meets(
             document.kind, reading, wanted, asking.question, LEXICON, naming
         ),

@@ -11,11 +11,10 @@ from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.compose import _around, _as_sentence, display_title
 from pipeline.answer.composing.compose import _tidy as tidy
 from pipeline.answer.composing.compose import quoted as compose_quoted
-from pipeline.answer.composing.worth import WEIGHTS
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import asked
-from pipeline.evaluate.sentence_weights import SET
+from pipeline.evaluate.recipes.sentences import SET
 from schemas.document import Document
 from schemas.reference import ReferenceId
 
@@ -161,8 +160,9 @@ def test_a_citation_is_no_answer() -> None:
 
 
 def test_every_weight_keeps_the_sign_that_it_was_set_with() -> None:
-    assert set(WEIGHTS) <= set(SET)
-    assert all(weight * SET[name] > 0 for name, weight in WEIGHTS.items())
+    weights = default_lexicon().sentences.values
+    assert set(weights) <= set(SET)
+    assert all(weight * SET[name] > 0 for name, weight in weights.items())
 
 
 def test_marked_answers_name_texts_and_places_alone() -> None:

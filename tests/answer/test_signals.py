@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pipeline.answer.demands.naming import naming_of
 from pipeline.answer.finding.signals import Asking, Best, aim, is_fatwa, signals_among, signals_of_text
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.lexicon.order import UNIT, Order
+from pipeline.answer.lexicon.weights import UNIT, Weights
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import ONE, Asked, asked
 from pipeline.index.types import Hit
@@ -50,7 +50,7 @@ def _signals(document: Document, *beside: Hit) -> dict[str, int]:
 )
 def test_what_is_no_published_source_in_the_language_asked_stands_behind(behind: Document) -> None:
     order = default_lexicon().order
-    assert order.merit(_signals(behind)) < order.merit(_signals(_document(text_ar="نص")))
+    assert order.total(_signals(behind)) < order.total(_signals(_document(text_ar="نص")))
 
 
 def test_a_title_that_says_the_question_alone_gains_more_than_a_narrower_one() -> None:
@@ -72,7 +72,7 @@ def test_an_answer_to_a_case_stands_behind_a_general_one() -> None:
         _document(text_ar="نص", title_ar="حكم الدين"),
         _document(text_ar="نص", title_ar="تسأل عن الدين"),
     )
-    assert order.merit(_signals(case)) < order.merit(_signals(general))
+    assert order.total(_signals(case)) < order.total(_signals(general))
 
 
 def test_what_a_text_leaves_out_of_the_question_counts_against_it() -> None:
@@ -96,7 +96,7 @@ def test_a_narration_that_its_source_calls_weak_stands_behind_an_equal_one(kind:
         _document(text_ar="صوم الجمعة", kind=kind, grade=grade)
         for grade in ("Sahih - Authentic", "Daif - Weak")
     )
-    assert order.merit(_signals(weak)) < order.merit(_signals(sound))
+    assert order.total(_signals(weak)) < order.total(_signals(sound))
 
 
 def test_a_sample_stands_in_for_published_answers_where_there_are_none() -> None:
@@ -111,11 +111,11 @@ def test_the_texts_of_the_one_who_is_named_as_speaker_gain() -> None:
     order = default_lexicon().order
     assert _signals(_document(text_ar="نص", kind="hadith"))["spoken"] == ONE
     assert _signals(_document(text_ar="نص", kind="quran"))["spoken"] == 0
-    assert order.weights["spoken"] > 0
+    assert order.values["spoken"] > 0
 
 
 def test_every_weight_is_of_a_signal_that_there_is() -> None:
-    assert set(default_lexicon().order.weights) <= set(_signals(_document(text_ar="نص")))
+    assert set(default_lexicon().order.values) <= set(_signals(_document(text_ar="نص")))
 
 
 def test_signals_lie_between_nothing_and_all() -> None:
@@ -125,20 +125,20 @@ def test_signals_lie_between_nothing_and_all() -> None:
 
 
 def test_the_parts_that_are_told_make_up_the_merit() -> None:
-    order = Order({"fused": 44 * UNIT, "long": -UNIT, "lexical": 0})
+    order = Weights({"fused": 44 * UNIT, "long": -UNIT, "lexical": 0})
     told = order.parts({"fused": ONE, "long": 512, "near": 7})
     assert told == {"fused": 44 * ONE, "long": -512}
-    assert sum(told.values()) == order.merit({"fused": ONE, "long": 512, "near": 7})
+    assert sum(told.values()) == order.total({"fused": ONE, "long": 512, "near": 7})
 
 
 def test_the_search_decides_the_order_and_words_part_what_it_finds_alike() -> None:
-    weights = default_lexicon().order.weights
+    weights = default_lexicon().order.values
     assert max(weights, key=lambda name: abs(weights[name])) in ("fused", "own")
     assert is_fatwa("fatwa:sample:1")
     assert not is_fatwa("book:fatwa:1")
 
 
-@given(st.dictionaries(st.sampled_from(sorted(default_lexicon().order.weights)), st.integers(0, ONE)))
+@given(st.dictionaries(st.sampled_from(sorted(default_lexicon().order.values)), st.integers(0, ONE)))
 def test_a_merit_depends_on_the_signals_alone(found: dict[str, int]) -> None:
     order = default_lexicon().order
-    assert order.merit(found) == order.merit(dict(reversed(list(found.items()))))
+    assert order.total(found) == order.total(dict(reversed(list(found.items()))))

@@ -8,12 +8,12 @@ taken in. Every part is cut from the shown text at its own boundaries (`pieces`)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pipeline.answer.composing.pieces import EDGE, SHORT, Part, body_of, further_clauses, pieces_of, trimmed
 from pipeline.answer.composing.spoken import goes_on
-from pipeline.answer.composing.worth import WEIGHTS, Worth
+from pipeline.answer.composing.worth import Worth
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import Asked
@@ -55,16 +55,15 @@ def answering_part(
     question: Asked,
     lexicon: Lexicon,
     asked: str,
-    weights: Mapping[str, int] = WEIGHTS,
 ) -> Part:
-    """The sentence, or the clauses of a long one, that answer. `weights`: of the marks of what may be quoted."""
+    """The sentence, or the clauses of a long one, that answer."""
     if document.kind == Kind.QURAN and len(reading.text) <= OPEN:
         return trimmed(
             reading.text, 0, len(reading.text), whole=True
         )  # what a verse rules may stand in its end
     body = body_of(document, reading)
     pieces = pieces_of(reading.text, *body)
-    worth = Worth(document, reading, question, lexicon, asked, body[0], pieces, weights)
+    worth = Worth(document, reading, question, lexicon, asked, body[0], pieces)
     first, last = max(runs(pieces), key=lambda run: worth.of(*run))  # of equals the first
     first, last = _widened(document, reading, worth, pieces, first, last)
     more = worth.asks_for_list and last + 1 < len(pieces) and worth.is_item(last + 1)

@@ -4,13 +4,13 @@ A run has marks: how much of the question it covers, what it holds (the type of 
 what a thing is, a list), what it is (a chain, a question, a citation, the way to a quotation, words to somebody) and
 where it stands. A mark is 1024 for all there can be. The worth of a run is the sum of its marks, each times its
 weight; of equal runs the first wins. The weights are fitted to answers in which a reader marked what answers
-(`pipeline.evaluate.sentence_weights`, decision 0310). Nothing is cut here.
+(`data/lexicon/sentences.yaml`, decision 0310). Nothing is cut here.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.answer.composing import forms
@@ -30,54 +30,7 @@ LATE = 1600  # characters from where an answer begins to speak, from which a pie
 OPENING = 40  # characters of praise and the like before the first sentence of an answer
 CHAIN = 60  # characters at the beginning of a sentence of an answer, in which it tells who narrated
 _MARKS = " \n\t\u200f\u200e\"“”«»')]"
-UNIT = 64  # a weight of 1.0
 _ARABIC = re.compile("[\u0621-\u064a]")
-WEIGHTS: Mapping[str, int] = {
-    "announces": 245,
-    "answers": 384,
-    "aside": -54,
-    "asking": -192,
-    "asks": -97,
-    "chain": -146,
-    "chain_answer": -12,
-    "cites": -640,
-    "clauses": -108,
-    "closing": -192,
-    "concludes": 49,
-    "counted": 44,
-    "defines": 209,
-    "few": -114,
-    "foreign": -384,
-    "formed": 148,
-    "heading": -256,
-    "held": 367,
-    "if": -27,
-    "introduces": -79,
-    "joined": -32,
-    "known_ar": -221,
-    "known_en": -118,
-    "late_ar": -78,
-    "late_en": -162,
-    "later": -128,
-    "leans": -49,
-    "listed": 50,
-    "long": -32,
-    "midway": -32,
-    "of_title": 22,
-    "open": -56,
-    "opens": 51,
-    "opposite": -256,
-    "parts": -118,
-    "quoted": -6,
-    "rules": 20,
-    "side": -65,
-    "steps": 100,
-    "tied": -86,
-    "typed": 130,
-    "verdict": 102,
-    "words": 141,
-    "yes": 32,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +54,11 @@ class Worth:
         asked: str,
         begins: int,
         pieces: Sequence[tuple[int, int]],
-        weights: Mapping[str, int] = WEIGHTS,
     ) -> None:
         """Args: asked: the question as it was put; begins: where the text begins to speak; pieces: characters from and
         to, in order."""
         folded = fold(asked)
         self._reading, self._question, self._lexicon = reading, question, lexicon
-        self._weights = weights
         self._begins, self._pieces, self._kind = begins, pieces, document.kind
         self._arabic, self._fatwa = reading.language == "ar", document.kind == "fatwa"
         self._wanted = lexicon.wanted(folded, reading.language)
@@ -127,9 +78,7 @@ class Worth:
 
     def of(self, first: int, last: int) -> int:
         """What the pieces from one to another are worth together."""
-        return (
-            sum(self._weights.get(name, 0) * mark for name, mark in self.marks(first, last).items()) // UNIT
-        )
+        return self._lexicon.sentences.total(self.marks(first, last))
 
     def marks(self, first: int, last: int) -> dict[str, int]:
         """The marks of the pieces from one to another, without those that they do not have."""
@@ -298,7 +247,7 @@ class Worth:
         if self._judged and self._lexicon.is_verdict(folded, language) and not forms.EITHER.search(folded):
             found.append("verdict")
             if forms.YES.search(folded):
-                found.append("yes")
+                found.append("affirms")
         if self._judged and forms.SIDE.search(folded):
             found.append("side")
         if self._judged and forms.CONCLUDES.search(folded):

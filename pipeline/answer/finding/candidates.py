@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from pipeline.answer.demands.naming import Naming, Near, naming_of, nothing_near
 from pipeline.answer.finding.considering import Consider, Considered, considered
 from pipeline.answer.finding.signals import Asking, Best, signals_among
-from pipeline.answer.lexicon.order import Order
+from pipeline.answer.lexicon.weights import Weights
 from pipeline.answer.words.reading import Reading
 from schemas.document import Document
 from schemas.reference import ReferenceId
@@ -51,7 +51,7 @@ def candidates(
     index: Index,
     hits: tuple[Hit, ...],
     asking: Asking,
-    order: Order,
+    order: Weights,
     meets: Meets = lambda document, reading, naming: True,
     consider: Consider = considered,
 ) -> list[Candidate]:
@@ -75,7 +75,7 @@ def candidates(
                 document,
                 reading,
                 hit.ordinal,
-                order.merit(seen),
+                order.total(seen),
                 meets=meets(document, reading, naming),
                 spelled=text.spelled,
                 fused=hit.fused,

@@ -24,15 +24,16 @@ FILES = (
     "wordings",
     "cases",
     "order",
+    "sentences",
 )
 FORM = (
-    1  # of the lists together: to be raised with each name that code reads by and that comes, goes or changes
+    2  # of the lists together: to be raised with each name that code reads by and that comes, goes or changes
 )
-COMMON = "common-words"  # how rare words are in general language; see pipeline.evaluate.common_words
+COMMON = "common-words"  # how rare words are in general language; see pipeline.evaluate.recipes.common_words
 COMMON_HEAD = """\
 # How rare words are in general language, by token: minus the base-2 logarithm of their share of running words, times 4.
 # Made from the short lists of the package wordfreq 3.1.1 (Robyn Speer) by
-# pipeline.evaluate.common_words. Those lists and this table: CC BY-SA 4.0, https://creativecommons.org/licenses/by-sa/4.0/
+# pipeline.evaluate.recipes.common_words. Those lists and this table: CC BY-SA 4.0, https://creativecommons.org/licenses/by-sa/4.0/
 """
 COMPILED = "lexicon.json"
 LANGUAGES = ("ar", "en")

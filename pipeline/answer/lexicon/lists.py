@@ -25,9 +25,9 @@ from pipeline.answer.lexicon.files import (
     read_folder,
 )
 from pipeline.answer.lexicon.names import Collection, Names, Surah, name_keys
-from pipeline.answer.lexicon.order import Order, order_of
 from pipeline.answer.lexicon.routes import RouteLists, Rule
 from pipeline.answer.lexicon.telling import Deed, DemandLists, Told
+from pipeline.answer.lexicon.weights import Weights, weights_of
 from pipeline.answer.lexicon.wordings import Wordings, compile_wordings
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.answer.words.spelling import bare, stems
@@ -213,9 +213,18 @@ class Lexicon(Names, RouteLists, DemandLists):
         return compile_wordings(self._lists)
 
     @cached_property
-    def order(self) -> Order:
+    def order(self) -> Weights:
         """The weights by which texts are put in order."""
-        return order_of(self._lists)
+        return weights_of(self._lists, "order")
+
+    @cached_property
+    def sentences(self) -> Weights:
+        """The weights by which it is chosen what is quoted of a text."""
+        return weights_of(self._lists, "sentences")
+
+    def quoting_by(self, weights: Weights) -> Lexicon:
+        """These lists with other weights of what is quoted."""
+        return Lexicon({**self._lists, "sentences": {"weights": weights.values}})
 
     def background(self, text: str | None) -> dict[str, Any] | None:
         """The entry for a reader's tradition in free text; None when nothing is known of it."""

@@ -1,12 +1,12 @@
 """The gate that is known before any snapshot: the recipe behind `pipeline/answer/gate_prior.json`.
 
-    python -m pipeline.evaluate.prior_weights INDEX... [--write PRIOR]
+    python -m pipeline.evaluate.recipes prior INDEX... [--write]
 
 An INDEX is a folder with an index. The questions that a gate of it would be fitted to are looked at there, with the
 lists beside the code; the samples of all of them together are fitted as a gate is, but pulled to nothing, so that what
 holds for a narrow and for a wide corpus is weighed. What vectors say (`LEFT_OUT`) and thresholds of intents are left
-to the gates of snapshots: an index may have no embedder or another one, and intents follow one corpus. Without --write
-nothing changes; told are the weights.
+to the gates of snapshots: an index may have no embedder or another one, and intents follow one corpus. Told are the
+weights.
 
 A gate of a snapshot is fitted to the same questions and pulled to these weights (`gate_fit.PULL` questions' worth), so
 what it measures of itself crossed over is a little flattered; the `test` part is in neither.
@@ -15,21 +15,21 @@ what it measures of itself crossed over is a little flattered; the `test` part i
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from pipeline.answer.gate import GateModel, Linear
+from pipeline.answer.gate import PRIOR, GateModel, Linear
 from pipeline.answer.gate_fit import Sample, fit_gate, grouped, sample_of
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import look
 from pipeline.answer.resources import Resources, resources_of
 from pipeline.evaluate.sets import fitting_questions
 from pipeline.index import Index
-from pipeline.snapshot.files import write_atomically
 from schemas.errors import QuestionError
 
+TARGET = PRIOR
+SOURCES = "folders with indexes"
 LEFT_OUT = ("dense_best", "dense_ahead")
 
 
@@ -67,14 +67,7 @@ def as_text(prior: GateModel) -> str:
     return json.dumps(prior.to_dict(), indent=1) + "\n"
 
 
-def _main(*arguments: str, tell: Callable[[str], object] = sys.stdout.write) -> None:
-    write = arguments[arguments.index("--write") + 1] if "--write" in arguments else None
-    folders = arguments[: arguments.index("--write")] if write else arguments
-    prior = prior_of([sample for folder in folders for sample in samples_of(Index.open(Path(folder)))])
-    tell(as_text(prior))
-    if write:
-        write_atomically(Path(write), as_text(prior).encode(), Path(write).parent)
-
-
-if __name__ == "__main__":
-    _main(*sys.argv[1:])
+def made(sources: Sequence[Path]) -> tuple[str, str]:
+    """The weights, twice: as what was found, and as the text of `gate_prior.json`."""
+    text = as_text(prior_of([sample for folder in sources for sample in samples_of(Index.open(folder))]))
+    return text, text

@@ -1,11 +1,10 @@
 """How common words are in general language: the recipe behind `data/lexicon/common-words.tsv`.
 
-    python -m pipeline.evaluate.common_words WORDFREQ-WHEEL [--write TABLE]
+    python -m pipeline.evaluate.recipes common_words WORDFREQ-WHEEL [--write]
 
 The wheel is wordfreq 3.1.1 from PyPI; of it the short lists of English and Arabic are read (words of at least one in a
 million). Words that the analyser makes one token are added up. A row is a token and how rare it is: minus the
 logarithm to base 2 of its share of running words, in quarters. Words in the letters of another language are left out.
-Without --write the number of rows is told.
 
 The table is made from data under CC BY-SA 4.0, and is itself under that licence.
 """
@@ -14,17 +13,18 @@ from __future__ import annotations
 
 import gzip
 import math
-import sys
 import zipfile
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pipeline.answer.lexicon.files import COMMON_HEAD
-from pipeline.snapshot.files import write_atomically
+from pipeline.answer.lexicon.files import COMMON, COMMON_HEAD, HOME
 from pipeline.text import analyse_query
 from schemas.errors import QuestionError
 
+TARGET = HOME / f"{COMMON}.tsv"
+SOURCES = "the wheel of wordfreq"
 QUARTER = 4
 CENTI = 100  # a list's n-th group holds words of 10 ** (-n / CENTI)
 
@@ -90,14 +90,7 @@ def table_of(wheel: Path) -> str:
     return COMMON_HEAD + "".join(rows)
 
 
-def main(arguments: list[str]) -> str:
-    """What was found, or written."""
-    table = table_of(Path(arguments[0]))
-    if arguments[1:2] == ["--write"]:
-        target = Path(arguments[2])
-        write_atomically(target, table.encode(), target.parent)
-    return f"{table.count(chr(10)) - COMMON_HEAD.count(chr(10))} tokens"
-
-
-if __name__ == "__main__":
-    sys.stdout.write(main(sys.argv[1:]) + "\n")
+def made(sources: Sequence[Path]) -> tuple[str, str]:
+    """How many tokens there are, and the text of the table."""
+    table = table_of(*sources)
+    return f"{table.count(chr(10)) - COMMON_HEAD.count(chr(10))} tokens\n", table

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 import yaml
@@ -11,11 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.answer.finding.signals import SIGNALS
-from pipeline.answer.lexicon.order import UNIT, Order
-from pipeline.evaluate.order_weights import HELD, Told, crossed, fitted, rank, rewritten
+from pipeline.answer.lexicon.weights import UNIT, Weights, rewritten
+from pipeline.evaluate.recipes.order import HELD, TARGET, Told, crossed, fitted, rank
 from schemas.errors import QuestionError
-
-ORDER = Path(__file__).parents[2] / "data" / "lexicon" / "order.yaml"
 
 
 def text(**values: int) -> dict[str, int]:
@@ -37,7 +34,7 @@ def test_weights_put_right_texts_first_and_are_the_same_each_time() -> None:
     told = invented()
     order = fitted(told)
     assert order == fitted(invented())
-    assert [rank(one, Order({"fused": UNIT})) for one in told] == [2] * len(told)
+    assert [rank(one, Weights({"fused": UNIT})) for one in told] == [2] * len(told)
     assert [rank(one, order) for one in told] == [1] * len(told)
     assert crossed(told) == (len(told), len(told))
 
@@ -47,12 +44,12 @@ def test_a_weight_keeps_its_sign_and_what_was_set_by_reading_stays() -> None:
         replace(one, right=(True, False, False)) for one in invented()
     ]  # late texts of books are right
     for order in (fitted(invented()), fitted(backwards)):
-        assert all(SIGNALS[name] * weight >= 0 for name, weight in order.weights.items())
-        assert {name: order.weights[name] for name in HELD} == {
+        assert all(SIGNALS[name] * weight >= 0 for name, weight in order.values.items())
+        assert {name: order.values[name] for name in HELD} == {
             name: round(value * UNIT) for name, value in HELD.items()
         }
-    assert "late" not in fitted(backwards).weights
-    assert fitted(invented()).weights["late"] < 0
+    assert "late" not in fitted(backwards).values
+    assert fitted(invented()).values["late"] < 0
 
 
 def test_a_question_that_counts_more_decides() -> None:
@@ -66,11 +63,11 @@ def test_no_question_is_told_kindly() -> None:
 
 
 def test_weights_are_written_under_what_stands_above_them() -> None:
-    before = ORDER.read_text("utf-8")
-    after = rewritten(before, Order({"fused": 300, "late": -20}))
+    before = TARGET.read_text("utf-8")
+    after = rewritten(before, Weights({"fused": 300, "late": -20}))
     assert yaml.safe_load(after) == {"weights": {"fused": 300, "late": -20}}
     assert after.startswith(before.split("weights:")[0])
-    assert rewritten(before, Order(yaml.safe_load(before)["weights"])) == before
+    assert rewritten(before, Weights(yaml.safe_load(before)["weights"])) == before
 
 
 @settings(max_examples=20, deadline=None)

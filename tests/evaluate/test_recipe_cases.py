@@ -12,8 +12,9 @@ import zstandard
 
 from pipeline.answer.asking.route import settled_before_cases
 from pipeline.answer.lexicon import Lexicon, default_lexicon
-from pipeline.evaluate.case_weights import Sample, fit, fit_all, rewritten, samples, threshold
 from pipeline.evaluate.letters import Letter, labelled
+from pipeline.evaluate.recipes.__main__ import main
+from pipeline.evaluate.recipes.cases import Sample, fit, fit_all, rewritten, samples, threshold
 from schemas.errors import QuestionError
 from schemas.question import Question
 
@@ -37,10 +38,9 @@ def invented(count: int = 24) -> list[Letter]:
 
 def test_cases_and_rules_are_told_apart_and_the_same_numbers_come_each_time() -> None:
     lexicon = default_lexicon()
-    told: list[str] = []
-    first = fit_all(lexicon, invented(), [], told.append)
-    assert first == fit_all(lexicon, list(reversed(invented())), [], told.append)
-    assert [line[:2] for line in told[:2]] == sorted(lexicon.case_models, key=list(lexicon.case_models).index)
+    first = fit_all(lexicon, invented(), [])
+    assert first == fit_all(lexicon, list(reversed(invented())), [])
+    assert list(first) == list(lexicon.case_models)
     for language, one in first.items():
         assert (one.crossed.recall, one.crossed.precision) == (1.0, 1.0), language
         assert {value % 16 for value in (*one.weights.values(), one.bias, one.least)} == {0}
@@ -49,7 +49,7 @@ def test_cases_and_rules_are_told_apart_and_the_same_numbers_come_each_time() ->
 
 
 def test_numbers_are_written_in_place_and_patterns_stay() -> None:
-    fitted = fit_all(default_lexicon(), invented(), [], lambda line: None)
+    fitted = fit_all(default_lexicon(), invented(), [])
     before, text = CASES.read_text("utf-8"), rewritten(CASES.read_text("utf-8"), fitted)
     old, new = yaml.safe_load(before), yaml.safe_load(text)
     for language, one in fitted.items():
@@ -106,13 +106,13 @@ def test_without_letters_it_says_what_is_missing(tmp_path: Path) -> None:
     with pytest.raises(QuestionError, match="no letters to fit"):
         fit(["a"], [Sample("x", (1,), True, drawn=True)])
     with pytest.raises(QuestionError):
-        fit_all(default_lexicon(), [], [], lambda line: None)
+        fit_all(default_lexicon(), [], [])
 
 
 def test_the_command_writes_the_file_that_the_lexicon_reads(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pipeline.evaluate import case_weights
+    from pipeline.evaluate.recipes import cases as recipe
 
     rows = [
         {"_path": "a/letters.json", "id": one.row, "question": one.text} for one in invented()
@@ -128,8 +128,12 @@ def test_the_command_writes_the_file_that_the_lexicon_reads(
     assert len(list(labelled(table, tmp_path))) == 48
     cases = tmp_path / "cases.yaml"
     cases.write_text(CASES.read_text("utf-8"), "utf-8")
-    monkeypatch.setattr(case_weights, "read_all", list)
-    case_weights._main(str(table), str(tmp_path), "--write", str(cases))
-    assert "recall 1.000, precision 1.000" in capsys.readouterr().out
+    monkeypatch.setattr(recipe, "read_all", list)
+    monkeypatch.setattr(recipe, "TARGET", cases)
+    told: list[str] = []
+    main(["cases", str(table), str(tmp_path)], told.append)
+    assert "recall 1.000, precision 1.000" in told[0]
+    assert cases.read_text("utf-8") == CASES.read_text("utf-8")
+    main(["cases", str(table), str(tmp_path), "--write"], told.append)
     lists = {**default_lexicon()._lists, "cases": yaml.safe_load(cases.read_text("utf-8"))}
     assert Lexicon(lists).case_models["en"].weights["my"] > 0

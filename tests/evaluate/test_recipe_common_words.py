@@ -10,7 +10,9 @@ import pytest
 
 from pipeline.answer.lexicon import RAREST, default_lexicon
 from pipeline.answer.lexicon.files import COMMON, HOME, read_folder
-from pipeline.evaluate.common_words import groups, main, table_of
+from pipeline.evaluate.recipes import common_words
+from pipeline.evaluate.recipes.__main__ import main
+from pipeline.evaluate.recipes.common_words import groups, table_of
 from pipeline.text import analyse_query
 from schemas.errors import ConfigurationError, QuestionError
 
@@ -43,10 +45,16 @@ def test_words_of_one_token_are_added_up_and_other_letters_left_out(wheel: Path)
     assert shares[analyse_query("نهر")[0]] == 0
 
 
-def test_without_write_nothing_is_written(wheel: Path, tmp_path: Path) -> None:
-    assert main([str(wheel)]).endswith(" tokens")
+def test_without_write_nothing_is_written(
+    wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     target = tmp_path / "table.tsv"
-    main([str(wheel), "--write", str(target)])
+    monkeypatch.setattr(common_words, "TARGET", target)
+    told: list[str] = []
+    main(["common_words", str(wheel)], told.append)
+    assert told[0].endswith(" tokens\n")
+    assert not target.exists()
+    main(["common_words", str(wheel), "--write"], told.append)
     assert target.read_text("utf-8") == table_of(wheel)
 
 

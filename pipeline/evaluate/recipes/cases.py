@@ -1,6 +1,6 @@
 """The weights of told cases, fitted to labelled letters: the recipe behind `data/lexicon/cases.yaml`.
 
-    python -m pipeline.evaluate.case_weights TABLE CORPORA [--write CASES]
+    python -m pipeline.evaluate.recipes cases TABLE CORPORA [--write]
 
 TABLE is `tests/data/personal-labels.tsv`, CORPORA a folder with the letters' texts. What is fitted to: the letters of
 the parts `fit` to `fit4` (drawn by digest) and `near` (picked because the rules were in doubt), and the
@@ -9,15 +9,13 @@ model with a quadratic penalty is fitted by Newton's method to the counts of `Ca
 over the drawn letters, each scored by a model that did not see it, and with what other rules decide before it, the
 worse of recall / 0.95 and precision / 0.90 is best. Weights are rounded to `GRAIN`, so that another machine's
 arithmetic writes the same file. Patterns, `overruled` and the most that a cue counts are set by hand and left alone.
-Without --write nothing changes and what was found is told.
 """
 
 from __future__ import annotations
 
 import re
-import sys
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,12 +24,14 @@ import numpy.typing as npt
 
 from pipeline.answer.asking.route import case_signs, settled_before_cases
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.lexicon.files import HOME
 from pipeline.evaluate.letters import Found, Letter, labelled
 from pipeline.evaluate.sets import read_all
-from pipeline.snapshot.files import write_atomically
 from schemas.errors import QuestionError
 from schemas.question import Question
 
+TARGET = HOME / "cases.yaml"
+SOURCES = "the table of labels, then the folder of the corpora that hold the letters"
 ONE, GRAIN = 1024, 16  # a weight of 1.0, and the step that weights are rounded to
 PENALTY, OWN = 1.0, 0.3  # of the squares of weights, and what one of the project's own short questions counts
 FOLDS = 10
@@ -180,32 +180,21 @@ def _whole(model: Numbers) -> npt.NDArray[np.int64]:
     return (np.round(model * ONE / GRAIN) * GRAIN).astype(np.int64)
 
 
-def fit_all(
-    lexicon: Lexicon, letters: Sequence[Letter], own: Sequence[Question], tell: Callable[[str], None]
-) -> dict[str, Fitted]:
-    """Every language of the lexicon fitted, and a line told of each."""
-    fitted: dict[str, Fitted] = {}
-    for language, model in lexicon.case_models.items():
-        fitted[language] = fit(list(model.weights), samples(lexicon, language, letters, own))
-        crossed = fitted[language].crossed
-        tell(
-            f"{language}: of {crossed.personal} drawn {crossed.found} found, {crossed.taken} taken; "
-            f"recall {crossed.recall:.3f}, precision {crossed.precision:.3f}, crossed"
-        )
-    return fitted
+def fit_all(lexicon: Lexicon, letters: Sequence[Letter], own: Sequence[Question]) -> dict[str, Fitted]:
+    """Every language of the lexicon fitted."""
+    return {
+        language: fit(list(model.weights), samples(lexicon, language, letters, own))
+        for language, model in lexicon.case_models.items()
+    }
 
 
-def _tell(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-
-
-def _main(table: str, corpora: str, *write: str) -> None:
-    letters = list(labelled(Path(table), Path(corpora)))
-    fitted = fit_all(Lexicon.load(), letters, read_all(), _tell)
-    if write[:1] == ("--write",):
-        cases = Path(write[1])
-        write_atomically(cases, rewritten(cases.read_text("utf-8"), fitted).encode(), cases.parent)
-
-
-if __name__ == "__main__":
-    _main(*sys.argv[1:])
+def made(sources: Sequence[Path]) -> tuple[str, str]:
+    """What was found, and the text of `cases.yaml`."""
+    table, corpora = sources
+    fitted = fit_all(Lexicon.load(), list(labelled(table, corpora)), read_all())
+    told = "".join(
+        f"{language}: of {crossed.personal} drawn {crossed.found} found, {crossed.taken} taken; "
+        f"recall {crossed.recall:.3f}, precision {crossed.precision:.3f}, crossed\n"
+        for language, crossed in ((language, one.crossed) for language, one in fitted.items())
+    )
+    return told, rewritten(TARGET.read_text("utf-8"), fitted)

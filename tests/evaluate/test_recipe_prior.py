@@ -10,7 +10,7 @@ import pytest
 
 from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel
 from pipeline.answer.gate_fit import Sample
-from pipeline.evaluate.prior_weights import LEFT_OUT, as_text, prior_of
+from pipeline.evaluate.recipes.prior import LEFT_OUT, as_text, prior_of
 from schemas.errors import QuestionError
 
 

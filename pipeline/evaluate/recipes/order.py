@@ -1,6 +1,6 @@
 """The weights that put texts in order, fitted to questions whose answers are known: the recipe behind `order.yaml`.
 
-    python -m pipeline.evaluate.order_weights INDEX... [--write ORDER]
+    python -m pipeline.evaluate.recipes order INDEX... [--write]
 
 An INDEX is a folder with an index; each question of `fit` and `calibrate` that one of them holds an answer to is
 asked there with the lists beside the code, so the starter's questions are asked of a wide corpus too; so are the
@@ -10,16 +10,14 @@ which right texts are most likely chosen (`choices`), pulled to nothing, each wi
 has was set where answers were read: questions are too few to tell. Questions about corpora and those whose texts were
 judged count several times (`MORE`): they are few. Weights are rounded to the model's unit, so that another machine's
 arithmetic writes the same file.
-Without --write nothing changes; told is how often a right text came first, and among the first five, by weights that
+Told is how often a right text came first, and among the first five, by weights that
 were fitted without the question's topic.
 """
 
 from __future__ import annotations
 
-import re
-import sys
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,17 +25,19 @@ import numpy as np
 
 from pipeline.answer.finding.signals import SIGNALS
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.lexicon.order import UNIT, Order
+from pipeline.answer.lexicon.files import HOME
+from pipeline.answer.lexicon.weights import UNIT, Weights, rewritten
 from pipeline.answer.look import look
 from pipeline.answer.resources import Resources, resources_of
 from pipeline.answer.words.units import ONE
-from pipeline.evaluate.choices import Choices, Way, most_likely
+from pipeline.evaluate.recipes.choices import Choices, Way, most_likely
 from pipeline.evaluate.sets import ordering_questions
 from pipeline.index import Index
-from pipeline.snapshot.files import write_atomically
 from schemas.errors import QuestionError
 from schemas.question import Question
 
+TARGET = HOME / "order.yaml"
+SOURCES = "folders with indexes"
 HELD: Mapping[str, float] = {
     "sample": -3.0,
     "stand_in": -1.5,
@@ -80,7 +80,7 @@ def told_by(index: Index, questions: Sequence[Question]) -> Iterator[Told]:
             yield Told(topic, share, tuple(one.signals for one in read), right)
 
 
-def fitted(told: Sequence[Told]) -> Order:
+def fitted(told: Sequence[Told]) -> Weights:
     """The weights under which right texts are most likely chosen; raises `QuestionError` without any question."""
     if not told:
         raise QuestionError(
@@ -107,7 +107,7 @@ def fitted(told: Sequence[Told]) -> Order:
         ),
     )
     whole = dict(zip(names, np.rint(weights * UNIT).astype(int).tolist(), strict=True))
-    return Order({name: whole[name] for name in SIGNALS if whole[name]})
+    return Weights({name: whole[name] for name in SIGNALS if whole[name]})
 
 
 def crossed(told: Sequence[Told]) -> tuple[int, int]:
@@ -122,17 +122,11 @@ def crossed(told: Sequence[Told]) -> tuple[int, int]:
     return first, among
 
 
-def rank(one: Told, order: Order) -> int:
+def rank(one: Told, order: Weights) -> int:
     """The place of the first right text."""
-    merits = [order.merit(signals) for signals in one.texts]
+    merits = [order.total(signals) for signals in one.texts]
     best = max(merit for merit, right in zip(merits, one.right, strict=True) if right)
     return 1 + sum(merit >= best for merit, right in zip(merits, one.right, strict=True) if not right)
-
-
-def rewritten(text: str, order: Order) -> str:
-    """The text of `order.yaml` with other weights; what stands above them stays as it is."""
-    head = re.split(r"(?m)^weights:\n", text)[0]
-    return head + "weights:\n" + "".join(f"  {name}: {weight}\n" for name, weight in order.weights.items())
 
 
 def _fold(one: Told) -> int:
@@ -144,17 +138,11 @@ def _told_by_folder(folder: Path) -> list[Told]:
     return list(told_by(index, ordering_questions(lambda one: index.find(one) is not None)))
 
 
-def _main(*arguments: str, tell: Callable[[str], object] = sys.stdout.write) -> None:
-    write = arguments[arguments.index("--write") + 1] if "--write" in arguments else None
-    told: list[Told] = []
-    for folder in arguments[: arguments.index("--write")] if write else arguments:
-        told += _told_by_folder(Path(folder))
+def made(sources: Sequence[Path]) -> tuple[str, str]:
+    """How the order does, and the text of `order.yaml`."""
+    told = [one for folder in sources for one in _told_by_folder(folder)]
     first, among = crossed(told)
-    tell(f"{len(told)} questions; first {first}, among the first {FIRST} {among}, crossed\n")
-    if write:
-        path = Path(write)
-        write_atomically(path, rewritten(path.read_text("utf-8"), fitted(told)).encode(), path.parent)
-
-
-if __name__ == "__main__":
-    _main(*sys.argv[1:])
+    return (
+        f"{len(told)} questions; first {first}, among the first {FIRST} {among}, crossed\n",
+        rewritten(TARGET.read_text("utf-8"), fitted(told)),
+    )

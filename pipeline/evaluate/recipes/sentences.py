@@ -1,22 +1,20 @@
 """The weights that choose the sentence which is quoted, fitted to answers whose sentence a reader marked.
 
-    python -m pipeline.evaluate.sentence_weights INDEX
+    python -m pipeline.evaluate.recipes sentences INDEX [--write]
 
 INDEX is a folder with an index of all sources. A line of `data/questions/sentences/read.jsonl` names a question, a
 text that answers it, and the places in the shown text, in characters, any of which a scholar would quote. A question
 gives the marks of all runs of pieces of its text, and how much each run is one of these places: what both hold, of
 the longer one. The weights are those under which such a place is most likely chosen (`choices`), pulled to `SET`,
 which was set by hand: a few hundred answers cannot tell forty weights alone. Told is in how many answers the
-quotation holds such a place or lies in one, by the weights of the code and by weights that were fitted without the
-question; then the table for `pipeline.answer.composing.worth`.
+quotation holds such a place or lies in one, by the weights in use and by weights that were fitted without the question.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,24 +22,29 @@ import numpy as np
 
 from pipeline.answer.composing import choose
 from pipeline.answer.composing.pieces import body_of, pieces_of
-from pipeline.answer.composing.worth import UNIT, WEIGHTS, Worth
+from pipeline.answer.composing.worth import Worth
 from pipeline.answer.lexicon import Lexicon, default_lexicon
+from pipeline.answer.lexicon.files import HOME
+from pipeline.answer.lexicon.weights import UNIT, Weights, rewritten
 from pipeline.answer.look import look
 from pipeline.answer.resources import Resources, resources_of
 from pipeline.answer.words.reading import Reading, read_in
 from pipeline.answer.words.units import ONE, Asked
-from pipeline.evaluate.choices import Choices, Numbers, Way, most_likely
+from pipeline.evaluate.recipes.choices import Choices, Numbers, Way, most_likely
+from pipeline.evaluate.sets import questions_folder
 from pipeline.index import Index
 from schemas.document import Document
 from schemas.errors import QuestionError
 
-READ = Path(__file__).resolve().parents[2] / "data" / "questions" / "sentences" / "read.jsonl"
+TARGET = HOME / "sentences.yaml"
+SOURCES = "the folder of an index of all sources"
+READ = questions_folder() / "sentences" / "read.jsonl"
 # Set by reading answers and by a first fit to the first 179 of them (decision 0310).
 # fmt: off
 SET: Mapping[str, float] = {
     "held": 5.75, "words": 2.25, "known_ar": -3.5, "known_en": -1.75, "of_title": 0.5, "typed": 2.0,
     "formed": 2.25, "defines": 3.25, "answers": 6.0, "asking": -3.0, "verdict": 1.5, "rules": 0.25,
-    "opens": 0.75, "yes": 0.5, "concludes": 0.75, "side": -1.0, "listed": 0.75, "counted": 0.75,
+    "opens": 0.75, "affirms": 0.5, "concludes": 0.75, "side": -1.0, "listed": 0.75, "counted": 0.75,
     "later": -2.0, "opposite": -4.0, "announces": 4.0, "steps": 1.5, "chain": -2.25, "chain_answer": -0.25,
     "asks": -1.5, "introduces": -1.25, "open": -0.75, "few": -1.75, "aside": -1.0, "closing": -3.0,
     "cites": -10.0, "quoted": -0.125, "if": -0.5, "leans": -0.75, "tied": -1.5, "midway": -0.5,
@@ -121,7 +124,7 @@ def told_by(one: Marked, lexicon: Lexicon) -> Told:
     )
 
 
-def fitted(told: Sequence[Told]) -> dict[str, int]:
+def fitted(told: Sequence[Told]) -> Weights:
     """The weights under which what was marked is most likely chosen; raises `QuestionError` without any answer."""
     if not told:
         raise QuestionError(
@@ -141,14 +144,13 @@ def fitted(told: Sequence[Told]) -> dict[str, int]:
         Way(start, np.sign(start), np.ones(len(names), np.bool_), PULL, STEPS, RATE),
     )
     whole = dict(zip(names, np.rint(weights * UNIT).astype(int).tolist(), strict=True))
-    return {name: weight for name, weight in whole.items() if weight}
+    return Weights({name: weight for name, weight in whole.items() if weight})
 
 
-def quoted_by(answers: Sequence[Marked], weights: Mapping[str, int], lexicon: Lexicon) -> int:
-    """In how many answers what is quoted by some weights is what was marked."""
+def quoted_by(answers: Sequence[Marked], lexicon: Lexicon) -> int:
+    """In how many answers what is quoted by the weights of some lists is what was marked."""
     parts = (
-        choose.answering_part(one.document, one.reading, one.asked, lexicon, one.question, weights)
-        for one in answers
+        choose.answering_part(one.document, one.reading, one.asked, lexicon, one.question) for one in answers
     )
     return sum(quotes((part.start, part.end), one.places) for part, one in zip(parts, answers, strict=True))
 
@@ -159,7 +161,7 @@ def crossed(answers: Sequence[Marked], told: Sequence[Told], lexicon: Lexicon) -
     for fold in range(FOLDS):
         left = [one for one in answers if _fold(one) == fold]
         rest = [each for one, each in zip(answers, told, strict=True) if _fold(one) != fold]
-        found += quoted_by(left, fitted(rest), lexicon) if left and rest else 0
+        found += quoted_by(left, lexicon.quoting_by(fitted(rest))) if left and rest else 0
     return found
 
 
@@ -173,14 +175,14 @@ def _fold(one: Marked) -> int:
     return zlib.crc32(one.question.encode()) % FOLDS
 
 
-def _main(folder: str, tell: Callable[[str], object] = sys.stdout.write) -> None:
+def made(sources: Sequence[Path]) -> tuple[str, str]:
+    """How the quotations do, and the text of `sentences.yaml`."""
     lexicon = default_lexicon()
-    answers = list(marked(Index.open(Path(folder))))
+    (folder,) = sources
+    answers = list(marked(Index.open(folder)))
     told = [told_by(one, lexicon) for one in answers]
-    by_code, by_others = quoted_by(answers, WEIGHTS, lexicon), crossed(answers, told, lexicon)
-    tell(f"{len(answers)} answers; quoted as marked {by_code}, crossed {by_others}\n")
-    tell("".join(f'    "{name}": {weight},\n' for name, weight in fitted(told).items()))
-
-
-if __name__ == "__main__":
-    _main(sys.argv[1])
+    in_use, by_others = quoted_by(answers, lexicon), crossed(answers, told, lexicon)
+    return (
+        f"{len(answers)} answers; quoted as marked {in_use}, crossed {by_others}\n",
+        rewritten(TARGET.read_text("utf-8"), fitted(told)),
+    )

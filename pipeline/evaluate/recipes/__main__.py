@@ -1,0 +1,41 @@
+"""One command for all recipes: `python -m pipeline.evaluate.recipes NAME SOURCE... [--write]`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+
+from pipeline.evaluate.recipes import cases, common_words, order, prior, sentences
+from pipeline.snapshot.files import write_atomically
+from schemas.errors import IsnadError
+
+RECIPES: Mapping[str, ModuleType] = {
+    module.__name__.rpartition(".")[2]: module for module in (cases, common_words, order, prior, sentences)
+}
+
+
+def main(arguments: Sequence[str], tell: Callable[[str], object] = sys.stdout.write) -> None:
+    """Follow one recipe, and write its file where that is asked for."""
+    parser = argparse.ArgumentParser("python -m pipeline.evaluate.recipes", description=__doc__)
+    named = parser.add_subparsers(dest="name", required=True, metavar="NAME")
+    for name, module in RECIPES.items():
+        about = (module.__doc__ or "").splitlines()[0]
+        one = named.add_parser(name, help=about, description=about)
+        one.add_argument("sources", nargs="+", type=Path, metavar="SOURCE", help=module.SOURCES)
+        one.add_argument("--write", action="store_true", help=f"write {module.TARGET.name}")
+    asked = parser.parse_args(arguments)
+    recipe = RECIPES[asked.name]
+    told, text = recipe.made(asked.sources)
+    tell(told)
+    if asked.write:
+        write_atomically(recipe.TARGET, text.encode(), recipe.TARGET.parent)
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except IsnadError as error:
+        sys.exit(str(error))
