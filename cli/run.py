@@ -88,6 +88,13 @@ def ui(home: HomeOption = None, port: Annotated[int, typer.Option(help="Port of 
 
 def _build(console, layout, settings, allow, timings=None) -> None:  # type: ignore[no-untyped-def]
     from cli.progress import StageProgress
+    from flows.server import start_server
+    from flows.settings import configure
+
+    progress = StageProgress(console)  # its clock begins here
+    configure(layout.root)
+    serving = start_server()
+
     from pipeline.build.plan import published_inputs
     from pipeline.build.runner import watched_by
 
@@ -95,13 +102,10 @@ def _build(console, layout, settings, allow, timings=None) -> None:  # type: ign
     if current is not None:
         console.print(f"Nothing has changed since [bold]{current}[/] was published on “{settings.channel}”.")
         return
-    from flows.settings import configure
-
-    configure(layout.root)
     console.print("Starting Prefect …")
     from flows.rebuild import rebuild
 
-    with StageProgress(console) as progress, watched_by(progress):
+    with serving(), progress, watched_by(progress):
         snapshot = rebuild(settings.name, str(layout.root), None, allow)
     console.print(progress.table())
     if timings is not None:

@@ -7,15 +7,17 @@ import os
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from io import StringIO
 from pathlib import Path
 
+import psutil
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "build"))  # for tiny_home
@@ -82,6 +84,25 @@ def test_it_tells_every_stage_once_publishes_and_answers(ran: Ran) -> None:
     assert "Say, He is Allah, One" in done.stdout
     assert "1. quran:112:1" in done.stdout
     assert "This service issues no rulings" in done.stdout
+
+
+def test_a_run_by_itself_is_recorded_with_all_its_steps_and_leaves_no_server(ran: Ran) -> None:
+    with closing(sqlite3.connect(ran[0] / "data/prefect/prefect.db")) as recorded:
+        states = recorded.execute("select name, state_type from flow_run").fetchall()
+        steps = {name for (name,) in recorded.execute("select name from task_run")}
+    assert states == [("rebuild tiny", "COMPLETED")]
+    assert {"corpus", "embedder", "index", "gate", "evaluate", "publish"} <= {
+        name.split("-")[0] for name in steps
+    }
+    home = str(ran[0])
+    assert not [one.pid for one in psutil.process_iter() if _prefect_home(one) == f"{home}/data/prefect"]
+
+
+def _prefect_home(process: psutil.Process) -> str | None:
+    try:
+        return process.environ().get("PREFECT_HOME")
+    except (psutil.Error, OSError):
+        return None
 
 
 def test_the_second_run_says_that_nothing_changed_and_answers(ran: Ran) -> None:

@@ -1,0 +1,116 @@
+"""A Prefect server for the length of a run, which starts while the run still loads what it works with.
+
+Prefect would start one itself, but only when the first flow is called, and load the server's code into the calling
+process before: then nothing else happens for seconds. This one is `prefect server start` in a process of its own, with
+what records runs and without what nobody uses meanwhile: pages, schedules, the looks for late and lost runs.
+
+Where an operator named a server, or keeps profiles of Prefect, theirs is used and none is started.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+from schemas.errors import BuildError
+
+HOST, LOG = "127.0.0.1", "server.log"
+STARTED_S, STOPPED_S = 120.0, 5.0  # until it answers, on a busy machine; until it is gone
+LOOK_S = 0.05
+ASKED = "PREFECT_API_URL"
+OFF = ("SCHEDULER", "LATE_RUNS", "FOREMAN", "CANCELLATION_CLEANUP", "PAUSE_EXPIRATIONS")
+
+During = Callable[[], AbstractContextManager[None]]
+
+
+def start_server() -> During:
+    """Start a server, unless the operator has one; it ends with this process. What is given holds while flows run.
+
+    `settings.configure` comes before, and Prefect is imported after: then the last that it tells still arrives.
+    """
+    if os.environ.get(ASKED) or (Path(os.environ["PREFECT_HOME"]) / "profiles.toml").exists():
+        return nullcontext
+    port = _free_port()
+    server = _started(port)
+    atexit.register(_stop, server)
+    os.environ[ASKED] = f"http://{HOST}:{port}/api"
+    return partial(_during, server, port)
+
+
+@contextmanager
+def _during(server: subprocess.Popen[bytes], port: int) -> Iterator[None]:
+    """Wait until it answers; raises `BuildError` when it does not."""
+    from prefect.settings import PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
+
+    _wait(server, port)
+    # Nobody looks for the heartbeats of a run whose server ends with it, and its end would wait a second for them.
+    with temporary_settings({PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
+        yield
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+def _started(port: int) -> subprocess.Popen[bytes]:
+    home = Path(os.environ["PREFECT_HOME"])
+    home.mkdir(parents=True, exist_ok=True)
+    off = {f"PREFECT_SERVER_SERVICES_{name}_ENABLED": "false" for name in OFF}
+    command = ["-m", "prefect", "server", "start", "--host", HOST, "--port", str(port), "--no-ui"]
+    with (home / LOG).open("wb") as log:
+        return subprocess.Popen(
+            [sys.executable, *command, "--log-level", "ERROR"],
+            env={name: value for name, value in os.environ.items() if name != ASKED} | off,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+        )
+
+
+def _wait(server: subprocess.Popen[bytes], port: int) -> None:
+    """Until the server answers; raises `BuildError` when it ends, or does not in time."""
+    end = time.monotonic() + STARTED_S
+    while time.monotonic() < end and server.poll() is None:
+        if _answers(port):
+            return
+        time.sleep(LOOK_S)
+    raise BuildError(
+        "Prefect's server did not start",
+        expected=f"an answer within {STARTED_S:.0f} s",
+        found="no answer" if server.poll() is None else f"exit code {server.poll()}",
+        where=str(Path(os.environ["PREFECT_HOME"]) / LOG),
+        remedy="look there, and run the same command again; a server that PREFECT_API_URL names is used instead",
+    )
+
+
+def _answers(port: int) -> bool:
+    connection = HTTPConnection(HOST, port, timeout=STOPPED_S)
+    try:
+        connection.request("GET", "/api/health")
+        return connection.getresponse().status == HTTPStatus.OK
+    except (HTTPException, OSError):
+        return False
+    finally:
+        connection.close()
+
+
+def _stop(server: subprocess.Popen[bytes]) -> None:
+    os.environ.pop(ASKED, None)
+    server.terminate()
+    try:
+        server.wait(STOPPED_S)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()
