@@ -24,6 +24,9 @@ FAR_OUTSIDE = (
     2048  # below the threshold of scope, in 1/1024 of a logit, from where a question is told to be outside
 )
 READ_FOR_DEMANDS = 5  # texts of which one must hold what a question demands
+# How much less likely an answer is where a check declines, in 1/1024 of a logit: of questions with as high scores, as
+# fitted to `fit` and `calibrate` (decision 0350). Few questions are told apart alone; they count as unheard ones.
+UNHEARD, UNTOLD = 3072, 6144
 
 
 def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
@@ -31,17 +34,19 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
     routed, lexicon = seen.route, resources.lexicon
     decision = resources.gate.decide(seen.features, routed.intent, routed.language)
     seen.decision, seen.gate = decision, resources.gate
-    told = {"confidence": confidence(decision)}
+    less = 0
     missing = unheard(seen.asked) if seen.asked else ()
     strange = _foreign(seen, decision, lexicon)
     near: list[Candidate] = []
     if missing:
         seen.notice("unheard", list(missing))
+        less = UNHEARD
     elif parted(seen, lexicon):
         seen.notice("apart", True)
+        less = UNHEARD
     elif untold(seen):
         seen.notice("untold", [one.name for one in seen.demands])
-        near, strange = near_texts(seen), False
+        near, strange, less = near_texts(seen), False, UNTOLD
     elif decision.in_scope:
         if routed.intent is Intent.GRADE:
             ruled = ruled_on(seen.candidates, seen.asked, routed.language) if seen.asked else None
@@ -53,6 +58,7 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
         near = near_texts(seen)
     reason = Reason.OUT_OF_SCOPE if strange else Reason.NOTHING_FOUND
     intent = Intent.OUT_OF_SCOPE if strange else routed.intent
+    told = {"confidence": confidence(decision, less)}
     return declines.nothing(routed, lexicon, mode, reason, intent, near, missing, told)
 
 
@@ -86,11 +92,15 @@ def near_texts(seen: Seen) -> list[Candidate]:
     return [one for one in seen.candidates if one.reading.window >= NEAR_WINDOW][:NEAR_SHOWN]
 
 
-def confidence(decision: Decision) -> float:
-    """How far the weaker of the two scores lies above its threshold, in logits."""
-    return (
-        min(decision.scope - decision.threshold.scope, decision.support - decision.threshold.support) / 1024
-    )
+def confidence(decision: Decision, less: int = 0) -> float:
+    """How far the weaker of the two scores lies above its threshold, in logits.
+
+    Args:
+        less: what a check that declines takes from it; such a question never has a confidence to answer.
+    """
+    held = decision.threshold
+    above = min(decision.scope - held.scope, decision.support - held.support)
+    return (min(above - less, -1) if less else above) / 1024
 
 
 def _foreign(seen: Seen, decision: Decision, lexicon: Lexicon) -> bool:

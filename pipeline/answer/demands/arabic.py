@@ -50,6 +50,7 @@ _MARKS = re.compile(r"[،,.؛;:؟?()\"]")
 _BEYOND = re.compile(
     r"(?:^|\s)(?:قبل|بعد|بين|الي|حتي|من|سوي)(?=\s|$)"
 )  # what is counted lies before it, or after
+_CHANGING = re.compile("(?<=^سن)ين$|[اوي\u0621-\u0626ة]|[هت]$")
 _TWO = re.compile(r"(?:^|\s)[وفب]?(?:ركعت(?:ين|ان|ا|ي)|ثنت(?:ين|ان)|اثنت(?:ين|ان)|مثني)(?=\W|$)")
 _MEANING = re.compile(r"^\W*(?:ما|ماذا) (?:هو|هي|معني|يعني|تعني|تعريف|(?:هو )?(?:المقصود|المراد))\s")
 _MEANS = re.compile(r"^\W*(?:ما|ماذا) (?:هو )?(?:معني|يعني|تعني|المقصود ب|المراد ب)")
@@ -126,6 +127,11 @@ def counted_of(folded: str, question: Asked) -> Unit | None:
     """The thing whose parts a folded question counts."""
     pair = _pair(_EACH.search(folded), question)
     return pair[1] if pair else None
+
+
+def bare(token: str) -> str:
+    """An Arabic token without the letters that its forms change: one for a wing and for wings (جناح، أجنحة)."""
+    return _CHANGING.sub("", token) or token
 
 
 def counts_each(before: str, after: str, lexicon: Lexicon) -> bool:

@@ -7,12 +7,12 @@ Which of them a question makes, `pipeline.answer.demands.questions` decides.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from pipeline.answer.asking.numbers import numbers_in
-from pipeline.answer.demands import arabic, english
+from pipeline.answer.demands import arabic, english, shares
 from pipeline.answer.demands.naming import Naming, names_each, naming_of, tells_apart
 from pipeline.answer.lexicon import Lexicon, Told
 from pipeline.answer.lexicon.wordings import Form
@@ -26,6 +26,7 @@ from pipeline.text.words import WRITTEN, searchable
 NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
 BESIDE = 36  # characters of Arabic, about three words with their vowels
 FOLLOWING = 40  # characters after a word, which say what it is
+_OF_ANOTHER = re.compile(r"^\W*of (?:the |these |those )?\w+")  # "the wings of two angels" counts no wings
 _STOP = re.compile(r"[.!?;:\"“”()]")
 _PROPHET = re.compile(
     r"\b(?:prophet|messenger|apostle|muhammad|hadee?ths?|narrat\w+|sunnah)\b|ﷺ|(?<!\w)[وفبلك]?(?:النبي|الرسول|رسول|نبينا|حديث|الحديث|السنه)(?!\w)"
@@ -156,13 +157,21 @@ def is_of_prophet(text: Read) -> bool:
 
 def counts(unit: Unit, text: Read) -> bool:
     """A number stands beside the thing that is counted."""
-    # A broken plural hides an Arabic noun from its singular: then the number may stand beside another word.
-    units = [unit] if text.language == "en" else list(text.question.units)
-    amount = text.lexicon.amount(text.language)
-    return any(
-        numbers_in(fold(near), text.lexicon) - {1} or amount.search(fold(near))
-        for near in _near(text.around, text.language, units)
+    amount, window, reach = text.lexicon.amount(text.language), text.around, NEAR[text.language]
+    # Where an Arabic text is read for an English question, forms of a word do not tell where a plural stands.
+    own = text.language == "en" or text.question.language == "ar"
+    of = arabic.bare if own and text.language == "ar" else None
+    sides = (
+        f"{window[max(0, start - reach) : end]} {_OF_ANOTHER.sub(' ', window[end : end + reach])}"
+        for start, end in _spots(window, [unit] if own else text.question.units, of)
+        if not english.of_another(window[max(0, start - NEAR["en"]) : start])
     )
+    return any(numbers_in(fold(near), text.lexicon) - {1} or amount.search(fold(near)) for near in sides)
+
+
+def tells_share(share: tuple[str, str], text: Read) -> bool:
+    """It tells of a share of a whole where it speaks of the question."""
+    return shares.tells_share(fold(text.around), text.language, share)
 
 
 def counts_each(unit: Unit, text: Read) -> bool:
@@ -263,14 +272,17 @@ def _after(window: str, units: Sequence[Unit]) -> list[str]:
     return [window[start : end + FOLLOWING] for start, end in _spots(window, units)]
 
 
-def _spots(window: str, units: Sequence[Unit]) -> list[tuple[int, int]]:
-    """Where the words that are asked about stand."""
+def _spots(
+    window: str, units: Sequence[Unit], of: Callable[[str], str] | None = None
+) -> list[tuple[int, int]]:
+    """Where the words that are asked about stand; `of` makes one token of those of a word's forms."""
     tokens = {token for unit in units for form in unit.forms for token in form} - NAMES_NOTHING
+    alike = {of(token) for token in tokens} if of else tokens
     found = []
     for match in WRITTEN.finditer(searchable(window)):
         begins = match.start()
         for start, end, named in _named_by(match[0]):
-            if not tokens.isdisjoint(named):
+            if not alike.isdisjoint(map(of, named) if of else named):
                 found.append((begins + start, begins + end))
     return found
 

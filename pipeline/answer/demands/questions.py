@@ -18,6 +18,7 @@ Six kinds, data in `data/lexicon/routes.yaml` (`demands`) and, the last one, in 
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
               word of its stem alone (الرقية، الرقاب)
     named, compared: see `pipeline.answer.demands.naming`
+    share     a share of a whole is told of as a share: see `pipeline.answer.demands.shares`
     spoken    what the Prophet said of a thing is told by a narration, or by a text that names him beside it
     mentioned the verse that mentions a thing names it itself: what a commentator brings in, it does not mention
     parties   what one said to another is told by a text that names them both
@@ -38,6 +39,7 @@ from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands import arabic, checks, english
 from pipeline.answer.demands.checks import NAMES_NOTHING, Read, is_plain
 from pipeline.answer.demands.naming import Naming, compared_things, judged_things
+from pipeline.answer.demands.shares import share_of
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
@@ -110,7 +112,7 @@ def demands_of(
     return [
         *told,
         *([Demand(form.name, partial(checks.has_form, form))] if form else []),
-        *counted,
+        *([] if arabic.counted_of(folded, question) else counted),  # `each` asks for more
         *([] if told else _heads(folded, question, lexicon)),
         *_of_one_thing(text, folded, question, lexicon, formed=form is not None),
         *in_words(text, folded, question, lexicon),
@@ -205,6 +207,8 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
         found.append(Demand("compared", partial(checks.differs, compared)))
     if stated := _stated(folded, question, lexicon):
         found.append(Demand("stated", partial(checks.holds_all, stated)))
+    if share := share_of(folded):
+        found.append(Demand("share", partial(checks.tells_share, share)))
     if _TOLD_BY_PROPHET.search(folded):
         found.append(Demand("spoken", checks.is_of_prophet))
     if _IN_VERSE.search(folded) and (mentioned := _nameable(question, lexicon)):
