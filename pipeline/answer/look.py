@@ -67,7 +67,7 @@ def look(index: Index, question: str, resources: Resources, consider: Consider =
         of_faith=routed.intent in OF_FAITH
         or sought.wording is not None
         or sought.surah > 0
-        or (lexicon.of_matters(routed.text) and _answered(seen.candidates)),
+        or (_asks_of_conduct(routed.text, lexicon) and _answered(seen.candidates)),
         worded=sought.wording is not None or bool(sought.surah),
     )
     return seen
@@ -124,6 +124,11 @@ def _defined(text: str, question: Asked, lexicon: Lexicon) -> Asked | None:
     return (
         Asked(question.tokens, units) if asks and tokens == {one for u in units for one in u.tokens} else None
     )
+
+
+def _asks_of_conduct(text: str, lexicon: Lexicon) -> bool:
+    """Whether a question asks what muftis are asked, though it says no word of the faith."""
+    return lexicon.of_matters(text) or lexicon.of_conduct(text)
 
 
 def _answered(found: list[Candidate]) -> bool:

@@ -104,9 +104,24 @@ class Alike:
         known = sorted(one for one in others if one in self._numbers)
         if not known or not tokens:
             return [frozenset()] * len(tokens)
-        rows = self._vectors[[self._numbers[one] for one in known]].astype(np.int32)
-        likeness = np.einsum("ij,kj->ik", self._encoder.word_vectors(tokens).astype(np.int32), rows)
+        likeness = self._compared(tokens, known)
         return [frozenset(known[place] for place in np.flatnonzero(row >= least)) for row in likeness]
+
+    def likeness(self, tokens: Sequence[str], others: Sequence[str]) -> list[list[int]]:
+        """How like each of some words is to each of the others [tokens, others]; 0 for those without numbers."""
+        likeness = np.zeros((len(tokens), len(others)), np.int32)
+        places = [place for place, one in enumerate(others) if one in self._numbers]
+        if places and tokens:
+            likeness[:, places] = self._compared(tokens, [others[place] for place in places])
+        found: list[list[int]] = likeness.tolist()
+        return found
+
+    def _compared(self, tokens: Sequence[str], known: Sequence[str]) -> NDArray[np.int32]:
+        """Inner products of the vectors of some words and those of others that have numbers."""
+        rows = self._vectors[[self._numbers[one] for one in known]].astype(np.int32)
+        compared: NDArray[np.int32]
+        compared = np.einsum("ij,kj->ik", self._encoder.word_vectors(tokens).astype(np.int32), rows)
+        return compared
 
     def warm(self) -> None:
         """Compile, or load, the kernels."""

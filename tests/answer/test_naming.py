@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -145,3 +146,40 @@ def test_the_units_of_a_prayer_are_not_those_that_stand_beside_it(
 def test_what_lies_beside_a_prayer_is_told_though_the_words_around_it_are_cut() -> None:
     again = "Pray two rak'ahs before the Maghrib prayer. He then said (again): Pray two rak'ahs before it."
     assert not _met("How many rak'ahs are in Maghrib?", again)
+
+
+def test_that_scholars_differ_tells_no_two_things_apart() -> None:
+    question = "What is the difference between a lantern and a kettle?"
+    assert _met(question, "The difference between the lantern and the kettle lies in the handle.")
+    assert _met(question, "Yours is a lantern and this differs, say the smiths, from what a kettle holds.")
+    assert not _met(question, "If he lights the lantern near the kettle, scholars differ over the matter.")
+
+
+def test_what_is_listed_stands_right_behind_its_head() -> None:
+    question = "What are the conditions of lanterns?"
+    assert _met(question, "The conditions of lanterns are three: oil, a wick and glass.")
+    assert _met(question, "Among the conditions of valid lanterns is a wick.")
+    assert not _met(question, "A lantern is one of the conditions of reading at night.")
+
+
+def test_an_ordinal_counts_noun_and_deed_in_one_place() -> None:
+    question = "Who was the first woman to sail lanterns?"
+    assert _met(question, "The first woman who would sail lanterns was Zaynab.")
+    assert not _met(question, "First, a man should sail. The lanterns were for the first woman of the house.")
+
+
+def test_a_virtue_is_told_of_what_the_glossary_knows_by_a_name() -> None:
+    question = "What is the virtue of lighting lanterns?"
+    wanted = asked(question, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
+    known = tuple(replace(one, concept="lantern" * (one.tokens == ("lantern",))) for one in wanted.units)
+    wanted = replace(wanted, units=known)
+    for text, met in (
+        ("Whoever lights lanterns is rewarded.", True),
+        ("Whoever lights candles is rewarded.", False),
+        ("Whoever carries lanterns is rewarded.", True),
+    ):
+        reading = read(
+            Document("hadith:sample:1", "hadith", "s", "s", text_en=text, status="approved"), wanted
+        )
+        assert reading is not None
+        assert meets("hadith", reading, demands_of(question, wanted, LEXICON), wanted, LEXICON) is met

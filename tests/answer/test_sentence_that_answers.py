@@ -210,3 +210,28 @@ def test_the_detail_shows_at_least_what_the_summary_quotes() -> None:
     around = _around(document, reading, part)
     assert around.start <= part.start
     assert around.end >= part.end
+
+
+def test_that_somebody_was_asked_is_no_answer() -> None:
+    text = (
+        "Shaykh Salim was asked about chewing gumleaf whilst fasting. "
+        "He said: there is nothing wrong with chewing gumleaf so long as none of it is swallowed."
+    )
+    assert "nothing wrong" in quoted("Is chewing gumleaf whilst fasting permissible?", text)
+
+
+def test_what_only_counts_a_list_takes_what_names_its_parts() -> None:
+    text = (
+        "There are three categories of people who receive gumleaf, which are explained clearly. "
+        "These are the poor’s due. He says of it: Gumleaf is for the poor, for debtors, and for the wayfarer."
+    )
+    assert "for the wayfarer" in quoted("Who are the three categories of people who receive gumleaf?", text)
+
+
+def test_a_reward_is_quoted_with_the_sentence_that_names_its_deed() -> None:
+    text = (
+        "Fasting on the day of gumleaf is a confirmed custom for all those who are not travelling to the well. "
+        "It was narrated from Salim that his teacher was asked about fasting on that day of the year and replied, "
+        "when they had all sat down by the well and had eaten of what there was: it expiates for two years’ sins."
+    )
+    assert "expiates" in quoted("What is the virtue of the day of gumleaf?", text)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.answer.demands.naming import naming_of
-from pipeline.answer.finding.signals import Asking, Best, aim, is_fatwa, signals_among, signals_of_text
+from pipeline.answer.finding.aiming import SAME, aims
+from pipeline.answer.finding.signals import (
+    Asking,
+    Best,
+    is_fatwa,
+    signals_among,
+    signals_of_text,
+    title_of_answer,
+)
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.lexicon.weights import UNIT, Weights
 from pipeline.answer.words.reading import read
@@ -37,7 +47,12 @@ def _signals(document: Document, *beside: Hit) -> dict[str, int]:
     asking = Asking(QUESTION, Intent.RULING, kinds=("hadith",))
     best = Best.of([hit, *beside])
     own = signals_of_text(asking, document, reading, frozenset())
-    return signals_among(hit, best, document, reading, QUESTION.things, naming) | own
+    (aim,) = _aims([title_of_answer(document, "ar")], QUESTION)
+    return signals_among(hit, best, document, reading, QUESTION.things, naming, aim) | own
+
+
+def _aims(titles: list[str], question: Asked) -> list[int]:
+    return aims(titles, question, frozenset(), lambda token: 5 * ONE)
 
 
 @pytest.mark.parametrize(
@@ -54,16 +69,39 @@ def test_what_is_no_published_source_in_the_language_asked_stands_behind(behind:
 
 
 def test_a_title_that_says_the_question_alone_gains_more_than_a_narrower_one() -> None:
-    exact = aim("حكم صوم الجمعة", QUESTION, frozenset())
-    narrower = aim("حكم صوم الجمعة قضاء لمن أفطر في السفر", QUESTION, frozenset())
-    assert exact > narrower > aim("Fasting on Friday", QUESTION, frozenset()) == 0
+    exact, narrower, other = _aims(
+        ["حكم صوم الجمعة", "حكم صوم الجمعة قضاء لمن أفطر في السفر", "Fasting on Friday"], QUESTION
+    )
+    assert exact > narrower > other == 0
 
 
 def test_a_title_that_names_half_of_what_is_asked_gains_less_than_one_that_names_all() -> None:
-    question = _asked("credit cards interest")
-    assert aim("Credit cards and interest", question, frozenset()) > aim(
-        "Credit cards", question, frozenset()
+    whole, half = _aims(["Credit cards and interest", "Credit cards"], _asked("credit cards interest"))
+    assert whole > half
+
+
+def test_a_rare_word_beside_makes_a_title_narrower_than_a_common_one() -> None:
+    question = _asked("buy shares")
+    rare, common = aims(
+        ["Buying shares in Chemanol", "Buying shares in companies"],
+        question,
+        frozenset(),
+        lambda token: 12 * ONE if token == "chemanol" else 5 * ONE,
     )
+    assert rare < common
+
+
+def test_a_title_may_name_what_is_asked_by_a_word_that_is_like_it() -> None:
+    def likeness(tokens: Sequence[str], others: Sequence[str]) -> list[list[int]]:
+        return [
+            [SAME * 3 // 4 if (one, other) == ("share", "stock") else 0 for other in others] for one in tokens
+        ]
+
+    question = _asked("buy shares")
+    alike, unlike = aims(
+        ["Buying stocks", "Buying cattle"], question, frozenset(), lambda token: ONE, likeness
+    )
+    assert alike > unlike
 
 
 def test_an_answer_to_a_case_stands_behind_a_general_one() -> None:
@@ -133,7 +171,8 @@ def test_the_parts_that_are_told_make_up_the_merit() -> None:
 
 def test_the_search_decides_the_order_and_words_part_what_it_finds_alike() -> None:
     weights = default_lexicon().order.values
-    assert max(weights, key=lambda name: abs(weights[name])) in ("fused", "own")
+    fitted = weights.keys() - {"sample"}  # held
+    assert max(fitted, key=lambda name: abs(weights[name])) in ("fused", "own")
     assert is_fatwa("fatwa:sample:1")
     assert not is_fatwa("book:fatwa:1")
 

@@ -45,6 +45,7 @@ _TIED = re.compile(
     re.I,
 )
 _NUMBERED = re.compile(r"\W*(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[).]|\d{1,2} ?[-–])\s+")
+_OPENS, _ENDS = ("“", "‘O "), ("”", "’ -", "’ –", "’.", ".’")
 _ONE_SPEAKS = re.compile(r"\W*(?:he|she|they)(?: then)? (?:said|replied|answered)\b", re.I)
 _NOTE = re.compile(r"\s*(?:\[\d{1,2}\]|<o>)[\s.]*\Z")
 
@@ -65,7 +66,7 @@ def answering_part(
     pieces = pieces_of(reading.text, *body)
     worth = Worth(document, reading, question, lexicon, asked, body[0], pieces)
     first, last = max(runs(pieces), key=lambda run: worth.of(*run))  # of equals the first
-    first, last = _widened(document, reading, worth, pieces, first, last)
+    first, last = _widened(document, reading, worth, pieces, body, first, last)
     more = worth.asks_for_list and last + 1 < len(pieces) and worth.is_item(last + 1)
     start, end = pieces[first][0], pieces[last][1]
     if (
@@ -111,23 +112,31 @@ def runs(pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
 
 
 def _widened(
-    document: Document, reading: Reading, worth: Worth, pieces: list[tuple[int, int]], first: int, last: int
+    document: Document,
+    reading: Reading,
+    worth: Worth,
+    pieces: list[tuple[int, int]],
+    body: tuple[int, int],
+    first: int,
+    last: int,
 ) -> tuple[int, int]:
     """A run with what it needs around it: what it points back to, the list or the words that it leads to, and as much
     behind it as makes it full."""
     one_voice = document.kind in BY_ONE
     if first and document.kind == "hadith" and _ONE_SPEAKS.match(reading.text, pieces[first][0]):
         first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # "He said": who?
-    if first and one_voice and _points_back(reading, pieces[first][0]):
+    if first and one_voice and _points_back(reading, pieces[first][0]) and not worth.is_other(first - 1):
         # A sentence that begins with "these" or "he" takes the one before it, unless that one leans as well.
         first -= pieces[last][1] - pieces[first - 1][0] <= BACK and not _leans(reading, pieces[first - 1][0])
     if worth.asks_for_list and (worth.leads_to_list(last) or _among_items(worth, pieces, last)):
         listed = _through_list(worth, pieces, first, last)
         if listed > last:
             return first, listed
+    counted = worth.asks_for_list and worth.counts(last)
     while last + 1 < len(pieces):
-        is_open = worth.is_open(last)
-        room = (LIST if worth.asks_for_list else OPEN) if is_open else FULL
+        is_open = counted or worth.is_open(last) or worth.lacks_form(first, last)
+        is_open = is_open or (worth.gives_words and _in_words(reading, pieces[last][1], body[0]))
+        room = (LIST if worth.asks_for_list or worth.gives_words else OPEN) if is_open else FULL
         if pieces[last + 1][1] - pieces[first][0] > room:
             break
         if not is_open and worth.is_other(last + 1):
@@ -152,6 +161,12 @@ def _through_list(worth: Worth, pieces: list[tuple[int, int]], first: int, last:
         if items and (place + 1 == len(pieces) or worth.is_item(place + 1) or worth.is_other(place + 1)):
             ends.append(place)
     return ends[-1]
+
+
+def _in_words(reading: Reading, end: int, begins: int) -> bool:
+    """Whether words in English quotation marks go on behind a place."""
+    said = reading.text[max(begins, end - LIST) : end]
+    return max(said.rfind(mark) for mark in _OPENS) > max(said.rfind(mark) for mark in _ENDS)
 
 
 def _leans(reading: Reading, start: int) -> bool:

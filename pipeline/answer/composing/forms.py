@@ -21,6 +21,7 @@ CITES = re.compile(
     r"^\W*(?:source|narrated (?:by|in)|reported by|agreed upon|classed as|quoted (?:by|from)|end quote|see"
     r"|cf)\b[^.]*\.?"
     r"(?: \d[\d, ]*\.?)?\W*$|^\W*\([^()]*\d[^()]*\)\W*$|^\W*\[[^\]]*\d[^\]]*\]\W*$"
+    r"|^\W*[^.:]{3,60}\bnarrated (?:it|this|the hadee?th)\b[^:]*\.?$"
     r"|^[^.:]{3,60},? \d+/\d+[\d/,; -]*\.?$"
     r"|^\W*(?:رواه|اخرجه|خرجه|متفق)\s[^؟]{0,60}$"
 )
@@ -32,6 +33,12 @@ CONCLUDES = re.compile(
     r"|correct|is that)\b"
     r"|(?:^|\s)[وف]?(?:الحاصل|المقصود|الخلاصه|الصواب|الراجح|الارجح)(?=\W|$)|^\W*[وف]?(?:الصحيح|الواجب|الاقرب"
     r"|الاصل)(?=\W|$)"
+)
+# That somebody was asked, which the next words answer.
+REPORTS_ASKING = re.compile(
+    r"\b(?:was|were|been) asked\b(?!.*\b(?:he|she|they) (?:said|replied|answered)\b)"
+    r"|\bquestion was (?:put|asked|sent)\b(?!.*\b(?:he|she|they) (?:said|replied|answered)\b)"
+    r"|\bput (?:this|the) question to\b(?!.*\b(?:he|she|they) (?:said|replied|answered)\b)"
 )
 # The parts of a list.
 ITEMS = re.compile(
@@ -63,6 +70,10 @@ ANNOUNCES = re.compile(
     r"(?:as follows|the following|which are|namely|\bare)\W*(?:<o>)?$|:\W*$|(?:التاليه|الاتيه?|كالاتي|كالتالي"
     r"|وهي|هي)\W*$"
 )
+# That two things differ, and not how.
+DIFFER = re.compile(
+    r"\bthere (?:is|are) (?:a |an |some |many |several )?(?:\w+ )?differences? between\b[^.:]*\.?$"
+)
 # One view of several, told without saying that it is right.
 SIDE = re.compile(
     r"^\W*(?:but |and |some|others?|there are some|it was (?:also )?said|according to (?:some|one|another"
@@ -92,10 +103,11 @@ SINCE = re.compile(r"\W*(?:لان|لقول|لما|لحديث|بل|لكن|لكو�
 YES = re.compile(r"^\W*(?:yes|no|نعم|لا|بلي)\s*[,.،:؛]", re.I)
 QUOTED = re.compile(r"^\s*[“\"«﴿{(]")
 ASKS_LIST = re.compile(
-    r"^\W*(?:what (?:are|is)|list|name|mention|which are)\b.*\b(?:types?|kinds?|categor(?:y|ies)|conditions?"
+    r"^\W*(?:what (?:are|is)|who are|list|name|mention|which are)\b.*\b(?:types?|kinds?|categor(?:y|ies)|conditions?"
     r"|pillars?|"
     r"obligations?|nullifiers?|signs?|etiquettes?|manners|parts|forms|rights|stages|names|duties|things"
     r"|differences?)\b"
+    r"|^\W*(?:what|who) are (?:the )?(?:two|three|four|five|six|seven|eight|nine|ten|\d+)\b"
     r"|^\W*what (?:things |acts )?(?:break|invalidate|nullif|void)|^\W*how (?:do|does|is|are|should|can|to)\b"
     r"|^\W*(?:ما |اذكر )(?:هي |هو |هم )?(?:انواع|اقسام|شروط|اركان|واجبات|نواقض|مبطلات|مفسدات|علامات|صفات|صفه"
     r"|كيفيه|اداب"

@@ -173,6 +173,23 @@ class Worth:
             or self._goes_on(piece)
         )
 
+    def counts(self, piece: int) -> bool:
+        """Whether a piece only tells how many parts a list has, or that two things differ."""
+        has, folded = self._marks[piece].has, self._marks[piece].folded
+        return ("counted" in has and "listed" not in has) or forms.DIFFER.search(folded) is not None
+
+    def lacks_form(self, first: int, last: int) -> bool:
+        """Whether a run has nothing of what is asked for (a reward, an invocation), and the next piece does."""
+        if self._form is None or last + 1 >= len(self._marks):
+            return False
+        held = ["formed" in one.has for one in self._marks[first : last + 2]]
+        return held[-1] and not any(held[:-1])
+
+    @property
+    def gives_words(self) -> bool:
+        """Whether words to be said are asked for."""
+        return self._form is not None and self._form.name == "invocation"
+
     @property
     def asks_for_list(self) -> bool:
         """Whether what is asked for has several parts: conditions, kinds, steps."""
@@ -256,6 +273,8 @@ class Worth:
             found.append("aside")
         if self._lexicon.is_closing(folded, language):
             found.append("closing")
+        if forms.REPORTS_ASKING.search(folded):
+            found.append("reports_asking")
         if forms.QUOTED.search(folded):
             found.append("quoted")
         return found

@@ -87,7 +87,7 @@ def in_order(reading: Reading, ordinal: str, words: frozenset[str]) -> bool:
 
 def listed_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
     """What a folded question wants listed or dated, and of what: the conditions of prayer, the time of Asr."""
-    return () if _OF_MANNER.match(folded) else _pair(_LISTED.search(folded), question)
+    return () if _OF_MANNER.match(folded) else pair_of(_LISTED.search(folded), question)
 
 
 def follows(reading: Reading, units: Sequence[Unit]) -> bool:
@@ -110,7 +110,7 @@ def joined_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
     return things if named else ()
 
 
-def _pair(match: re.Match[str] | None, question: Asked) -> tuple[Unit, ...]:
+def pair_of(match: re.Match[str] | None, question: Asked) -> tuple[Unit, ...]:
     """The units of the two words that a pattern caught; none unless both are asked about, as two things."""
     found = [_unit(word, question) for word in match.groups()] if match else []
     units = tuple(dict.fromkeys(one for one in found if one is not None))
@@ -125,7 +125,7 @@ def _unit(word: str, question: Asked) -> Unit | None:
 
 def counted_of(folded: str, question: Asked) -> Unit | None:
     """The thing whose parts a folded question counts."""
-    pair = _pair(_EACH.search(folded), question)
+    pair = pair_of(_EACH.search(folded), question)
     return pair[1] if pair else None
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands import arabic, english, shares
-from pipeline.answer.demands.naming import Naming, names_each, naming_of, tells_apart
+from pipeline.answer.demands.naming import Naming, names_each, naming_of, rarest, tells_apart
 from pipeline.answer.lexicon import Lexicon, Told
 from pipeline.answer.lexicon.wordings import Form
 from pipeline.answer.words.fold import fold
@@ -131,8 +131,16 @@ def tells(told: Told, of: Unit | None, text: Read) -> bool:
 
 
 def has_form(form: Form, text: Read) -> bool:
-    """It gives what is asked for, an invocation or a virtue, and speaks of the thing."""
-    return form.found(text.around, text.language) and _speaks(text)
+    """It gives what is asked for, an invocation or a virtue, and speaks of the thing; a virtue, of the rarest thing
+    that the glossary knows by a name."""
+    told = form.name != "virtue" or names_judged(rarest(_known(text)), text)
+    return told and form.found(text.around, text.language) and _speaks(text)
+
+
+def _known(text: Read) -> list[Unit]:
+    """The things asked about that the glossary knows, beside those that any text may leave out."""
+    generic = text.lexicon.generic
+    return [unit for unit in text.question.things if unit.concept and unit.concept not in generic]
 
 
 def speaks_of(unit: Unit, text: Read) -> bool:
@@ -192,11 +200,11 @@ def holds_number(number: int, subject: Sequence[Unit], text: Read) -> bool:
     )
 
 
-def in_order(ordinal: str, words: frozenset[str], text: Read) -> bool:
-    """An ordinal stands before the word that it counts."""
+def in_order(ordinal: str, counted: Sequence[frozenset[str]], text: Read) -> bool:
+    """An ordinal stands before the words that it counts."""
     if text.question.language == "en":
-        return text.language != "en" or english.in_order(text.reading, ordinal, words)
-    return text.language == "ar" and arabic.in_order(text.reading, ordinal, words)
+        return text.language != "en" or english.in_order(text.reading, ordinal, counted)
+    return text.language == "ar" and all(arabic.in_order(text.reading, ordinal, words) for words in counted)
 
 
 # ---- things that a text must name
@@ -246,8 +254,9 @@ def holds_joined(units: Sequence[Unit], text: Read) -> bool:
 
 
 def holds_listed(units: Sequence[Unit], text: Read) -> bool:
-    """It holds what is listed or dated right behind its head, in Arabic."""
-    return text.language == "ar" and arabic.follows(text.reading, units)
+    """It holds what is listed or dated right behind its head, in the language of the question."""
+    in_words = english.follows if text.question.language == "en" else arabic.follows
+    return text.language == text.question.language and in_words(text.reading, units)
 
 
 # ---- where words stand

@@ -3,6 +3,7 @@
     ordered   "the first muezzin": the ordinal must stand before that noun, not before any other
     person    "who was Abu Foo ibn Bar": the name is of several words, and still one person is asked about
     together  the words of one name or term stand together in the text, as they do in the question
+    follows   "the conditions of repentance": what is listed stands right behind its head, or a heading has both
     proper    a name that the faith does not know (a town, a planet, a firm) stands in the text as a name
     subject   a deed or duty that the question names, as the glossary knows it, must be named by the text, too
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pipeline.answer.demands.arabic import pair_of
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, analyse_query
@@ -21,7 +23,12 @@ from pipeline.text import analyse, analyse_query
 APART = 2  # tokens that may stand between an ordinal and its noun
 _ORDERED = re.compile(
     r"\b(first|second|third|fourth|fifth|last|youngest|eldest|oldest|earliest)"
-    r"(?: (?:person|man|woman|one|thing|people|ever|to|who|of|the))* ([a-z'-]{3,})"
+    r"(?: (?:person|one|thing|people|ever|to|who|of|the))* ([a-z'-]{3,})(?: (?:to|who) ([a-z'-]{3,}))?"
+)
+_LISTED = re.compile(
+    r"\b(conditions?|prerequisites?|pillars?|essentials|nullifiers?|invalidators|types?|kinds?|categor(?:y|ies)"
+    r"|stages|levels|branches|etiquettes?) (?:of|for)"
+    r"(?: (?:a|an|the|accept\w*|valid|validity|sound|correct|true|sincere|of|performing))* ([a-z'-]{3,})"
 )
 _PERSON = re.compile(
     r"^\W*who(?:'s| is| was) (?:the )?(?:companion |prophet |imam |caliph |sayyid\w* |hazrat |hadhrat )?"
@@ -29,6 +36,12 @@ _PERSON = re.compile(
     re.I,
 )
 _PARTICLE = re.compile(r"\b(?:ibn|bin|bint|abu|abi|umm|(?:al|ad|as|ar|at|an|az)-\w+)\b", re.I)
+_QUALIFYING = frozenset(
+    token
+    for word in "valid validity accept acceptance acceptable sound soundness correct true sincere obligatory obligation"
+    " performing contract".split()
+    for token in analyse_query(word)
+)
 _OF_ANOTHER = re.compile(
     r"\b(?:wife|husband|sons?|daughters?|mother|father|sister|brother|uncle|aunt|cousin|freed \w+) of\s*$",
     re.I,
@@ -64,26 +77,42 @@ def named_with_capital(reading: Reading, units: Sequence[Unit]) -> bool:
     return all(unit.is_in(held) for unit in units)
 
 
-def ordered_pair(folded: str, question: Asked) -> tuple[str, frozenset[str]] | None:
-    """An ordinal of a folded question, as a token, with the tokens of the noun that it counts."""
+def ordered_words(folded: str, question: Asked) -> tuple[str, tuple[frozenset[str], ...]] | None:
+    """An ordinal of a folded question, as a token, with the tokens of what it counts: of the noun and of the deed (the
+    first woman, the first to accept)."""
     match = _ORDERED.search(folded)
-    if match is None:
-        return None
-    ordinal = next(iter(analyse_query(match[1])), "")
-    tokens = analyse_query(match[2])[:1]
-    nouns = [unit for unit in question.things if set(unit.tokens) & set(tokens)]
-    if not ordinal or not nouns or ordinal in tokens:
-        return None
-    return ordinal, frozenset(token for unit in nouns for form in unit.forms for token in form)
+    ordinal = next(iter(analyse_query(match[1])), "") if match else ""
+    counted = []
+    for word in match.groups()[1:] if match and ordinal else ():
+        tokens = set(analyse_query(word or "")[:1])
+        held = [unit for unit in question.things if tokens & set(unit.tokens)]
+        if held and ordinal not in tokens:
+            counted.append(frozenset(token for unit in held for form in unit.forms for token in form))
+    return (ordinal, tuple(counted)) if counted else None
 
 
-def in_order(reading: Reading, ordinal: str, noun: frozenset[str]) -> bool:
-    """Whether an ordinal stands before a noun in a text, with no more than a few tokens between."""
+def in_order(reading: Reading, ordinal: str, counted: Sequence[frozenset[str]]) -> bool:
+    """Whether an ordinal stands before all that it counts in a text, with no more than a few tokens between."""
     tokens = analyse(reading.around)
     return any(
-        token == ordinal and noun & set(tokens[place + 1 : place + 2 + APART])
+        token == ordinal and all(one & set(tokens[place + 1 : place + 2 + APART]) for one in counted)
         for place, token in enumerate(tokens)
     )
+
+
+def follows(reading: Reading, units: Sequence[Unit]) -> bool:
+    """Whether a text holds the second of two things right behind the first: "conditions of repentance", and not the
+    pillars at Mina during Hajj."""
+    first, second = ({token for form in unit.forms for token in form} for unit in units)
+    return any(
+        token in first and bool(second & set(_unqualified(line.tokens[place + 1 : place + 3])[:1]))
+        for line in reading.lines
+        for place, token in enumerate(line.tokens)
+    )
+
+
+def _unqualified(tokens: Sequence[str]) -> list[str]:
+    return [token for token in tokens if token not in _QUALIFYING]
 
 
 def asks_of_person(text: str) -> bool:
@@ -95,6 +124,12 @@ def asks_of_person(text: str) -> bool:
     return len(words) > 1 and (
         _PARTICLE.search(match[1]) is not None or all(word[:1].isupper() for word in words)
     )
+
+
+def listed_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
+    """What a folded question wants listed, and of what: the conditions of repentance; of Islam texts tell anyhow."""
+    pair = pair_of(_LISTED.search(folded), question)
+    return pair if pair and not pair[1].frame else ()
 
 
 def subjects(question: Asked, generic: frozenset[str]) -> list[Unit]:

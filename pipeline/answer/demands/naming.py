@@ -30,6 +30,7 @@ SAME_WORD = 39_322  # likeness of a word and its translation or other form: 0.6
 STEM = 4  # letters of an English word that another one begins with
 ROOT = 3  # letters of an Arabic word without the one before its root
 BEFORE_ROOT = frozenset("يتنأام")
+_BETWEEN = frozenset(analyse_query("between"))
 WITHIN = 7  # tokens from the word that says that things differ to both of them
 
 
@@ -76,9 +77,13 @@ def judged_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit,
         for unit in question.things
         if not aside & set(unit.tokens) and unit.concept not in lexicon.generic
     ]
-    heaviest = max((unit.weight for unit in named), default=0)
-    rare = tuple(unit for unit in named if unit.weight * 8 >= heaviest * RARE_EIGHTHS)
-    return rare if len(named) <= FEW else ()
+    return rarest(named) if len(named) <= FEW else ()
+
+
+def rarest(units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """The heaviest of some things, and those that are nearly as heavy."""
+    heaviest = max((unit.weight for unit in units), default=0)
+    return tuple(unit for unit in units if unit.weight * 8 >= heaviest * RARE_EIGHTHS)
 
 
 def compared_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[tuple[Unit, ...], ...]:
@@ -101,13 +106,30 @@ def names_each(reading: Reading, units: Iterable[Unit], naming: Naming) -> bool:
 
 def tells_apart(reading: Reading, sides: Sequence[Sequence[Unit]], differing: frozenset[str]) -> bool:
     """Whether a text says that two things differ: both within a few words of one that says so."""
-    for tokens in (reading.asked, *(line.tokens for line in reading.lines)):
-        for place, token in enumerate(tokens):
-            if token in differing:
-                near = frozenset(tokens[max(0, place - WITHIN) : place + WITHIN + 1])
-                if all(any(unit.is_in(near) for unit in side) for side in sides):
-                    return True
-    return False
+    return any(
+        token in differing and _apart(tokens, place, sides)
+        for tokens in (reading.asked, *(line.tokens for line in reading.lines))
+        for place, token in enumerate(tokens)
+    )
+
+
+def _apart(tokens: Sequence[str], place: int, sides: Sequence[Sequence[Unit]]) -> bool:
+    """Whether a word for differing is said of two sides; in English "between" follows it, or it stands between them:
+    scholars differ on one thing."""
+    before, after = (
+        frozenset(tokens[max(0, place - WITHIN) : place]),
+        frozenset(tokens[place : place + WITHIN + 1]),
+    )
+    if not tokens[place].isascii() or not _BETWEEN.isdisjoint(tokens[place + 1 : place + 3]):
+        return all(_names_one(side, before | after) for side in sides)
+    first, second = sides
+    return (_names_one(first, before) and _names_one(second, after)) or (
+        _names_one(second, before) and _names_one(first, after)
+    )
+
+
+def _names_one(side: Sequence[Unit], held: frozenset[str]) -> bool:
+    return any(unit.is_in(held) for unit in side)
 
 
 def _of_one_word(token: str, others: Collection[str]) -> frozenset[str]:

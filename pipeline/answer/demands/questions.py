@@ -173,8 +173,10 @@ def _of_one_thing(text: str, folded: str, question: Asked, lexicon: Lexicon, *, 
 
 def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     found = []
-    if pair := english.ordered_pair(folded, question):
-        found.append(Demand("ordered", partial(checks.in_order, *pair)))
+    if ordered := english.ordered_words(folded, question):
+        found.append(Demand("ordered", partial(checks.in_order, *ordered)))
+    if things := english.listed_pair(folded, question):
+        found.append(Demand("follows", partial(checks.holds_listed, things)))
     whether = any(one.name == "whether" and one.asked(folded) for one in lexicon.plain)
     if whether and (named := english.subjects(question, lexicon.generic)):
         found.append(Demand("subject", partial(checks.holds_subject, tuple(named))))
@@ -188,7 +190,7 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
 def _in_arabic(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     """At most one: they tell the same words in other forms."""
     if pair := arabic.ordered_pair(folded, question):
-        return [Demand("ordered", partial(checks.in_order, *pair))]
+        return [Demand("ordered", partial(checks.in_order, pair[0], (pair[1],)))]
     if counted := arabic.counted_of(folded, question):
         return [Demand("each", partial(checks.counts_each, counted))]
     if things := arabic.listed_pair(folded, question):

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pipeline.answer.demands.naming import Naming, Near, naming_of, nothing_near
+from pipeline.answer.finding.aiming import aims, weighing
 from pipeline.answer.finding.considering import Consider, Considered, considered
-from pipeline.answer.finding.signals import Asking, Best, signals_among
+from pipeline.answer.finding.signals import Asking, Best, signals_among, title_of_answer
 from pipeline.answer.lexicon.weights import Weights
 from pipeline.answer.words.reading import Reading
 from schemas.document import Document
@@ -66,10 +67,13 @@ def candidates(
     things = asking.question.things or asking.question.units
     parts = (part for *_, one in texts for part in (one.reading.heading, *one.reading.inside))
     naming = naming_of(things, set[str]().union(*parts), near_in(index))
+    titles = [title_of_answer(document, asking.question.language) for _, document, _ in texts]
+    likeness = index.alike.likeness if index.alike else None
+    aimed = aims(titles, asking.question, asking.lexicon.frame, weighing(index), likeness)
     found: list[Candidate] = []
-    for hit, document, text in texts:
+    for (hit, document, text), aim in zip(texts, aimed, strict=True):
         reading = text.reading
-        seen = {**signals_among(hit, best, document, reading, things, naming), **text.signals}
+        seen = {**signals_among(hit, best, document, reading, things, naming, aim), **text.signals}
         found.append(
             Candidate(
                 document,

@@ -31,8 +31,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pipeline.answer.asking.route import Route
+from pipeline.answer.finding.aiming import aims, weighing
 from pipeline.answer.finding.revelation import recited, surah_asked, telling
-from pipeline.answer.finding.signals import aim, own_title
+from pipeline.answer.finding.signals import own_title
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.wordings import Wording
 from pipeline.answer.words.fold import fold
@@ -113,11 +114,11 @@ def headed(index: Index, sought: Sought, lexicon: Lexicon) -> Sought:
     if not title:
         return sought
     question = asked(title, index.glossary, index.lexical.idf, index.lexical.known, lexicon.frame)
-    for hit in index.search(title, k=HEADS, filters=PUBLISHED).hits:
-        document = index.document(hit.ordinal)
-        own = own_title(document, question.language)
-        if own and not lexicon.tells_of_one(fold(own)) and aim(own, question, lexicon.frame) >= HEADING:
-            return replace(sought, about=title, searched=title, by_title=True)
+    found = index.search(title, k=HEADS, filters=PUBLISHED).hits
+    titles = [own_title(index.document(hit.ordinal), question.language) for hit in found]
+    general = [own for own in titles if own and not lexicon.tells_of_one(fold(own))]
+    if max(aims(general, question, lexicon.frame, weighing(index)), default=0) >= HEADING:
+        return replace(sought, about=title, searched=title, by_title=True)
     return sought
 
 

@@ -21,7 +21,6 @@ from pipeline.answer.words.reading import HEADED, Reading
 from pipeline.answer.words.spelling import Spellings
 from pipeline.answer.words.units import ONE, Asked, Unit
 from pipeline.index.types import Hit
-from pipeline.text import analyse
 from schemas.answer import Intent
 from schemas.document import Document
 
@@ -114,13 +113,20 @@ class Best:
 
 
 def signals_among(
-    hit: Hit, best: Best, document: Document, reading: Reading, things: Sequence[Unit], naming: Naming
+    hit: Hit,
+    best: Best,
+    document: Document,
+    reading: Reading,
+    things: Sequence[Unit],
+    naming: Naming,
+    aim: int,
 ) -> dict[str, int]:
     """The signals of one text that hang on what else was found.
 
     Args:
         things: what is asked about.
         naming: what names it in the texts that were found.
+        aim: how far its title is just what is asked.
     """
     inside = reading.inside
     scattered = document.kind in HEADED and len(inside) > 0
@@ -130,6 +136,7 @@ def signals_among(
         "dense": hit.dense * ONE // best.dense,
         "alike": hit.alike * ONE // best.alike,
         "aside": max(0, ONE - hit.dense * ONE // best.fatwa) if document.kind == "fatwa" else 0,
+        "aim": aim,
         "stand_in": ONE * (document.status == "sample" and best.published),
         "wanting": ONE - naming.share(reading.heading.union(*inside), things),
         "scattered": ONE - max(naming.share(one, things) for one in inside) if scattered else 0,
@@ -143,7 +150,7 @@ def signals_of_text(
     question, intent, kind = asking.question, asking.intent, document.kind
     plain, fatwa = is_plain(question), kind == "fatwa"
     lexicon = asking.lexicon
-    title = "" if document.status == "sample" else own_title(document, question.language)
+    title = title_of_answer(document, question.language)
     inexact = reading.language == "ar" and len(asking.spellings) > 0
     return {
         "window": reading.window,
@@ -158,8 +165,7 @@ def signals_of_text(
         "spoken": ONE * (kind in asking.kinds),
         "draft": ONE * (document.status == "draft"),
         "minor": ONE * (document.collection in lexicon.minor),
-        "aim": aim(title, question, lexicon.frame) if fatwa else 0,
-        "told": ONE * (fatwa and lexicon.tells_of_one(fold(title))),
+        "told": ONE * (title != "" and lexicon.tells_of_one(fold(title))),
         "fatwa": ONE * fatwa,
         "practice": ONE * (fatwa and intent in PRACTICAL),
         "preferred": ONE * (kind in PREFERRED.get(intent, ())),
@@ -187,18 +193,10 @@ def own_title(document: Document, language: str) -> str:
     return (document.title_ar if language == "ar" else document.title_en) or ""
 
 
-def aim(title: str, question: Asked, frame: frozenset[str]) -> int:
-    """How much of what is asked about a title names, times how little it names beside; 1024 for just all of it.
-
-    Such a title heads an answer that treats the whole of it, and not a corner.
-    """
-    tokens = frozenset(analyse(title))
-    things = question.things or question.units
-    named = sum(unit.weight for unit in things if unit.is_in(tokens))
-    share = named * ONE // max(1, sum(unit.weight for unit in things))
-    asked = {token for unit in question.units for form in unit.forms if form <= tokens for token in form}
-    own = tokens - frame
-    return share * len(own & asked) // max(1, len(own))
+def title_of_answer(document: Document, language: str) -> str:
+    """The title of a published answer in a language; empty for a sample, another text or without one."""
+    published = document.kind == "fatwa" and document.status != "sample"
+    return own_title(document, language) if published else ""
 
 
 def _largest(scores: Sequence[int]) -> int:

@@ -4,12 +4,14 @@
 
 An INDEX is a folder with an index; each question of `fit` and `calibrate` that one of them holds an answer to is
 asked there with the lists beside the code, so the starter's questions are asked of a wide corpus too; so are the
-questions of `order/`, of which all texts that were read in a wide corpus were judged. A question gives the signals of
-all texts that were read for it and hold what it demands, and which of them are right. The weights are those under
-which right texts are most likely chosen (`choices`), pulled to nothing, each with its sign (`SIGNALS`). What `HELD`
-has was set where answers were read: questions are too few to tell. Questions about corpora and those whose texts were
-judged count several times (`MORE`): they are few. Weights are rounded to the model's unit, so that another machine's
-arithmetic writes the same file.
+questions of `order/`, of which all texts that were read in a wide corpus were judged. A text that answers as well may
+stand in a wide corpus and in no list of answers, so of the other questions those texts alone count that the first INDEX
+holds, too: name the one first of which the answers were listed. A question gives the signals of all texts that were
+read for it and hold what it demands, and which of them are right. The weights are those under which right texts are
+most likely chosen (`choices`), pulled to nothing, each with its sign (`SIGNALS`). What `HELD` has was set where answers
+were read: questions are too few to tell. Questions about corpora and those whose texts were judged count several times
+(`MORE`): they are few. Weights are rounded to the model's unit, so that another machine's arithmetic writes the same
+file.
 Told is how often a right text came first, and among the first five, by weights that
 were fitted without the question's topic.
 """
@@ -17,7 +19,7 @@ were fitted without the question's topic.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,16 +41,15 @@ from schemas.question import Question
 TARGET = HOME / "order.yaml"
 SOURCES = "folders with indexes"
 HELD: Mapping[str, float] = {
-    "sample": -3.0,
-    "stand_in": -1.5,
+    "sample": -2.0,
+    "stand_in": -1.0,
     "weak": -1.0,
     "spoken": 2.0,
     "beside_name": 0.5,
-    "formed": 0.125,
     "inexact": -0.25,
 }
 PULL = 0.003
-MORE = {"fatwa-fit-": 6.0, "en-read-": 4.0, "ar-read-": 4.0}  # by the beginning of an id
+MORE = {"fatwa-fit-": 6.0, "en-read-": 2.5, "ar-read-": 4.0}  # by the beginning of an id
 STEPS, RATE = 1000, 1.5
 FOLDS = 8
 FIRST = 5
@@ -64,8 +65,14 @@ class Told:
     right: tuple[bool, ...]
 
 
-def told_by(index: Index, questions: Sequence[Question]) -> Iterator[Told]:
-    """What an index tells of each question that some but not all of the texts read for it answer."""
+def told_by(
+    index: Index, questions: Sequence[Question], judged: Callable[[str], bool] = lambda reference: True
+) -> Iterator[Told]:
+    """What an index tells of each question that some but not all of the texts read for it answer.
+
+    Args:
+        judged: whether a text, by its id, was there when the project's own questions were given their answers.
+    """
     resources = Resources(default_lexicon(), resources_of(index).gate)
     for question in questions:
         wanted = set(question.references)
@@ -73,6 +80,8 @@ def told_by(index: Index, questions: Sequence[Question]) -> Iterator[Told]:
             continue
         found = look(index, question.question, resources).candidates
         read = [one for one in found if one.meets] or found
+        if not any(question.id.startswith(few) for few in MORE):
+            read = [one for one in read if {one.document.id, *one.same} & wanted or judged(one.document.id)]
         right = tuple(bool({one.document.id, *one.same} & wanted) for one in read)
         if len(set(right)) == 2:
             share = next((more for few, more in MORE.items() if question.id.startswith(few)), 1.0)
@@ -133,14 +142,16 @@ def _fold(one: Told) -> int:
     return zlib.crc32(one.topic.encode()) % FOLDS
 
 
-def _told_by_folder(folder: Path) -> list[Told]:
+def _told_by_folder(folder: Path, own: Index) -> list[Told]:
     index = Index.open(folder)
-    return list(told_by(index, ordering_questions(lambda one: index.find(one) is not None)))
+    questions = ordering_questions(lambda one: index.find(one) is not None)
+    return list(told_by(index, questions, lambda one: own.find(one) is not None))
 
 
 def made(sources: Sequence[Path]) -> tuple[str, str]:
     """How the order does, and the text of `order.yaml`."""
-    told = [one for folder in sources for one in _told_by_folder(folder)]
+    own = Index.open(sources[0])
+    told = [one for folder in sources for one in _told_by_folder(folder, own)]
     first, among = crossed(told)
     return (
         f"{len(told)} questions; first {first}, among the first {FIRST} {among}, crossed\n",

@@ -47,7 +47,7 @@ SET: Mapping[str, float] = {
     "opens": 0.75, "affirms": 0.5, "concludes": 0.75, "side": -1.0, "listed": 0.75, "counted": 0.75,
     "later": -2.0, "opposite": -4.0, "announces": 4.0, "steps": 1.5, "chain": -2.25, "chain_answer": -0.25,
     "asks": -1.5, "introduces": -1.25, "open": -0.75, "few": -1.75, "aside": -1.0, "closing": -3.0,
-    "cites": -10.0, "quoted": -0.125, "if": -0.5, "leans": -0.75, "tied": -1.5, "midway": -0.5,
+    "cites": -10.0, "quoted": -0.125, "reports_asking": -5.0, "if": -0.5, "leans": -0.75, "tied": -1.5, "midway": -0.5,
     "late_ar": -1.25, "late_en": -2.5, "foreign": -6.0, "heading": -4.0, "parts": -1.75, "clauses": -1.75,
     "joined": -0.5, "long": -0.5,
 }
