@@ -39,7 +39,7 @@ def letters_at_hand() -> list[Letter]:
     [
         ("en", "fit", 0.95, 0.87),
         ("ar", "fit", 0.98, 0.95),
-        ("en", "fit2", 0.89, 0.92),
+        ("en", "fit2", 0.94, 0.90),
         ("ar", "fit2", 0.93, 0.90),
         ("en", "fit3", 0.95, 0.88),
         ("ar", "fit3", 0.97, 0.90),
@@ -47,9 +47,9 @@ def letters_at_hand() -> list[Letter]:
         ("ar", "fit4", 0.91, 0.88),
         ("en", "near", 0.91, 0.84),
         ("ar", "near", 0.96, 0.91),
-        ("en", "test3", 0.84, 0.79),
+        ("en", "test3", 0.88, 0.84),
         ("ar", "test3", 0.94, 0.82),
-        ("en", "test4", 0.93, 0.88),
+        ("en", "test4", 0.95, 0.87),
         ("ar", "test4", 0.94, 0.87),
     ],
 )
@@ -97,6 +97,44 @@ def test_a_short_case_is_a_case(language: str) -> None:
 def test_what_holds_of_anybody_is_told_from_what_is_told_of_oneself(asked: str, of_oneself: str) -> None:
     assert not is_personal(asked)
     assert is_personal(of_oneself)
+
+
+@pytest.mark.parametrize(
+    ("general", "of_oneself"),
+    [
+        (
+            "I am a new Muslim. How do I pray?",
+            "I am a new Muslim and my husband left me. How do I divorce him?",
+        ),
+        (
+            "I live in Canada. Is it allowed to celebrate birthdays?",
+            "I live in Canada and owe a debt. Must I pay it?",
+        ),
+        (
+            "I am a student writing about Islam. What are the pillars?",
+            "I am a student and missed my prayer. What do I do?",
+        ),
+        (
+            "My friend told me that music is haram. Is this true?",
+            "My friend told his wife that she is divorced. Is this valid?",
+        ),
+        ("أنا مسلم جديد، كيف أصلي؟", "أنا مسلم جديد وطلقت زوجتي، فماذا أفعل؟"),
+        ("أريد أن أعرف كيف أتوب من الذنوب.", "أريد أن أتوب وقد سرقت مال جاري، فماذا أفعل؟"),
+    ],
+)
+def test_who_asks_makes_no_case_of_a_general_question(general: str, of_oneself: str) -> None:
+    assert not is_personal(general)
+    assert is_personal(of_oneself)
+
+
+def test_a_letter_is_not_settled_by_a_word_of_another_rule() -> None:
+    told = "I miss one prayer at work since the summer began, as my boss gives us no break and the"
+    letter = f"{told} prayer time, at this time of the year, falls in the middle of my shift. What should I do, and do I have to make it up?"
+    assert is_personal(letter)
+    assert route("I am sorry to ask you such a dumb question.", default_lexicon()).reason is not Reason.ABUSE
+    assert route("You are so dumb.", default_lexicon()).reason is Reason.ABUSE
+    assert route("I took some pills to abort my sixth child.", default_lexicon()).reason is not Reason.CRISIS
+    assert route("I took all the pills.", default_lexicon()).reason is Reason.CRISIS
 
 
 def test_a_long_story_is_a_case_and_a_long_general_question_is_not() -> None:
