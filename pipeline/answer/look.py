@@ -23,7 +23,7 @@ from pipeline.answer.validate import confirmed
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.spelling import Spellings, spellings_of
-from pipeline.answer.words.units import Asked, asked, to_fixed
+from pipeline.answer.words.units import ONE, Asked, asked, to_fixed
 from pipeline.index import Index
 from pipeline.index.types import Hit
 from pipeline.text import analyse, analyse_query
@@ -132,8 +132,14 @@ def _asks_of_conduct(text: str, lexicon: Lexicon) -> bool:
 
 
 def _answered(found: list[Candidate]) -> bool:
-    """Whether a mufti has answered on what is asked about, so that it is of the faith by whatever name."""
+    """Whether a mufti, or a narration that holds all that is asked, tells of it, so that it is of the faith by whatever
+    name."""
     return any(
-        one.document.kind == Kind.FATWA and one.document.status != "sample"
+        (one.document.kind == Kind.FATWA and one.document.status != "sample")
+        or (
+            one.document.kind == Kind.HADITH
+            and one.document.status == "approved"
+            and one.reading.window == ONE
+        )
         for one in found[:READ_FOR_ANSWERS]
     )

@@ -235,3 +235,14 @@ def test_a_reward_is_quoted_with_the_sentence_that_names_its_deed() -> None:
         "when they had all sat down by the well and had eaten of what there was: it expiates for two years’ sins."
     )
     assert "expiates" in quoted("What is the virtue of the day of gumleaf?", text)
+
+
+def test_a_list_of_contents_and_a_heading_are_not_quoted() -> None:
+    text = (
+        "Table Of Contents\n\n- Is gumleaf permissible?\n- Ruling on gumleaf\n\nRuling on gumleaf\n\n"
+        "Chewing gumleaf isn’t permissible for anybody.\n\nVirtues of gumleaf\n\nIt has none."
+    )
+    said = quoted("Is gumleaf permissible?", text)
+    assert "permissible for anybody" in said
+    assert "Contents" not in said
+    assert "Virtues" not in said

@@ -34,8 +34,9 @@ CONCLUDES = re.compile(
     r"|(?:^|\s)[وف]?(?:الحاصل|المقصود|الخلاصه|الصواب|الراجح|الارجح)(?=\W|$)|^\W*[وف]?(?:الصحيح|الواجب|الاقرب"
     r"|الاصل)(?=\W|$)"
 )
-# That somebody was asked, which the next words answer.
+# That somebody was asked, or what is to be ruled on, which the next words answer.
 REPORTS_ASKING = re.compile(
+    r"^\W*(?:the )?rulings? (?:on|concerning|regarding)\b(?!.*\b(?:is|are|was|were|has|have|that)\b)[^:]*$|"
     r"\b(?:was|were|been) asked\b(?!.*\b(?:he|she|they) (?:said|replied|answered)\b)"
     r"|\bquestion was (?:put|asked|sent)\b(?!.*\b(?:he|she|they) (?:said|replied|answered)\b)"
     r"|\bput (?:this|the) question to\b(?!.*\b(?:he|she|they) (?:said|replied|answered)\b)"
@@ -74,6 +75,8 @@ ANNOUNCES = re.compile(
 DIFFER = re.compile(
     r"\bthere (?:is|are) (?:a |an |some |many |several )?(?:\w+ )?differences? between\b[^.:]*\.?$"
 )
+TITLE = 90  # characters of a heading at most
+TITLE_ENDS = re.compile(r"^[A-Z][^\n]*[\w)][?]?$")
 # One view of several, told without saying that it is right.
 SIDE = re.compile(
     r"^\W*(?:but |and |some|others?|there are some|it was (?:also )?said|according to (?:some|one|another"
@@ -113,6 +116,13 @@ ASKS_LIST = re.compile(
     r"|كيفيه|اداب"
     r"|اسباب|مراتب|موانع|محظورات|حقوق|مصارف|الفرق)\s|^\W*كيف"
 )
+
+
+def is_line_of_title(text: str, start: int, end: int) -> bool:
+    """Whether a part of a text is a short line by itself that ends like no sentence: a heading of what follows."""
+    said = text[start:end].strip()
+    alone = text[:start].rstrip(" ").endswith("\n") and text[end:].lstrip(" ").startswith("\n")
+    return alone and len(said) < TITLE and "\n" not in said and TITLE_ENDS.search(said) is not None
 
 
 def introduces(folded: str) -> bool:

@@ -41,6 +41,8 @@ _COLLECTED = re.compile(
     r"|\s*(?:He said: )?There (?:is|are) (?:something|narrations?) on this topic"
     r"|\s*\(?This [Hh]adith is (?:a )?(?:Hasan|Sahih|Gharib|Da)"
 )
+# The list of its headings with which a page of answers begins.
+_CONTENTS = re.compile(r"\s*table of contents\s*(?:\n\s*[-–•][^\n]*)+", re.I)
 # Before these words a piece without any mark may be cut; inside the blessing never.
 _BETWEEN = re.compile(
     rf"\s(?=(?:ف{_MARK}|و{_MARK})?{_voweled('قال')}(?:ت{_MARK})?\s|{_voweled('ثم')}\s)|\s(?=(?:and|then|but|so) )"
@@ -66,7 +68,8 @@ def body_of(document: Document, reading: Reading) -> tuple[int, int]:
     if document.kind == "fatwa" and reading.language == "ar":
         return spoken(text)
     if document.kind != "hadith":
-        return 0, len(text)
+        contents = _CONTENTS.match(text) if document.kind == "fatwa" else None
+        return contents.end() if contents else 0, len(text)
     start = speech_start(text, reading.language)
     if reading.language == "ar" and start:
         match = _OPENING.search(text, start, start + 120)

@@ -132,7 +132,7 @@ class Worth:
             found.append("tied")
         if self._list and forms.LATER.match(begins):
             found.append("later")
-        if is_heading(self._kind, self._reading.text[slice(*self._pieces[first])]):
+        if is_heading(self._kind, self._reading.text[slice(*self._pieces[first])]) or self._is_title(first):
             found.append("heading")
         if self._asks_what and self._arabic:
             found += ["answers"] * (first > 0 and self._asking(first - 1)) + ["asking"] * self._asking(last)
@@ -155,6 +155,8 @@ class Worth:
         has = self._marks[piece].has
         if self._list and self.is_item(piece):
             return False
+        if self._is_title(piece):
+            return True
         if self._kind == "hadith":
             return forms.QUESTION.search(self._marks[piece].folded) is not None
         return forms.introduces(self._marks[piece].folded) or not has.isdisjoint(
@@ -172,6 +174,11 @@ class Worth:
             or forms.CALLS.search(folded) is not None
             or self._goes_on(piece)
         )
+
+    def _is_title(self, piece: int) -> bool:
+        """Whether a piece of an English answer is the heading of what follows."""
+        answers = self._fatwa and not self._arabic
+        return answers and forms.is_line_of_title(self._reading.text, *self._pieces[piece])
 
     def counts(self, piece: int) -> bool:
         """Whether a piece only tells how many parts a list has, or that two things differ."""

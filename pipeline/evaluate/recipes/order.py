@@ -41,6 +41,11 @@ from schemas.question import Question
 TARGET = HOME / "order.yaml"
 SOURCES = "folders with indexes"
 HELD: Mapping[str, float] = {
+    "draft": -2.0,
+    "fatwa": 0.94,
+    "practice": 1.14,
+    "quran": 0.8,
+    "hadith": 0.1,
     "sample": -2.0,
     "stand_in": -1.0,
     "weak": -1.0,
