@@ -10,7 +10,7 @@ from pipeline.answer.demands.arabic import asks_meaning
 from pipeline.answer.demands.checks import is_plain, is_titled
 from pipeline.answer.demands.naming import Naming
 from pipeline.answer.demands.questions import ABOUT, Demand, demands_of, meets, naming
-from pipeline.answer.finding.candidates import Candidate, candidates
+from pipeline.answer.finding.candidates import Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Consider, considered
 from pipeline.answer.finding.features import features
 from pipeline.answer.finding.retrieve import Sought, headed, recited_in, retrieve, sought_for
@@ -20,6 +20,7 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import OF_FAITH, Seen
 from pipeline.answer.validate import confirmed
+from pipeline.answer.words.family import with_families
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.spelling import Spellings, spellings_of
@@ -85,11 +86,13 @@ def _read(
     """Read the texts that were found against what the question asks and demands."""
     routed, question = seen.route, seen.asked
     assert question is not None
+    families = with_families(question, near_in(index), index.lexical.idf)
     named = _defined(routed.text, question, lexicon) if sought.wording and not sought.by_title else None
     if sought.surah:
         seen.demands = [REVEALED]
     elif not sought.wording or sought.by_title:
-        seen.demands = demands_of(routed.text, question, lexicon, confirmed(routed.text, lexicon), spellings)
+        taken = confirmed(routed.text, lexicon)
+        seen.demands = demands_of(routed.text, question, lexicon, taken, spellings, families)
     elif named:
         seen.demands = [ABOUT]
     asking = Asking(
@@ -100,6 +103,7 @@ def _read(
         spellings,
         sought.kinds,
         lexicon,
+        families.things,
     )
 
     def judged(document: Document, reading: Reading, naming: Naming) -> bool:

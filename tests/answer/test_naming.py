@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from pipeline.answer.demands.naming import Near, naming_of, nothing_near
+from pipeline.answer.demands.naming import naming_of, nothing_near
 from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.words.family import Near
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import asked
 from pipeline.text import analyse

@@ -13,16 +13,15 @@ Nothing is decided here; `pipeline.answer.demands.questions` puts the demands to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.family import Near
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import ONE, Asked, Unit
 from pipeline.text import analyse_query
-
-# For each of some words those of others that are so like it; 65,536 for the same.
-Near = Callable[[Sequence[str], Collection[str], int], Sequence[frozenset[str]]]
 
 RARE_EIGHTHS = 7  # of the weight of the heaviest thing, from which another must be named, too
 FEW = 3  # things; a longer question is told in many words, and its answer in others
@@ -31,6 +30,8 @@ STEM = 4  # letters of an English word that another one begins with
 ROOT = 3  # letters of an Arabic word without the one before its root
 BEFORE_ROOT = frozenset("يتنأام")
 _BETWEEN = frozenset(analyse_query("between"))
+_PRESENT = frozenset("يت")
+_DEFINITE = re.compile(r"(?:^|\s)[وف]?(?:[بك]?ال|لل)[\u0621-\u064a]+")
 WITHIN = 7  # tokens from the word that says that things differ to both of them
 
 
@@ -68,7 +69,10 @@ def naming_of(things: Sequence[Unit], held: Collection[str], near: Near = nothin
 
 
 def judged_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
-    """The rarest things that a question of judgement names, beside words of judgement; none where it names much."""
+    """The rarest things that a question of judgement names, beside words of judgement; none where it names much.
+
+    A verb says what is done; where something else is named, a text may say it in other words.
+    """
     if not lexicon.is_judged(folded):
         return ()
     aside = lexicon.judging | lexicon.classes
@@ -77,13 +81,25 @@ def judged_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit,
         for unit in question.things
         if not aside & set(unit.tokens) and unit.concept not in lexicon.generic
     ]
-    return rarest(named) if len(named) <= FEW else ()
+    return rarest(_nouns(named, folded)) if len(named) <= FEW else ()
 
 
 def rarest(units: Sequence[Unit]) -> tuple[Unit, ...]:
     """The heaviest of some things, and those that are nearly as heavy."""
     heaviest = max((unit.weight for unit in units), default=0)
     return tuple(unit for unit in units if unit.weight * 8 >= heaviest * RARE_EIGHTHS)
+
+
+def _nouns(named: Sequence[Unit], folded: str) -> Sequence[Unit]:
+    """Some things without those that a verb names; all of them where nothing else is named."""
+    definite = {token for match in _DEFINITE.findall(folded) for token in analyse_query(match)}
+    return [unit for unit in named if not _is_verb(unit, definite)] or named
+
+
+def _is_verb(unit: Unit, definite: Collection[str]) -> bool:
+    """Whether a thing is named by an Arabic verb of the present: a letter before another word of its root."""
+    token = unit.tokens[0]
+    return token[0] in _PRESENT and token not in definite and frozenset((token[1:],)) in unit.forms
 
 
 def compared_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[tuple[Unit, ...], ...]:
@@ -99,9 +115,13 @@ def compared_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[tup
 
 
 def names_each(reading: Reading, units: Iterable[Unit], naming: Naming) -> bool:
-    """Whether a text names each of some things, in its heading or question, or where it speaks of the question."""
-    held = reading.heading.union(*reading.inside)
-    return all(naming.names(held, unit) for unit in units)
+    """Whether a text names each of some things in its heading or question, or in one sentence where it speaks of the
+    question."""
+    wanted = tuple(units)
+    return any(
+        all(naming.names(one | reading.heading, unit) for unit in wanted)
+        for one in reading.inside or (frozenset[str](),)
+    )
 
 
 def tells_apart(reading: Reading, sides: Sequence[Sequence[Unit]], differing: frozenset[str]) -> bool:

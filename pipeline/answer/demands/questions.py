@@ -97,10 +97,12 @@ def demands_of(
     lexicon: Lexicon,
     taken: frozenset[int] = frozenset(),
     spellings: Spellings = MappingProxyType({}),
+    families: Asked | None = None,
 ) -> list[Demand]:
     """Everything that a question demands.
 
     Args:
+        families: the question, its words by all of their roots: by these a judgement's things are known.
         taken: numbers that a closed list confirms; a text need not repeat them.
         spellings: the words by which a text may name each Arabic thing that is asked about.
     """
@@ -116,7 +118,7 @@ def demands_of(
         *([] if told else _heads(folded, question, lexicon)),
         *_of_one_thing(text, folded, question, lexicon, formed=form is not None),
         *in_words(text, folded, question, lexicon),
-        *_of_things(folded, question, lexicon),
+        *_of_things(folded, question, lexicon, families or question),
         *_spelled(text, folded, question, lexicon, spellings),
         *([] if counted else _claimed(folded, question, lexicon, taken)),
     ]
@@ -200,10 +202,10 @@ def _in_arabic(text: str, folded: str, question: Asked, lexicon: Lexicon) -> lis
     return []
 
 
-def _of_things(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) -> list[Demand]:
     """The things that a judgement is asked on, that are compared, or that a claim states."""
     found = []
-    if judged := judged_things(folded, question, lexicon):
+    if judged := judged_things(folded, families, lexicon):
         found.append(Demand("named", partial(checks.names_judged, judged)))
     if compared := compared_things(folded, question, lexicon):
         found.append(Demand("compared", partial(checks.differs, compared)))

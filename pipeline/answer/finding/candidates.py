@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pipeline.answer.demands.naming import Naming, Near, naming_of, nothing_near
+from pipeline.answer.demands.naming import Naming, naming_of, nothing_near
 from pipeline.answer.finding.aiming import aims, weighing
 from pipeline.answer.finding.considering import Consider, Considered, considered
 from pipeline.answer.finding.signals import Asking, Best, signals_among, title_of_answer
 from pipeline.answer.lexicon.weights import Weights
+from pipeline.answer.words.family import Near
 from pipeline.answer.words.reading import Reading
 from schemas.document import Document
 from schemas.reference import ReferenceId
@@ -64,7 +65,7 @@ def candidates(
     """
     best = Best.of(hits)
     texts = list(_read(index, hits, asking, consider))
-    things = asking.question.things or asking.question.units
+    things = asking.things or asking.question.things or asking.question.units
     parts = (part for *_, one in texts for part in (one.reading.heading, *one.reading.inside))
     naming = naming_of(things, set[str]().union(*parts), near_in(index))
     titles = [title_of_answer(document, asking.question.language) for _, document, _ in texts]

@@ -75,7 +75,7 @@ class Asking:
     """What is asked, as far as it orders texts.
 
     `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing;
-    `kinds`: of the texts whose words are asked for.
+    `kinds`: of the texts whose words are asked for; `things`: what is asked about, each by all words of its root.
     """
 
     question: Asked
@@ -85,6 +85,7 @@ class Asking:
     spellings: Spellings = field(default_factory=dict)
     kinds: tuple[str, ...] = ()
     lexicon: Lexicon = field(default_factory=default_lexicon)
+    things: tuple[Unit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
