@@ -48,7 +48,7 @@ HELD: Mapping[str, float] = {
     "hadith": 0.1,
     "sample": -2.0,
     "stand_in": -1.0,
-    "weak": -1.0,
+    "weak": -2.0,
     "spoken": 2.0,
     "beside_name": 0.5,
     "inexact": -0.25,
