@@ -29,6 +29,7 @@ from pipeline.answer.resources import resources_of
 from pipeline.answer.seen import Seen
 from pipeline.answer.verdict import reaches_gate
 from pipeline.index import Index
+from pipeline.index.compiled import kernel
 from schemas.question import Question
 
 STEPS = 4000
@@ -43,6 +44,7 @@ HELD = 32  # questions that the language's thresholds weigh as much as, against 
 OUTSIDE_FALSE = 0.01  # the same of questions out of scope (decision 0281)
 SCOPE_FALSE = 0.015  # share of them that pass for questions in scope, and are asked for support
 FOLDS = 8
+LANES = 8  # sums that numpy keeps side by side along a row of up to 128 numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +186,13 @@ def _ascend(
     weights, bias = prior.copy(), 0.0
     ahead, ahead_bias, momentum = weights.copy(), bias, 1.0
     rate = 1.0 / (0.25 * float((table * table).sum(axis=1).max() + 1) + PULL / len(labels))
+    logits, slopes = np.empty(len(labels)), np.empty(len(prior))
     for _ in range(STEPS):
-        logits = (table * ahead).sum(axis=1) + ahead_bias
-        wrong = weight * (labels - 1 / (1 + np.exp(-np.clip(logits, -40, 40))))
-        slope = (table * wrong[:, None]).sum(axis=0) / len(labels) - PULL * (ahead - prior) / len(labels)
+        sums_of_rows(table, ahead, logits)
+        logits += ahead_bias
+        wrong = weight * (labels - 1 / (1 + np.exp(-logits.clip(-40, 40))))
+        sums_of_columns(table, wrong, slopes)
+        slope = slopes / len(labels) - PULL * (ahead - prior) / len(labels)
         step = ahead + rate * slope
         after = np.where(step * sign > 0, step, 0.0)
         after_bias = ahead_bias + rate * float(wrong.sum()) / len(labels)
@@ -196,6 +201,37 @@ def _ascend(
         ahead_bias = after_bias + (momentum - 1) / further * (after_bias - bias)
         weights, bias, momentum = after, after_bias, further
     return weights, bias
+
+
+@kernel
+def sums_of_rows(table, weights, sums):  # type: ignore[no-untyped-def]
+    """`(table * weights).sum(axis=1)`, with the bits that numpy's order of additions gives."""
+    count = len(weights)
+    whole = count // LANES * LANES
+    lanes = np.empty(LANES)
+    for row in range(len(table)):
+        lanes[:] = 0.0
+        for start in range(0, whole, LANES):
+            for lane in range(LANES):
+                lanes[lane] += table[row, start + lane] * weights[start + lane]
+        low, high = (
+            (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]),
+            (lanes[4] + lanes[5]) + (lanes[6] + lanes[7]),
+        )
+        total = low + high
+        for place in range(whole, count):
+            total += table[row, place] * weights[place]
+        sums[row] = total
+
+
+@kernel
+def sums_of_columns(table, weights, sums):  # type: ignore[no-untyped-def]
+    """`(table * weights[:, None]).sum(axis=0)`, likewise: row after row."""
+    sums[:] = 0.0
+    for row in range(len(table)):
+        weight = weights[row]
+        for place in range(len(sums)):
+            sums[place] += table[row, place] * weight
 
 
 def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Threshold:

@@ -15,13 +15,14 @@ A failure at any step leaves the channel serving what it served.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 import pyarrow as pa
 
-from pipeline.snapshot.files import disk_errors, list_tree, stamp_of
+from pipeline.snapshot.files import Stamp, disk_errors, list_tree, stamp_of
 from pipeline.snapshot.ledger import LedgerChanges, next_ledger
 from pipeline.snapshot.rules import PRODUCTION, Finding, Tolerances, Word, judge, parse_words, waive
 from pipeline.snapshot.store import Store, target_of
@@ -29,7 +30,7 @@ from pipeline.snapshot.tables import read_documents, read_ledger, write_ledger
 from pipeline.snapshot.verify import check_content
 from pipeline.snapshot.write import SnapshotMeta, describe, hash_files, write_manifest
 from schemas.errors import IntegrityError, PublishRefused
-from schemas.manifest import DOCUMENTS_NAME, LEDGER_NAME, Manifest
+from schemas.manifest import DOCUMENTS_NAME, LEDGER_NAME, FileEntry, Manifest
 from schemas.paths import MANIFEST_NAME
 from schemas.pointer import Pointer
 
@@ -65,9 +66,7 @@ def publish(
     with store.writing():
         pointer = store.pointer(channel)
         parent = store.manifest(pointer.newest.snapshot) if pointer else None
-        changes = _write_ledger(store, staging, meta, parent)
-        stamps = {name: stamp_of(staging / name) for name in list_tree(staging)} if finished else None
-        files = hash_files(staging)
+        stamps, files, changes = _hashed(store, staging, meta, parent)
         new = describe(staging, files, meta, parent=parent)
         if pointer and parent and (done := _published_before(store, pointer, parent, new, words)):
             manifest = parent if done == "restored" else store.manifest(pointer.target.snapshot)
@@ -77,7 +76,7 @@ def publish(
         waived = waive(judge(parent, new, changes, channel, tolerances or Tolerances()), words)
         new = new.model_copy(update={"waived": waived})
         write_manifest(staging, new)
-        store.add(staging, new, stamps)
+        store.add(staging, new, stamps if finished else None)
         store.point(channel, new)
     return Published("published", new.id, new, changes)
 
@@ -103,6 +102,25 @@ def check_servable(manifest: Manifest, channel: str, words: frozenset[Word]) -> 
     """Raise `PublishRefused` when a channel may not serve a snapshot, whatever came before it."""
     if channel == PRODUCTION and manifest.holds_samples and Word.SAMPLES not in words:
         waive((Finding(Word.SAMPLES, f"it holds samples, and “{channel}” answers real questions"),), words)
+
+
+def _hashed(
+    store: Store, staging: Path, meta: SnapshotMeta, parent: Manifest | None
+) -> tuple[dict[str, Stamp], tuple[FileEntry, ...], LedgerChanges]:
+    """The ledger, written while the other files are hashed; what each file is, by its stamp and by its hash.
+
+    Stamps are taken before hashing.
+    """
+    made_here = {MANIFEST_NAME, LEDGER_NAME}
+    with disk_errors("reading the built files"):
+        names = [name for name in list_tree(staging) if name not in made_here]
+        stamps = {name: stamp_of(staging / name) for name in names}
+    with ThreadPoolExecutor(1) as beside:
+        hashing = beside.submit(hash_files, staging, names)
+        changes = _write_ledger(store, staging, meta, parent)
+        stamps[LEDGER_NAME] = stamp_of(staging / LEDGER_NAME)
+        files = (*hashing.result(), *hash_files(staging, [LEDGER_NAME]))
+    return stamps, tuple(sorted(files, key=lambda entry: entry.path)), changes
 
 
 def _write_ledger(store: Store, staging: Path, meta: SnapshotMeta, parent: Manifest | None) -> LedgerChanges:

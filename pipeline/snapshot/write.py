@@ -7,7 +7,7 @@ influence. What can be counted is counted from the documents themselves and not 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -72,10 +72,11 @@ def write_manifest(staging: Path, manifest: Manifest) -> None:
         write_atomically(staging / MANIFEST_NAME, manifest.canonical(), staging)
 
 
-def hash_files(staging: Path) -> tuple[FileEntry, ...]:
-    """Every file of a folder but manifest.json, in order of path."""
+def hash_files(staging: Path, names: Sequence[str] | None = None) -> tuple[FileEntry, ...]:
+    """Files of a folder, in the order given; without names every one but manifest.json, in order of path."""
     with disk_errors("reading the built files"):
-        paths = [path for path in list_tree(staging) if path != MANIFEST_NAME]
+        found = list_tree(staging) if names is None else names
+        paths = [path for path in found if path != MANIFEST_NAME]
         if fault := paths_fault(paths):
             raise IntegrityError("a built file has a name that no snapshot can hold", found=fault)
         hashed = hash_all([staging / path for path in paths])

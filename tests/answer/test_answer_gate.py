@@ -7,6 +7,7 @@ import json
 import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +15,16 @@ from hypothesis import strategies as st
 from pipeline.answer.bounds import upper_bound
 from pipeline.answer.finding.features import log2_fixed
 from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel
-from pipeline.answer.gate_fit import Sample, _drawn, first_kept, fit_gate, grouped, sample_of
+from pipeline.answer.gate_fit import (
+    Sample,
+    _drawn,
+    first_kept,
+    fit_gate,
+    grouped,
+    sample_of,
+    sums_of_columns,
+    sums_of_rows,
+)
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import look
 from pipeline.answer.resources import resources_of
@@ -234,3 +244,15 @@ def test_samples_come_from_questions_that_reach_the_gate(index: Index) -> None:
         [sample_of(index, one, look(index, one.question, resources_of(index))) for one in asked], asked
     )
     assert [(one.id, one.supported) for one in found] == [("a", True), ("c", False)]
+
+
+@pytest.mark.parametrize("rows", [1, 9, 700])
+@pytest.mark.parametrize("columns", [2, 7, 8, 9, 15, 16, 33, 128])
+def test_sums_of_a_table_have_the_bits_of_numpys(rows: int, columns: int) -> None:
+    drawn = np.random.default_rng(rows * 1000 + columns)
+    table, across, along = (drawn.normal(size=size) for size in ((rows, columns), columns, rows))
+    of_rows, of_columns = np.empty(rows), np.empty(columns)
+    sums_of_rows(table, across, of_rows)
+    sums_of_columns(table, along, of_columns)
+    assert of_rows.tobytes() == (table * across).sum(axis=1).tobytes()
+    assert of_columns.tobytes() == (table * along[:, None]).sum(axis=0).tobytes()
