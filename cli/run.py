@@ -104,7 +104,9 @@ def _build(console, layout, settings, allow, timings=None) -> None:  # type: ign
         return
     console.print("Starting Prefect …")
     from flows.rebuild import rebuild
+    from pipeline.index.loading import load
 
+    load()  # while Prefect's server starts
     with serving(), progress, watched_by(progress):
         snapshot = rebuild(settings.name, str(layout.root), None, allow)
     console.print(progress.table())

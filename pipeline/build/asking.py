@@ -33,6 +33,7 @@ from pipeline.evaluate.run import DEPTH, ranking
 from pipeline.index import Index
 from pipeline.index.analysis.workers import Team, cores, team
 from pipeline.index.beside import work_alone
+from pipeline.index.loading import load
 from pipeline.index.search import ALL, Searching
 from pipeline.index.types import Filters, SearchResult
 from schemas.question import Question
@@ -172,7 +173,8 @@ def askers(notes: Path, readings: Path) -> Iterator[Askers]:
 
 
 def _ready(number: int) -> None:
-    """What a worker does first: to come here it has loaded all that it works with."""
+    """What a worker does first: to come here it has loaded all that it works with, but for this."""
+    load()
 
 
 def _ask(

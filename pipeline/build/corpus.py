@@ -146,13 +146,19 @@ class _Grades:
 
     ids: pa.Array
     told: pa.Array
+    collections: pa.Array  # in which these documents are; most batches have none of them
 
     @classmethod
     def of(cls, grades: Mapping[str, str]) -> Self:
-        return cls(pa.array(list(grades), pa.string()), pa.array(list(grades.values()), pa.string()))
+        collections = sorted({ReferenceId.parse(name).collection for name in grades})
+        return cls(
+            *(pa.array(list(values), pa.string()) for values in (grades, grades.values(), collections))
+        )
 
     def put_into(self, batch: pa.RecordBatch) -> pa.RecordBatch:
         """The same documents, those without a grade with the one that is told of them."""
+        if not pc.any(pc.is_in(batch.column("collection"), value_set=self.collections)).as_py():
+            return batch
         place = pc.index_in(batch.column("id"), value_set=self.ids)
         bare = pc.equal(pc.fill_null(batch.column("grade"), ""), "")
         wanted = pc.and_(pc.is_valid(place), bare)

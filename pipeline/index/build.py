@@ -97,10 +97,10 @@ def index_analysis(
         link(analysis / name, out / name)
     documents = open_table(out / FILE, DOCUMENTS)
     counts = {"documents": documents.num_rows}
-    with ThreadPoolExecutor(1) as helper:  # what both do runs mostly outside of the interpreter's lock
-        others = helper.submit(_beside_words, found, documents, out)
-        words = _lexical(found, out, config, progress) | _alike(found, out)
-        counts |= words | others.result()
+    with ThreadPoolExecutor(2) as helpers:  # what all three do runs mostly outside of the interpreter's lock
+        alike = helpers.submit(_alike, found, out)
+        others = helpers.submit(_beside_words, found, documents, out)
+        counts |= _lexical(found, out, config, progress) | alike.result() | others.result()
     write_file(out / "glossary.json", canonical_json(added.to_dict()))
     write_header(out, config, counts)
     return counts
