@@ -15,6 +15,7 @@ from lexical_oracle import Oracle
 
 from pipeline.index.lexical import LexicalIndex, build_lexical
 from pipeline.index.lexical.bounds import bound_dense, bound_mid, bound_short, choose_blocks, first_cut
+from pipeline.index.lexical.candidates import _heavy, _narrowed
 from pipeline.index.lexical.layout import BLOCK, DENSE, MID, SHORT, WINDOW
 from pipeline.index.lexical.ordering import best_of
 from pipeline.index.lexical.scoring import score_passages
@@ -175,3 +176,33 @@ def test_the_best_by_score_and_then_by_ordinal(values: list[float], k: int) -> N
     order = np.argsort(-scores, kind="stable")[:k]
     assert ordinals.tolist() == (order * 3).tolist()
     assert best.tolist() == scores[order].tolist()
+
+
+def test_terms_of_small_weight_wait_as_long_as_they_weigh_little_together() -> None:
+    values = np.array([900.0, 400.0, 300.0, 200.0])
+    assert _heavy(values, 0.0, 1) == 4
+    assert _heavy(values, 0.0, 900) == 2
+    assert _heavy(values, 200.0, 900) == 3
+    assert _heavy(values, 0.0, 1 << 20) == 0
+
+
+def test_blocks_at_both_ends_that_cannot_reach_are_left() -> None:
+    sums = np.zeros(5 * BLOCK, np.uint16)
+    bounds = np.array([0, 0, 90, 90, 90, 90, 90], np.uint16)
+    light = np.array([0, 0, 50, 50, 50, 50, 50], np.uint16)
+    assert _narrowed(sums, 2, 6, bounds, light, 51)[0] > _narrowed(sums, 2, 6, bounds, light, 51)[1]
+    assert _narrowed(sums, 2, 6, bounds, light, 50) == (2, 6)
+    sums[BLOCK + 7] = sums[3 * BLOCK + BLOCK - 1] = 1
+    assert _narrowed(sums, 2, 6, bounds, light, 51) == (3, 5)
+    bounds[3] = 50  # its sums lack what it could have: it is not among those that are read
+    assert _narrowed(sums, 2, 6, bounds, light, 51) == (5, 5)
+
+
+@pytest.mark.parametrize("k", [1, 10, 300])
+def test_many_frequent_terms_with_few_rare_ones(large: tuple[LexicalIndex, Oracle], k: int) -> None:
+    index, oracle = large
+    chance = random.Random(k)
+    for _ in range(30):
+        rare = [f"t{number}" for number in chance.sample(range(60), 2)]
+        weights = [chance.choice([1.0, 0.05, 0.002]) for _ in COMMON] + [1.0] * len(rare)
+        agrees(index, oracle, [*COMMON, *rare], k, None, weights)

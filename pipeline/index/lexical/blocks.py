@@ -27,16 +27,25 @@ def _add_one(sums, row, weight):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def start_run(sums, base, blocks, dense, rows, row_weights, count):  # type: ignore[no-untyped-def]
+def start_run(sums, base, blocks, dense, rows, row_weights):  # type: ignore[no-untyped-def]
     """Set the sums of some blocks to what the dense terms give; no clearing is needed before."""
-    if count == 0:
+    if len(rows) == 0:
         for place in range(blocks * BLOCK):
             sums[place] = np.uint16(0)
         return
     for first in range(0, blocks * BLOCK, BLOCK):
         part, start = sums[first : first + BLOCK], base + first
         _set_one(part, dense[rows[0], start : start + BLOCK], row_weights[0])
-        for done in range(1, count):
+        for done in range(1, len(rows)):
+            _add_one(part, dense[rows[done], start : start + BLOCK], row_weights[done])
+
+
+@inlined
+def add_rows(sums, base, blocks, dense, rows, row_weights):  # type: ignore[no-untyped-def]
+    """Add what the dense terms give to the sums of some blocks."""
+    for first in range(0, blocks * BLOCK, BLOCK):
+        part, start = sums[first : first + BLOCK], base + first
+        for done in range(len(rows)):
             _add_one(part, dense[rows[done], start : start + BLOCK], row_weights[done])
 
 

@@ -6,6 +6,9 @@ candidates, and `scoring` settles them exactly. A block whose bound (see `bounds
 the highest bounds come first, so that the threshold is high when the others are met; which passages are the k best does
 not depend on the order, only how many more are candidates.
 
+Once the threshold is known, the terms of small weight, which are the frequent ones, wait: a block in which no passage
+can reach it, whatever they add there at most, is left as soon as the others are summed.
+
 The bound of the error. Let u be a term's weight times its idf, scaled to 16 bits, and x = tf / (tf + norm). The exact
 score, in the same scale, is S = sum of u * x; the sum A differs from it, for each term of the query, by
 
@@ -32,7 +35,7 @@ import numpy as np
 
 from pipeline.index.ahead import LINE, ahead
 from pipeline.index.compiled import inlined, kernel
-from pipeline.index.lexical.blocks import add_mid, add_odd, add_short, run_range, start_run
+from pipeline.index.lexical.blocks import add_mid, add_odd, add_rows, add_short, run_range, start_run
 from pipeline.index.lexical.bounds import bound_dense, bound_mid, bound_short, choose_blocks, first_cut
 from pipeline.index.lexical.layout import BLOCK, BLOCK_BITS, DENSE, MID, WINDOW, WINDOW_BITS
 
@@ -44,6 +47,7 @@ _BINS = 65536 >> _BIN_BITS
 _FIRST_BLOCKS = 32
 _FIRST_SHARE = 8  # blocks read first: so many, and one for so many passages wanted
 _GAP = 3  # blocks between two in a row that are read with them
+_LIGHT_SHARE = 0.6  # of the threshold: what the terms that wait may weigh together
 _AHEAD = 8  # chosen blocks after which one is asked for
 _BLOCKS_BITS = WINDOW_BITS - BLOCK_BITS
 
@@ -204,6 +208,37 @@ def _block_ahead(block, dense, rows, codes, windows, places, slots, starts, post
 
 
 @kernel
+def _heavy(values, dense_units, need):  # type: ignore[no-untyped-def]
+    """How many mid terms are summed first, by falling weight; the others and the dense ones may wait together."""
+    waiting = dense_units
+    number = len(values)
+    while number > 0 and waiting + values[number - 1] <= _LIGHT_SHARE * need:
+        number -= 1
+        waiting += values[number]
+    return number
+
+
+@inlined
+def _narrowed(sums, block, last, bounds, light, need):  # type: ignore[no-untyped-def]
+    """The first and the last of some blocks that the terms which wait can lift to the threshold; none if first > last.
+
+    Args:
+        sums: of the blocks, from the first on.
+        light: what the terms which wait add at most, for each block.
+    """
+    first, final = last + 1, block - 1
+    for each in range(block, last + 1):
+        if bounds[each] < need:
+            continue
+        start = (each - block) << BLOCK_BITS
+        wanted = need - np.int64(light[each])
+        if wanted <= 0 or _any_reaches(sums[start : start + BLOCK], np.uint16(wanted)):
+            first = min(first, each)
+            final = each
+    return first, final
+
+
+@kernel
 def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type: ignore[no-untyped-def]
     """Every passage that can be among the k best, in ascending order.
 
@@ -234,8 +269,12 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
         if way == DENSE:
             dense_terms[dense_count] = i
             dense_count += 1
-        elif way == MID:
-            mid_terms[mid_count] = i
+        elif way == MID:  # by falling weight
+            at = mid_count
+            while at > 0 and weights[mid_terms[at - 1]] < weights[i]:
+                mid_terms[at] = mid_terms[at - 1]
+                at -= 1
+            mid_terms[at] = i
             mid_count += 1
         else:
             short_terms[short_count] = i
@@ -246,6 +285,7 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
     margin = 1.0
     blocks = len(lists.codes) >> BLOCK_BITS
     bounds = np.zeros(blocks, np.uint16)
+    dense_units = 0.0
     rows = np.zeros(dense_count, np.int64)
     row_weights = np.zeros(dense_count, np.uint16)
     for place in range(dense_count):
@@ -253,6 +293,7 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
         rounded = max(1.0, np.rint(weights[i] * scale))
         rows[place] = lists.slot[terms[i]]
         row_weights[place] = np.uint16(rounded)
+        dense_units += 255.0 * rounded
         margin += 255.0 * abs(rounded - weights[i] * scale) + width[0] * weights[i] * scale
         bound_dense(bounds, lists.dense_peaks[rows[place]], row_weights[place])
     for place in range(mid_count):
@@ -284,16 +325,29 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
     mid_slots = np.empty(mid_count, np.int64)
     mid_starts = np.empty(mid_count, np.int64)
     mid_weights = np.empty(mid_count, np.uint32)
+    mid_values = np.empty(mid_count)
     for place in range(mid_count):
         mid_starts[place] = first[mid_terms[place]]
         mid_slots[place] = lists.slot[terms[mid_terms[place]]]
-        mid_weights[place] = np.uint32(values[mid_terms[place]])
+        mid_values[place] = values[mid_terms[place]]
+        mid_weights[place] = np.uint32(mid_values[place])
     dense, codes, shares = lists.dense, lists.codes, lists.shares
     windows, places = lists.mid_windows, lists.mid_blocks
     mid_postings, short_postings = lists.mid_postings, lists.short_postings
     cut = first_cut(bounds, _FIRST_BLOCKS + k // _FIRST_SHARE)
     chosen = np.empty(blocks + 1, np.uint32)
+    light = np.zeros(blocks, np.uint16)
     for turn in range(2):
+        heavy = _heavy(mid_values, dense_units, need) if turn else mid_count
+        wait = turn == 1 and dense_units <= _LIGHT_SHARE * need and heavy + short_count < number
+        if not wait:
+            heavy = mid_count
+        else:
+            for place in range(dense_count):
+                bound_dense(light, lists.dense_peaks[rows[place]], row_weights[place])
+            for place in range(heavy, mid_count):
+                bound_mid(light, lists.mid_peaks[mid_slots[place]], mid_weights[place])
+        rows_ahead, slots_ahead = rows[: 0 if wait else dense_count], mid_slots[:heavy]
         for place in range(short_count):
             cursor[place] = first[short_terms[place]]
         below = cut if turn else 65536
@@ -304,7 +358,9 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
             at += 1
             if at + _AHEAD < following:
                 later = np.int64(chosen[at + _AHEAD])
-                _block_ahead(later, dense, rows, codes, windows, places, mid_slots, mid_starts, mid_postings)
+                _block_ahead(
+                    later, dense, rows_ahead, codes, windows, places, slots_ahead, mid_starts, mid_postings
+                )
             if bounds[block] < need:
                 continue
             last = block
@@ -321,20 +377,30 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
                 continue
             base = (block << BLOCK_BITS) & -WINDOW
             inside = (block << BLOCK_BITS) - base
-            start_run(sums[inside:], base + inside, last + 1 - block, dense, rows, row_weights, dense_count)
-            for place in range(mid_count):
-                i = mid_terms[place]
-                begun, ended = run_range(windows, places, mid_slots[place], block, last)
-                begun, ended = begun + mid_starts[place], ended + mid_starts[place]
-                if begun > ended or ended > limit[i]:
-                    return np.empty(0, np.uint32), False
-                if add_mid(sums, base, begun, ended, mid_postings, codes, shares, mid_weights[place]):
-                    add_odd(sums, base, begun, ended, terms[i], lists, values[i], norm)
-            for place in range(short_count):
-                stop = limit[short_terms[place]]
-                cursor[place] = add_short(
-                    sums, base, block, last, short_postings, cursor[place], stop, units, shift[place]
-                )
+            start_run(sums[inside:], base + inside, last + 1 - block, dense, rows_ahead, row_weights)
+            for those_that_wait in range(1 + wait):
+                if those_that_wait:
+                    block, last = _narrowed(sums[inside:], block, last, bounds, light, need)
+                    if block > last:
+                        break
+                for place in range(heavy if those_that_wait else 0, mid_count if those_that_wait else heavy):
+                    i = mid_terms[place]
+                    begun, ended = run_range(windows, places, mid_slots[place], block, last)
+                    begun, ended = begun + mid_starts[place], ended + mid_starts[place]
+                    if begun > ended or ended > limit[i]:
+                        return np.empty(0, np.uint32), False
+                    if add_mid(sums, base, begun, ended, mid_postings, codes, shares, mid_weights[place]):
+                        add_odd(sums, base, begun, ended, terms[i], lists, values[i], norm)
+                for place in range(0 if those_that_wait else short_count):
+                    stop = limit[short_terms[place]]
+                    cursor[place] = add_short(
+                        sums, base, block, last, short_postings, cursor[place], stop, units, shift[place]
+                    )
+            if block > last:
+                continue
+            if wait:
+                inside = (block << BLOCK_BITS) - base
+                add_rows(sums[inside:], base + inside, last + 1 - block, dense, rows, row_weights)
             if used + WINDOW > len(found):
                 used, split = _keep(found, found_sums, used, split if turn else used, need)
                 if used + 2 * WINDOW > len(found):
