@@ -42,12 +42,14 @@ def ask(
     as_json: Annotated[bool, typer.Option("--json", help="Print the service's JSON.")] = False,
 ) -> None:
     """Answer a question from a snapshot, or decline it."""
+    chosen = _mode(mode)
+    opened = open_store(store)
+    wanted = chosen_snapshot(opened, snapshot)  # before what takes long to load: there may be none yet
+
     from pipeline.answer import answer
     from pipeline.index import Index
 
-    chosen = _mode(mode)
-    opened = open_store(store)
-    index = Index.open(opened.materialise(chosen_snapshot(opened, snapshot)))
+    index = Index.open(opened.materialise(wanted))
     begun = time.perf_counter()
     given = answer(index, question, chosen, background, explain)
     spent = round((time.perf_counter() - begun) * 1000)

@@ -378,12 +378,26 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
             base = (block << BLOCK_BITS) & -WINDOW
             inside = (block << BLOCK_BITS) - base
             start_run(sums[inside:], base + inside, last + 1 - block, dense, rows_ahead, row_weights)
-            for those_that_wait in range(1 + wait):
-                if those_that_wait:
-                    block, last = _narrowed(sums[inside:], block, last, bounds, light, need)
-                    if block > last:
-                        break
-                for place in range(heavy if those_that_wait else 0, mid_count if those_that_wait else heavy):
+            for place in range(heavy):
+                i = mid_terms[place]
+                begun, ended = run_range(windows, places, mid_slots[place], block, last)
+                begun, ended = begun + mid_starts[place], ended + mid_starts[place]
+                if begun > ended or ended > limit[i]:
+                    return np.empty(0, np.uint32), False
+                if add_mid(sums, base, begun, ended, mid_postings, codes, shares, mid_weights[place]):
+                    add_odd(sums, base, begun, ended, terms[i], lists, values[i], norm)
+            for place in range(short_count):
+                stop = limit[short_terms[place]]
+                cursor[place] = add_short(
+                    sums, base, block, last, short_postings, cursor[place], stop, units, shift[place]
+                )
+            if wait:
+                block, last = _narrowed(sums[inside:], block, last, bounds, light, need)
+                if block > last:
+                    continue
+                for place in range(
+                    heavy, mid_count
+                ):  # as above: a call or a loop over both would take longer
                     i = mid_terms[place]
                     begun, ended = run_range(windows, places, mid_slots[place], block, last)
                     begun, ended = begun + mid_starts[place], ended + mid_starts[place]
@@ -391,14 +405,6 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
                         return np.empty(0, np.uint32), False
                     if add_mid(sums, base, begun, ended, mid_postings, codes, shares, mid_weights[place]):
                         add_odd(sums, base, begun, ended, terms[i], lists, values[i], norm)
-                for place in range(0 if those_that_wait else short_count):
-                    stop = limit[short_terms[place]]
-                    cursor[place] = add_short(
-                        sums, base, block, last, short_postings, cursor[place], stop, units, shift[place]
-                    )
-            if block > last:
-                continue
-            if wait:
                 inside = (block << BLOCK_BITS) - base
                 add_rows(sums[inside:], base + inside, last + 1 - block, dense, rows, row_weights)
             if used + WINDOW > len(found):
