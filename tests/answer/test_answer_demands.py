@@ -187,3 +187,8 @@ def test_who_forgot_how_many_does_not_ask_how_many(question: str, asks: bool) ->
     lexicon = default_lexicon()
     assert bool(lexicon.counted(fold(question))) is asks
     assert (lexicon.wanted_type(fold(question)) is not None) is asks
+
+
+@pytest.mark.parametrize("question", ["كم مدة قصر الصلاة للمسافر؟", "كم مسافة السفر التي تقصر فيها الصلاة؟"])
+def test_a_time_or_a_distance_is_measured_and_not_counted(question: str) -> None:
+    assert default_lexicon().counted(fold(question)) == []
