@@ -4,7 +4,8 @@ Prefect would start one itself, but only when the first flow is called, and load
 process before: then nothing else happens for seconds. This one is `prefect server start` in a process of its own, with
 what records runs and without what nobody uses meanwhile: pages, schedules, the looks for late and lost runs.
 
-Where an operator named a server, or keeps profiles of Prefect, theirs is used and none is started.
+It ends with the run, however that ends (`flows.kept`). Where an operator named a server, or keeps profiles of Prefect,
+theirs is used and none is started.
 """
 
 from __future__ import annotations
@@ -68,12 +69,23 @@ def _started(port: int) -> subprocess.Popen[bytes]:
     home = Path(os.environ["PREFECT_HOME"])
     home.mkdir(parents=True, exist_ok=True)
     off = {f"PREFECT_SERVER_SERVICES_{name}_ENABLED": "false" for name in OFF}
-    command = ["-m", "prefect", "server", "start", "--host", HOST, "--port", str(port), "--no-ui"]
+    command = [
+        "-m",
+        "flows.kept",
+        "prefect",
+        "server",
+        "start",
+        "--host",
+        HOST,
+        "--port",
+        str(port),
+        "--no-ui",
+    ]
     with (home / LOG).open("wb") as log:
         return subprocess.Popen(
             [sys.executable, *command, "--log-level", "ERROR"],
             env={name: value for name, value in os.environ.items() if name != ASKED} | off,
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,  # closes with this process, however it ends
             stdout=log,
             stderr=log,
         )

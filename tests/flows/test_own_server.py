@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -56,3 +57,30 @@ def test_a_server_that_does_not_answer_in_time_is_told_and_stopped(
     finally:
         server._stop(silent)
     assert silent.poll() is not None
+
+
+def test_it_is_gone_when_the_run_is_killed_outright(tmp_path: Path) -> None:
+    run = (
+        "import os, subprocess, sys, time\n"
+        "kept = subprocess.Popen([sys.executable, '-m', 'flows.kept', 'http.server', '0'], stdin=subprocess.PIPE)\n"
+        "print(kept.pid, flush=True)\n"
+        "time.sleep(60)\n"
+    )
+    killed = subprocess.Popen([sys.executable, "-c", run], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert killed.stdout is not None
+    kept = int(killed.stdout.readline())
+    os.kill(kept, 0)
+    killed.kill()
+    killed.wait()
+    end = time.monotonic() + 30
+    while _lives(kept) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not _lives(kept)
+
+
+def _lives(process: int) -> bool:
+    """Whether a process runs; one that ended and that nobody has asked after does not."""
+    try:
+        return " Z " not in Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False

@@ -1,0 +1,29 @@
+"""Run a module of Python for as long as the process lives that started this one.
+
+    python -m flows.kept MODULE ARGUMENT...
+
+Standard input is a pipe from that process. However it ends, killed outright too, the pipe closes, and so does this.
+"""
+
+from __future__ import annotations
+
+import os
+import runpy
+import signal
+import sys
+import threading
+
+
+def _main(module: str, *arguments: str) -> None:
+    threading.Thread(target=_end_with_the_pipe, daemon=True).start()
+    sys.argv = [module, *arguments]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+def _end_with_the_pipe() -> None:
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    _main(*sys.argv[1:])
