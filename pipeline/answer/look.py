@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from pipeline.answer.asking.route import route
 from pipeline.answer.demands.arabic import asks_meaning
-from pipeline.answer.demands.checks import is_plain, is_titled
 from pipeline.answer.demands.naming import Naming
 from pipeline.answer.demands.questions import ABOUT, Demand, demands_of, meets, naming
+from pipeline.answer.demands.read import is_plain, is_titled
 from pipeline.answer.finding.candidates import Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Consider, considered
 from pipeline.answer.finding.features import features

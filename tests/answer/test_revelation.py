@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from pipeline.answer.demands.checks import Read
+from pipeline.answer.demands.read import Read
 from pipeline.answer.finding.revelation import recited, surah_asked, telling, tells_of_revealing
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.reading import read

@@ -70,7 +70,7 @@ def ordered_pair(folded: str, question: Asked) -> tuple[str, frozenset[str]] | N
     if not words:
         return None
     ordinal = analyse_query(match[1])[0]
-    return ordinal, frozenset(token for unit in words for form in unit.forms for token in form)
+    return ordinal, frozenset().union(*(unit.words for unit in words))
 
 
 def in_order(reading: Reading, ordinal: str, words: frozenset[str]) -> bool:

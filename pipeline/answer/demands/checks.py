@@ -7,75 +7,28 @@ Which of them a question makes, `pipeline.answer.demands.questions` decides.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 
-from pipeline.answer.asking.numbers import numbers_in
-from pipeline.answer.demands import arabic, english, shares
-from pipeline.answer.demands.naming import Naming, names_each, naming_of, rarest, tells_apart
+from pipeline.answer.demands import arabic, english
+from pipeline.answer.demands.naming import names_each, naming_of, rarest, tells_apart
+from pipeline.answer.demands.places import FOLLOWING, NEAR, clauses, following, spots, surroundings
+from pipeline.answer.demands.read import Read, is_plain
 from pipeline.answer.lexicon import Lexicon, Told
 from pipeline.answer.lexicon.wordings import Form
 from pipeline.answer.words.fold import fold
-from pipeline.answer.words.reading import Reading
-from pipeline.answer.words.spelling import REMEMBERED, spelled, titled
-from pipeline.answer.words.units import ONE, Asked, Unit
-from pipeline.text import analyse, analyse_query, term_tokens, words
-from pipeline.text.words import WRITTEN, searchable
+from pipeline.answer.words.spelling import spelled, titled
+from pipeline.answer.words.units import Asked, Unit
+from pipeline.text import analyse, analyse_query
 
-NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
-BESIDE = 36  # characters of Arabic, about three words with their vowels
-FOLLOWING = 40  # characters after a word, which say what it is
-_OF_ANOTHER = re.compile(r"^\W*of (?:the |these |those )?\w+")  # "the wings of two angels" counts no wings
 _STOP = re.compile(r"[.!?;:\"“”()]")
 _PROPHET = re.compile(
     r"\b(?:prophet|messenger|apostle|muhammad|hadee?ths?|narrat\w+|sunnah)\b|ﷺ|(?<!\w)[وفبلك]?(?:النبي|الرسول|رسول|نبينا|حديث|الحديث|السنه)(?!\w)"
 )
-_CLAUSE = re.compile(r"[.!?؟;:؛\"“”«»()]|(?<!\w)[وف]?(?:قال|قالت|قالوا)(?!\w)")
-# Words of many a form in the glossary ("fear of Allah"), by which alone nothing is named.
-NAMES_NOTHING = frozenset(analyse("الله النبي الرسول Allah God Prophet"))
 _NAME = re.compile(r"[A-Z][a-z'’-]{2,}")
 _NO_NAME = frozenset(
     "Allah God Lord Prophet Messenger Apostle Hell Fire Paradise Day Muslim Muslims Islam The And But Then When"
     " They She His Her Who This That You Jew Jews Christian Companions Book House Hour Believers Ka Verily".split()
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """A text of a kind as it was read for a question. `naming`: what names its things, where other texts were read."""
-
-    kind: str
-    reading: Reading
-    question: Asked
-    lexicon: Lexicon
-    naming: Naming | None = None
-
-    @property
-    def around(self) -> str:
-        """What stands around the words of the question."""
-        return self.reading.around
-
-    @property
-    def language(self) -> str:
-        """The language that it was read in."""
-        return self.reading.language
-
-    @property
-    def is_titled(self) -> bool:
-        """Whether it is an answer whose title names what is asked about."""
-        return self.kind == "fatwa" and is_titled(self.reading)
-
-
-def is_titled(reading: Reading) -> bool:
-    """Whether a title, or what was asked, names three fifths of what is asked about."""
-    return reading.titled * 5 >= ONE * 3
-
-
-def is_plain(question: Asked) -> bool:
-    """Whether a question asks about one thing alone, in one word or as one concept."""
-    named = [unit for unit in question.things if not set(unit.tokens) <= NAMES_NOTHING] or question.things
-    return len({unit.concept or unit.tokens for unit in named}) == 1
 
 
 # ---- what a text is about
@@ -121,11 +74,11 @@ def tells(told: Told, of: Unit | None, text: Read) -> bool:
         heaviest = [max(units, key=lambda unit: unit.weight)]
         return any(
             need.search(fold(text.around[end : end + NEAR[text.language]]))
-            for _, end in _spots(text.around, heaviest)
+            for _, end in spots(text.around, heaviest)
         )
     if told.within == "clause" and text.language == "ar":
-        return any(need.search(near) for near in _clauses(text.around, units))
-    return any(need.search(fold(near)) for near in _near(text.around, text.language, units)) or (
+        return any(need.search(near) for near in clauses(text.around, units))
+    return any(need.search(fold(near)) for near in surroundings(text.around, text.language, units)) or (
         told.proper and text.language == "en" and _named(text.around, units, question)
     )
 
@@ -133,14 +86,8 @@ def tells(told: Told, of: Unit | None, text: Read) -> bool:
 def has_form(form: Form, text: Read) -> bool:
     """It gives what is asked for, an invocation or a virtue, and speaks of the thing; a virtue, of the rarest thing
     that the glossary knows by a name."""
-    told = form.name != "virtue" or names_judged(rarest(_known(text)), text)
+    told = form.name != "virtue" or names_judged(rarest(text.question.known(text.lexicon.generic)), text)
     return told and form.found(text.around, text.language) and _speaks(text)
-
-
-def _known(text: Read) -> list[Unit]:
-    """The things asked about that the glossary knows, beside those that any text may leave out."""
-    generic = text.lexicon.generic
-    return [unit for unit in text.question.things if unit.concept and unit.concept not in generic]
 
 
 def speaks_of(unit: Unit, text: Read) -> bool:
@@ -158,53 +105,6 @@ def differs(sides: Sequence[Sequence[Unit]], text: Read) -> bool:
 def is_of_prophet(text: Read) -> bool:
     """It is a narration, or speaks of the Prophet where it speaks of the question."""
     return text.kind == "hadith" or _PROPHET.search(fold(text.around)) is not None
-
-
-# ---- numbers and order
-
-
-def counts(unit: Unit, text: Read) -> bool:
-    """A number stands beside the thing that is counted."""
-    amount, window, reach = text.lexicon.amount(text.language), text.around, NEAR[text.language]
-    # Where an Arabic text is read for an English question, forms of a word do not tell where a plural stands.
-    own = text.language == "en" or text.question.language == "ar"
-    of = arabic.bare if own and text.language == "ar" else None
-    sides = (
-        f"{window[max(0, start - reach) : end]} {_OF_ANOTHER.sub(' ', window[end : end + reach])}"
-        for start, end in _spots(window, [unit] if own else text.question.units, of)
-        if not english.of_another(window[max(0, start - NEAR["en"]) : start])
-    )
-    return any(numbers_in(fold(near), text.lexicon) - {1} or amount.search(fold(near)) for near in sides)
-
-
-def tells_share(share: tuple[str, str], text: Read) -> bool:
-    """It tells of a share of a whole where it speaks of the question."""
-    return shares.tells_share(fold(text.around), text.language, share)
-
-
-def counts_each(unit: Unit, text: Read) -> bool:
-    """A number stands right beside the thing whose parts are counted, in Arabic."""
-    window = text.around
-    return text.language == "ar" and any(
-        arabic.counts_each(window[max(0, start - BESIDE) : start], window[end : end + BESIDE], text.lexicon)
-        for start, end in _spots(window, [unit])
-    )
-
-
-def holds_number(number: int, subject: Sequence[Unit], text: Read) -> bool:
-    """It holds a number, beside something asked about."""
-    whole = text.reading.text
-    return number in numbers_in(fold(whole), text.lexicon) and any(
-        number in numbers_in(fold(near), text.lexicon)
-        for near in _near(whole, text.language, subject or text.question.units)
-    )
-
-
-def in_order(ordinal: str, counted: Sequence[frozenset[str]], text: Read) -> bool:
-    """An ordinal stands before the words that it counts."""
-    if text.question.language == "en":
-        return text.language != "en" or english.in_order(text.reading, ordinal, counted)
-    return text.language == "ar" and all(arabic.in_order(text.reading, ordinal, words) for words in counted)
 
 
 # ---- things that a text must name
@@ -259,7 +159,7 @@ def holds_listed(units: Sequence[Unit], text: Read) -> bool:
     return text.language == text.question.language and in_words(text.reading, units)
 
 
-# ---- where words stand
+# ---- what a text says a thing is
 
 
 def defines(window: str, language: str, question: Asked, lexicon: Lexicon) -> bool:
@@ -272,34 +172,8 @@ def _says_what(window: str, language: str, units: Sequence[Unit], lexicon: Lexic
     return any(
         after.search(fold(window[start : end + FOLLOWING]))
         or before.search(fold(window[max(0, start - NEAR["en"]) : start]))
-        for start, end in _spots(window, units)
+        for start, end in spots(window, units)
     )
-
-
-def _after(window: str, units: Sequence[Unit]) -> list[str]:
-    """What follows each word that is asked about, with the word."""
-    return [window[start : end + FOLLOWING] for start, end in _spots(window, units)]
-
-
-def _spots(
-    window: str, units: Sequence[Unit], of: Callable[[str], str] | None = None
-) -> list[tuple[int, int]]:
-    """Where the words that are asked about stand; `of` makes one token of those of a word's forms."""
-    tokens = {token for unit in units for form in unit.forms for token in form} - NAMES_NOTHING
-    alike = {of(token) for token in tokens} if of else tokens
-    found = []
-    for match in WRITTEN.finditer(searchable(window)):
-        begins = match.start()
-        for start, end, named in _named_by(match[0]):
-            if not alike.isdisjoint(map(of, named) if of else named):
-                found.append((begins + start, begins + end))
-    return found
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _named_by(written: str) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
-    """What one written word names: the place of each of its words in it, and their tokens."""
-    return tuple((word.start, word.end, term_tokens(word.text)) for word in words(written))
 
 
 def _speaks(text: Read) -> bool:
@@ -313,26 +187,6 @@ def _named(window: str, units: Sequence[Unit], question: Asked) -> bool:
     """Whether a proper name that the question does not hold follows a word: 'his uncle Hamza'."""
     return any(
         match[0] not in _NO_NAME and not set(analyse_query(match[0])) & set(question.tokens)
-        for after in _after(window, units)
+        for after in following(window, units)
         for match in _NAME.finditer(_STOP.split(after[:28])[0])
     )
-
-
-def _clauses(window: str, units: Sequence[Unit]) -> list[str]:
-    """What stands around each Arabic word that is asked about, folded, of its own clause: who reports it is no name."""
-    reach = NEAR["ar"]
-    return [
-        _CLAUSE.split(fold(window[max(0, start - reach) : start]))[-1]
-        + _CLAUSE.split(fold(window[start : end + reach]))[0]
-        for start, end in _spots(window, units)
-    ]
-
-
-def _near(window: str, language: str, units: Sequence[Unit]) -> list[str]:
-    """What stands around each word that is asked about."""
-    reach = NEAR[language]
-    return [
-        window[max(0, start - reach) : end + reach]
-        for start, end in _spots(window, units)
-        if not english.of_another(window[max(0, start - NEAR["en"]) : start])
-    ]

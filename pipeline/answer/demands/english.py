@@ -87,7 +87,7 @@ def ordered_words(folded: str, question: Asked) -> tuple[str, tuple[frozenset[st
         tokens = set(analyse_query(word or "")[:1])
         held = [unit for unit in question.things if tokens & set(unit.tokens)]
         if held and ordinal not in tokens:
-            counted.append(frozenset(token for unit in held for form in unit.forms for token in form))
+            counted.append(frozenset().union(*(unit.words for unit in held)))
     return (ordinal, tuple(counted)) if counted else None
 
 
@@ -103,7 +103,7 @@ def in_order(reading: Reading, ordinal: str, counted: Sequence[frozenset[str]]) 
 def follows(reading: Reading, units: Sequence[Unit]) -> bool:
     """Whether a text holds the second of two things right behind the first: "conditions of repentance", and not the
     pillars at Mina during Hajj."""
-    first, second = ({token for form in unit.forms for token in form} for unit in units)
+    first, second = (unit.words for unit in units)
     return any(
         token in first and bool(second & set(_unqualified(line.tokens[place + 1 : place + 3])[:1]))
         for line in reading.lines
@@ -132,10 +132,10 @@ def listed_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
     return pair if pair and not pair[1].frame else ()
 
 
-def subjects(question: Asked, generic: frozenset[str]) -> list[Unit]:
+def subjects(question: Asked, generic: frozenset[str]) -> tuple[Unit, ...]:
     """The things asked about that the glossary knows, where something else is asked about beside them."""
-    known = [unit for unit in question.things if unit.concept and unit.concept not in generic]
-    return known if len(question.things) > len(known) else []
+    known = question.known(generic)
+    return known if len(question.things) > len(known) else ()
 
 
 def names_all(reading: Reading, units: Sequence[Unit]) -> bool:

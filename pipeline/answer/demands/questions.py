@@ -14,7 +14,7 @@ Six kinds, data in `data/lexicon/routes.yaml` (`demands`) and, the last one, in 
     claimed   a number that the question takes for granted must stand in the text, beside something asked about
     stated    every word of what the question says that the Prophet or the Qur'an said must stand in the text
     ordered, person, subject, together, joined, follows, each: see `pipeline.answer.demands.english` and
-              `demands_arabic`
+              `arabic`
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
               word of its stem alone (الرقية، الرقاب)
     named, compared: see `pipeline.answer.demands.naming`
@@ -36,9 +36,9 @@ from functools import partial
 from types import MappingProxyType
 
 from pipeline.answer.asking.numbers import numbers_in
-from pipeline.answer.demands import arabic, checks, english
-from pipeline.answer.demands.checks import NAMES_NOTHING, Read, is_plain
+from pipeline.answer.demands import arabic, checks, english, numbering
 from pipeline.answer.demands.naming import Naming, compared_things, judged_things
+from pipeline.answer.demands.read import NAMES_NOTHING, Read, is_plain
 from pipeline.answer.demands.shares import share_of
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
@@ -176,12 +176,12 @@ def _of_one_thing(text: str, folded: str, question: Asked, lexicon: Lexicon, *, 
 def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     found = []
     if ordered := english.ordered_words(folded, question):
-        found.append(Demand("ordered", partial(checks.in_order, *ordered)))
+        found.append(Demand("ordered", partial(numbering.in_order, *ordered)))
     if things := english.listed_pair(folded, question):
         found.append(Demand("follows", partial(checks.holds_listed, things)))
     whether = any(one.name == "whether" and one.asked(folded) for one in lexicon.plain)
     if whether and (named := english.subjects(question, lexicon.generic)):
-        found.append(Demand("subject", partial(checks.holds_subject, tuple(named))))
+        found.append(Demand("subject", partial(checks.holds_subject, named)))
     if names := english.proper_names(text, question, lexicon.faith["en"]):
         found.append(Demand("proper", partial(checks.holds_names, names)))
     if is_plain(question) and len(question.things) > 1:
@@ -192,9 +192,9 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
 def _in_arabic(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     """At most one: they tell the same words in other forms."""
     if pair := arabic.ordered_pair(folded, question):
-        return [Demand("ordered", partial(checks.in_order, pair[0], (pair[1],)))]
+        return [Demand("ordered", partial(numbering.in_order, pair[0], (pair[1],)))]
     if counted := arabic.counted_of(folded, question):
-        return [Demand("each", partial(checks.counts_each, counted))]
+        return [Demand("each", partial(numbering.counts_each, counted))]
     if things := arabic.listed_pair(folded, question):
         return [Demand("follows", partial(checks.holds_listed, things))]
     if things := arabic.joined_pair(folded, question):
@@ -212,7 +212,7 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
     if stated := _stated(folded, question, lexicon):
         found.append(Demand("stated", partial(checks.holds_all, stated)))
     if share := share_of(folded):
-        found.append(Demand("share", partial(checks.tells_share, share)))
+        found.append(Demand("share", partial(numbering.tells_share, share)))
     if _TOLD_BY_PROPHET.search(folded):
         found.append(Demand("spoken", checks.is_of_prophet))
     if _IN_VERSE.search(folded) and (mentioned := _nameable(question, lexicon)):
@@ -247,7 +247,7 @@ def _claimed(folded: str, question: Asked, lexicon: Lexicon, taken: frozenset[in
     """Numbers that the question takes for granted."""
     numbers = sorted(value for value in numbers_in(folded, lexicon) - taken if value > SMALL)
     subject = _uncounted(folded, question, lexicon) if numbers else ()
-    return [Demand("claimed", partial(checks.holds_number, value, subject)) for value in numbers]
+    return [Demand("claimed", partial(numbering.holds_number, value, subject)) for value in numbers]
 
 
 def _heads(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
@@ -261,7 +261,7 @@ def _heads(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
 
 def _counted(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     return [
-        Demand("counted", partial(checks.counts, unit))
+        Demand("counted", partial(numbering.counts, unit))
         for word in lexicon.counted(folded)
         for unit in _units_of(word, question)
         if not unit.frame

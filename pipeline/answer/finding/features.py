@@ -140,7 +140,7 @@ def holds_type(reading: Reading, kind: dict[str, re.Pattern[str]], question: Ask
     """Whether what an answer of a type must hold stands near what is asked about, in the best window."""
     need = kind[f"need_{reading.language}"]
     about = question.things or question.units
-    tokens = {token for unit in about for form in unit.forms for token in form}
+    tokens = frozenset().union(*(unit.words for unit in about))
     low, high = reading.span
     reach = NEAR[reading.language]
     for word in words(reading.text[low:high]):

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pipeline.answer.asking.near import TOKEN, names_in
-from pipeline.answer.demands.checks import Read
+from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.index.types import Filters, Hit

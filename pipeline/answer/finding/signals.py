@@ -11,8 +11,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pipeline.answer.demands.checks import is_plain
 from pipeline.answer.demands.naming import Naming
+from pipeline.answer.demands.read import is_plain
 from pipeline.answer.finding.features import holds_type
 from pipeline.answer.lexicon import Lexicon, default_lexicon
 from pipeline.answer.lexicon.wordings import Form

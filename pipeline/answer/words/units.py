@@ -29,6 +29,11 @@ class Unit:
     concept: str = ""
     unknown: bool = False
 
+    @property
+    def words(self) -> frozenset[str]:
+        """All tokens of its forms."""
+        return frozenset[str]().union(*self.forms)
+
     def is_in(self, tokens: frozenset[str] | set[str]) -> bool:
         """Whether some tokens cover it."""
         return any(form <= tokens for form in self.forms)
@@ -55,6 +60,10 @@ class Asked:
     def things(self) -> tuple[Unit, ...]:
         """The units that do not only give the question its form."""
         return tuple(unit for unit in self.units if not unit.frame)
+
+    def known(self, generic: frozenset[str]) -> tuple[Unit, ...]:
+        """The things that the glossary knows, without the generic ones, which any text may leave out."""
+        return tuple(unit for unit in self.things if unit.concept and unit.concept not in generic)
 
     def covered(self, tokens: frozenset[str] | set[str]) -> int:
         """The weight of the units that some tokens cover."""

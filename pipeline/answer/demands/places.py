@@ -1,0 +1,65 @@
+"""Where the words that are asked about stand in a text, and what stands around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from pipeline.answer.demands import english
+from pipeline.answer.demands.read import NAMES_NOTHING
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.spelling import REMEMBERED
+from pipeline.answer.words.units import Unit
+from pipeline.text import term_tokens, words
+from pipeline.text.words import WRITTEN, searchable
+
+NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
+FOLLOWING = 40  # characters after a word, which say what it is
+_CLAUSE = re.compile(r"[.!?؟;:؛\"“”«»()]|(?<!\w)[وف]?(?:قال|قالت|قالوا)(?!\w)")
+
+
+def following(window: str, units: Sequence[Unit]) -> list[str]:
+    """What follows each word that is asked about, with the word."""
+    return [window[start : end + FOLLOWING] for start, end in spots(window, units)]
+
+
+def spots(
+    window: str, units: Sequence[Unit], of: Callable[[str], str] | None = None
+) -> list[tuple[int, int]]:
+    """Where the words that are asked about stand; `of` makes one token of those of a word's forms."""
+    tokens = frozenset().union(*(unit.words for unit in units)) - NAMES_NOTHING
+    alike = {of(token) for token in tokens} if of else tokens
+    found = []
+    for match in WRITTEN.finditer(searchable(window)):
+        begins = match.start()
+        for start, end, named in _named_by(match[0]):
+            if not alike.isdisjoint(map(of, named) if of else named):
+                found.append((begins + start, begins + end))
+    return found
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _named_by(written: str) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
+    """What one written word names: the place of each of its words in it, and their tokens."""
+    return tuple((word.start, word.end, term_tokens(word.text)) for word in words(written))
+
+
+def clauses(window: str, units: Sequence[Unit]) -> list[str]:
+    """What stands around each Arabic word that is asked about, folded, of its own clause: who reports it is no name."""
+    reach = NEAR["ar"]
+    return [
+        _CLAUSE.split(fold(window[max(0, start - reach) : start]))[-1]
+        + _CLAUSE.split(fold(window[start : end + reach]))[0]
+        for start, end in spots(window, units)
+    ]
+
+
+def surroundings(window: str, language: str, units: Sequence[Unit]) -> list[str]:
+    """What stands around each word that is asked about."""
+    reach = NEAR[language]
+    return [
+        window[max(0, start - reach) : end + reach]
+        for start, end in spots(window, units)
+        if not english.of_another(window[max(0, start - NEAR["en"]) : start])
+    ]
