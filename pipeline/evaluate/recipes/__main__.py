@@ -1,4 +1,7 @@
-"""One command for all recipes: `python -m pipeline.evaluate.recipes NAME SOURCE... [--write]`."""
+"""One command for all recipes: `python -m pipeline.evaluate.recipes NAME SOURCE... [--write]`.
+
+A recipe names its sources in `SOURCES`, with a word on each; a name that ends in dots takes one or more.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +22,23 @@ RECIPES: Mapping[str, ModuleType] = {
 
 def main(arguments: Sequence[str], tell: Callable[[str], object] = sys.stdout.write) -> None:
     """Follow one recipe, and write its file where that is asked for."""
-    parser = argparse.ArgumentParser("python -m pipeline.evaluate.recipes", description=__doc__)
+    parser = argparse.ArgumentParser(
+        "python -m pipeline.evaluate.recipes", description=(__doc__ or "").splitlines()[0]
+    )
     named = parser.add_subparsers(dest="name", required=True, metavar="NAME")
     for name, module in RECIPES.items():
         about = (module.__doc__ or "").splitlines()[0]
         one = named.add_parser(name, help=about, description=about)
-        one.add_argument("sources", nargs="+", type=Path, metavar="SOURCE", help=module.SOURCES)
+        for source, what in module.SOURCES.items():
+            many = source.endswith("...")
+            one.add_argument(
+                "sources",
+                type=Path,
+                metavar=source.removesuffix("..."),
+                help=what,
+                nargs="+" if many else 1,
+                action="extend",
+            )
         one.add_argument("--write", action="store_true", help=f"write {module.TARGET.name}")
     asked = parser.parse_args(arguments)
     recipe = RECIPES[asked.name]

@@ -31,7 +31,7 @@ from schemas.errors import QuestionError
 from schemas.question import Question
 
 TARGET = HOME / "cases.yaml"
-SOURCES = "the table of labels, then the folder of the corpora that hold the letters"
+SOURCES = {"LABELS": "the table of labels", "CORPORA": "the folder of the corpora that hold the letters"}
 ONE, GRAIN = 1024, 16  # a weight of 1.0, and the step that weights are rounded to
 PENALTY, OWN = 1.0, 0.3  # of the squares of weights, and what one of the project's own short questions counts
 FOLDS = 10

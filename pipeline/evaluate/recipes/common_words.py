@@ -24,7 +24,7 @@ from pipeline.text import analyse_query
 from schemas.errors import QuestionError
 
 TARGET = HOME / f"{COMMON}.tsv"
-SOURCES = "the wheel of wordfreq"
+SOURCES = {"WHEEL": "the wheel of wordfreq"}
 QUARTER = 4
 CENTI = 100  # a list's n-th group holds words of 10 ** (-n / CENTI)
 

@@ -11,9 +11,8 @@ read for it and hold what it demands, and which of them are right. The weights a
 most likely chosen (`choices`), pulled to nothing, each with its sign (`SIGNALS`). What `HELD` has was set where answers
 were read: questions are too few to tell. Questions about corpora and those whose texts were judged count several times
 (`MORE`): they are few. Weights are rounded to the model's unit, so that another machine's arithmetic writes the same
-file.
-Told is how often a right text came first, and among the first five, by weights that
-were fitted without the question's topic.
+file. Told is how often a right text came first, and among the first five, by weights that were fitted without the
+question's topic.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from schemas.errors import QuestionError
 from schemas.question import Question
 
 TARGET = HOME / "order.yaml"
-SOURCES = "folders with indexes"
+SOURCES = {"INDEX...": "folders with indexes, the one first of which the answers were listed"}
 HELD: Mapping[str, float] = {
     "draft": -2.0,
     "fatwa": 0.94,
@@ -85,13 +84,13 @@ def told_by(
             continue
         found = look(index, question.question, resources).candidates
         read = [one for one in found if one.meets] or found
-        if not any(question.id.startswith(few) for few in MORE):
+        share = next((more for few, more in MORE.items() if question.id.startswith(few)), None)
+        if share is None:
             read = [one for one in read if {one.document.id, *one.same} & wanted or judged(one.document.id)]
         right = tuple(bool({one.document.id, *one.same} & wanted) for one in read)
         if len(set(right)) == 2:
-            share = next((more for few, more in MORE.items() if question.id.startswith(few)), 1.0)
             topic = question.template or question.id
-            yield Told(topic, share, tuple(one.signals for one in read), right)
+            yield Told(topic, share or 1.0, tuple(one.signals for one in read), right)
 
 
 def fitted(told: Sequence[Told]) -> Weights:
@@ -147,16 +146,15 @@ def _fold(one: Told) -> int:
     return zlib.crc32(one.topic.encode()) % FOLDS
 
 
-def _told_by_folder(folder: Path, own: Index) -> list[Told]:
-    index = Index.open(folder)
+def _all_told_by(index: Index, own: Index) -> list[Told]:
     questions = ordering_questions(lambda one: index.find(one) is not None)
     return list(told_by(index, questions, lambda one: own.find(one) is not None))
 
 
 def made(sources: Sequence[Path]) -> tuple[str, str]:
     """How the order does, and the text of `order.yaml`."""
-    own = Index.open(sources[0])
-    told = [one for folder in sources for one in _told_by_folder(folder, own)]
+    indexes = [Index.open(folder) for folder in sources]
+    told = [one for index in indexes for one in _all_told_by(index, indexes[0])]
     first, among = crossed(told)
     return (
         f"{len(told)} questions; first {first}, among the first {FIRST} {among}, crossed\n",

@@ -29,7 +29,7 @@ from pipeline.index import Index
 from schemas.errors import QuestionError
 
 TARGET = PRIOR
-SOURCES = "folders with indexes"
+SOURCES = {"INDEX...": "folders with indexes"}
 LEFT_OUT = ("dense_best", "dense_ahead")
 
 

@@ -37,7 +37,7 @@ from schemas.document import Document
 from schemas.errors import QuestionError
 
 TARGET = HOME / "sentences.yaml"
-SOURCES = "the folder of an index of all sources"
+SOURCES = {"INDEX": "the folder of an index of all sources"}
 READ = questions_folder() / "sentences" / "read.jsonl"
 # Set by reading answers and by a first fit to the first 179 of them (decision 0310).
 # fmt: off
