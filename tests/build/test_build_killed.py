@@ -17,6 +17,7 @@ from tiny_home import (
     ANSWERS,
     CHANNEL,
     PROFILE,
+    STEPS,
     make_home,
     places_package,
     publish_home,
@@ -84,18 +85,6 @@ for home, name in ((os, "fsync"), (os, "link"), (pathlib.Path, "rename"), (pathl
 with watched_by(watcher):
     publish_home(pathlib.Path(sys.argv[1]))
 """
-STEPS = (
-    "fetch",
-    "ingest",
-    "corpus",
-    "embedder",
-    "analysis",
-    "index",
-    "places",
-    "gate",
-    "evaluate",
-    "publish",
-)
 HERE = str(Path(__file__).parent)
 
 

@@ -9,6 +9,7 @@ from tiny_home import (
     CARDS,
     CHANNEL,
     PROFILE,
+    STEPS,
     Told,
     make_home,
     places_package,
@@ -25,18 +26,6 @@ from pipeline.index import Index
 from pipeline.reference.places import Places
 from schemas.errors import BuildError, FetchError
 
-STEPS = [
-    "fetch",
-    "ingest",
-    "corpus",
-    "embedder",
-    "analysis",
-    "index",
-    "places",
-    "gate",
-    "evaluate",
-    "publish",
-]
 FILES = {
     "documents.arrow", "passages.arrow", "references.parquet", "index.json", "glossary.json", "gate.json",
     "lexicon.json", "mushaf.json", "golden.json", "evaluation.json", "embedder/embedder.json", "embedder/table.i8",

@@ -29,6 +29,7 @@ from pipeline.snapshot import Published, Store
 
 ROOT = Path(__file__).parents[2]
 CHANNEL = "development"
+STEPS = "fetch ingest corpus embedder analysis index places gate evaluate publish".split()
 PROFILE: Mapping[str, Any] = {
     "sources": ["quran", "trial", "comments", "answers"],
     "channel": CHANNEL,
