@@ -41,7 +41,8 @@ def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background
     assert seen.decision is not None
     language = routed.language
     chosen, verses = chosen_of(seen.candidates, question, near="wording" not in seen.noticed), 0
-    if lexicon.asks_for_story(routed.text):
+    first = chosen[0].reading
+    if lexicon.asks_for_story(routed.text) or lexicon.tells_next(first.text, first.language):
         chosen, verses = in_full(index, chosen, seen.candidates, question)
     if not verses:
         told = with_comment if asks_meaning_of(fold(routed.text)) else with_replies

@@ -147,3 +147,17 @@ def test_which_questions_ask_for_a_story(question: str, story: bool) -> None:
 def test_lists_from_before_know_of_no_stories() -> None:
     lists: Any = {**LEXICON._lists, "routes": {**LEXICON._lists["routes"], "sentences": {}}}
     assert not type(LEXICON)(lists).asks_for_story("What is the story of the elephant?")
+
+
+@pytest.mark.parametrize(
+    ("verse", "language", "follows"),
+    [
+        ('And they ask you about the traveller. Say, "I will recite to you about him a report"', "en", True),
+        ("And mention, [O Muhammad], in the Book [the story of] the traveller", "en", True),
+        ("واتل عليهم نبأ المسافر", "ar", True),
+        ("Has there not reached you the news of those before you", "en", False),
+        ("They ask you about wine. Say, In it is great sin", "en", False),
+    ],
+)
+def test_a_verse_that_only_announces_a_story_takes_it_along(verse: str, language: str, follows: bool) -> None:
+    assert LEXICON.tells_next(verse, language) is follows

@@ -11,6 +11,8 @@ from pipeline.answer.asking.route import Route, route
 from pipeline.answer.finding.retrieve import (
     ANSWER_PLACES,
     ANSWERS,
+    DOER_PLACES,
+    NARRATIONS,
     PLACES,
     PRIMARY,
     PRIMARY_PLACES,
@@ -121,3 +123,12 @@ def test_a_common_question_is_searched_in_the_words_of_the_texts() -> None:
     sought = sought_for(routed, default_lexicon())
     assert sought.wording is not None
     assert sought.searched == sought.about == sought.wording.words["en"]
+
+
+def test_the_virtue_of_a_deed_is_searched_by_whoever_does_it() -> None:
+    question = "What is the reward for visiting the sick?"
+    shelf, read, _ = read_of(question, plain=False)
+    assert shelf.asked == [(question, ALL), (question, ANSWERS), ("whoever visiting the sick?", NARRATIONS)]
+    assert read[:DOER_PLACES] == [f"hadith:bukhari:{place}" for place in range(1, DOER_PLACES + 1)]
+    shelf, _, _ = read_of("Is visiting the sick obligatory?", plain=False)
+    assert [filters for _, filters in shelf.asked] == [ALL, ANSWERS]

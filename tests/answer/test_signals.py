@@ -181,3 +181,23 @@ def test_the_search_decides_the_order_and_words_part_what_it_finds_alike() -> No
 def test_a_merit_depends_on_the_signals_alone(found: dict[str, int]) -> None:
     order = default_lexicon().order
     assert order.total(found) == order.total(dict(reversed(list(found.items()))))
+
+
+@pytest.mark.parametrize(
+    ("text", "doer"),
+    [
+        ("Whoever visits the sick walks among the palms of Paradise.", True),
+        ("No Muslim visits the sick but angels pray for him.", True),
+        ("We came to Khabbab to visit him when he was sick, and he spoke of a reward.", False),
+        ("He who is patient is rewarded. We visited the sick.", False),
+    ],
+)
+def test_a_virtue_is_told_of_whoever_does_the_deed(text: str, doer: bool) -> None:
+    lexicon, question = default_lexicon(), _asked("visiting the sick")
+    form = lexicon.wordings.form("What is the reward for visiting the sick?")
+    document = _document(kind="hadith", text_en=text)
+    reading = read(document, question)
+    assert reading is not None
+    for kind, told in ((form, doer), (None, False)):
+        asking = Asking(question, Intent.GENERAL, form=kind)
+        assert signals_of_text(asking, document, reading, frozenset())["doer"] == ONE * told

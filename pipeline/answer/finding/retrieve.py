@@ -15,6 +15,9 @@
     primary     where less than half of what is found is approved verses and narrations, those are searched by
                 themselves: in a wide corpus what is written about them has more of a question's words
 
+    doer        what is asked of the virtue of a deed is also searched among narrations by whoever does it ("whoever
+                visits the sick"): of the reward itself they speak in other words
+
     headed      a question that has a wording is searched by the title of answers instead, where a published one goes
                 by it
 
@@ -48,11 +51,13 @@ PLACES = 20
 VERSE_PLACES = 10
 TOLD_PLACES = 8
 ANSWER_PLACES = 8
+DOER_PLACES = 6
 VERSES = Filters(kinds=("quran", "tafsir"))
 TOLD = Filters(kinds=("quran", "fatwa"))
 PRIMARY = (Filters(kinds=("quran",)), Filters(kinds=("hadith",), statuses=("approved",)))
 PRIMARY_PLACES = (4, 6)  # of verses, which are found through what speaks of them, and of narrations
 ANSWERS = Filters(kinds=("fatwa",))
+NARRATIONS = Filters(kinds=("hadith",))
 PUBLISHED = Filters(kinds=("fatwa",), statuses=("approved", "draft"))  # samples only try the service
 HEADS = 5  # answers of which one may go by the title that is looked for
 HEADING = ONE * 5 // 8  # how well a title must match
@@ -75,6 +80,7 @@ class Sought:
     kinds: tuple[str, ...] = ()  # of the texts that hold the words which are asked for
     title: str = ""  # of a common question: by what words an answer to the whole of it goes
     by_title: bool = False  # it is sought by these
+    doer: str = ""  # who does the deed whose virtue is asked about, and the deed
     surah: int = 0  # whose revelation is asked about: it is sought by the verses with which it opens
 
 
@@ -97,7 +103,9 @@ def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
     )  # an invocation is given, not treated of
     title = wording.titles.get(routed.language, "") if wording and whole else ""
     searched = lexicon.with_kindred(about if by_about else routed.text)
-    return Sought(about, searched, wording, kinds, title)
+    form = None if wording else lexicon.wordings.form(routed.text)
+    doer = form.of_doer(routed.text, routed.language) if form else ""
+    return Sought(about, searched, wording, kinds, title, doer=doer)
 
 
 def recited_in(index: Index, sought: Sought, routed: Route, lexicon: Lexicon) -> Sought:
@@ -147,6 +155,9 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
         hits = _joined(hits[: PLACES - TOLD_PLACES], told.hits, known=hits)
     if ANSWERS in found:
         hits = _joined(hits[:PLACES], _published(index, found[ANSWERS].hits), known=hits)
+    if sought.doer:
+        done = index.search(sought.doer, k=DOER_PLACES, filters=NARRATIONS).hits
+        hits = _joined(done, hits, known=done)
     if _crowded_out(index, found[ALL].hits):
         for one in searching.searches(list(zip(PRIMARY_PLACES, PRIMARY, strict=True))):
             hits = _joined(hits, one.hits, known=hits)

@@ -157,6 +157,10 @@ class Lexicon(Names, RouteLists, DemandLists):
         folded = fold(text)
         return any(self._sentence("story", language).search(folded) for language in LANGUAGES)
 
+    def tells_next(self, text: str, language: str) -> bool:
+        """Whether a verse says no more than that a story follows."""
+        return self._sentence("tells_next", language).search(fold(text)) is not None
+
     def is_aside(self, folded: str, language: str) -> bool:
         """Whether a folded sentence of an answer speaks to the one who asked, or of his case, outside quotations."""
         return self._sentence("aside", language).search(_QUOTED.sub(" ", folded)) is not None

@@ -34,16 +34,28 @@ class Wording:
 @dataclass(frozen=True, slots=True)
 class Form:
     """A kind of question: how it is asked, and what a text that answers it holds, by language; `must`: questions
-    that no other text answers."""
+    that no other text answers; `doer`: how texts name whoever does the deed that is asked about, and `seek` the word
+    for him by which they are searched."""
 
     name: str
     asks: Mapping[str, re.Pattern[str]]
     holds: Mapping[str, re.Pattern[str]]
     must: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
+    doer: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
+    seek: Mapping[str, str] = field(default_factory=dict)
 
     def found(self, text: str, language: str) -> bool:
         """Whether a text holds it."""
         return bool(self.holds[language].search(fold(text)))
+
+    def of_doer(self, question: str, language: str) -> str:
+        """The question as texts tell of it, by who does the deed: "whoever visiting the sick"; empty for other kinds.
+
+        Words are looked up by their stems, so the deed need not be a verb.
+        """
+        folded = fold(question)
+        match = self.asks[language].search(folded) if language in self.seek else None
+        return f"{self.seek[language]} {folded[match.end() :].strip()}" if match else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +93,10 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
             pattern = pattern.replace("{" + name + "}", body)
         return re.compile(fold_pattern(pattern))
 
+    def some(one: Mapping[str, str], name: str) -> dict[str, re.Pattern[str]]:
+        names = {language: f"{name}_{language}" for language in LANGUAGES}
+        return {language: compiled(language, one[key]) for language, key in names.items() if key in one}
+
     return Wordings(
         tuple(
             Wording(
@@ -96,11 +112,9 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
                 one["name"],
                 {language: compiled(language, one[f"ask_{language}"]) for language in LANGUAGES},
                 {language: compiled(language, one[f"hold_{language}"]) for language in LANGUAGES},
-                {
-                    language: compiled(language, one[f"must_{language}"])
-                    for language in LANGUAGES
-                    if f"must_{language}" in one
-                },
+                some(one, "must"),
+                some(one, "doer"),
+                {language: one[f"seek_{language}"] for language in LANGUAGES if f"seek_{language}" in one},
             )
             for one in held["forms"]
         ),
