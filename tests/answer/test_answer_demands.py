@@ -192,3 +192,22 @@ def test_who_forgot_how_many_does_not_ask_how_many(question: str, asks: bool) ->
 @pytest.mark.parametrize("question", ["كم مدة قصر الصلاة للمسافر؟", "كم مسافة السفر التي تقصر فيها الصلاة؟"])
 def test_a_time_or_a_distance_is_measured_and_not_counted(question: str) -> None:
     assert default_lexicon().counted(fold(question)) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "measures", "times"),
+    [
+        (
+            "How much is the charity of the lamp?",
+            "en",
+            "It is one sa' of dates.",
+            "Two days before the feast.",
+        ),
+        ("كم مقدار زكاة المصباح؟", "ar", "صاع من تمر", "قبل العيد بيومين"),
+    ],
+)
+def test_how_much_is_answered_by_a_measure_and_not_by_a_time(question, language, measures, times) -> None:
+    wanted = default_lexicon().wanted_type(fold(question))
+    assert wanted is not None
+    assert wanted[f"need_{language}"].search(fold(measures))
+    assert not wanted[f"need_{language}"].search(fold(times))

@@ -21,6 +21,7 @@ def _asked(text: str) -> Asked:
         ("أول من أسلم علي", True),
         ("أول ما أنزل من القرآن اقرأ", False),
         ("أسلم علي وهو أول الصبيان", False),
+        ("هو أولى بالمؤمنين من قومه ومن أسلم معه", False),
     ],
 )
 def test_the_ordinal_must_stand_before_what_it_counts(text: str, told: bool) -> None:

@@ -56,6 +56,8 @@ def _candidate(document: Document, question: Asked, merit: int, text: str) -> Ca
         ("how to make wudu", "how-wudu"),
         ("كيف أتوضأ؟", "how-wudu"),
         ("What breaks the fast?", "what-breaks-fast"),
+        ("What breaks the fast in Ramadan?", "what-breaks-fast"),
+        ("ما هي مفسدات الصوم في نهار رمضان؟", "what-breaks-fast"),
         ("ما هي مبطلات الصيام؟", "what-breaks-fast"),
         ("What happens after death?", "after-death"),
         ("كيف يصلى على الجنازة", "how-funeral-prayer"),

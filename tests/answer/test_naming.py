@@ -86,6 +86,20 @@ def test_another_text_names_everything_where_it_speaks_of_the_question() -> None
     assert not _met(question, scattered, kind="fatwa")
 
 
+@pytest.mark.parametrize(
+    ("question", "told", "of_another_state"),
+    [
+        ("Does cupping break wudu?", "Cupping breaks no wudu.", "Cupping breaks the fast of who fasts."),
+        ("هل الحجامة تنقض الوضوء؟", "الحجامة لا تنقض الوضوء", "الحجامة لا تفطر الصائم"),
+    ],
+)
+def test_what_undoes_a_state_of_worship_names_that_state(
+    question: str, told: str, of_another_state: str
+) -> None:
+    assert _met(question, told)
+    assert not _met(question, of_another_state)
+
+
 def test_words_of_judgement_and_long_questions_demand_no_name() -> None:
     assert _met("Does a lantern invalidate the fast?", "A lantern does no harm to the fast.")
     long = "May a traveller sell the old lantern of his neighbour to a merchant in the market?"
@@ -118,6 +132,9 @@ def test_a_translation_or_another_form_names_the_thing_and_a_neighbour_in_meanin
         ),
         ("ما الفرق بين القنديل والمصباح؟", "الفرق بين القنديل والمصباح هو الزجاج", True),
         ("ما الفرق بين القنديل والمصباح؟", "القنديل والمصباح في البيت", False),
+        ("ما الفرق بين القنديل والمصباح؟", "القنديل يختلف عن المصباح", True),
+        ("ما الفرق بين القنديل والمصباح؟", "القنديل والمصباح والفرق بينهما الزجاج", True),
+        ("ما الفرق بين القنديل والمصباح؟", "حمل القنديل ففرق بين الرجلين فقال أحدهما أين المصباح", False),
     ],
 )  # fmt: skip
 def test_how_two_things_differ_is_told_of_both(question: str, text: str, tells: bool) -> None:

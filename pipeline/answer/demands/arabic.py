@@ -24,7 +24,8 @@ from pipeline.text import analyse, analyse_query
 
 PAIR = 2
 BESIDE = 3  # tokens from one to the other
-APART = 2  # tokens that may stand between an ordinal and its word
+APART = 1  # tokens that may stand between an ordinal and its word
+BEHIND = 2  # tokens from a head to what it is of
 _ORDERED = re.compile(
     r"(?:^|\s)(اول)(?: (?:من|ما|الذي|التي|شيء|شخص|رجل|امراه|واحد))* (?:ال)?(?!مره|الامر|امره)([\u0621-\u064a]{3,})"
 )
@@ -96,7 +97,7 @@ def follows(reading: Reading, units: Sequence[Unit]) -> bool:
         return True
     tokens = [token for line in reading.lines for token in line.tokens]
     left, right = (_places(tokens, unit) for unit in units)
-    return any(0 < other - one <= APART for one in left for other in right)
+    return any(0 < other - one <= BEHIND for one in left for other in right)
 
 
 def joined_pair(folded: str, question: Asked) -> tuple[Unit, ...]:

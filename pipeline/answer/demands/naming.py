@@ -30,9 +30,12 @@ STEM = 4  # letters of an English word that another one begins with
 ROOT = 3  # letters of an Arabic word without the one before its root
 BEFORE_ROOT = frozenset("يتنأام")
 _BETWEEN = frozenset(analyse_query("between"))
+_THEM = "بين"  # of "between them": what stands alone is no token
 _PRESENT = frozenset("يت")
 _DEFINITE = re.compile(r"(?:^|\s)[وف]?(?:[بك]?ال|لل)[\u0621-\u064a]+")
 WITHIN = 7  # tokens from the word that says that things differ to both of them
+CLOSE = 3  # the same from an Arabic word that stands between them
+AT_ONCE = 2  # tokens behind an Arabic word for differing, one of which names a side
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,18 +137,33 @@ def tells_apart(reading: Reading, sides: Sequence[Sequence[Unit]], differing: fr
 
 
 def _apart(tokens: Sequence[str], place: int, sides: Sequence[Sequence[Unit]]) -> bool:
-    """Whether a word for differing is said of two sides; in English "between" follows it, or it stands between them:
-    scholars differ on one thing."""
+    """Whether a word for differing is said of two sides: of both that "between" leads to, or it stands between them;
+    scholars differ on one thing, and a judge parts two others.
+
+    Of Arabic, whose "between" is no token, one side follows at once, or each stands close by."""
+    arabic = not tokens[place].isascii()
+    reach = CLOSE if arabic else WITHIN
     before, after = (
-        frozenset(tokens[max(0, place - WITHIN) : place]),
-        frozenset(tokens[place : place + WITHIN + 1]),
+        frozenset(tokens[max(0, place - reach) : place]),
+        frozenset(tokens[place : place + reach + 1]),
     )
-    if not tokens[place].isascii() or not _BETWEEN.isdisjoint(tokens[place + 1 : place + 3]):
-        return all(_names_one(side, before | after) for side in sides)
     first, second = sides
-    return (_names_one(first, before) and _names_one(second, after)) or (
+    if (_names_one(first, before) and _names_one(second, after)) or (
         _names_one(second, before) and _names_one(first, after)
-    )
+    ):
+        return True
+    around = frozenset(tokens[max(0, place - WITHIN) : place + WITHIN + 1])
+    if not arabic:
+        return not _BETWEEN.isdisjoint(tokens[place + 1 : place + 3]) and _names_both(sides, around)
+    at_once = frozenset(tokens[place + 1 : place + 1 + AT_ONCE])
+    if any(_names_one(side, at_once) for side in sides):
+        around = frozenset(tokens[place : place + WITHIN + 1])
+        return _names_both(sides, around)
+    return _THEM in tokens[place + 1 : place + 2] and _names_both(sides, around)
+
+
+def _names_both(sides: Sequence[Sequence[Unit]], held: frozenset[str]) -> bool:
+    return all(_names_one(side, held) for side in sides)
 
 
 def _names_one(side: Sequence[Unit], held: frozenset[str]) -> bool:

@@ -150,7 +150,10 @@ def _told(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
             of = next(iter(_units_of(match.groupdict().get("of") or "", question)), None)
             if one.within == "outside":
                 of = _heaviest_outside(match[0], question)
-            found.append(Demand(one.name, partial(checks.tells, one, of)))
+            check = partial(checks.tells, one, of)
+            if one.within == "named":
+                check = partial(checks.names_judged, (of,) if of else ())
+            found.append(Demand(one.name, check))
     return found
 
 

@@ -25,7 +25,7 @@ class Told:
     ask: Mapping[str, re.Pattern[str] | None]
     need: Mapping[str, re.Pattern[str]]
     # "near" anything asked about, its "object" alone, right "after" the heaviest thing, in one "clause", or
-    # near the heaviest thing "outside" the words that ask
+    # near the heaviest thing "outside" the words that ask; "named" wants the noun itself, and no words beside it
     within: str
     proper: bool  # whether a proper name does as well
 
