@@ -11,8 +11,7 @@ from pipeline.answer.asking.route import Route, route
 from pipeline.answer.finding.retrieve import (
     ANSWER_PLACES,
     ANSWERS,
-    DOER_PLACES,
-    NARRATIONS,
+    FORM_PLACES,
     PLACES,
     PRIMARY,
     PRIMARY_PLACES,
@@ -96,10 +95,16 @@ def test_samples_are_not_read_beyond_what_is_found() -> None:
 
 
 def test_a_question_of_one_thing_reads_answers_and_verses_in_the_last_places() -> None:
-    shelf, read, _ = read_of("What is patience?", plain=True)
+    shelf, read, _ = read_of("Tell me about patience", plain=True)
     assert [filters for _, filters in shelf.asked] == [ALL, TOLD]
     assert all(one.startswith("hadith:") for one in read[: PLACES - TOLD_PLACES])
     assert read[PLACES - TOLD_PLACES :] == [f"fatwa:binbaz:{place}" for place in range(1, TOLD_PLACES + 1)]
+
+
+def test_what_a_term_is_is_searched_by_the_words_of_definitions() -> None:
+    shelf, read, _ = read_of("What is patience?", plain=True)
+    assert shelf.asked[-1] == ("definition meaning of patience?", Filters(kinds=("fatwa", "tafsir")))
+    assert read[:FORM_PLACES] == [f"fatwa:binbaz:{place}" for place in range(1, FORM_PLACES + 1)]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +133,11 @@ def test_a_common_question_is_searched_in_the_words_of_the_texts() -> None:
 def test_the_virtue_of_a_deed_is_searched_by_whoever_does_it() -> None:
     question = "What is the reward for visiting the sick?"
     shelf, read, _ = read_of(question, plain=False)
-    assert shelf.asked == [(question, ALL), (question, ANSWERS), ("whoever visiting the sick?", NARRATIONS)]
-    assert read[:DOER_PLACES] == [f"hadith:bukhari:{place}" for place in range(1, DOER_PLACES + 1)]
+    assert shelf.asked == [
+        (question, ALL),
+        (question, ANSWERS),
+        ("whoever visiting the sick?", Filters(kinds=("hadith",), statuses=("approved",))),
+    ]
+    assert read[:FORM_PLACES] == [f"hadith:bukhari:{place}" for place in range(1, FORM_PLACES + 1)]
     shelf, _, _ = read_of("Is visiting the sick obligatory?", plain=False)
     assert [filters for _, filters in shelf.asked] == [ALL, ANSWERS]

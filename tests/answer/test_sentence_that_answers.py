@@ -246,3 +246,11 @@ def test_a_list_of_contents_and_a_heading_are_not_quoted() -> None:
     assert "permissible for anybody" in said
     assert "Contents" not in said
     assert "Virtues" not in said
+
+
+def test_the_reward_of_whoever_does_the_deed_is_quoted_and_not_that_there_is_one() -> None:
+    text = (
+        "Planting gumleaf is recommended, and in it there is great virtue and a reward. "
+        "Whoever plants gumleaf will have, for each leaf that is eaten, a charity."
+    )
+    assert quoted("What is the reward for planting gumleaf?", text).startswith("Whoever plants gumleaf")

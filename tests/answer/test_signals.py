@@ -200,4 +200,38 @@ def test_a_virtue_is_told_of_whoever_does_the_deed(text: str, doer: bool) -> Non
     assert reading is not None
     for kind, told in ((form, doer), (None, False)):
         asking = Asking(question, Intent.GENERAL, form=kind)
-        assert signals_of_text(asking, document, reading, frozenset())["doer"] == ONE * told
+        assert signals_of_text(asking, document, reading, frozenset())["of_it"] == ONE * told
+
+
+@pytest.mark.parametrize(
+    ("text", "defined"),
+    [
+        ("Zakaah in Arabic means growth, blessing and purification.", True),
+        ("The definition of zakaah in Islam is known.", True),
+        ("Zakaah is not due on platinum.", False),
+        ("Whoever pays zakaah is known to mean well.", False),
+    ],
+)
+def test_a_term_is_told_by_what_it_means(text: str, defined: bool) -> None:
+    form = default_lexicon().wordings.form("What is zakaah?")
+    assert form is not None
+    assert form.name == "definition"
+    question, document = _asked("zakaah"), _document(kind="fatwa", text_en=text)
+    reading = read(document, question)
+    assert reading is not None
+    asking = Asking(question, Intent.GENERAL, form=form)
+    assert signals_of_text(asking, document, reading, frozenset())["of_it"] == ONE * defined
+
+
+def test_what_scripture_promises_is_no_matter_of_practice() -> None:
+    document = _document(text_en="Visiting the sick is recommended.")
+    question = _asked("visiting the sick")
+    reading = read(document, question)
+    assert reading is not None
+    for asked_for, practice in (
+        ("What is the reward for visiting the sick?", 0),
+        ("May I visit the sick?", ONE),
+    ):
+        form = default_lexicon().wordings.form(asked_for)
+        asking = Asking(question, Intent.GENERAL, form=form)
+        assert signals_of_text(asking, document, reading, frozenset())["practice"] == practice

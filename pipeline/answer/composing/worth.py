@@ -17,6 +17,7 @@ from pipeline.answer.composing import forms
 from pipeline.answer.composing.pieces import SHORT
 from pipeline.answer.composing.spoken import asks_for, depends
 from pipeline.answer.demands.checks import defines
+from pipeline.answer.demands.places import says_of
 from pipeline.answer.demands.questions import asks_what_it_is
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
@@ -243,6 +244,8 @@ class Worth:
             found.append("typed")
         if self._form is not None and self._form.found(folded, language):
             found.append("formed")
+        if says_of(self._form, said, language, self._question.things):
+            found.append("of_it")
         if forms.CHAIN.search(folded, 0, CHAIN if self._fatwa else len(folded)):
             found.append("chain_answer" if self._fatwa else "chain")
         if self._what and defines(said, language, self._question, self._lexicon):

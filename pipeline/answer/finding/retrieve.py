@@ -15,8 +15,8 @@
     primary     where less than half of what is found is approved verses and narrations, those are searched by
                 themselves: in a wide corpus what is written about them has more of a question's words
 
-    doer        what is asked of the virtue of a deed is also searched among narrations by whoever does it ("whoever
-                visits the sick"): of the reward itself they speak in other words
+    form        the virtue of a deed is also searched among narrations by whoever does it ("whoever visits the sick"):
+                of the reward itself they speak in other words; what a term is, by the words of definitions
 
     headed      a question that has a wording is searched by the title of answers instead, where a published one goes
                 by it
@@ -51,13 +51,12 @@ PLACES = 20
 VERSE_PLACES = 10
 TOLD_PLACES = 8
 ANSWER_PLACES = 8
-DOER_PLACES = 6
+FORM_PLACES = 8
 VERSES = Filters(kinds=("quran", "tafsir"))
 TOLD = Filters(kinds=("quran", "fatwa"))
 PRIMARY = (Filters(kinds=("quran",)), Filters(kinds=("hadith",), statuses=("approved",)))
 PRIMARY_PLACES = (4, 6)  # of verses, which are found through what speaks of them, and of narrations
 ANSWERS = Filters(kinds=("fatwa",))
-NARRATIONS = Filters(kinds=("hadith",))
 PUBLISHED = Filters(kinds=("fatwa",), statuses=("approved", "draft"))  # samples only try the service
 HEADS = 5  # answers of which one may go by the title that is looked for
 HEADING = ONE * 5 // 8  # how well a title must match
@@ -80,7 +79,8 @@ class Sought:
     kinds: tuple[str, ...] = ()  # of the texts that hold the words which are asked for
     title: str = ""  # of a common question: by what words an answer to the whole of it goes
     by_title: bool = False  # it is sought by these
-    doer: str = ""  # who does the deed whose virtue is asked about, and the deed
+    in_form: str = ""  # the words by which texts tell of what such a question asks, and which texts
+    in_texts: Filters = ALL
     surah: int = 0  # whose revelation is asked about: it is sought by the verses with which it opens
 
 
@@ -104,8 +104,9 @@ def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
     title = wording.titles.get(routed.language, "") if wording and whole else ""
     searched = lexicon.with_kindred(about if by_about else routed.text)
     form = None if wording else lexicon.wordings.form(routed.text)
-    doer = form.of_doer(routed.text, routed.language) if form else ""
-    return Sought(about, searched, wording, kinds, title, doer=doer)
+    in_form = form.sought(routed.text, routed.language) if form else ""
+    texts = Filters(kinds=form.kinds, statuses=form.statuses) if form else ALL
+    return Sought(about, searched, wording, kinds, title, in_form=in_form, in_texts=texts)
 
 
 def recited_in(index: Index, sought: Sought, routed: Route, lexicon: Lexicon) -> Sought:
@@ -151,13 +152,13 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
     if sought.kinds:
         hits = _with_spoken(index, sought, hits)
     elif plain:
-        told = found.get(TOLD) or index.search(sought.about, k=TOLD_PLACES, filters=TOLD)
-        hits = _joined(hits[: PLACES - TOLD_PLACES], told.hits, known=hits)
+        of_one = found.get(TOLD) or index.search(sought.about, k=TOLD_PLACES, filters=TOLD)
+        hits = _joined(hits[: PLACES - TOLD_PLACES], of_one.hits, known=hits)
     if ANSWERS in found:
         hits = _joined(hits[:PLACES], _published(index, found[ANSWERS].hits), known=hits)
-    if sought.doer:
-        done = index.search(sought.doer, k=DOER_PLACES, filters=NARRATIONS).hits
-        hits = _joined(done, hits, known=done)
+    if sought.in_form:
+        told = index.search(sought.in_form, k=FORM_PLACES, filters=sought.in_texts).hits
+        hits = _joined(_measured(told, found[ALL].hits), hits, known=told)
     if _crowded_out(index, found[ALL].hits):
         for one in searching.searches(list(zip(PRIMARY_PLACES, PRIMARY, strict=True))):
             hits = _joined(hits, one.hits, known=hits)
@@ -190,6 +191,23 @@ def _with_spoken(index: Index, sought: Sought, hits: tuple[Hit, ...]) -> tuple[H
     spoken = index.search(sought.about, k=VERSE_PLACES, filters=Filters(kinds=sought.kinds)).hits
     own = tuple(hit for hit in hits if hit.reference.startswith(tuple(f"{kind}:" for kind in sought.kinds)))
     return _joined(_joined(own, spoken, known=own), hits, known=(*own, *spoken))
+
+
+def _measured(hits: tuple[Hit, ...], by: tuple[Hit, ...]) -> tuple[Hit, ...]:
+    """Hits of a search for other words, their scores measured by the best that the question's own words found."""
+    if not hits or not by:
+        return hits
+    fused, dense = (max(one.fused for one in by), max(one.dense for one in by))
+    own_fused, own_dense = (max(1, *(one.fused for one in hits)), max(1, *(one.dense for one in hits)))
+    return tuple(
+        replace(
+            one,
+            fused=one.fused * fused // own_fused,
+            linked=one.linked * fused // own_fused,
+            dense=one.dense * dense // own_dense,
+        )
+        for one in hits
+    )
 
 
 def _published(index: Index, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:

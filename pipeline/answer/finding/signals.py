@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pipeline.answer.demands.naming import Naming
-from pipeline.answer.demands.places import NEAR, spots
+from pipeline.answer.demands.places import says_of
 from pipeline.answer.demands.read import is_plain
 from pipeline.answer.finding.features import holds_type
 from pipeline.answer.lexicon import Lexicon, default_lexicon
@@ -41,7 +41,7 @@ SIGNALS: dict[str, int] = {  # every signal, and the sign that its weight must h
     "beside_name": 1,
     "typed": 1,
     "formed": 1,
-    "doer": 1,
+    "of_it": 1,
     "fatwa": 1,
     "practice": 1,
     "preferred": 1,
@@ -161,7 +161,7 @@ def signals_of_text(
         "beside_name": reading.beside * plain,
         "typed": ONE * (asking.wanted is not None and holds_type(reading, dict(asking.wanted), question)),
         "formed": ONE * (asking.form is not None and asking.form.found(reading.around, reading.language)),
-        "doer": ONE * (asking.form is not None and _of_doer(asking.form, reading, question)),
+        "of_it": ONE * says_of(asking.form, reading.around, reading.language, question.things),
         "inexact": ONE * (len(asking.spellings) - len(exact)) // len(asking.spellings) if inexact else 0,
         "foreign": ONE * (not document.text(question.language)),
         "sample": ONE * (document.status == "sample"),
@@ -171,7 +171,7 @@ def signals_of_text(
         "minor": ONE * (document.collection in lexicon.minor),
         "told": ONE * (title != "" and lexicon.tells_of_one(fold(title))),
         "fatwa": ONE * fatwa,
-        "practice": ONE * (fatwa and intent in PRACTICAL),
+        "practice": ONE * (fatwa and intent in PRACTICAL and not (asking.form and asking.form.taught)),
         "preferred": ONE * (kind in PREFERRED.get(intent, ())),
         "quran": ONE * (kind == "quran"),
         "hadith": ONE * (kind == "hadith"),
@@ -180,16 +180,6 @@ def signals_of_text(
         "late": min(ONE, reading.span[0] * ONE // LONGEST),
         "long": min(ONE, max(0, len(reading.text) - LONG) * ONE // (LONGEST - LONG)),
     }
-
-
-def _of_doer(form: Form, reading: Reading, question: Asked) -> bool:
-    """Whether a text says of whoever does it what is asked about."""
-    named = form.doer.get(reading.language)
-    around = reading.around
-    return named is not None and any(
-        named.search(fold(around[max(0, start - NEAR[reading.language]) : start])) is not None
-        for start, _ in spots(around, question.things)
-    )
 
 
 def is_fatwa(reference: str) -> bool:

@@ -19,6 +19,8 @@ from typing import Any
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.words.fold import fold, fold_pattern
 
+THING = "<>"  # in a pattern, what is asked about
+
 
 @dataclass(frozen=True, slots=True)
 class Wording:
@@ -34,28 +36,37 @@ class Wording:
 @dataclass(frozen=True, slots=True)
 class Form:
     """A kind of question: how it is asked, and what a text that answers it holds, by language; `must`: questions
-    that no other text answers; `doer`: how texts name whoever does the deed that is asked about, and `seek` the word
-    for him by which they are searched."""
+    that no other text answers; `of_it`: what such a text says right beside the thing that is asked about, which stands
+    as `<>`; `seek`: by what words it is also searched, where the thing is the rest of the question, in texts of
+    `kinds` and `statuses`; `taught`: it is told by scripture rather than by rulings."""
 
     name: str
     asks: Mapping[str, re.Pattern[str]]
     holds: Mapping[str, re.Pattern[str]]
     must: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
-    doer: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
+    of_it: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
     seek: Mapping[str, str] = field(default_factory=dict)
+    kinds: tuple[str, ...] = ()
+    statuses: tuple[str, ...] = ()
+    taught: bool = False
 
     def found(self, text: str, language: str) -> bool:
         """Whether a text holds it."""
         return bool(self.holds[language].search(fold(text)))
 
-    def of_doer(self, question: str, language: str) -> str:
-        """The question as texts tell of it, by who does the deed: "whoever visiting the sick"; empty for other kinds.
+    def sought(self, question: str, language: str) -> str:
+        """The words by which texts tell of what is asked: "whoever visiting the sick"; empty where there are none.
 
-        Words are looked up by their stems, so the deed need not be a verb.
+        Words are looked up by their stems, so a deed need not be a verb.
         """
         folded = fold(question)
         match = self.asks[language].search(folded) if language in self.seek else None
         return f"{self.seek[language]} {folded[match.end() :].strip()}" if match else ""
+
+    def says_of(self, before: str, after: str, language: str) -> bool:
+        """Whether a text says what is asked of a thing, by what stands before and behind the thing."""
+        pattern = self.of_it.get(language)
+        return pattern is not None and pattern.search(f"{fold(before)} {THING} {fold(after)}") is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +104,7 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
             pattern = pattern.replace("{" + name + "}", body)
         return re.compile(fold_pattern(pattern))
 
-    def some(one: Mapping[str, str], name: str) -> dict[str, re.Pattern[str]]:
+    def some(one: Mapping[str, Any], name: str) -> dict[str, re.Pattern[str]]:
         names = {language: f"{name}_{language}" for language in LANGUAGES}
         return {language: compiled(language, one[key]) for language, key in names.items() if key in one}
 
@@ -113,8 +124,11 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
                 {language: compiled(language, one[f"ask_{language}"]) for language in LANGUAGES},
                 {language: compiled(language, one[f"hold_{language}"]) for language in LANGUAGES},
                 some(one, "must"),
-                some(one, "doer"),
+                some(one, "of_it"),
                 {language: one[f"seek_{language}"] for language in LANGUAGES if f"seek_{language}" in one},
+                tuple(one.get("kinds", ())),
+                tuple(one.get("statuses", ())),
+                bool(one.get("taught")),
             )
             for one in held["forms"]
         ),

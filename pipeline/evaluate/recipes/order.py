@@ -49,6 +49,7 @@ HELD: Mapping[str, float] = {
     "stand_in": -1.0,
     "weak": -2.0,
     "spoken": 2.0,
+    "of_it": 1.0,
     "beside_name": 0.5,
     "inexact": -0.25,
 }

@@ -43,7 +43,7 @@ READ = questions_folder() / "sentences" / "read.jsonl"
 # fmt: off
 SET: Mapping[str, float] = {
     "held": 5.75, "words": 2.25, "known_ar": -3.5, "known_en": -1.75, "of_title": 0.5, "typed": 2.0,
-    "formed": 2.25, "defines": 3.25, "answers": 6.0, "asking": -3.0, "verdict": 1.5, "rules": 0.25,
+    "formed": 2.25, "of_it": 1.75, "defines": 3.25, "answers": 6.0, "asking": -3.0, "verdict": 1.5, "rules": 0.25,
     "opens": 0.75, "affirms": 0.5, "concludes": 0.75, "side": -1.0, "listed": 0.75, "counted": 0.75,
     "later": -2.0, "opposite": -4.0, "announces": 4.0, "steps": 1.5, "chain": -2.25, "chain_answer": -0.25,
     "asks": -1.5, "introduces": -1.25, "open": -0.75, "few": -1.75, "aside": -1.0, "closing": -3.0,
