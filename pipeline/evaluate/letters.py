@@ -6,9 +6,9 @@ happened to, or holds of, the asker or one particular person, and asks what foll
 for a rule, a meaning, a text or a reason, in whatever person. Letters that could be read either way are labelled
 `either`, or were left out of the table before decision 0260, and are not yielded.
 
-Parts: `fit` to `fit4` were drawn by digest and `near` picked because the rules were in doubt; weights are
-fitted to all of them (`case_weights`). `fit2` were the test parts of decisions 0120 to 0220. `test3` and
-`test4` were drawn by digest and no weight has seen them; they were measured on for decisions 0260 and 0320.
+Parts: `fit` to `fit5` were drawn by digest and `near` picked because the rules were in doubt; weights are
+fitted to all of them (the recipe `cases`). `fit2` were the test parts of decisions 0120 to 0220. `test3` to
+`test5` were drawn by digest and no weight has seen them; they were measured on for decisions 0260 to 0370.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Letter:
     source: str
     row: str
     language: str
-    part: str  # `fit` to `fit4`, `near`, `test3` or `test4`
+    part: str  # `fit` to `fit5`, `near`, or `test3` to `test5`
     personal: bool
     text: str
 

@@ -37,20 +37,24 @@ def letters_at_hand() -> list[Letter]:
 @pytest.mark.parametrize(
     ("language", "part", "recall", "precision"),
     [
-        ("en", "fit", 0.95, 0.87),
-        ("ar", "fit", 0.98, 0.95),
-        ("en", "fit2", 0.94, 0.90),
-        ("ar", "fit2", 0.93, 0.90),
-        ("en", "fit3", 0.95, 0.88),
-        ("ar", "fit3", 0.97, 0.90),
-        ("en", "fit4", 0.94, 0.92),
-        ("ar", "fit4", 0.91, 0.88),
-        ("en", "near", 0.91, 0.84),
-        ("ar", "near", 0.96, 0.91),
-        ("en", "test3", 0.88, 0.84),
-        ("ar", "test3", 0.94, 0.82),
-        ("en", "test4", 0.95, 0.87),
-        ("ar", "test4", 0.94, 0.87),
+        ("en", "fit", 0.96, 0.87),
+        ("ar", "fit", 0.95, 0.96),
+        ("en", "fit2", 0.95, 0.86),
+        ("ar", "fit2", 0.95, 0.92),
+        ("en", "fit3", 0.97, 0.87),
+        ("ar", "fit3", 0.98, 0.91),
+        ("en", "fit4", 0.96, 0.94),
+        ("ar", "fit4", 0.94, 0.88),
+        ("en", "fit5", 0.96, 0.93),
+        ("ar", "fit5", 0.94, 0.93),
+        ("en", "near", 0.91, 0.75),
+        ("ar", "near", 0.90, 0.83),
+        ("en", "test3", 0.88, 0.80),
+        ("ar", "test3", 0.97, 0.82),
+        ("en", "test4", 0.95, 0.85),
+        ("ar", "test4", 0.93, 0.92),
+        ("en", "test5", 0.93, 0.89),
+        ("ar", "test5", 0.95, 0.94),
     ],
 )
 def test_cases_in_real_letters_are_found(
@@ -260,3 +264,17 @@ def test_cues_count_up_to_the_most_and_only_whole_numbers_are_added() -> None:
     assert model.parts("i i i i", has_sum=False) == {"i": 200, "length": 10}
     assert model.score("i i i i", has_sum=True) == 110
     assert model.score("what is it", has_sum=False) < 0
+
+
+@pytest.mark.parametrize(
+    ("letter", "personal"),
+    [
+        ("The shop gave me back too much money and I noticed only at home. Do I have to drive back?", True),
+        ("The doctors told me the baby will be disabled. Can I end the pregnancy in the fifth month?", True),
+        ("لو فرضنا أنني علقت في جزيرة شهرا وليس معي إلا لحم خنزير، فهل آثم إن أكلت منه كل يوم؟", True),
+        ("على من يجب حج البيت؟", False),
+        ("من شخص سوداني يقيم في الكويت يقول فيه: ما حكم قراءة الفاتحة للميت؟", False),
+    ],
+)
+def test_what_joins_a_story_makes_a_case(letter: str, personal: bool) -> None:
+    assert is_personal(letter) is personal

@@ -72,7 +72,7 @@ def test_letters_of_other_parts_and_questions_of_the_test_part_are_not_fitted_to
     own = Question(id="q-1", question="Did my vow bind me?", language="en", kind="personal", expect="decline",
                    split="fit", author="x", why="invented", intent="personal")  # fmt: skip
     chosen = samples(lexicon, "en", [], [own, own.model_copy(update={"split": "test"})])
-    assert [(one.name, one.personal, one.drawn, one.share) for one in chosen] == [("q-1", True, False, 0.3)]
+    assert [(one.name, one.personal, one.drawn) for one in chosen] == [("q-1", True, False)]
 
 
 def scored(*rows: tuple[int, bool]) -> list[tuple[int, Sample]]:

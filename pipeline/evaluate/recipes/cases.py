@@ -3,7 +3,7 @@
     python -m pipeline.evaluate.recipes cases TABLE CORPORA [--write]
 
 TABLE is `tests/data/personal-labels.tsv`, CORPORA a folder with the letters' texts. What is fitted to: the letters of
-the parts `fit` to `fit4` (drawn by digest) and `near` (picked because the rules were in doubt), and the
+the parts `fit` to `fit5` (drawn by digest) and `near` (picked because the rules were in doubt), and the
 project's own questions of `fit` and `calibrate`. Parts of any other name are left alone. For each language a logistic
 model with a quadratic penalty is fitted by Newton's method to the counts of `CaseModel.counts`; `least` is drawn where,
 over the drawn letters, each scored by a model that did not see it, and with what other rules decide before it, the
@@ -33,10 +33,10 @@ from schemas.question import Question
 TARGET = HOME / "cases.yaml"
 SOURCES = {"LABELS": "the table of labels", "CORPORA": "the folder of the corpora that hold the letters"}
 ONE, GRAIN = 1024, 16  # a weight of 1.0, and the step that weights are rounded to
-PENALTY, OWN = 1.0, 0.3  # of the squares of weights, and what one of the project's own short questions counts
+PENALTY = 1.0  # of the squares of weights
 FOLDS = 10
 WANTED_RECALL, WANTED_PRECISION = 0.95, 0.90
-DRAWN = ("fit", "fit2", "fit3", "fit4")
+DRAWN = ("fit", "fit2", "fit3", "fit4", "fit5")
 FITTED = (*DRAWN, "near")
 
 Numbers = npt.NDArray[np.float64]
@@ -50,7 +50,6 @@ class Sample:
     counts: tuple[int, ...]
     personal: bool
     drawn: bool
-    share: float = 1.0
     settled: bool | None = None  # what rules before that of told cases decide
     lowered: int = 0  # how far below the threshold the sums of a short question still make it a case
 
@@ -75,7 +74,7 @@ def samples(
         if one.language == language and one.part in FITTED
     ]
     found += [
-        _sample(lexicon, language, one.id, one.question, one.kind == "personal", False, OWN)
+        _sample(lexicon, language, one.id, one.question, one.kind == "personal", False)
         for one in own
         if one.language == language
         and one.split != "test"
@@ -141,15 +140,13 @@ def _language(part: str, fitted: Mapping[str, Fitted]) -> str:
     )
 
 
-def _sample(
-    lexicon: Lexicon, language: str, name: str, text: str, personal: bool, drawn: bool, share: float = 1.0
-) -> Sample:
+def _sample(lexicon: Lexicon, language: str, name: str, text: str, personal: bool, drawn: bool) -> Sample:
     folded, summed = case_signs(text, lexicon)
     model = lexicon.case_models[language]
     counts = tuple(model.counts(folded, summed).values())
     lowered = model.overruled if summed and len(folded.split()) <= lexicon.short_case else 0
     settled = settled_before_cases(text, lexicon)
-    return Sample(name, counts, personal, drawn, share, settled, lowered)
+    return Sample(name, counts, personal, drawn, settled, lowered)
 
 
 def _signs(of: Sequence[Sample]) -> Numbers:
@@ -161,14 +158,13 @@ def _logistic(of: Sequence[Sample]) -> Numbers:
     """Bias and weights, by Newton's method."""
     signs = _signs(of)
     said = np.array([one.personal for one in of], dtype=np.float64)
-    share = np.array([one.share for one in of])
     penalty = np.full(signs.shape[1], PENALTY)
     penalty[0] = 1e-6
     model = np.zeros(signs.shape[1])
     for _ in range(60):
         chance = 1 / (1 + np.exp(-(signs @ model)))
-        slope = signs.T @ (share * (chance - said)) + penalty * model
-        bend = (signs * (share * chance * (1 - chance))[:, None]).T @ signs + np.diag(penalty)
+        slope = signs.T @ (chance - said) + penalty * model
+        bend = (signs * (chance * (1 - chance))[:, None]).T @ signs + np.diag(penalty)
         step = np.linalg.solve(bend, slope)
         model -= step
         if float(np.abs(step).max()) < 1e-10:
