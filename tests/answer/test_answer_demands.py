@@ -21,16 +21,16 @@ def _asked(question: str) -> Asked:
     return asked(question, None, lambda token: 5.0, lambda token: True, LEXICON.frame)
 
 
-def _holds(question: str, text: str) -> bool:
+def _holds(question: str, text: str, kind: str = "hadith", title: str = "A") -> bool:
     arabic = any("\u0621" <= letter <= "\u064a" for letter in text)
     document = Document(
-        "hadith:sample:1", "hadith", "sample", "sample", title_en="A", title_ar="A",
+        f"{kind}:sample:1", kind, "sample", "sample", title_en=title, title_ar="A",
         text_ar=text if arabic else None, text_en=None if arabic else text, status="approved",
     )  # fmt: skip
     units = _asked(question)
     reading = read(document, units)
     assert reading is not None
-    return meets("hadith", reading, demands_of(question, units, LEXICON), units, LEXICON)
+    return meets(kind, reading, demands_of(question, units, LEXICON), units, LEXICON)
 
 
 @pytest.mark.parametrize(
@@ -211,3 +211,33 @@ def test_how_much_is_answered_by_a_measure_and_not_by_a_time(question, language,
     assert wanted is not None
     assert wanted[f"need_{language}"].search(fold(measures))
     assert not wanted[f"need_{language}"].search(fold(times))
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("He prayed Maghrib with three rak'ahs.", True),
+        ("Maghrib, three rak'ahs, and Isha, two.", True),
+        ("Pray two rak'ahs before Maghrib.", False),
+        ("Two rak'ahs; and Maghrib is prayed at sunset.", False),
+    ],
+)
+def test_units_of_a_prayer_are_counted_beside_it_and_not_before_it(text: str, counts: bool) -> None:
+    assert _holds("How many rakahs are in Maghrib?", text) is counts
+
+
+def test_the_first_that_was_made_is_told_by_an_ordinal_before_the_deed() -> None:
+    assert _holds(
+        "What did the carpenter carve first?", "The first thing that the carpenter carved was a door."
+    )
+    assert not _holds(
+        "What did the carpenter carve first?", "He carved it for them as he did the first time."
+    )
+
+
+def test_a_list_may_be_headed_by_the_title_of_an_answer() -> None:
+    question = "What are the pillars of repentance?"
+    assert _holds(
+        question, "To regret, to stop, and to resolve.", kind="fatwa", title="The pillars of repentance"
+    )
+    assert not _holds(question, "To regret, to stop, and to resolve.", kind="fatwa", title="On repentance")

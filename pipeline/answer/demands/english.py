@@ -3,7 +3,8 @@
     ordered   "the first muezzin": the ordinal must stand before that noun, not before any other
     person    "who was Abu Foo ibn Bar": the name is of several words, and still one person is asked about
     together  the words of one name or term stand together in the text, as they do in the question
-    follows   "the conditions of repentance": what is listed stands right behind its head, or a heading has both
+    follows   "the conditions of repentance": what is listed stands right behind its head, or does in a heading
+    each      "how many rak'ahs in Maghrib": the number stands right beside the thing whose parts are counted
     proper    a name that the faith does not know (a town, a planet, a firm) stands in the text as a name
     subject   a deed or duty that the question names, as the glossary knows it, must be named by the text, too
 
@@ -15,7 +16,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands.arabic import pair_of
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, analyse_query
@@ -25,6 +29,15 @@ _ORDERED = re.compile(
     r"\b(first|second|third|fourth|fifth|last|youngest|eldest|oldest|earliest)"
     r"(?: (?:person|one|thing|people|ever|to|who|of|the))* ([a-z'-]{3,})(?: (?:to|who) ([a-z'-]{3,}))?"
 )
+_SAID_LAST = re.compile(
+    r"\b(?:did|was|were) (?:[\w'-]+ ){1,4}?(?P<deed>[a-z'-]{3,}) (?P<ordinal>first|last)\W*$"
+)
+_EACH = re.compile(
+    r"\bhow many (rak\S+|units?)(?: \w+){0,3}? (?:in|for|of|does|do|has|have|is|are) "
+    r"(?:(?:the|obligatory|fard|prayers?|salah?|salat|of|in) )*([a-z'-]{3,})"
+)
+_BEYOND = re.compile(r"\b(?:before|after|between|until|except|besides|following)\b")
+_ENDS = re.compile(r"[.;:?!()\"“”]")
 _LISTED = re.compile(
     r"\b(conditions?|prerequisites?|pillars?|essentials|nullifiers?|invalidators|types?|kinds?|categor(?:y|ies)"
     r"|stages|levels|branches|etiquettes?) (?:of|for)"
@@ -80,10 +93,11 @@ def named_with_capital(reading: Reading, units: Sequence[Unit]) -> bool:
 def ordered_words(folded: str, question: Asked) -> tuple[str, tuple[frozenset[str], ...]] | None:
     """An ordinal of a folded question, as a token, with the tokens of what it counts: of the noun and of the deed (the
     first woman, the first to accept)."""
-    match = _ORDERED.search(folded)
-    ordinal = next(iter(analyse_query(match[1])), "") if match else ""
+    said, match = _SAID_LAST.search(folded), _ORDERED.search(folded)
+    named, *words = (said["ordinal"], said["deed"]) if said else match.groups() if match else ("",)
+    ordinal = next(iter(analyse_query(named)), "")
     counted = []
-    for word in match.groups()[1:] if match and ordinal else ():
+    for word in words if ordinal else ():
         tokens = set(analyse_query(word or "")[:1])
         held = [unit for unit in question.things if tokens & set(unit.tokens)]
         if held and ordinal not in tokens:
@@ -101,14 +115,26 @@ def in_order(reading: Reading, ordinal: str, counted: Sequence[frozenset[str]]) 
 
 
 def follows(reading: Reading, units: Sequence[Unit]) -> bool:
-    """Whether a text holds the second of two things right behind the first: "conditions of repentance", and not the
-    pillars at Mina during Hajj."""
+    """Whether a text, or the heading of one, holds the second of two things right behind the first: "conditions of
+    repentance", and not the pillars at Mina during Hajj."""
     first, second = (unit.words for unit in units)
     return any(
-        token in first and bool(second & set(_unqualified(line.tokens[place + 1 : place + 3])[:1]))
-        for line in reading.lines
-        for place, token in enumerate(line.tokens)
+        token in first and bool(second & set(_unqualified(tokens[place + 1 : place + 3])[:1]))
+        for tokens in (reading.asked, *(line.tokens for line in reading.lines))
+        for place, token in enumerate(tokens)
     )
+
+
+def counted_of(folded: str, question: Asked) -> Unit | None:
+    """The thing whose parts a folded question counts."""
+    pair = pair_of(_EACH.search(folded), question)
+    return pair[1] if pair else None
+
+
+def counts_each(before: str, after: str, lexicon: Lexicon) -> bool:
+    """Whether a number stands right before or behind a word, and not of what comes before or after it."""
+    sides = (fold(_ENDS.split(before)[-1]), fold(_ENDS.split(after)[0]))
+    return any(numbers_in(side, lexicon) - {1} for side in sides if not _BEYOND.search(side))
 
 
 def _unqualified(tokens: Sequence[str]) -> list[str]:

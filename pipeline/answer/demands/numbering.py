@@ -12,7 +12,7 @@ from pipeline.answer.demands.read import Read
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.units import Unit
 
-BESIDE = 36  # characters of Arabic, about three words with their vowels
+BESIDE = 36  # characters: about three words of Arabic with their vowels, six of English
 _OF_ANOTHER = re.compile(r"^\W*of (?:the |these |those )?\w+")  # "the wings of two angels" counts no wings
 
 
@@ -36,10 +36,11 @@ def tells_share(share: tuple[str, str], text: Read) -> bool:
 
 
 def counts_each(unit: Unit, text: Read) -> bool:
-    """A number stands right beside the thing whose parts are counted, in Arabic."""
+    """A number stands right beside the thing whose parts are counted."""
     window = text.around
-    return text.language == "ar" and any(
-        arabic.counts_each(window[max(0, start - BESIDE) : start], window[end : end + BESIDE], text.lexicon)
+    beside = arabic.counts_each if text.language == "ar" else english.counts_each
+    return any(
+        beside(window[max(0, start - BESIDE) : start], window[end : end + BESIDE], text.lexicon)
         for start, end in spots(window, [unit])
     )
 

@@ -107,14 +107,14 @@ def demands_of(
         spellings: the words by which a text may name each Arabic thing that is asked about.
     """
     folded = _PLACE.sub(" ", fold(text))
-    told = _told(folded, question, lexicon)
+    told = _told(folded, question, lexicon, families or question)
     form = lexicon.wordings.required(text)
     counted = _counted(folded, question, lexicon)
     in_words = _in_english if question.language == "en" else _in_arabic
     return [
         *told,
         *([Demand(form.name, partial(checks.has_form, form))] if form else []),
-        *([] if arabic.counted_of(folded, question) else counted),  # `each` asks for more
+        *(_each(folded, question) or counted),  # `each` asks for more
         *([] if told else _heads(folded, question, lexicon)),
         *_of_one_thing(text, folded, question, lexicon, formed=form is not None),
         *in_words(text, folded, question, lexicon),
@@ -142,8 +142,9 @@ def asks_what_it_is(text: str, question: Asked, lexicon: Lexicon) -> bool:
     return is_plain(question) and lexicon.asks_what_it_is(fold(text))
 
 
-def _told(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
-    """Words that must be told, of the noun that the question names beside its form, if any."""
+def _told(folded: str, question: Asked, lexicon: Lexicon, families: Asked) -> list[Demand]:
+    """Words that must be told, of the noun that the question names beside its form, if any; one that must be named is
+    named together with what is judged."""
     found = []
     for one in lexicon.told:
         if match := one.asked(folded):
@@ -152,7 +153,8 @@ def _told(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
                 of = _heaviest_outside(match[0], question)
             check = partial(checks.tells, one, of)
             if one.within == "named":
-                check = partial(checks.names_judged, (of,) if of else ())
+                judged = judged_things(folded, families, lexicon)
+                check = partial(checks.names_judged, (*judged, of) if of else judged)
             found.append(Demand(one.name, check))
     return found
 
@@ -196,8 +198,6 @@ def _in_arabic(text: str, folded: str, question: Asked, lexicon: Lexicon) -> lis
     """At most one: they tell the same words in other forms."""
     if pair := arabic.ordered_pair(folded, question):
         return [Demand("ordered", partial(numbering.in_order, pair[0], (pair[1],)))]
-    if counted := arabic.counted_of(folded, question):
-        return [Demand("each", partial(numbering.counts_each, counted))]
     if things := arabic.listed_pair(folded, question):
         return [Demand("follows", partial(checks.holds_listed, things))]
     if things := arabic.joined_pair(folded, question):
@@ -269,6 +269,13 @@ def _counted(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
         for unit in _units_of(word, question)
         if not unit.frame
     ]
+
+
+def _each(folded: str, question: Asked) -> list[Demand]:
+    """The thing whose parts are counted."""
+    in_words = english.counted_of if question.language == "en" else arabic.counted_of
+    counted = in_words(folded, question)
+    return [Demand("each", partial(numbering.counts_each, counted))] if counted else []
 
 
 def _stated(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
