@@ -17,7 +17,6 @@ import contextlib
 import json
 import os
 import re
-import socket
 import subprocess
 import sys
 import tempfile
@@ -29,6 +28,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.machine import machine
+from flows.server import free_port
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance-service.md"
@@ -152,13 +152,6 @@ def _answers(url: str) -> bool:
             return given.status == 200
     except (urllib.error.URLError, ConnectionError):
         return False
-
-
-def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def table(rows: Sequence[Row], start_s: float, snapshot: str) -> str:

@@ -41,7 +41,7 @@ def start_server() -> During:
     """
     if os.environ.get(ASKED) or (Path(os.environ["PREFECT_HOME"]) / "profiles.toml").exists():
         return nullcontext
-    port = _free_port()
+    port = free_port()
     server = _started(port)
     atexit.register(_stop, server)
     os.environ[ASKED] = f"http://{HOST}:{port}/api"
@@ -59,7 +59,8 @@ def _during(server: subprocess.Popen[bytes], port: int) -> Iterator[None]:
         yield
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of this machine that nobody listens at."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         return int(probe.getsockname()[1])
@@ -69,21 +70,10 @@ def _started(port: int) -> subprocess.Popen[bytes]:
     home = Path(os.environ["PREFECT_HOME"])
     home.mkdir(parents=True, exist_ok=True)
     off = {f"PREFECT_SERVER_SERVICES_{name}_ENABLED": "false" for name in OFF}
-    command = [
-        "-m",
-        "flows.kept",
-        "prefect",
-        "server",
-        "start",
-        "--host",
-        HOST,
-        "--port",
-        str(port),
-        "--no-ui",
-    ]
+    command = f"-m flows.kept prefect server start --host {HOST} --port {port} --no-ui --log-level ERROR"
     with (home / LOG).open("wb") as log:
         return subprocess.Popen(
-            [sys.executable, *command, "--log-level", "ERROR"],
+            [sys.executable, *command.split()],
             env={name: value for name, value in os.environ.items() if name != ASKED} | off,
             stdin=subprocess.PIPE,  # closes with this process, however it ends
             stdout=log,

@@ -22,13 +22,13 @@ from typing import Literal
 
 import pyarrow as pa
 
-from pipeline.snapshot.files import Stamp, disk_errors, list_tree, stamp_of
+from pipeline.snapshot.files import Stamp, disk_errors, stamp_of
 from pipeline.snapshot.ledger import LedgerChanges, next_ledger
 from pipeline.snapshot.rules import PRODUCTION, Finding, Tolerances, Word, judge, parse_words, waive
 from pipeline.snapshot.store import Store, target_of
 from pipeline.snapshot.tables import read_documents, read_ledger, write_ledger
 from pipeline.snapshot.verify import check_content
-from pipeline.snapshot.write import SnapshotMeta, describe, hash_files, write_manifest
+from pipeline.snapshot.write import SnapshotMeta, describe, file_names, hash_files, write_manifest
 from schemas.errors import IntegrityError, PublishRefused
 from schemas.manifest import DOCUMENTS_NAME, LEDGER_NAME, FileEntry, Manifest
 from schemas.paths import MANIFEST_NAME
@@ -111,9 +111,8 @@ def _hashed(
 
     Stamps are taken before hashing.
     """
-    made_here = {MANIFEST_NAME, LEDGER_NAME}
+    names = [name for name in file_names(staging) if name != LEDGER_NAME]
     with disk_errors("reading the built files"):
-        names = [name for name in list_tree(staging) if name not in made_here]
         stamps = {name: stamp_of(staging / name) for name in names}
     with ThreadPoolExecutor(1) as beside:
         hashing = beside.submit(hash_files, staging, names)

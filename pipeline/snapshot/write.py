@@ -7,7 +7,7 @@ influence. What can be counted is counted from the documents themselves and not 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -61,7 +61,7 @@ def write_snapshot(
     Raises `IntegrityError` on a file that no snapshot can hold, `SnapshotError` on a contradiction between
     `meta` and the files.
     """
-    manifest = describe(staging, hash_files(staging), meta, parent=parent, waived=waived)
+    manifest = describe(staging, hash_files(staging, file_names(staging)), meta, parent=parent, waived=waived)
     write_manifest(staging, manifest)
     return manifest
 
@@ -72,17 +72,21 @@ def write_manifest(staging: Path, manifest: Manifest) -> None:
         write_atomically(staging / MANIFEST_NAME, manifest.canonical(), staging)
 
 
-def hash_files(staging: Path, names: Sequence[str] | None = None) -> tuple[FileEntry, ...]:
-    """Files of a folder, in the order given; without names every one but manifest.json, in order of path."""
+def file_names(staging: Path) -> list[str]:
+    """Every file of a folder but manifest.json, in order of path."""
     with disk_errors("reading the built files"):
-        found = list_tree(staging) if names is None else names
-        paths = [path for path in found if path != MANIFEST_NAME]
-        if fault := paths_fault(paths):
-            raise IntegrityError("a built file has a name that no snapshot can hold", found=fault)
-        hashed = hash_all([staging / path for path in paths])
+        return [path for path in list_tree(staging) if path != MANIFEST_NAME]
+
+
+def hash_files(staging: Path, names: list[str]) -> tuple[FileEntry, ...]:
+    """Files of a folder, in the order given."""
+    if fault := paths_fault(names):
+        raise IntegrityError("a built file has a name that no snapshot can hold", found=fault)
+    with disk_errors("reading the built files"):
+        hashed = hash_all([staging / name for name in names])
     return tuple(
-        FileEntry(path=path, size=size, sha256=sha256)
-        for path, (size, sha256) in zip(paths, hashed, strict=True)
+        FileEntry(path=name, size=size, sha256=sha256)
+        for name, (size, sha256) in zip(names, hashed, strict=True)
     )
 
 

@@ -40,7 +40,7 @@ def test_a_server_that_ends_is_told_with_its_code_and_its_log(prefect_home: Path
     ended = subprocess.Popen([sys.executable, "-c", "raise SystemExit(7)"])
     ended.wait()
     with pytest.raises(BuildError, match="did not start") as told:
-        server._wait(ended, server._free_port())
+        server._wait(ended, server.free_port())
     assert told.value.found == "exit code 7"
     assert told.value.where == str(prefect_home / server.LOG)
 
@@ -52,7 +52,7 @@ def test_a_server_that_does_not_answer_in_time_is_told_and_stopped(
     silent = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
     try:
         with pytest.raises(BuildError, match="did not start") as told:
-            server._wait(silent, server._free_port())
+            server._wait(silent, server.free_port())
         assert told.value.found == "no answer"
     finally:
         server._stop(silent)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
-import socket
 import subprocess
 import sys
 import time
@@ -23,6 +22,7 @@ from typing import Any
 import httpx
 import pyarrow as pa
 
+from flows.server import free_port
 from pipeline.answer import answer, compile_lexicon
 from pipeline.index import Index, build_index
 from pipeline.reference.places import build_places
@@ -223,13 +223,6 @@ COUNTRIES = {
     "NO": ["Norway", "النرويج"],
     "KI": ["Kiribati"],
 }
-
-
-def free_port() -> int:
-    """A port that nobody listens at now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager

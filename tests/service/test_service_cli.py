@@ -14,12 +14,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-from service_world import CHANNEL, ROOT, World, free_port, running
+from service_world import CHANNEL, ROOT, World, running
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 import cli.serve
 from cli.keys import app
+from flows.server import free_port
 from schemas.errors import ConfigurationError
 from service.accounts import Accounts, KeyState
 from service.accounts.store import opened
