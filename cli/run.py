@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Thread
 from typing import Annotated
 
 import typer
@@ -104,12 +105,21 @@ def _build(console, layout, settings, allow, timings=None) -> None:  # type: ign
         return
     console.print("Starting Prefect …")
     from flows.rebuild import rebuild
-    from pipeline.index.loading import load
 
-    load()  # while Prefect's server starts
+    _begin_loading()  # while Prefect's server starts
     with serving(), progress, watched_by(progress):
         snapshot = rebuild(settings.name, str(layout.root), None, allow)
     console.print(progress.table())
     if timings is not None:
         progress.write(timings, snapshot)
     console.print(f"Published [bold]{snapshot}[/] on “{settings.channel}” in {layout.store}")
+
+
+def _begin_loading() -> Thread:
+    """Load what kernels need, beside the main thread: LLVM calls Python meanwhile, and what a signal raises in there is
+    swallowed."""
+    from pipeline.index.loading import load
+
+    loading = Thread(target=load)
+    loading.start()
+    return loading

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from threading import Event
 from typing import Any, cast
 
 from prefect import task
 from prefect.cache_policies import NO_CACHE
 from prefect.client.schemas.objects import State
-from prefect.futures import PrefectFuture, wait
+from prefect.futures import PrefectFuture
 
 from pipeline.build.runner import Item, Result, let_steps_run, stop_steps
 from schemas.errors import UnreachableError
 
 RETRY_DELAYS_S = [2.0, 10.0, 30.0]
+LOOK_S = 0.5  # after which a flow that waits for its steps looks whether it is stopped
 
 
 @task(cache_policy=NO_CACHE, persist_result=False)
@@ -61,13 +63,33 @@ def _results(starts: Sequence[Callable[[], PrefectFuture[Any]]]) -> list[Any]:
     futures: list[PrefectFuture[Any]] = []
     try:
         futures.extend(start() for start in starts)
+        _wait(futures)
         return [future.result() for future in futures]
     except Exception:
         raise
-    except BaseException:  # KeyboardInterrupt, or Prefect's signal of a SIGTERM
+    except (
+        BaseException
+    ):  # KeyboardInterrupt, or Prefect's signal of a SIGTERM, with which it would kill this process
         stop_steps()
-        wait(futures)
-        raise
+        _wait(futures)
+        raise KeyboardInterrupt from None
+
+
+def _wait(futures: Sequence[PrefectFuture[Any]]) -> None:
+    """Until all have ended.
+
+    Python handles a signal in the main thread, and the system may give it to any: then nothing wakes a main thread that
+    waits without end.
+    """
+    for future in futures:
+        ended = Event()
+
+        def end(_: object, ended: Event = ended) -> None:
+            ended.set()
+
+        future.add_done_callback(end)
+        while not ended.wait(LOOK_S):
+            pass
 
 
 def _worth_trying_again(task: object, run: object, state: State[Any]) -> bool:

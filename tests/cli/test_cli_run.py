@@ -6,10 +6,10 @@ import json
 import os
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -36,6 +36,8 @@ from tiny_home import (
 )
 
 from cli.progress import StageProgress
+from cli.run import _begin_loading
+from flows.server import free_port
 
 pytestmark = pytest.mark.slow
 STAGES = ["fetch", "ingest", "corpus", "embedder", "analysis", "index", "gate", "evaluate", "publish"]
@@ -53,9 +55,7 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> Ran:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that `isnad ui` started, for PREFECT_API_URL: runs then start none of their own."""
     home = make_home(tmp_path_factory.mktemp("server") / "home")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     api = f"http://127.0.0.1:{port}/api"
     with _running(home, "ui", "--port", str(port)) as process:
         _wait_for(f"{api}/health", process)
@@ -171,8 +171,7 @@ def test_a_signal_ends_the_stage_at_work_and_leaves_nothing_half_written(
         for line in process.stdout:
             if "merge" in line:
                 break
-        # The embedder is at work, its kernels loaded: LLVM swallows what is raised while it loads them.
-        time.sleep(3)
+        time.sleep(0.5)  # the embedder is at work
         process.send_signal(number)
         printed, errors = process.communicate(timeout=60)
     assert process.returncode == 130
@@ -180,6 +179,14 @@ def test_a_signal_ends_the_stage_at_work_and_leaves_nothing_half_written(
     assert "Published" not in printed
     assert store_of(home).pointer(CHANNEL) == before
     assert remains(home) == []
+
+
+def test_kernels_are_loaded_outside_of_the_main_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+    monkeypatch.setattr("pipeline.index.loading.load", lambda: seen.append(threading.current_thread()))
+    loading = _begin_loading()
+    loading.join()
+    assert seen == [loading]
 
 
 def test_a_server_that_runs_shows_the_runs(server: str, home: Path) -> None:

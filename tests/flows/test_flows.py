@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
+import threading
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -196,3 +199,28 @@ def test_a_fault_is_isnads_error_and_prints_no_stack_trace(
     printed = capfd.readouterr()
     assert "Traceback" not in printed.out + printed.err
     assert store_of(home).ids() == ()
+
+
+def test_a_signal_that_the_system_gives_to_another_thread_ends_the_steps() -> None:
+    from prefect import flow
+
+    from flows.runner import PrefectRunner
+    from pipeline.build.runner import advance_of
+
+    finished = []
+
+    def work() -> None:
+        time.sleep(1)  # by now the flow waits
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+        for part in range(200):
+            time.sleep(0.1)
+            advance_of("corpus")(part, 200)
+        finished.append(work)
+
+    @flow(name="stopped", persist_result=False)
+    def stopped() -> None:
+        PrefectRunner().once("corpus", work)
+
+    with pytest.raises(KeyboardInterrupt):
+        stopped()
+    assert not finished
