@@ -44,7 +44,6 @@ HELD = 32  # questions that the language's thresholds weigh as much as, against 
 OUTSIDE_FALSE = 0.01  # the same of questions out of scope (decision 0281)
 SCOPE_FALSE = 0.015  # share of them that pass for questions in scope, and are asked for support
 FOLDS = 8
-LANES = 8  # sums that numpy keeps side by side along a row of up to 128 numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,55 +182,41 @@ def _ascend(
     """Weights on standardised features, each of its sign (0: not used), and the bias. Outcomes weigh the same."""
     weight = np.where(labels > 0, 0.5 / labels.mean(), 0.5 / (1 - labels.mean()))
     prior = np.where(sign == 0, 0.0, start)
-    weights, bias = prior.copy(), 0.0
-    ahead, ahead_bias, momentum = weights.copy(), bias, 1.0
     rate = 1.0 / (0.25 * float((table * table).sum(axis=1).max() + 1) + PULL / len(labels))
-    logits, slopes = np.empty(len(labels)), np.empty(len(prior))
+    weights = prior.copy()
+    return weights, float(_climb(table, labels, weight, sign, prior, rate, weights))
+
+
+@kernel
+def _climb(table, labels, weight, sign, prior, rate, weights):  # type: ignore[no-untyped-def]
+    """Move weights to where the posterior is highest; returns the bias."""
+    rows, columns = table.shape
+    bias, ahead, ahead_bias, momentum = 0.0, weights.copy(), 0.0, 1.0
+    slopes = np.empty(columns)
     for _ in range(STEPS):
-        sums_of_rows(table, ahead, logits)
-        logits += ahead_bias
-        wrong = weight * (labels - 1 / (1 + np.exp(-logits.clip(-40, 40))))
-        sums_of_columns(table, wrong, slopes)
-        slope = slopes / len(labels) - PULL * (ahead - prior) / len(labels)
-        step = ahead + rate * slope
-        after = np.where(step * sign > 0, step, 0.0)
-        after_bias = ahead_bias + rate * float(wrong.sum()) / len(labels)
+        slopes[:] = 0.0
+        slope_bias = 0.0
+        for row in range(rows):
+            logit = ahead_bias
+            for place in range(columns):
+                logit += table[row, place] * ahead[place]
+            wrong = weight[row] * (labels[row] - 1 / (1 + math.exp(-min(max(logit, -40.0), 40.0))))
+            slope_bias += wrong
+            for place in range(columns):
+                slopes[place] += table[row, place] * wrong
         further = (1 + math.sqrt(1 + 4 * momentum * momentum)) / 2
-        ahead = after + (momentum - 1) / further * (after - weights)
-        ahead_bias = after_bias + (momentum - 1) / further * (after_bias - bias)
-        weights, bias, momentum = after, after_bias, further
-    return weights, bias
-
-
-@kernel
-def sums_of_rows(table, weights, sums):  # type: ignore[no-untyped-def]
-    """`(table * weights).sum(axis=1)`, with the bits that numpy's order of additions gives."""
-    count = len(weights)
-    whole = count // LANES * LANES
-    lanes = np.empty(LANES)
-    for row in range(len(table)):
-        lanes[:] = 0.0
-        for start in range(0, whole, LANES):
-            for lane in range(LANES):
-                lanes[lane] += table[row, start + lane] * weights[start + lane]
-        low, high = (
-            (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]),
-            (lanes[4] + lanes[5]) + (lanes[6] + lanes[7]),
-        )
-        total = low + high
-        for place in range(whole, count):
-            total += table[row, place] * weights[place]
-        sums[row] = total
-
-
-@kernel
-def sums_of_columns(table, weights, sums):  # type: ignore[no-untyped-def]
-    """`(table * weights[:, None]).sum(axis=0)`, likewise: row after row."""
-    sums[:] = 0.0
-    for row in range(len(table)):
-        weight = weights[row]
-        for place in range(len(sums)):
-            sums[place] += table[row, place] * weight
+        swing = (momentum - 1) / further
+        for place in range(columns):
+            pull = PULL * (ahead[place] - prior[place])
+            after = ahead[place] + rate * (slopes[place] - pull) / rows
+            if after * sign[place] <= 0:
+                after = 0.0
+            ahead[place] = after + swing * (after - weights[place])
+            weights[place] = after
+        after = ahead_bias + rate * slope_bias / rows
+        ahead_bias = after + swing * (after - bias)
+        bias, momentum = after, further
+    return bias
 
 
 def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Threshold:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from pipeline.answer.gate import FILE, GateModel
@@ -32,9 +31,9 @@ def resources_of(index: Index) -> Resources:
     return found
 
 
-def judge_by(index: Index, gate: Path) -> None:
-    """Let an open index be judged by the gate of another folder: that of its own is not made yet."""
-    _RESOURCES[index] = replace(resources_of(index), gate=GateModel.load(gate / FILE))
+def judge_by(index: Index, gate: GateModel) -> None:
+    """Let an open index be judged by another gate: that of its own is not made yet."""
+    _RESOURCES[index] = replace(resources_of(index), gate=gate)
 
 
 def warm(index: Index) -> None:

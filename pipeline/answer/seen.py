@@ -10,6 +10,7 @@ from pipeline.answer.demands.questions import Demand
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.gate import Decision, GateModel
 from pipeline.answer.lexicon.weights import Weights
+from pipeline.answer.quotations.quotes import Quoted
 from pipeline.answer.words.units import Asked
 from pipeline.index.types import SearchResult
 from schemas.answer import Intent
@@ -28,6 +29,8 @@ class Seen:
     features: dict[str, int] = field(default_factory=dict)
     order: Weights | None = None
     demands: list[Demand] = field(default_factory=list)
+    quoted: Quoted | None = None
+    compared: bool = False  # with the words of scripture: `quoted` is what was found
     decision: Decision | None = None
     gate: GateModel | None = None
     noticed: dict[str, Any] = field(default_factory=dict)

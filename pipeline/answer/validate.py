@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.words.fold import fold, fold_pattern
+from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import ONE, Asked
 
@@ -43,15 +43,11 @@ def false_premise(question: str, lexicon: Lexicon, language: str) -> Premise | N
     6
     """
     folded = fold(question)
-    for fact in lexicon.facts:
-        for tongue in ("en", "ar"):
-            for pattern in fact.get(tongue, ()):
-                for match in re.finditer(fold_pattern(pattern), folded):
-                    claimed = number_of(match["n"], lexicon)
-                    if claimed is not None and _contradicts(claimed, fact):
-                        return Premise(
-                            fact["name"], claimed, fact[f"subject_{language}"], fact.get("source", "")
-                        )
+    for pattern, fact in lexicon.claims:
+        for match in pattern.finditer(folded):
+            claimed = number_of(match["n"], lexicon)
+            if claimed is not None and _contradicts(claimed, fact):
+                return Premise(fact["name"], claimed, fact[f"subject_{language}"], fact.get("source", ""))
     return _false_deed(folded, lexicon, language)
 
 
@@ -69,11 +65,7 @@ def confirmed(question: str, lexicon: Lexicon) -> frozenset[int]:
     """The numbers of a question that stand where a closed list counts, so that no text need repeat them."""
     folded = fold(question)
     found = {
-        number_of(match["n"], lexicon)
-        for fact in lexicon.facts
-        for tongue in ("en", "ar")
-        for pattern in fact.get(tongue, ())
-        for match in re.finditer(fold_pattern(pattern), folded)
+        number_of(match["n"], lexicon) for pattern, _ in lexicon.claims for match in pattern.finditer(folded)
     }
     return frozenset(number for number in found if number is not None)
 

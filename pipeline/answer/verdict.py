@@ -73,6 +73,13 @@ def reaches_gate(index: Index, seen: Seen, resources: Resources) -> bool:
 
 
 def _quotation(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
+    """Pasted words of scripture, looked for once."""
+    if not seen.compared:
+        seen.quoted, seen.compared = _quoted(index, seen, lexicon), True
+    return seen.quoted
+
+
+def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
     """Pasted words of scripture; searched for by themselves only where the question gives a sign of them."""
     if "wording" in seen.noticed:
         return None  # a common question, whatever texts hold the words in which it is asked

@@ -27,6 +27,7 @@ from typing import Any, TypeVar
 from pipeline.answer.look import look
 from pipeline.answer.resources import resources_of
 from pipeline.answer.seen import Seen
+from pipeline.answer.verdict import reaches_gate
 from pipeline.build.readings import Readings
 from pipeline.build.runner import Advance
 from pipeline.evaluate.run import DEPTH, ranking
@@ -117,6 +118,14 @@ class Askers:
         if not self._together and min(self.workers, questions // WORTH_A_WORKER) > 1:
             self._together = True
             self._ahead = self.each(_ready, range(self.workers))
+
+    def prepare(self, index: Path, questions: Sequence[Question]) -> None:
+        """Have each worker open an index that will be asked, and look at one of the questions: the first takes longest,
+        for lists are compiled and kernels are loaded with it."""
+        if self._together:
+            self._settle()
+            look_at = partial(_look_at, index, (self.notes, self.readings))
+            self._ahead = self.each(look_at, [[one] for one in questions[: self.workers]])
 
     def ask(
         self,
@@ -212,7 +221,9 @@ def looked(index: Index, question: str, notes: Path, readings: Path) -> Looked:
         found: Looked = pickle.loads(note.read_bytes())  # noqa: S301 - this build wrote it
         return found
     texts = Readings(readings / name)
-    seen = look(index, question, resources_of(index), texts)  # first: its searches are made in one go
+    resources = resources_of(index)
+    seen = look(index, question, resources, texts)  # first: its searches are made in one go
+    reaches_gate(index, seen, resources)  # finds what the question quotes, which is noted with what was seen
     texts.keep()
     made = Looked(ranking(index, question), seen)
     unfinished = note.with_suffix(f".{os.getpid()}")

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 from pipeline.answer import Sample, answer, compile_lexicon, compile_mushaf, fit_gate, grouped, sample_of
+from pipeline.answer.gate import GateModel
 from pipeline.answer.resources import judge_by
 from pipeline.build.asking import Askers, Looked
 from pipeline.build.layout import Layout
@@ -48,9 +49,11 @@ def fit(layout: Layout, index: StageResult, embedder: StageResult, askers: Asker
         askers.begin(len(asked_next))
         (folder / LEXICON).write_bytes(compile_lexicon(layout.lexicon))
         opened = Index.open(index.path)
-        (folder / MUSHAF).write_bytes(compile_mushaf(opened))
         questions = fitting_questions(lambda one: opened.find(one) is not None, layout.questions)
         view = _view(askers, index, embedder, folder)
+        askers.prepare(view, questions)
+        (folder / MUSHAF).write_bytes(compile_mushaf(opened))
+        link(folder / MUSHAF, view / MUSHAF)
         samples = askers.ask(view, questions, _sample, advance_of("gate"), later=asked_next)
         gate = fit_gate(grouped(samples, questions))
         (folder / GATE).write_bytes(canonical_json(gate.to_dict()))
@@ -105,8 +108,11 @@ def _sample(index: Index, question: Question, noted: Looked) -> Sample | None:
     return sample_of(index, question, noted.seen)
 
 
+_gate = lru_cache(maxsize=1)(GateModel.load)
+
+
 def _answer(gate: Path, index: Index, question: Question, noted: Looked) -> Answer:
-    judge_by(index, gate)
+    judge_by(index, _gate(gate / GATE))
     return answer(index, question.question, seen=noted.seen)
 
 
@@ -134,13 +140,17 @@ def outcome_of(given: Answer) -> dict[str, object]:
 
 
 def _view(askers: Askers, index: StageResult, embedder: StageResult, lists: Path) -> Path:
-    """The folder that the index of a build is opened from: the outputs of several stages, but for the gate."""
+    """The folder that the index of a build is opened from: the outputs of several stages, but for the gate.
+
+    `lists`: a folder of the lists and, where it is made already, the file of the verses.
+    """
     view = askers.notes / "view"
     if not view.exists():
         link_tree(index.path, view)
         link_tree(embedder.path, view / "embedder")
         for name in (LEXICON, MUSHAF):
-            link(lists / name, view / name)
+            if (lists / name).exists():
+                link(lists / name, view / name)
     return view
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 from dataclasses import replace
 
@@ -16,14 +17,15 @@ from pipeline.answer.bounds import upper_bound
 from pipeline.answer.finding.features import log2_fixed
 from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel
 from pipeline.answer.gate_fit import (
+    PULL,
+    STEPS,
     Sample,
+    _ascend,
     _drawn,
     first_kept,
     fit_gate,
     grouped,
     sample_of,
-    sums_of_columns,
-    sums_of_rows,
 )
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import look
@@ -246,13 +248,29 @@ def test_samples_come_from_questions_that_reach_the_gate(index: Index) -> None:
     assert [(one.id, one.supported) for one in found] == [("a", True), ("c", False)]
 
 
-@pytest.mark.parametrize("rows", [1, 9, 700])
-@pytest.mark.parametrize("columns", [2, 7, 8, 9, 15, 16, 33, 128])
-def test_sums_of_a_table_have_the_bits_of_numpys(rows: int, columns: int) -> None:
-    drawn = np.random.default_rng(rows * 1000 + columns)
-    table, across, along = (drawn.normal(size=size) for size in ((rows, columns), columns, rows))
-    of_rows, of_columns = np.empty(rows), np.empty(columns)
-    sums_of_rows(table, across, of_rows)
-    sums_of_columns(table, along, of_columns)
-    assert of_rows.tobytes() == (table * across).sum(axis=1).tobytes()
-    assert of_columns.tobytes() == (table * along[:, None]).sum(axis=0).tobytes()
+def test_weights_climb_as_they_do_step_by_step() -> None:
+    """The compiled loop beside the same formulas by numpy."""
+    drawn = np.random.default_rng(7)
+    rows, columns = 60, 5
+    table, prior = drawn.normal(size=(rows, columns)), np.array([0.4, 0.0, 0.3, -0.2, 0.0])
+    labels = (table[:, 0] - table[:, 3] + drawn.normal(size=rows) > 0).astype(float)
+    sign = np.array([1.0, 1.0, 1.0, -1.0, 0.0])
+    weights, bias = _ascend(table, labels, sign, prior)
+
+    share = labels.mean()
+    weight = np.where(labels > 0, 0.5 / share, 0.5 / (1 - share))
+    rate = 1 / (0.25 * ((table**2).sum(axis=1).max() + 1) + PULL / rows)
+    before, before_bias = prior.copy(), 0.0
+    ahead, ahead_bias, momentum = prior.copy(), 0.0, 1.0
+    for _ in range(STEPS):
+        wrong = weight * (labels - 1 / (1 + np.exp(-(table @ ahead + ahead_bias))))
+        step = ahead + rate * (table.T @ wrong - PULL * (ahead - prior)) / rows
+        after, after_bias = np.where(step * sign > 0, step, 0.0), ahead_bias + rate * wrong.sum() / rows
+        further = (1 + math.sqrt(1 + 4 * momentum**2)) / 2
+        swing = (momentum - 1) / further
+        ahead, ahead_bias = after + swing * (after - before), after_bias + swing * (after_bias - before_bias)
+        before, before_bias, momentum = after, after_bias, further
+    assert weights == pytest.approx(before, abs=1e-9)
+    assert bias == pytest.approx(before_bias, abs=1e-9)
+    assert (weights * sign >= 0).all()
+    assert weights[4] == 0

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tiny_home import CHANNEL, layout_of, make_home, profile_of, store_of
 
-from pipeline.answer import answer
+from pipeline.answer import answer, verdict
 from pipeline.build import asking, run
 from pipeline.build.asking import Looked, RememberingIndex, askers, looked
 from pipeline.build.runner import LocalRunner
@@ -83,6 +83,41 @@ def test_workers_look_ahead_at_what_is_asked_next(
     with askers(tmp_path / "alone", tmp_path / "none") as asked:
         monkeypatch.setattr(asking, "WORTH_A_WORKER", 1000)
         assert told == [one for some in (first, later) for one in asked.ask(folder, some, _ranking, _nobody)]
+
+
+def test_workers_look_at_a_question_each_before_they_are_asked(
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asking, "WORTH_A_WORKER", 1)
+    monkeypatch.setattr(asking, "cores", lambda: 2)
+    _, folder = store_of(built).current(CHANNEL)
+    questions = [question_of(one) for one in QUESTIONS]
+    (tmp_path / "notes").mkdir()
+    with askers(tmp_path / "notes", tmp_path / "readings") as asked:
+        asked.begin(len(questions))
+        asked.prepare(folder, questions)
+        asked.ask(folder, questions[:1], _ranking, _nobody)
+        assert len(list(asked.notes.iterdir())) == 2
+
+
+def test_what_a_question_quotes_is_looked_for_once(
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before it is noted, so that the evaluation finds it there."""
+    _, folder = store_of(built).current(CHANNEL)
+    index = Index.open(folder)
+    sought: list[str] = []
+    real = verdict.find_quotation
+
+    def counted(index: Index, question: str, *others: Any, **named: Any) -> object:
+        sought.append(question)
+        return real(index, question, *others, **named)
+
+    monkeypatch.setattr(verdict, "find_quotation", counted)
+    for _ in range(2):
+        noted = looked(index, QUESTIONS[1], tmp_path, tmp_path / "readings")
+        answer(index, QUESTIONS[1], seen=noted.seen)
+    assert len(sought) == 1
 
 
 def question_of(text: str) -> Question:

@@ -63,9 +63,18 @@ class Lexicon(Names, RouteLists, DemandLists):
     def __init__(self, lists: Mapping[str, Any]) -> None:
         super().__init__(lists)
         self.backgrounds: list[dict[str, Any]] = lists["backgrounds"]["backgrounds"]
-        self.facts: list[dict[str, Any]] = lists["closed-lists"]["facts"]
         self.phrases: dict[str, Any] = lists["phrases"]
         self._rarity: Mapping[str, int] = lists[COMMON]
+
+    @cached_property
+    def claims(self) -> list[tuple[re.Pattern[str], dict[str, Any]]]:
+        """Where a question says a number `n` that a closed list settles, each with what the list says of it."""
+        return [
+            (re.compile(fold_pattern(pattern)), fact)
+            for fact in self._lists["closed-lists"]["facts"]
+            for language in ("en", "ar")
+            for pattern in fact.get(language, ())
+        ]
 
     def rarity(self, token: str) -> int:
         """How rare a token is in general language: minus the base-2 logarithm of its share, in quarters."""

@@ -14,6 +14,7 @@ class Patterns:
 
     def __init__(self, lists: Mapping[str, Any]) -> None:
         self._lists = lists
+        self._compiled: dict[tuple[str, str], re.Pattern[str]] = {}
         self.parts: dict[str, dict[str, str]] = lists["routes"]["parts"]
         self.numbers: dict[str, dict[str, int]] = lists["closed-lists"]["numbers"]
 
@@ -24,6 +25,13 @@ class Patterns:
         listed = [alternatives] if isinstance(alternatives, str) else alternatives
         filled = [self._fill(language, one) for one in listed]
         return re.compile("|".join(f"(?:{one})" for one in filled))
+
+    def compiled(self, language: str, pattern: str) -> re.Pattern[str]:
+        """One pattern with `{part}` filled in; compiled when it is first asked for."""
+        found = self._compiled.get((language, pattern))
+        if found is None:
+            found = self._compiled[language, pattern] = re.compile(self._fill(language, pattern))
+        return found
 
     def _fill(self, language: str, pattern: str) -> str:
         for name, body in self.parts[language].items():

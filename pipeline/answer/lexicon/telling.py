@@ -95,7 +95,7 @@ class DemandLists(Patterns):
     def compared(self, folded: str) -> Iterator[re.Match[str]]:
         """Where a folded question asks how two things, `a` and `b`, differ."""
         for language, form in sorted(self._demands["compared"].items()):
-            yield from re.finditer(self._fill(language, form), folded)
+            yield from self.compiled(language, form).finditer(folded)
 
     def heads(self, folded: str) -> list[str]:
         """The nouns after "which" of a folded question."""
@@ -114,7 +114,7 @@ class DemandLists(Patterns):
             match[match.lastindex or 1]
             for language in LANGUAGES
             if language in self._demands[part]
-            for match in re.finditer(self._fill(language, self._demands[part][language]), folded)
+            for match in self.compiled(language, self._demands[part][language]).finditer(folded)
         ]
 
     @cached_property
@@ -137,15 +137,15 @@ class DemandLists(Patterns):
 
     def amount(self, language: str) -> re.Pattern[str]:
         """Words that say how many without a number of their own: "twice", a dual."""
-        return re.compile(self._fill(language, self._demands["amount"][language]))
+        return self.compiled(language, self._demands["amount"][language])
 
     def definition(self, language: str) -> re.Pattern[str]:
         """A word with what makes the sentence say what it is."""
-        return re.compile(self._fill(language, self._demands["definition"][language]))
+        return self.compiled(language, self._demands["definition"][language])
 
     def defined(self, language: str) -> re.Pattern[str]:
         """What stands before a word where the sentence says that something is it, or asks what it is."""
-        return re.compile(self._fill(language, self._demands["defined"][language]))
+        return self.compiled(language, self._demands["defined"][language])
 
     def of_conduct(self, text: str) -> bool:
         """Whether a question asks what one may do, in the form in which rulings are asked for."""
@@ -161,7 +161,7 @@ class DemandLists(Patterns):
 
     def _formed(self, part: str, folded: str) -> bool:
         forms = self._demands[part]
-        return any(re.search(self._fill(language, form), folded) for language, form in sorted(forms.items()))
+        return any(self.compiled(*form).search(folded) for form in sorted(forms.items()))
 
     @cached_property
     def cardinals(self) -> dict[str, int]:

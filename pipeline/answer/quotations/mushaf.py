@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from pipeline.index.types import Filters
-from pipeline.text import words
+from pipeline.text import word_texts
 from schemas.errors import IndexFormatError
 from schemas.tables import canonical_json
 
@@ -185,9 +185,9 @@ def _make(index: Index) -> Mushaf:
         text = index.document(ordinal).text_ar
         if text:
             ordinals.append(ordinal)
-            modern.append(consonants([word.text for word in words(text)]))
+            modern.append(consonants(word_texts(text)))
             bare = _MARKS.sub("", text).translate(_ALIF)
-            script.append(consonants([word.text for word in words(bare)]))
+            script.append(consonants(word_texts(bare)))
     return Mushaf(tuple(ordinals), (_line(modern), _line(script)))
 
 

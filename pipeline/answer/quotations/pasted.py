@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.reading import shown_text
-from pipeline.text import vowels_agree, words
+from pipeline.text import vowels_agree, word_texts, words
 from schemas.document import Document
 from schemas.reference import Kind
 
@@ -122,7 +122,7 @@ def language_of(question: str) -> str:
 
 def letters_of(text: str) -> list[str]:
     """The words of a text by their letters alone: those of its skeleton."""
-    return [word.text for word in words(text)]
+    return word_texts(text)
 
 
 def within(inner: list[str], outer: list[str]) -> bool:
