@@ -189,11 +189,11 @@ def test_rank_bm25_agrees_where_its_formula_is_the_same(folder: Path) -> None:
 def test_a_warm_index_compiles_nothing_more(folder: Path) -> None:
     index = LexicalIndex.open(folder)
     index.warm()
-    from pipeline.index.lexical.query import known_terms, search_words
+    from pipeline.index.lexical.query import score_words, search_words
     from pipeline.index.lexical.scoring import score_passages
     from pipeline.index.lexical.vocabulary import find_terms
 
-    kernels = (search_words, known_terms, score_passages, find_terms)
+    kernels = (search_words, score_words, score_passages, find_terms)
     before = [len(kernel.signatures) for kernel in kernels]
     mask = np.ones(index.count, np.uint8)
     index.search(["w1", "none"], 10)

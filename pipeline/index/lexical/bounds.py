@@ -16,12 +16,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from pipeline.index.ahead import ahead
+from pipeline.index.bits import LANES, lowest, reaching
 from pipeline.index.compiled import kernel
 from pipeline.index.lexical.layout import BLOCK_BITS, MID_ODD, SHORT_ODD
 
 _STEPS = 10  # of 16: the cut need not be exact
+_AHEAD = 16  # postings after which the class of one is asked for
 _FOLDED = 8  # blocks that one number stands for when blocks are counted, far from each other
-_GROUP = 32
 
 
 @kernel
@@ -56,14 +58,14 @@ def unit(value, count, length, norm):  # type: ignore[no-untyped-def]
 @kernel
 def bound_dense(bounds, peaks, weight):  # type: ignore[no-untyped-def]
     """Add the bounds of a dense term."""
-    for block in range(len(bounds)):
+    for block in range(len(peaks)):
         bounds[block] += np.uint16(np.uint16(peaks[block]) * weight)
 
 
 @kernel
 def bound_mid(bounds, peaks, value):  # type: ignore[no-untyped-def]
     """Add the bounds of a term kept by windows."""
-    for block in range(len(bounds)):
+    for block in range(len(peaks)):
         peak = np.uint32(peaks[block])
         bound = np.uint32(np.uint32(np.uint32(value * np.uint32(peak * np.uint32(257))) >> np.uint32(16)) + 6)
         bounds[block] += np.uint16(bound) if peak > 0 else np.uint16(0)
@@ -78,9 +80,11 @@ def bound_short(bounds, term, first, last, value, lists, norm, count, units, use
     """
     postings, codes, shares = lists.short_postings, lists.codes, lists.shares
     weight = np.uint32(value)
-    before, current = np.int64(-1), np.int64(0)
-    peak = np.uint16(0)
+    before = current = np.int64(-1)
+    floor = peak = np.uint16(0)
     for place in range(first, last):
+        if place + _AHEAD < last:
+            ahead(codes, np.int64(postings[place + _AHEAD] >> np.uint32(8)))
         ordinal = np.int64(postings[place] >> np.uint32(8))
         if ordinal <= before or ordinal >= count:
             return False
@@ -95,13 +99,11 @@ def bound_short(bounds, term, first, last, value, lists, norm, count, units, use
         units[used] = added
         used += 1
         block = ordinal >> BLOCK_BITS
-        if block != current:
-            bounds[current] += peak
-            current = block
-            peak = added
-        else:
-            peak = max(peak, added)
-    bounds[current] += peak
+        same = block == current  # without a branch, which nobody could foretell
+        floor = floor if same else bounds[block]
+        peak = max(peak, added) if same else added
+        bounds[block] = floor + peak
+        current = block
     return True
 
 
@@ -138,23 +140,17 @@ def first_cut(bounds, wanted):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _any_reaches(group, least):  # type: ignore[no-untyped-def]
-    found = np.uint8(0)
-    for place in range(_GROUP):
-        found |= np.uint8(group[place] >= least)
-    return found
-
-
-@kernel
 def choose_blocks(bounds, least, below, chosen):  # type: ignore[no-untyped-def]
     """The blocks whose bounds are at least the one and below the other, in ascending order; how many there are."""
     used = 0
     if least > 65535:
         return used
-    threshold = np.uint16(least)
-    for start in range(0, len(bounds), _GROUP):  # a window has a whole number of groups
-        if _any_reaches(bounds[start : start + _GROUP], threshold):
-            for block in range(start, start + _GROUP):
-                chosen[used] = block
-                used += (bounds[block] >= threshold) & (bounds[block] < below)
+    for start in range(0, len(bounds), LANES):
+        left = reaching(bounds, start, np.uint16(least))
+        if below <= 65535:
+            left &= ~reaching(bounds, start, np.uint16(below))
+        while left != 0:
+            chosen[used] = start + np.int64(lowest(left))
+            used += 1
+            left &= left - np.uint64(1)
     return used

@@ -34,16 +34,15 @@ from __future__ import annotations
 import numpy as np
 
 from pipeline.index.ahead import LINE, ahead
+from pipeline.index.bits import LANES
 from pipeline.index.compiled import inlined, kernel
 from pipeline.index.lexical.blocks import add_mid, add_odd, add_rows, add_short, run_range, start_run
 from pipeline.index.lexical.bounds import bound_dense, bound_mid, bound_short, choose_blocks, first_cut
 from pipeline.index.lexical.layout import BLOCK, BLOCK_BITS, DENSE, MID, WINDOW, WINDOW_BITS
+from pipeline.index.lexical.noted import BIN_BITS, BINS, any_reaches, collect, keep, merged_parts, more_room
 
 MAXIMUM_TERMS = 4096  # of one query: leaves the scale at least 32 units
 _TRIALS = 64
-_PART = 16
-_BIN_BITS = 4
-_BINS = 65536 >> _BIN_BITS
 _FIRST_BLOCKS = 32
 _FIRST_SHARE = 8  # blocks read first: so many, and one for so many passages wanted
 _GAP = 3  # blocks between two in a row that are read with them
@@ -71,93 +70,6 @@ def _scale(weights, dense_terms, dense_count):  # type: ignore[no-untyped-def]
             least = error / scale
             best = scale
     return best
-
-
-@inlined
-def _any_reaches(sums, need):  # type: ignore[no-untyped-def]
-    found = np.uint8(0)
-    for place in range(BLOCK):
-        found |= np.uint8(sums[place] >= need)
-    return found
-
-
-@inlined
-def _any_of_few(part, need):  # type: ignore[no-untyped-def]
-    found = np.uint8(0)
-    for place in range(_PART):
-        found |= np.uint8(part[place] >= need)
-    return found
-
-
-@kernel
-def _keep(found, sums, used, split, need):  # type: ignore[no-untyped-def]
-    """Drop the candidates that a raised threshold excludes; the order stays.
-
-    Returns:
-        How many are left, of all and of those before `split`.
-    """
-    kept, before = 0, 0
-    for place in range(used):
-        if place == split:
-            before = kept
-        if sums[place] >= need:
-            found[kept] = found[place]
-            sums[kept] = sums[place]
-            kept += 1
-    return kept, kept if split >= used else before
-
-
-@inlined
-def _collect(sums, base, end, need, mask, found, found_sums, used, bins, edge):  # type: ignore[no-untyped-def]
-    """Note the passages of a block whose sum reaches `need`, and count their sums in bins.
-
-    There is room for a whole block behind `used`. Parts of constant length are looked through at once.
-
-    Returns:
-        How many are noted by now, and how many of the new ones lie in bins above the edge.
-    """
-    threshold = np.uint16(need)
-    above = 0
-    if not _any_reaches(sums, threshold):
-        return used, above
-    for part in range(0, BLOCK, _PART):
-        if not _any_of_few(sums[part : part + _PART], threshold):
-            continue
-        for place in range(part, part + _PART):
-            ordinal = base + place
-            if sums[place] < threshold or ordinal >= end:
-                continue
-            if len(mask) > 0 and mask[ordinal] == 0:
-                continue
-            found[used] = ordinal
-            found_sums[used] = sums[place]
-            used += 1
-            place_of = np.int64(sums[place]) >> _BIN_BITS
-            bins[place_of] += np.int32(1)
-            above += place_of > edge
-    return used, above
-
-
-@kernel
-def _more_room(values, used):  # type: ignore[no-untyped-def]
-    more = np.empty(2 * len(values), values.dtype)
-    more[:used] = values[:used]
-    return more
-
-
-@kernel
-def _merged(found, used, split):  # type: ignore[no-untyped-def]
-    """The two ascending parts of what was found as one."""
-    merged = np.empty(used, np.uint32)
-    left, right = 0, split
-    for place in range(used):
-        if right >= used or (left < split and found[left] < found[right]):
-            merged[place] = found[left]
-            left += 1
-        else:
-            merged[place] = found[right]
-            right += 1
-    return merged
 
 
 @inlined
@@ -232,20 +144,19 @@ def _narrowed(sums, block, last, bounds, light, need):  # type: ignore[no-untype
             continue
         start = (each - block) << BLOCK_BITS
         wanted = need - np.int64(light[each])
-        if wanted <= 0 or _any_reaches(sums[start : start + BLOCK], np.uint16(wanted)):
+        if wanted <= 0 or any_reaches(sums, start, wanted):
             first = min(first, each)
             final = each
     return first, final
 
 
 @kernel
-def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type: ignore[no-untyped-def]
+def find_candidates(terms, weights, k, lists, norm, width, mask):  # type: ignore[no-untyped-def]
     """Every passage that can be among the k best, in ascending order.
 
     Args:
         terms: ids, ascending, each once; at most `MAXIMUM_TERMS`; the slot of each exists.
         weights: of each term, times its idf; finite and above 0.
-        count: number of passages.
         norm: base and slope of the norm by length.
         width: highest minus lowest difference of an impact of a dense term, and the difference of a class.
         mask: 1 for each passage that may be found; empty if all may.
@@ -253,7 +164,7 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
     Returns:
         uint32 ordinals, and whether the arrays are sound.
     """
-    number = len(terms)
+    number, count = len(terms), len(lists.lengths)
     first = np.zeros(number, np.int64)
     limit = np.zeros(number, np.int64)
     held = _open(terms, lists, first, limit)
@@ -284,7 +195,7 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
     values = weights * (255.0 * scale)
     margin = 1.0
     blocks = len(lists.codes) >> BLOCK_BITS
-    bounds = np.zeros(blocks, np.uint16)
+    bounds = np.zeros((blocks + LANES - 1) & -LANES, np.uint16)
     dense_units = 0.0
     rows = np.zeros(dense_count, np.int64)
     row_weights = np.zeros(dense_count, np.uint16)
@@ -317,7 +228,7 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
     found_sums = np.empty(64 * BLOCK, np.uint16)
     used = split = 0
     # `above` of the noted sums lie in bins above `edge`, and fewer than k in bins above `edge + 1`
-    bins = np.zeros(_BINS + 1, np.int32)  # the last one stays empty: the edge never passes it
+    bins = np.zeros(BINS + 1, np.int32)  # the last one stays empty: the edge never passes it
     edge = -1
     above = 0
     need = 1
@@ -336,13 +247,14 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
     mid_postings, short_postings = lists.mid_postings, lists.short_postings
     cut = first_cut(bounds, _FIRST_BLOCKS + k // _FIRST_SHARE)
     chosen = np.empty(blocks + 1, np.uint32)
-    light = np.zeros(blocks, np.uint16)
+    light = bounds[:0]
     for turn in range(2):
         heavy = _heavy(mid_values, dense_units, need) if turn else mid_count
         wait = turn == 1 and dense_units <= _LIGHT_SHARE * need and heavy + short_count < number
         if not wait:
             heavy = mid_count
         else:
+            light = np.zeros(blocks, np.uint16)
             for place in range(dense_count):
                 bound_dense(light, lists.dense_peaks[rows[place]], row_weights[place])
             for place in range(heavy, mid_count):
@@ -408,25 +320,24 @@ def find_candidates(terms, weights, k, lists, count, norm, width, mask):  # type
                 inside = (block << BLOCK_BITS) - base
                 add_rows(sums[inside:], base + inside, last + 1 - block, dense, rows, row_weights)
             if used + WINDOW > len(found):
-                used, split = _keep(found, found_sums, used, split if turn else used, need)
+                used, split = keep(found, found_sums, used, split if turn else used, need)
                 if used + 2 * WINDOW > len(found):
-                    found = _more_room(found, used)
-                    found_sums = _more_room(found_sums, used)
+                    found = more_room(found, used)
+                    found_sums = more_room(found_sums, used)
             for each in range(block, last + 1):
                 if bounds[each] < need or bounds[each] >= below or (turn == 0 and bounds[each] < cut):
                     continue
-                start = each << BLOCK_BITS
-                part = sums[start - base : start - base + BLOCK]
-                used, more = _collect(
-                    part, start, min(start + BLOCK, count), need, mask, found, found_sums, used, bins, edge
+                start = (each << BLOCK_BITS) - base
+                used, more = collect(
+                    sums, start, base, count, need, mask, found, found_sums, used, bins, edge
                 )
                 above += more
             if above >= k:
                 while above - bins[edge + 1] >= k:
                     edge += 1
                     above -= bins[edge]
-                need = max(need, ((edge + 1) << _BIN_BITS) - slack)
+                need = max(need, ((edge + 1) << BIN_BITS) - slack)
         if turn == 0:
             split = used
-    used, split = _keep(found, found_sums, used, split, need)
-    return _merged(found, used, split), True
+    used, split = keep(found, found_sums, used, split, need)
+    return merged_parts(found, used, split), True

@@ -81,6 +81,8 @@ ARRAYS: dict[str, tuple[str, int]] = {
 class Lists(NamedTuple):
     """The arrays that kernels read, together."""
 
+    term_bytes: NDArray[np.uint8]
+    term_ends: NDArray[np.uint32]
     idf: NDArray[np.float64]
     way: NDArray[np.uint8]
     slot: NDArray[np.uint32]

@@ -6,11 +6,13 @@ import numpy as np
 
 from pipeline.index.compiled import kernel
 from pipeline.index.lexical.candidates import MAXIMUM_TERMS, find_candidates
+from pipeline.index.lexical.layout import Lists
 from pipeline.index.lexical.ordering import best_of
 from pipeline.index.lexical.scoring import score_passages
 from pipeline.index.lexical.vocabulary import find_terms
+from pipeline.index.places import flat, rows
 
-FOUND, TOO_MANY, NO_LIST, UNSOUND = 0, 1, 2, 3
+NO_LIST, UNSOUND = -1, -2
 
 
 @kernel
@@ -35,35 +37,86 @@ def known_terms(numbers, given):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def search_words(words, ends, given, k, blob, term_ends, lists, room, count, norm, width, mask):  # type: ignore[no-untyped-def]
-    """The k best passages.
+def _lists(places):  # type: ignore[no-untyped-def]
+    """The arrays of an index, by the table of their places."""
+    return Lists(
+        flat(np.uint8, places, 0),
+        flat(np.uint32, places, 1),
+        flat(np.float64, places, 2),
+        flat(np.uint8, places, 3),
+        flat(np.uint32, places, 4),
+        flat(np.uint32, places, 5),
+        flat(np.uint8, places, 6),
+        flat(np.uint16, places, 7),
+        flat(np.uint32, places, 8),
+        flat(np.uint32, places, 9),
+        flat(np.uint32, places, 10),
+        rows(np.uint32, places, 11),
+        rows(np.uint16, places, 12),
+        rows(np.uint8, places, 13),
+        flat(np.uint16, places, 14),
+        rows(np.uint8, places, 15),
+        rows(np.uint8, places, 16),
+        flat(np.uint64, places, 17),
+        flat(np.uint16, places, 18),
+    )
 
-    Args:
-        words: the bytes of the words, one after another, each word once.
-        ends: where they end, from 0.
-        given: the weight of each.
-        room: how many lists of each way there are.
 
-    Returns:
-        One of the codes above, how many terms are known, ordinals, scores.
-    """
-    terms, weights = known_terms(find_terms(blob, term_ends, words, ends), given)
-    nothing = (np.empty(0, np.int32), np.empty(0, np.float64))
+@kernel
+def _weighed_terms(words, given, lists):  # type: ignore[no-untyped-def]
+    """The known terms of a query, by ascending id, their weights times their idf, and below 0 what is wrong."""
+    found = find_terms(lists.term_bytes, lists.term_ends, words, len(given))
+    terms, weights = known_terms(found, given)
     number = len(terms)
     if number > MAXIMUM_TERMS:
-        return TOO_MANY, number, *nothing
+        return terms, weights, -number
+    room = len(lists.short_starts) - 1, len(lists.mid_starts) - 1, len(lists.dense)
     for place in range(number):
         if lists.slot[terms[place]] >= room[lists.way[terms[place]]]:
-            return NO_LIST, number, *nothing
+            return terms, weights, NO_LIST
         weights[place] *= lists.idf[terms[place]]
-    if number == 0 or k < 1:
-        return FOUND, number, *nothing
-    passages, sound = find_candidates(terms, weights, min(k, count), lists, count, norm, width, mask)
+    return terms, weights, number
+
+
+@kernel
+def search_words(words, given, places, constants, mask, ordinals, scores):  # type: ignore[no-untyped-def]
+    """The best passages, as many as there is room for.
+
+    Args:
+        words: as `spelled` gives them, each once.
+        given: the weight of each.
+        places: of the arrays of the index.
+        constants: base and slope of the norm by length; the widths that `find_candidates` takes.
+        ordinals: room for the passages, at most as many as there are.
+        scores: and for their scores.
+
+    Returns:
+        How many are found; NO_LIST, UNSOUND, or the number of known terms below 0, if these are too many.
+    """
+    lists = _lists(places)
+    norm, width = (constants[0], constants[1]), (constants[2], constants[3])
+    terms, weights, number = _weighed_terms(words, given, lists)
+    if number < 1 or len(ordinals) == 0:
+        return min(number, 0)
+    passages, sound = find_candidates(terms, weights, len(ordinals), lists, norm, width, mask)
     if not sound:
-        return UNSOUND, number, *nothing
-    scores = score_passages(passages, terms, weights, lists, norm)
-    for place in range(len(scores)):
-        if not np.isfinite(scores[place]):
-            return UNSOUND, number, *nothing
-    ordinals, values = best_of(passages, scores, k)
-    return FOUND, number, ordinals, values
+        return UNSOUND
+    exact = score_passages(passages, terms, weights, lists, norm)
+    for place in range(len(exact)):
+        if not np.isfinite(exact[place]):
+            return UNSOUND
+    best, best_scores = best_of(passages, exact, len(ordinals))
+    found = len(best)
+    ordinals[:found] = best
+    scores[:found] = best_scores
+    return found
+
+
+@kernel
+def score_words(words, given, places, constants, passages, scores):  # type: ignore[no-untyped-def]
+    """The scores of passages (uint32, ascending, below N); what it returns is below 0 as above."""
+    lists = _lists(places)
+    terms, weights, number = _weighed_terms(words, given, lists)
+    if number > 0:
+        scores[:] = score_passages(passages, terms, weights, lists, (constants[0], constants[1]))
+    return number

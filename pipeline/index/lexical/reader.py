@@ -32,9 +32,9 @@ from pipeline.index.lexical.layout import (
     Parameters,
     windows_of,
 )
-from pipeline.index.lexical.query import FOUND, NO_LIST, TOO_MANY, known_terms, search_words
-from pipeline.index.lexical.scoring import score_passages
+from pipeline.index.lexical.query import NO_LIST, score_words, search_words
 from pipeline.index.lexical.vocabulary import Vocabulary, spelled
+from pipeline.index.places import places_of
 from schemas.errors import IndexFormatError, QuestionError
 
 Scored = tuple[NDArray[np.int32], NDArray[np.float64]]
@@ -52,9 +52,8 @@ class LexicalIndex:
         self.vocabulary = Vocabulary(arrays["term_bytes"], arrays["term_ends"])
         self._frequency = arrays["frequency"]
         self._lists = Lists(*(arrays[name] for name in Lists._fields))
-        self._room = np.array(
-            [len(arrays["short_starts"]) - 1, len(arrays["mid_starts"]) - 1, len(arrays["dense"])], np.int64
-        )  # lists of each way
+        self._places = places_of(self._lists)
+        self._constants = np.array([*self._norm, *self._width])
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -82,15 +81,13 @@ class LexicalIndex:
             QuestionError: the query cannot be searched.
             IndexFormatError: the index turns out to be damaged.
         """
-        asked, given = _together(terms, weights)
-        words, ends = spelled(asked)
-        code, number, ordinals, scores = search_words(
-            words, ends, given, min(int(k), self.count), *self.vocabulary.arrays,
-            self._lists, self._room, self.count, self._norm, self._width, self._mask(mask),
-        )  # fmt: skip
-        if code != FOUND:
-            raise self._failed(code, number)
-        return ordinals, scores
+        words, given = _spelled(terms, weights)
+        room = max(0, min(int(k), self.count))
+        ordinals, scores = np.empty(room, np.int32), np.empty(room, np.float64)
+        found = search_words(words, given, self._places, self._constants, self._mask(mask), ordinals, scores)
+        if found < 0:
+            raise self._failed(found)
+        return ordinals[:found], scores[:found]
 
     def score(
         self, terms: Sequence[str], ordinals: Sequence[int] | NDArray, weights: Sequence[float] | None = None
@@ -102,14 +99,11 @@ class LexicalIndex:
             passages, inverse = np.unique(passages, return_inverse=True)
         if len(passages) and not 0 <= passages[0] <= passages[-1] < self.count:
             raise IndexError(f"ordinals are 0 to {self.count - 1}")
-        asked, given = _together(terms, weights)
-        numbers, factors = known_terms(self.vocabulary.ids(asked), given)
-        if len(numbers) > MAXIMUM_TERMS:
-            raise self._failed(TOO_MANY, len(numbers))
-        if (self._lists.slot[numbers] >= self._room[self._lists.way[numbers]]).any():
-            raise self._failed(NO_LIST, len(numbers))
-        factors = factors * self._lists.idf[numbers]
-        scores = score_passages(passages.astype(np.uint32), numbers, factors, self._lists, self._norm)
+        words, given = _spelled(terms, weights)
+        scores = np.zeros(len(passages))
+        number = score_words(words, given, self._places, self._constants, passages.astype(np.uint32), scores)
+        if number < 0:
+            raise self._failed(number)
         return scores if in_order else scores[inverse]
 
     def known(self, term: str) -> bool:
@@ -153,13 +147,13 @@ class LexicalIndex:
         allowed.flags.writeable = False  # one type for the kernel, whoever made the mask
         return allowed
 
-    def _failed(self, code: int, number: int) -> QuestionError | IndexFormatError:
+    def _failed(self, code: int) -> QuestionError | IndexFormatError:
         """What a search says that found nothing out."""
-        if code == TOO_MANY:
+        if -code > MAXIMUM_TERMS:
             return QuestionError(
                 "a question has too many different words",
                 expected=f"at most {MAXIMUM_TERMS:,} that the index knows",
-                found=f"{number:,}",
+                found=f"{-code:,}",
                 remedy="ask a shorter question",
             )
         lists = code == NO_LIST
@@ -172,13 +166,12 @@ class LexicalIndex:
         )
 
 
-def _together(
+def _spelled(
     terms: Sequence[str], weights: Sequence[float] | None
-) -> tuple[Sequence[str], NDArray[np.float64]]:
-    """Each term once, and its weights added, in the order of first occurrence."""
-    if weights is None:
-        given = [1.0] * len(terms)
-    else:
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """Each term once, as kernels read it, and its weights added, in the order of first occurrence."""
+    given = [1.0] * len(terms)
+    if weights is not None:
         given = [float(weight) for weight in weights]
         if len(given) != len(terms) or not all(0 <= weight <= 1e6 for weight in given):
             raise QuestionError(
@@ -191,7 +184,7 @@ def _together(
         for term, weight in zip(terms, given, strict=True):
             together.setdefault(term, []).append(weight)
         terms, given = list(together), [math.fsum(of_term) for of_term in together.values()]
-    return terms, np.array(given, np.float64)
+    return spelled(terms), np.array(given, np.float64)
 
 
 def _facts(

@@ -8,13 +8,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from pipeline.index.compiled import kernel
+from pipeline.index.bits import LANES, lowest, reaching
+from pipeline.index.compiled import inlined, kernel
 from pipeline.index.lexical.blocks import run_range
 from pipeline.index.lexical.bounds import first_not_below
 from pipeline.index.lexical.layout import BLOCK_BITS, DENSE, MID, WINDOW
 from pipeline.index.lexical.posting import restore
 
 _WALKED = 16  # postings a passage up to which a list is walked along with the passages
+
+
+@inlined
+def _first_reaching(postings, low, high, wanted):  # type: ignore[no-untyped-def]
+    """The first place of an ascending range whose posting is not below the wanted one; the range is mostly short."""
+    while low < high and low + LANES <= len(postings):
+        found = reaching(postings, low, wanted)
+        if found != 0:
+            return min(low + np.int64(lowest(found)), high)
+        low += LANES
+    return first_not_below(postings, low, high, wanted)
 
 
 @kernel
@@ -31,7 +43,7 @@ def _mid_counts(lists, where, passages, counts):  # type: ignore[no-untyped-def]
         place = np.int64(passages[i]) & (WINDOW - 1)
         low, high = run_range(lists.mid_windows, lists.mid_blocks, where, block, block)
         low, high = min(start + low, room), min(start + high, room)
-        low = first_not_below(postings, low, high, np.uint16(place << 4))
+        low = _first_reaching(postings, low, high, np.uint16(place << 4))
         if low < high and np.int64(postings[low]) >> 4 == place:
             counts[i] = np.float64(postings[low] & np.uint16(15))
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.index.compiled import kernel
+
+PARTING = 0xFF  # in no UTF-8
+_PARTED = bytes([PARTING])
 
 
 def encode(term: str) -> bytes:
@@ -17,17 +19,24 @@ def encode(term: str) -> bytes:
 
 
 @kernel
-def find_terms(blob, term_ends, wanted, wanted_ends):  # type: ignore[no-untyped-def]
+def find_terms(blob, term_ends, words, number):  # type: ignore[no-untyped-def]
     """The id of each wanted term, -1 if it has none.
 
-    Both texts are terms one after another, with the places where they end (from 0). Places are clamped to
+    The terms of the vocabulary lie one after another, with the places where they end (from 0). Places are clamped to
     the blob, so that a damaged file gives a wrong id rather than a read outside of it.
+
+    Args:
+        words: the bytes of so many words, as `spelled` gives them.
     """
-    found = np.full(len(wanted_ends) - 1, -1, np.int64)
+    found = np.full(number, -1, np.int64)
     size = np.int64(len(blob))
-    for place in range(len(found)):
-        start = wanted_ends[place]
-        length = wanted_ends[place + 1] - start
+    following = 0
+    for place in range(number):
+        start = following
+        while following < len(words) and words[following] != PARTING:
+            following += 1
+        length = following - start
+        following += 1
         low = np.int64(0)
         high = np.int64(len(term_ends) - 1)
         while low < high:
@@ -35,24 +44,22 @@ def find_terms(blob, term_ends, wanted, wanted_ends):  # type: ignore[no-untyped
             term = min(np.int64(term_ends[middle]), size)
             room = min(max(np.int64(term_ends[middle + 1]), term), size) - term
             same = 0
-            while same < length and same < room and blob[term + same] == wanted[start + same]:
+            while same < length and same < room and blob[term + same] == words[start + same]:
                 same += 1
             if same == length and same == room:
                 found[place] = middle
                 break
             # the term in the vocabulary is smaller: it ended first, or its next byte is smaller
-            if same < length and (same == room or blob[term + same] < wanted[start + same]):
+            if same < length and (same == room or blob[term + same] < words[start + same]):
                 low = middle + 1
             else:
                 high = middle
     return found
 
 
-def spelled(terms: Sequence[str]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """The bytes of terms one after another, and where each ends, from 0."""
-    encoded = [encode(term) for term in terms]
-    ends = np.array([0, *accumulate(map(len, encoded))], np.int64)
-    return np.frombuffer(b"".join(encoded), np.uint8), ends
+def spelled(terms: Sequence[str]) -> NDArray[np.uint8]:
+    """The bytes of terms, one after another, parted by one that no term has."""
+    return np.frombuffer(_PARTED.join([encode(term) for term in terms]), np.uint8)
 
 
 class Vocabulary:
@@ -66,7 +73,7 @@ class Vocabulary:
 
     def ids(self, terms: Sequence[str]) -> NDArray[np.int64]:
         """The id of each term, -1 where no passage holds it."""
-        return find_terms(*self.arrays, *spelled(terms))
+        return find_terms(*self.arrays, spelled(terms), len(terms))
 
     def term(self, number: int) -> str:
         """The term of an id."""

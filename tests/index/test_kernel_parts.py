@@ -1,0 +1,42 @@
+"""The parts that kernels of the index are made of: wide comparisons, and arrays by their places."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.index.bits import LANES, reaching
+from pipeline.index.compiled import kernel
+from pipeline.index.places import flat, places_of, rows
+
+
+@kernel
+def _reaching(values, place, least):  # type: ignore[no-untyped-def]
+    return reaching(values, place, np.uint16(least))
+
+
+@kernel
+def _sums(places):  # type: ignore[no-untyped-def]
+    numbers, table = flat(np.uint16, places, 0), rows(np.float64, places, 1)
+    total = 0
+    for number in numbers:
+        total += number
+    return total, table.shape, table[1, 2], len(flat(np.uint8, places, 2))
+
+
+@given(
+    st.lists(st.sampled_from([0, 1, 7, 32_767, 32_768, 65_535]), min_size=LANES, max_size=LANES),
+    st.integers(0, 9),
+)
+@settings(deadline=None)
+def test_which_of_64_values_reach_another(values: list[int], place: int) -> None:
+    held = np.array([9] * place + values, np.uint16)
+    for least in (0, 1, 7, 32_768, 65_535):
+        wanted = sum(1 << lane for lane, value in enumerate(values) if value >= least)
+        assert _reaching(held, place, least) == wanted
+
+
+def test_arrays_are_found_by_their_places() -> None:
+    arrays = [np.arange(5, dtype=np.uint16), np.arange(6.0).reshape(2, 3), np.empty(0, np.uint8)]
+    assert _sums(places_of(arrays)) == (10, (2, 3), 5.0, 0)
