@@ -13,7 +13,7 @@ from pipeline.answer.demands.read import is_plain, is_titled
 from pipeline.answer.finding.candidates import Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Consider, considered
 from pipeline.answer.finding.features import features
-from pipeline.answer.finding.retrieve import Sought, headed, recited_in, retrieve, sought_for
+from pipeline.answer.finding.retrieve import Retrieved, Sought, headed, recited_in, retrieve, sought_for
 from pipeline.answer.finding.revelation import tells_of_revealing
 from pipeline.answer.finding.signals import Asking
 from pipeline.answer.lexicon import Lexicon
@@ -26,7 +26,6 @@ from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.spelling import Spellings, spellings_of
 from pipeline.answer.words.units import ONE, Asked, asked, to_fixed
 from pipeline.index import Index
-from pipeline.index.types import Hit
 from pipeline.text import analyse, analyse_query
 from schemas.answer import Intent, Reason
 from schemas.document import Document
@@ -57,7 +56,7 @@ def look(index: Index, question: str, resources: Resources, consider: Consider =
     spellings = spellings_of(sought.about, seen.asked, index.glossary, kindred)
     retrieved = retrieve(index, sought, routed, is_plain(seen.asked))
     seen.result = retrieved.result
-    _read(index, seen, sought, spellings, retrieved.hits, lexicon, consider)
+    _read(index, seen, sought, spellings, retrieved, lexicon, consider)
     seen.features = features(
         sought.about if sought.surah else routed.text,
         seen.asked,
@@ -79,7 +78,7 @@ def _read(
     seen: Seen,
     sought: Sought,
     spellings: Spellings,
-    hits: tuple[Hit, ...],
+    retrieved: Retrieved,
     lexicon: Lexicon,
     consider: Consider,
 ) -> None:
@@ -112,11 +111,12 @@ def _read(
         # Of texts that an Arabic question cannot be read in, those alone answer whose title names it.
         return met and (routed.language != "ar" or bool(document.text_ar) or is_titled(reading))
 
-    seen.candidates = candidates(index, hits, asking, lexicon.order, judged, consider)
+    found = candidates(index, retrieved.hits, asking, lexicon.order, judged, consider)
+    seen.candidates = [one for one in found if one.ordinal not in retrieved.by_form or one.signals["of_it"]]
     if named and not any(one.meets for one in seen.candidates):
         # None says what it is: then one that names it.
         seen.demands = [naming(named.things)]
-        seen.candidates = candidates(index, hits, asking, lexicon.order, judged, consider)
+        seen.candidates = candidates(index, retrieved.hits, asking, lexicon.order, judged, consider)
 
 
 def _defined(text: str, question: Asked, lexicon: Lexicon) -> Asked | None:

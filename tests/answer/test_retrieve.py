@@ -141,3 +141,16 @@ def test_the_virtue_of_a_deed_is_searched_by_whoever_does_it() -> None:
     assert read[:FORM_PLACES] == [f"hadith:bukhari:{place}" for place in range(1, FORM_PLACES + 1)]
     shelf, _, _ = read_of("Is visiting the sick obligatory?", plain=False)
     assert [filters for _, filters in shelf.asked] == [ALL, ANSWERS]
+
+
+def test_what_only_the_words_of_a_form_bring_is_told_apart() -> None:
+    shelf: Any = Shelf()
+    routed = route("What is patience?", default_lexicon())
+    found = retrieve(shelf, sought_for(routed, default_lexicon()), routed, plain=False)
+    assert not found.by_form  # each of these answers is found by the question's own words, too
+    shelf.hits = shelf.hits[:40]
+    routed = route("What is the virtue of patience?", default_lexicon())
+    shelf.hits = [*shelf.hits[30:], *shelf.hits[:30]]
+    found = retrieve(shelf, sought_for(routed, default_lexicon()), routed, plain=False)
+    own = {hit.ordinal for hit in found.result.hits}
+    assert found.by_form == {hit.ordinal for hit in found.hits[:FORM_PLACES]} - own

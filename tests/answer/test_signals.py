@@ -223,6 +223,23 @@ def test_a_term_is_told_by_what_it_means(text: str, defined: bool) -> None:
     assert signals_of_text(asking, document, reading, frozenset())["of_it"] == ONE * defined
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("So its expiation is the feeding of ten needy people.", True),
+        ("Kafaarat yameen (expiation for breaking an oath) means freeing a slave.", True),
+        ("He has to offer one expiation for each oath.", False),
+    ],
+)
+def test_an_expiation_is_told_by_what_it_consists_of(text: str, told: bool) -> None:
+    form = default_lexicon().wordings.form("What is the expiation for breaking an oath?")
+    question, document = _asked("expiation for breaking an oath"), _document(text_en=text)
+    reading = read(document, question)
+    assert reading is not None
+    asking = Asking(question, Intent.RULING, form=form)
+    assert signals_of_text(asking, document, reading, frozenset())["of_it"] == ONE * told
+
+
 def test_what_scripture_promises_is_no_matter_of_practice() -> None:
     document = _document(text_en="Visiting the sick is recommended.")
     question = _asked("visiting the sick")

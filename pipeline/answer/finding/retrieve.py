@@ -90,6 +90,9 @@ class Retrieved:
 
     result: SearchResult
     hits: tuple[Hit, ...]
+    by_form: frozenset[int] = (
+        frozenset()
+    )  # found by the words of a form alone: such a text must say what is asked
 
 
 def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
@@ -156,13 +159,15 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
         hits = _joined(hits[: PLACES - TOLD_PLACES], of_one.hits, known=hits)
     if ANSWERS in found:
         hits = _joined(hits[:PLACES], _published(index, found[ANSWERS].hits), known=hits)
+    by_form: frozenset[int] = frozenset()
     if sought.in_form:
         told = index.search(sought.in_form, k=FORM_PLACES, filters=sought.in_texts).hits
+        by_form = frozenset(one.ordinal for one in told) - {one.ordinal for one in hits}
         hits = _joined(_measured(told, found[ALL].hits), hits, known=told)
     if _crowded_out(index, found[ALL].hits):
         for one in searching.searches(list(zip(PRIMARY_PLACES, PRIMARY, strict=True))):
             hits = _joined(hits, one.hits, known=hits)
-    return Retrieved(found[ALL], hits)
+    return Retrieved(found[ALL], hits, by_form)
 
 
 def _together(
