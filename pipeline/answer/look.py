@@ -15,7 +15,7 @@ from pipeline.answer.finding.considering import Consider, considered
 from pipeline.answer.finding.features import features
 from pipeline.answer.finding.retrieve import Retrieved, Sought, headed, recited_in, retrieve, sought_for
 from pipeline.answer.finding.revelation import tells_of_revealing
-from pipeline.answer.finding.signals import Asking
+from pipeline.answer.finding.signals import Asking, asks_of_lacking
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import OF_FAITH, Seen
@@ -103,6 +103,7 @@ def _read(
         sought.kinds,
         lexicon,
         families.things,
+        asks_of_lacking(routed.text),
     )
 
     def judged(document: Document, reading: Reading, naming: Naming) -> bool:

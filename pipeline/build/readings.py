@@ -49,7 +49,13 @@ class Readings:
     def __call__(self, document: Document, asking: Asking, focus: Focus) -> Considered | None:
         """As it was kept, or made now."""
         if not self._asked:
-            self._asked = (asking.question, asking.intent, asking.kinds, dict(asking.spellings))
+            self._asked = (
+                asking.question,
+                asking.intent,
+                asking.kinds,
+                asking.lacking,
+                dict(asking.spellings),
+            )
             self._known = _kept(self.path, self._asked)
         place = (document.id, focus)
         before = self._used.get(place) or self._known.get(place)

@@ -24,6 +24,7 @@ _STOP = re.compile(r"[.!?;:\"“”()]")
 _PROPHET = re.compile(
     r"\b(?:prophet|messenger|apostle|muhammad|hadee?ths?|narrat\w+|sunnah)\b|ﷺ|(?<!\w)[وفبلك]?(?:النبي|الرسول|رسول|نبينا|حديث|الحديث|السنه)(?!\w)"
 )
+_MEANING = re.compile(r"(?<!\w)(?:معني|تعريف|حقيقه|المقصود|المراد|مفهوم|ما (?:هو|هي))(?!\w)")
 _NAME = re.compile(r"[A-Z][a-z'’-]{2,}")
 _NO_NAME = frozenset(
     "Allah God Lord Prophet Messenger Apostle Hell Fire Paradise Day Muslim Muslims Islam The And But Then When"
@@ -35,7 +36,13 @@ _NO_NAME = frozenset(
 
 
 def is_about(text: Read) -> bool:
-    """It is about the one thing asked about: by its title, or by saying what the thing is."""
+    """It is about the one thing asked about: by its title, or by saying what the thing is. An Arabic answer with the
+    thing in its title may rule on it: it says what the thing is, or its title asks that."""
+    if text.is_titled and text.kind == "fatwa" and text.question.language == text.language == "ar":
+        whole = text.reading.text
+        return _MEANING.search(fold(text.reading.title)) is not None or defines(
+            whole, "ar", text.question, text.lexicon
+        )
     return text.is_titled or defines(text.around, text.language, text.question, text.lexicon)
 
 

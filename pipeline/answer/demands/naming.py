@@ -33,6 +33,8 @@ _BETWEEN = frozenset(analyse_query("between"))
 _THEM = "بين"  # of "between them": what stands alone is no token
 _PRESENT = frozenset("يت")
 _DEFINITE = re.compile(r"(?:^|\s)[وف]?(?:[بك]?ال|لل)[\u0621-\u064a]+")
+# The verb of a relative clause is what is judged: "the ruling on one who fasts and lies".
+_WHO_DOES = re.compile(r"(?:^|\s)(?:الذي|التي|الذين|اللاتي|حكم من|كفاره من|عقوبه من|جزاء من) ([يت]\S+)")
 WITHIN = 7  # tokens from the word that says that things differ to both of them
 CLOSE = 3  # the same from an Arabic word that stands between them
 AT_ONCE = 2  # tokens behind an Arabic word for differing, one of which names a side
@@ -74,7 +76,8 @@ def naming_of(things: Sequence[Unit], held: Collection[str], near: Near = nothin
 def judged_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
     """The rarest things that a question of judgement names, beside words of judgement; none where it names much.
 
-    A verb says what is done; where something else is named, a text may say it in other words.
+    A verb says what is done; where something else is named, a text may say it in other words. The verb of a relative
+    clause ("one who lies") is what is judged, and must be named as well.
     """
     if not lexicon.is_judged(folded):
         return ()
@@ -84,7 +87,11 @@ def judged_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit,
         for unit in question.things
         if not aside & set(unit.tokens) and unit.concept not in lexicon.generic
     ]
-    return rarest(_nouns(named, folded)) if len(named) <= FEW else ()
+    if len(named) > FEW:
+        return ()
+    deeds = {token for verb in _WHO_DOES.findall(folded) for token in analyse_query(verb)}
+    rare = (*rarest(_nouns(named, folded)), *rarest([unit for unit in named if unit.concept]))
+    return tuple(unit for unit in named if unit in rare or not deeds.isdisjoint(unit.tokens))
 
 
 def rarest(units: Sequence[Unit]) -> tuple[Unit, ...]:

@@ -22,6 +22,7 @@ from pipeline.answer.words.reading import HEADED, Reading
 from pipeline.answer.words.spelling import Spellings
 from pipeline.answer.words.units import ONE, Asked, Unit
 from pipeline.index.types import Hit
+from pipeline.text import analyse_query
 from schemas.answer import Intent
 from schemas.document import Document
 
@@ -35,6 +36,7 @@ SIGNALS: dict[str, int] = {  # every signal, and the sign that its weight must h
     "wanting": -1,
     "scattered": -1,
     "told": -1,
+    "without": -1,
     "draft": -1,
     "minor": -1,
     "beside": 1,
@@ -69,6 +71,8 @@ PREFERRED: dict[Intent, tuple[str, ...]] = {
 PRACTICAL = (Intent.GENERAL, Intent.RULING)
 SAMPLES = "fatwa:sample:"  # of ids; a sample stands in for published answers where there are none
 _WEAK = re.compile(r"da['`’]?if|daeef|\bweak\b|ضعيف|موضوع|mawdu|fabricated|منكر|munkar|شاذ|باطل", re.I)
+# What a title says is lacking: a ruling on a thing without which another is done is none on the thing.
+_LACKING = re.compile(r"(?:^|\s)(?:بدون|دون|بلا|بغير|من غير|without)\s+(\S+(?:\s+\S+)?)")
 LONG, LONGEST = 1200, 7200  # characters from and at which a text is too long to be an answer
 
 
@@ -77,7 +81,8 @@ class Asking:
     """What is asked, as far as it orders texts.
 
     `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing;
-    `kinds`: of the texts whose words are asked for; `things`: what is asked about, each by all words of its root.
+    `kinds`: of the texts whose words are asked for; `things`: what is asked about, each by all words of its root;
+    `lacking`: it asks of something without another thing.
     """
 
     question: Asked
@@ -88,6 +93,7 @@ class Asking:
     kinds: tuple[str, ...] = ()
     lexicon: Lexicon = field(default_factory=default_lexicon)
     things: tuple[Unit, ...] = ()
+    lacking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +175,7 @@ def signals_of_text(
         "spoken": ONE * (kind in asking.kinds),
         "draft": ONE * (document.status == "draft"),
         "minor": ONE * (document.collection in lexicon.minor),
+        "without": 0 if asking.lacking else lacking(title, question),
         "told": ONE * (title != "" and lexicon.tells_of_one(fold(title))),
         "fatwa": ONE * fatwa,
         "practice": ONE * (fatwa and intent in PRACTICAL and not (asking.form and asking.form.taught)),
@@ -180,6 +187,18 @@ def signals_of_text(
         "late": min(ONE, reading.span[0] * ONE // LONGEST),
         "long": min(ONE, max(0, len(reading.text) - LONG) * ONE // (LONGEST - LONG)),
     }
+
+
+def lacking(title: str, question: Asked) -> int:
+    """The share of what is asked that a title says is lacking, by weight."""
+    without = {token for words in _LACKING.findall(fold(title)) for token in analyse_query(words)}
+    named = [unit for unit in question.things if not without.isdisjoint(unit.tokens)]
+    return sum(unit.weight for unit in named) * ONE // max(1, sum(unit.weight for unit in question.things))
+
+
+def asks_of_lacking(text: str) -> bool:
+    """Whether a question itself asks of something without another thing."""
+    return _LACKING.search(fold(text)) is not None
 
 
 def is_fatwa(reference: str) -> bool:

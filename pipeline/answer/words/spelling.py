@@ -13,11 +13,14 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from pipeline.answer.words.reading import Reading
-from pipeline.answer.words.units import Asked
 from pipeline.text import Glossary, analyse_query, words
 from pipeline.text.words import WRITTEN, searchable
+
+if TYPE_CHECKING:
+    from pipeline.answer.words.reading import Reading
+    from pipeline.answer.words.units import Asked
 
 _ARTICLE = re.compile("^[وف]?(?:[بك]?ال|لل)")
 _MARK = "[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]"  # vowels and marks of recitation

@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from pipeline.text import Glossary, analyse_query, term_tokens
+from pipeline.answer.words.spelling import bare
+from pipeline.text import Glossary, analyse_query, term_tokens, words
 
 ONE = 1024
 FRAME_SHARE = 4
@@ -104,7 +105,7 @@ def asked(
     units: list[Unit] = []
     taken: set[str] = set()
     concepts: dict[tuple[str, ...], list[str]] = {}
-    for concept, span in _concepts(tokens, glossary):
+    for concept, span in _concepts(text, tokens, glossary):
         concepts.setdefault(span, []).append(concept)
     for span, ids in concepts.items():
         if taken & set(span) or glossary is None:
@@ -149,10 +150,13 @@ def _unit(
     )
 
 
-def _concepts(tokens: Sequence[str], glossary: Glossary | None) -> list[tuple[str, tuple[str, ...]]]:
+def _concepts(
+    text: str, tokens: Sequence[str], glossary: Glossary | None
+) -> list[tuple[str, tuple[str, ...]]]:
     """Concepts with the run of tokens that forms each; the longest run wins, as in the glossary."""
     if glossary is None:
         return []
+    written = frozenset(bare(word.text) for word in words(text))
     found: list[tuple[str, tuple[str, ...]]] = []
     place = 0
     while place < len(tokens):
@@ -161,7 +165,10 @@ def _concepts(tokens: Sequence[str], glossary: Glossary | None) -> list[tuple[st
             ids = [
                 concept
                 for concept in glossary.find(span)
-                if any(term_tokens(form) == span for form in glossary.concepts[concept].forms)
+                if any(
+                    term_tokens(form) == span and (length > 1 or _is_written(form, written))
+                    for form in glossary.concepts[concept].forms
+                )
             ]
             if ids:
                 found.extend((concept, span) for concept in ids)
@@ -170,3 +177,15 @@ def _concepts(tokens: Sequence[str], glossary: Glossary | None) -> list[tuple[st
         else:
             place += 1
     return found
+
+
+def _is_written(form: str, written: frozenset[str]) -> bool:
+    """Whether a form of one token may be what is written.
+
+    A word that ends in ta marbuta is another than the one without it (القيامة، القيام), and a word alone is not what it
+    is with another that is not searched (أم الكتاب).
+    """
+    own = [bare(word.text) for word in words(form)]
+    if len(own) > 1 and not own[0].isascii():
+        return written.issuperset(own)
+    return own[0] in written or own[0][:-1] not in written or not own[0].endswith("ه")

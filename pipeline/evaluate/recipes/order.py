@@ -50,6 +50,7 @@ HELD: Mapping[str, float] = {
     "weak": -2.0,
     "spoken": 2.0,
     "of_it": 1.0,
+    "without": -1.5,
     "beside_name": 0.5,
     "inexact": -0.25,
 }
