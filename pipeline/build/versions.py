@@ -24,7 +24,13 @@ ANALYSIS = (
     *(f"pipeline/index/{name}.py" for name in ("arrays", "documents", "tables", "compiled")),
 )
 INDEX = ("schemas", "pipeline/text", "pipeline/index")
-READING = ("schemas", "pipeline/text", "pipeline/answer", "pipeline/build/readings.py")
+READING = (
+    "schemas",
+    "pipeline/text",
+    "pipeline/index/embedder/chain.py",
+    "pipeline/answer",
+    "pipeline/build/readings.py",
+)
 VERDICT = (*INDEX, "pipeline/answer", "pipeline/evaluate", "pipeline/build")
 REFERENCE = ("pipeline/text", "pipeline/reference")
 ALL = ("schemas", "pipeline")

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from pipeline.answer.composing.markdown import escape
 from pipeline.answer.composing.pieces import excerpt
-from pipeline.answer.words.chain import speech_start
 from pipeline.answer.words.fold import fold, latin_key
 from pipeline.answer.words.units import asked
+from pipeline.index.embedder.chain import speech_start
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from pipeline.answer.composing.compose import Shown, notes_for, summary_of, told
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.quotations.pasted import _defines, _graded, letters_of
-from pipeline.answer.words.chain import speech_start
 from pipeline.answer.words.reading import is_heading, read_in
 from pipeline.answer.words.units import Asked, asked
+from pipeline.index.embedder.chain import speech_start
 from schemas.document import Document
 
 LEXICON = default_lexicon()

@@ -76,6 +76,19 @@ def test_a_title_that_only_says_where_a_text_stands_is_no_question() -> None:
     assert paired(document("hadith:a:1", title_en="Bukhari 1", text_en="Deeds")) == {}
 
 
+def test_a_narration_is_learnt_from_without_its_chain() -> None:
+    told = {
+        "text_ar": "حدثنا قتيبة، عن مالك، عن نافع، قال: كان يغتسل يوم الجمعة قبل الصلاة",
+        "text_en": "Narrated Nafi: He used to bathe on Friday before the prayer",
+    }
+    bare = {("used bathe friday before prayer", "قال يغتسل يوم الجمعه الصلاه")}
+    whole = {
+        ("narrated nafi used bathe friday before prayer", "حدثنا قتيبه مالك نافع قال يغتسل يوم الجمعه الصلاه")
+    }
+    assert paired(document("hadith:a:1", **told)) == {"parallel": bare}
+    assert paired(document("book:a:1", **told)) == {"parallel": whole}
+
+
 def test_halves_of_long_texts_alone() -> None:
     words = [f"w{place}" for place in range(HALVED_WORDS)]
     middle = HALVED_WORDS // 2

@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass
 
 from pipeline.answer.composing.spoken import spoken
-from pipeline.answer.words.chain import speech_start
 from pipeline.answer.words.reading import Reading
+from pipeline.index.embedder.chain import speech_start
 from pipeline.text import sentences, words
 from schemas.document import Document
 

@@ -2,7 +2,6 @@
 
     fold       the form in which rules are matched
     units      what a question asks about, as units of meaning
-    chain      where a narration begins to speak
     reading    how much of a question a text covers, and where
     spelling   whether a text holds an Arabic word itself, or only one of its stem
 

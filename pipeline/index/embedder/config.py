@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from schemas.errors import ConfigurationError
 
 FORMAT = 1
-TRAINING_VERSION = 3
+TRAINING_VERSION = 4
 WORDS_PER_TEXT = 512  # what an encoder reads of a text; with three features a word, sums stay inside int32
 
 

@@ -8,6 +8,9 @@
     next        a text and the one after it in the same chapter or surah
     terms       ways to say one thing, where a glossary is given
 
+Of a narration, what follows its chain of narrators: their names say nothing of what it is about, and would fill most of
+the words that a step sees of it (docs/decisions/0355).
+
 Each pair carries a key; two pairs of one key never meet in a batch, where each would be taken for a wrong
 answer to the other. Nothing here knows vectors; the order of pairs follows the documents alone.
 """
@@ -21,7 +24,10 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.index.embedder.chain import speech_start
+
 LANGUAGES = ("ar", "en")
+HANDED_DOWN = "hadith"  # the kind whose texts begin with a chain
 TITLED_KINDS = frozenset({"fatwa", "book"})  # where a title says what the text is about, not where it stands
 HALVED_WORDS = 24
 
@@ -111,13 +117,21 @@ def _numbers(row: Mapping[str, object], name: str, pool: TextPool) -> dict[str, 
     return {language: number for language, number in found.items() if number is not None}
 
 
+def _without_chain(row: Mapping[str, object]) -> Mapping[str, object]:
+    """A row whose texts begin where a narration begins to speak."""
+    if row["kind"] != HANDED_DOWN:
+        return row
+    texts = {f"text_{language}": (row[f"text_{language}"] or "", language) for language in LANGUAGES}
+    return {**row, **{name: text[speech_start(text, language) :] for name, (text, language) in texts.items()}}  # type: ignore[index,arg-type]
+
+
 def _document(row: Mapping[str, object], pool: TextPool) -> _Document:
     """One row of the documents table with its texts numbered."""
     group = str(row["chapter_ar"] or row["chapter_en"] or str(row["id"]).rpartition(":")[0])
     return _Document(
         id=str(row["id"]),
         group=f"{row['source']}\n{group}",
-        text=_numbers(row, "text", pool),
+        text=_numbers(_without_chain(row), "text", pool),
         question=_numbers(row, "question", pool),
         title=_numbers(row, "title", pool) if row["kind"] in TITLED_KINDS else {},
         chapter=_numbers(row, "chapter", pool),

@@ -1,8 +1,9 @@
 """Where a narration begins to speak: after the chain of those who handed it down.
 
-The chain is part of the text and is always shown with it. It is left out only when a narration is measured against a
-question, since the names of narrators answer nothing ("Abd al-Samad" is no answer to what al-Samad means), and
-when a sentence of it is quoted. Where no end of the chain can be seen, nothing is left out.
+The chain is part of the text and is always shown with it. It is left out only when the embedder learns from a
+narration, when one is measured against a question, since the names of narrators answer nothing ("Abd al-Samad" is no
+answer to what al-Samad means), and when a sentence of it is quoted. Where no end of the chain can be seen, nothing is
+left out.
 """
 
 from __future__ import annotations
