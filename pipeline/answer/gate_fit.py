@@ -230,14 +230,16 @@ def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Thresho
     outsiders = len(outside) + sum(not one.in_scope for one in declined)
     strangers = sorted((row[1] for row in outside), reverse=True)
     scope = _between(
-        first_kept(strangers, SCOPE_FALSE * outsiders), [row[1] for row in scored if row[0].in_scope]
+        first_kept(strangers, SCOPE_FALSE * outsiders, min(row[1] for row in scored)),
+        [row[1] for row in scored if row[0].in_scope],
     )
     limits = (
         (near, NEAR_FALSE * (len(near) + sum(one.in_scope for one in declined))),
         (outside, OUTSIDE_FALSE * outsiders),
     )
+    lowest = min(row[2] for row in scored)
     least = max(
-        first_kept(sorted((row[2] for row in rows if row[1] >= scope), reverse=True), allowed)
+        first_kept(sorted((row[2] for row in rows if row[1] >= scope), reverse=True), allowed, lowest)
         for rows, allowed in limits
     )
     wanted = [row[2] for row in scored if row[0].supported and row[1] >= scope]
@@ -275,16 +277,17 @@ def _between(least: int, scores: Sequence[int]) -> int:
     return (least + min((score for score in scores if score >= least), default=least)) // 2
 
 
-def first_kept(scores: Sequence[int], allowed: float) -> int:
+def first_kept(scores: Sequence[int], allowed: float, lowest: int) -> int:
     """The least threshold at which no more than the allowed number of scores, largest first, pass.
 
     A share of so many questions is seldom whole: its rest lies between the first score that is kept out and the next,
-    so that a question more or less among them does not move the threshold by a whole gap.
+    so that a question more or less among them does not move the threshold by a whole gap. Behind the last one lies
+    `lowest`, from which nothing is kept out: one stranger alone, of whom half may pass, sets no threshold by himself.
     """
     whole = int(allowed)
     if whole >= len(scores):
-        return min(scores, default=0) - 1
-    below = scores[whole + 1] if whole + 1 < len(scores) else scores[whole] - 1
+        return lowest
+    below = scores[whole + 1] if whole + 1 < len(scores) else min(lowest, scores[whole] - 1)
     return scores[whole] + 1 - int((allowed - whole) * (scores[whole] - below))
 
 

@@ -101,9 +101,15 @@ def test_a_gate_weighs_nothing_but_what_is_seen_of_a_question() -> None:
 
 def test_a_share_that_is_not_whole_lies_between_two_scores() -> None:
     scores = [900, 500, 100]
-    found = [first_kept(scores, allowed) for allowed in (0, 0.5, 1, 1.5, 2, 2.5, 3)]
-    assert found == [901, 701, 501, 301, 101, 101, 99]
+    found = [first_kept(scores, allowed, -300) for allowed in (0, 0.5, 1, 1.5, 2, 2.5, 3)]
+    assert found == [901, 701, 501, 301, 101, -99, -300]
     assert found == sorted(found, reverse=True)
+
+
+def test_one_stranger_of_whom_half_may_pass_sets_no_threshold_by_himself() -> None:
+    assert first_kept([1346], 0, -3000) == 1347
+    assert first_kept([1346], 0.46, -3000) < 0
+    assert first_kept([], 0.46, -3000) == -3000
 
 
 def test_a_gate_is_read_back_as_it_was_written() -> None:
