@@ -90,9 +90,7 @@ class Retrieved:
 
     result: SearchResult
     hits: tuple[Hit, ...]
-    by_form: frozenset[int] = (
-        frozenset()
-    )  # found by the words of a form alone: such a text must say what is asked
+    by_form: frozenset[int] = frozenset()  # found by a form's words alone: these must say what is asked
 
 
 def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
@@ -202,8 +200,8 @@ def _measured(hits: tuple[Hit, ...], by: tuple[Hit, ...]) -> tuple[Hit, ...]:
     """Hits of a search for other words, their scores measured by the best that the question's own words found."""
     if not hits or not by:
         return hits
-    fused, dense = (max(one.fused for one in by), max(one.dense for one in by))
-    own_fused, own_dense = (max(1, *(one.fused for one in hits)), max(1, *(one.dense for one in hits)))
+    fused, dense = max(one.fused for one in by), max(one.dense for one in by)
+    own_fused, own_dense = max(1, *(one.fused for one in hits)), max(1, *(one.dense for one in hits))
     return tuple(
         replace(
             one,
