@@ -67,9 +67,8 @@ def _results(starts: Sequence[Callable[[], PrefectFuture[Any]]]) -> list[Any]:
         return [future.result() for future in futures]
     except Exception:
         raise
-    except (
-        BaseException
-    ):  # KeyboardInterrupt, or Prefect's signal of a SIGTERM, with which it would kill this process
+    except BaseException:
+        # KeyboardInterrupt, or Prefect's signal of a SIGTERM, with which it would kill this process.
         stop_steps()
         _wait(futures)
         raise KeyboardInterrupt from None

@@ -43,7 +43,7 @@ _LISTED = re.compile(
     r" (?:صحه |وجوب |قبول |صلاه |عقد ){0,2}((?:ال|لل)[\u0621-\u064a]{2,})"
 )
 _OF_MANNER = re.compile(r"^\W*(?:كيف|لماذا)\s")  # it asks how or why, and for no list
-_EACH = re.compile(
+EACH = re.compile(
     r"(?:^|\s)(?:كم|ما) (?:هو |هي )?(?:عدد )?(ركعات|ركعه) (?:في )?(?:صلاه )?(ال[\u0621-\u064a]{2,})"
 )
 _WITH_ARTICLE = re.compile(r"(?:^|\s)[وفب]?ال[\u0621-\u064a]+")
@@ -122,12 +122,6 @@ def pair_of(match: re.Match[str] | None, question: Asked) -> tuple[Unit, ...]:
 def _unit(word: str, question: Asked) -> Unit | None:
     tokens = set(analyse_query(word))
     return next((unit for unit in question.units if tokens & set(unit.tokens)), None)
-
-
-def counted_of(folded: str, question: Asked) -> Unit | None:
-    """The thing whose parts a folded question counts."""
-    pair = pair_of(_EACH.search(folded), question)
-    return pair[1] if pair else None
 
 
 def bare(token: str) -> str:

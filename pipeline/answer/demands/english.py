@@ -32,7 +32,7 @@ _ORDERED = re.compile(
 _SAID_LAST = re.compile(
     r"\b(?:did|was|were) (?:[\w'-]+ ){1,4}?(?P<deed>[a-z'-]{3,}) (?P<ordinal>first|last)\W*$"
 )
-_EACH = re.compile(
+EACH = re.compile(
     r"\bhow many (rak\S+|units?)(?: \w+){0,3}? (?:in|for|of|does|do|has|have|is|are) "
     r"(?:(?:the|obligatory|fard|prayers?|salah?|salat|of|in) )*([a-z'-]{3,})"
 )
@@ -123,12 +123,6 @@ def follows(reading: Reading, units: Sequence[Unit]) -> bool:
         for tokens in (reading.asked, *(line.tokens for line in reading.lines))
         for place, token in enumerate(tokens)
     )
-
-
-def counted_of(folded: str, question: Asked) -> Unit | None:
-    """The thing whose parts a folded question counts."""
-    pair = pair_of(_EACH.search(folded), question)
-    return pair[1] if pair else None
 
 
 def counts_each(before: str, after: str, lexicon: Lexicon) -> bool:

@@ -159,13 +159,13 @@ def _apart(tokens: Sequence[str], place: int, sides: Sequence[Sequence[Unit]]) -
         _names_one(second, before) and _names_one(first, after)
     ):
         return True
-    around = frozenset(tokens[max(0, place - WITHIN) : place + WITHIN + 1])
+    behind = frozenset(tokens[place : place + WITHIN + 1])
+    around = behind.union(tokens[max(0, place - WITHIN) : place])
     if not arabic:
         return not _BETWEEN.isdisjoint(tokens[place + 1 : place + 3]) and _names_both(sides, around)
     at_once = frozenset(tokens[place + 1 : place + 1 + AT_ONCE])
     if any(_names_one(side, at_once) for side in sides):
-        around = frozenset(tokens[place : place + WITHIN + 1])
-        return _names_both(sides, around)
+        return _names_both(sides, behind)
     return _THEM in tokens[place + 1 : place + 2] and _names_both(sides, around)
 
 

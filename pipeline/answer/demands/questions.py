@@ -273,9 +273,9 @@ def _counted(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
 
 def _each(folded: str, question: Asked) -> list[Demand]:
     """The thing whose parts are counted."""
-    in_words = english.counted_of if question.language == "en" else arabic.counted_of
-    counted = in_words(folded, question)
-    return [Demand("each", partial(numbering.counts_each, counted))] if counted else []
+    asks = english.EACH if question.language == "en" else arabic.EACH
+    pair = arabic.pair_of(asks.search(folded), question)
+    return [Demand("each", partial(numbering.counts_each, pair[1]))] if pair else []
 
 
 def _stated(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
