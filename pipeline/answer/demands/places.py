@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from pipeline.answer.demands import english
 from pipeline.answer.demands.read import NAMES_NOTHING
-from pipeline.answer.lexicon.wordings import Form
+from pipeline.answer.lexicon.wordings import THING, Form
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.spelling import REMEMBERED
 from pipeline.answer.words.units import Unit
@@ -69,12 +69,10 @@ def surroundings(window: str, language: str, units: Sequence[Unit]) -> list[str]
 def says_of(form: Form | None, window: str, language: str, units: Sequence[Unit]) -> bool:
     """Whether a text says what a form of question asks right beside a word that is asked about: a reward of whoever
     does the deed, and not another one."""
-    reach = NEAR[language]
-    return (
-        form is not None
-        and language in form.of_it
-        and any(
-            form.says_of(window[max(0, start - reach) : start], window[end : end + reach], language)
-            for start, end in spots(window, units)
+    pattern, reach = form.of_it.get(language) if form else None, NEAR[language]
+    return pattern is not None and any(
+        pattern.search(
+            f"{fold(window[max(0, start - reach) : start])} {THING} {fold(window[end : end + reach])}"
         )
+        for start, end in spots(window, units)
     )

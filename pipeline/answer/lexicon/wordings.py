@@ -63,11 +63,6 @@ class Form:
         match = self.asks[language].search(folded) if language in self.seek else None
         return f"{self.seek[language]} {folded[match.end() :].strip()}" if match else ""
 
-    def says_of(self, before: str, after: str, language: str) -> bool:
-        """Whether a text says what is asked of a thing, by what stands before and behind the thing."""
-        pattern = self.of_it.get(language)
-        return pattern is not None and pattern.search(f"{fold(before)} {THING} {fold(after)}") is not None
-
 
 @dataclass(frozen=True, slots=True)
 class Wordings:
