@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.demands.arabic import asks_of_person, in_order, joined, joined_pair, ordered_pair
+from pipeline.answer.demands.arabic import asks_of_person, in_order, joined, joined_pair, ordered
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import Asked, asked
@@ -26,7 +26,7 @@ def _asked(text: str) -> Asked:
 )
 def test_the_ordinal_must_stand_before_what_it_counts(text: str, told: bool) -> None:
     question = _asked("من أول من أسلم؟")
-    pair = ordered_pair(fold("من أول من أسلم؟"), question)
+    pair = ordered(fold("من أول من أسلم؟"), question)
     reading = read(Document("book:a:1", "book", "a", "a", text_ar=text), question)
     assert pair is not None
     assert reading is not None
@@ -35,7 +35,7 @@ def test_the_ordinal_must_stand_before_what_it_counts(text: str, told: bool) -> 
 
 def test_another_form_of_the_verb_is_the_same_deed() -> None:
     question = _asked("ما أول ما نزل من القرآن؟")
-    pair = ordered_pair(fold("ما أول ما نزل من القرآن؟"), question)
+    pair = ordered(fold("ما أول ما نزل من القرآن؟"), question)
     text = "أول ما أنزل من القرآن اقرأ باسم ربك"
     reading = read(Document("book:a:1", "book", "a", "a", text_ar=text), question)
     assert pair is not None
@@ -44,7 +44,7 @@ def test_another_form_of_the_verb_is_the_same_deed() -> None:
 
 
 def test_the_first_time_counts_nothing() -> None:
-    assert ordered_pair(fold("أين كان النبي عندما نزل عليه الوحي أول مرة؟"), _asked("أول مرة")) is None
+    assert ordered(fold("أين كان النبي عندما نزل عليه الوحي أول مرة؟"), _asked("أول مرة")) is None
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pipeline.answer.composing.choose import answering_part
-from pipeline.answer.demands.english import asks_of_person, names_all, together
+from pipeline.answer.demands.checks import holds_all
+from pipeline.answer.demands.english import asks_of_person, together
 from pipeline.answer.demands.questions import demands_of, meets
+from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import Asked, Unit, asked
@@ -121,9 +123,10 @@ def test_the_words_of_one_term_stand_together() -> None:
 def test_a_text_names_the_duty_that_is_asked_about() -> None:
     unit = Unit(("lamp",), (frozenset(("lamp",)),), 9, concept="lamps")
     for text, held in (("A lamp was lit.", True), ("The conditions are valid.", False)):
-        found = read(_hadith(text), Asked(("lamp", "valid"), (unit, *_question("valid").units)))
+        question = Asked(("lamp", "valid"), (unit, *_question("valid").units))
+        found = read(_hadith(text), question)
         assert found is not None
-        assert names_all(found, (unit,)) is held
+        assert holds_all((unit,), Read("hadith", found, question, LEXICON)) is held
 
 
 def test_a_few_last_words_bring_what_stands_before_them() -> None:

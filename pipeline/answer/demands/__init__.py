@@ -1,8 +1,8 @@
 """What a question demands of a text, beyond speaking of its subject.
 
 questions   which demands a question makes, and whether a text meets them
-checks      one check for each demand, and `numbering` those on numbers and order; `arabic` and `english` hold what
-            hangs on the words of one language, `shares` what hangs on a share of a whole
+checks      one check for each demand, and `numbering` those on numbers and order; `shares`: of a share of a whole
+languages   what every language says in words of its own; `arabic` and `english` know these words
 naming      the very thing that a question asks about must be named
 places      where the words that are asked about stand in a text
 read        a text as a demand sees it

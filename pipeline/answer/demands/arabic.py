@@ -16,13 +16,13 @@ import re
 from collections.abc import Sequence
 
 from pipeline.answer.asking.numbers import numbers_in
+from pipeline.answer.demands.read import pair_of
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, analyse_query
 
-PAIR = 2
 BESIDE = 3  # tokens from one to the other
 APART = 1  # tokens that may stand between an ordinal and its word
 BEHIND = 2  # tokens from a head to what it is of
@@ -43,7 +43,7 @@ _LISTED = re.compile(
     r" (?:صحه |وجوب |قبول |صلاه |عقد ){0,2}((?:ال|لل)[\u0621-\u064a]{2,})"
 )
 _OF_MANNER = re.compile(r"^\W*(?:كيف|لماذا)\s")  # it asks how or why, and for no list
-EACH = re.compile(
+_EACH = re.compile(
     r"(?:^|\s)(?:كم|ما) (?:هو |هي )?(?:عدد )?(ركعات|ركعه) (?:في )?(?:صلاه )?(ال[\u0621-\u064a]{2,})"
 )
 _WITH_ARTICLE = re.compile(r"(?:^|\s)[وفب]?ال[\u0621-\u064a]+")
@@ -61,7 +61,7 @@ _COMMON = re.compile(
 )
 
 
-def ordered_pair(folded: str, question: Asked) -> tuple[str, frozenset[str]] | None:
+def ordered(folded: str, question: Asked) -> tuple[str, tuple[frozenset[str], ...]] | None:
     """An ordinal of a folded question, as a token, with the tokens of the word that it counts."""
     match = _ORDERED.search(folded)
     if match is None:
@@ -71,19 +71,26 @@ def ordered_pair(folded: str, question: Asked) -> tuple[str, frozenset[str]] | N
     if not words:
         return None
     ordinal = analyse_query(match[1])[0]
-    return ordinal, frozenset().union(*(unit.words for unit in words))
+    return ordinal, (frozenset().union(*(unit.words for unit in words)),)
 
 
-def in_order(reading: Reading, ordinal: str, words: frozenset[str]) -> bool:
-    """Whether an ordinal stands before a word in a text; a verb may be in another of its forms (نزل، أنزل)."""
+def in_order(reading: Reading, ordinal: str, counted: Sequence[frozenset[str]]) -> bool:
+    """Whether an ordinal stands before what it counts in a text; a verb may be in another of its forms (نزل، أنزل)."""
     tokens = analyse(reading.around)
     return any(
-        token == ordinal
-        and any(
-            word in near or near in word for near in tokens[place + 1 : place + 2 + APART] for word in words
-        )
+        token == ordinal and all(_holds_one(one, tokens[place + 1 : place + 2 + APART]) for one in counted)
         for place, token in enumerate(tokens)
     )
+
+
+def _holds_one(words: frozenset[str], tokens: Sequence[str]) -> bool:
+    """Whether a word stands among some tokens, in one that has more letters or fewer."""
+    return any(word in token or token in word for token in tokens for word in words)
+
+
+def each_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
+    """The parts that a folded question wants counted, and the thing that has them."""
+    return pair_of(_EACH.search(folded), question)
 
 
 def listed_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
@@ -103,25 +110,12 @@ def follows(reading: Reading, units: Sequence[Unit]) -> bool:
 def joined_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
     """The two words of a folded question that asks about a thing of another one, and about nothing else."""
     things = question.things
-    if len(things) != PAIR or any(unit.concept and unit.concept == things[0].concept for unit in things[1:]):
+    if len(things) != 2 or any(unit.concept and unit.concept == things[0].concept for unit in things[1:]):
         return ()
     first, second = (set(unit.tokens) for unit in things)
     pair = _JOINED.search(folded)
     named = pair and first & set(analyse_query(pair[1])) and second & set(analyse_query(pair[2]))
     return things if named else ()
-
-
-def pair_of(match: re.Match[str] | None, question: Asked) -> tuple[Unit, ...]:
-    """The units of the two words that a pattern caught; none unless both are asked about, as two things."""
-    found = [_unit(word, question) for word in match.groups()] if match else []
-    units = tuple(dict.fromkeys(one for one in found if one is not None))
-    one_concept = len({unit.concept for unit in units}) == 1 and units[0].concept != "" if units else False
-    return units if len(units) == PAIR and not one_concept else ()
-
-
-def _unit(word: str, question: Asked) -> Unit | None:
-    tokens = set(analyse_query(word))
-    return next((unit for unit in question.units if tokens & set(unit.tokens)), None)
 
 
 def bare(token: str) -> str:

@@ -125,7 +125,7 @@ def names_judged(units: Sequence[Unit], text: Read) -> bool:
 
 def holds_all(units: Sequence[Unit], text: Read) -> bool:
     """It names each of some things, anywhere."""
-    return english.names_all(text.reading, units)
+    return all(unit.is_in(text.reading.held) for unit in units)
 
 
 def holds_subject(units: Sequence[Unit], text: Read) -> bool:
@@ -158,12 +158,6 @@ def holds_together(units: Sequence[Unit], text: Read) -> bool:
 def holds_joined(units: Sequence[Unit], text: Read) -> bool:
     """It holds an Arabic deed beside what it is of."""
     return text.language != "ar" or arabic.joined(text.reading, units)
-
-
-def holds_listed(units: Sequence[Unit], text: Read) -> bool:
-    """It holds what is listed or dated right behind its head, in the language of the question."""
-    in_words = english.follows if text.question.language == "en" else arabic.follows
-    return text.language == text.question.language and in_words(text.reading, units)
 
 
 # ---- what a text says a thing is

@@ -17,7 +17,7 @@ import re
 from collections.abc import Sequence
 
 from pipeline.answer.asking.numbers import numbers_in
-from pipeline.answer.demands.arabic import pair_of
+from pipeline.answer.demands.read import pair_of
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
@@ -32,7 +32,7 @@ _ORDERED = re.compile(
 _SAID_LAST = re.compile(
     r"\b(?:did|was|were) (?:[\w'-]+ ){1,4}?(?P<deed>[a-z'-]{3,}) (?P<ordinal>first|last)\W*$"
 )
-EACH = re.compile(
+_EACH = re.compile(
     r"\bhow many (rak\S+|units?)(?: \w+){0,3}? (?:in|for|of|does|do|has|have|is|are) "
     r"(?:(?:the|obligatory|fard|prayers?|salah?|salat|of|in) )*([a-z'-]{3,})"
 )
@@ -54,10 +54,6 @@ _QUALIFYING = frozenset(
     for word in "valid validity accept acceptance acceptable sound soundness correct true sincere obligatory obligation"
     " performing contract".split()
     for token in analyse_query(word)
-)
-_OF_ANOTHER = re.compile(
-    r"\b(?:wife|husband|sons?|daughters?|mother|father|sister|brother|uncle|aunt|cousin|freed \w+) of\s*$",
-    re.I,
 )
 _COMMON = re.compile(r"\b(?:the|of|in|first|last|who|best|a|an|and)\b", re.I)
 # Written with a capital and no name; or known by many another (a month, a ruler).
@@ -90,7 +86,7 @@ def named_with_capital(reading: Reading, units: Sequence[Unit]) -> bool:
     return all(unit.is_in(held) for unit in units)
 
 
-def ordered_words(folded: str, question: Asked) -> tuple[str, tuple[frozenset[str], ...]] | None:
+def ordered(folded: str, question: Asked) -> tuple[str, tuple[frozenset[str], ...]] | None:
     """An ordinal of a folded question, as a token, with the tokens of what it counts: of the noun and of the deed (the
     first woman, the first to accept)."""
     said, match = _SAID_LAST.search(folded), _ORDERED.search(folded)
@@ -146,6 +142,11 @@ def asks_of_person(text: str) -> bool:
     )
 
 
+def each_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
+    """The parts that a folded question wants counted, and the thing that has them."""
+    return pair_of(_EACH.search(folded), question)
+
+
 def listed_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
     """What a folded question wants listed, and of what: the conditions of repentance; of Islam texts tell anyhow."""
     pair = pair_of(_LISTED.search(folded), question)
@@ -156,11 +157,6 @@ def subjects(question: Asked, generic: frozenset[str]) -> tuple[Unit, ...]:
     """The things asked about that the glossary knows, where something else is asked about beside them."""
     known = question.known(generic)
     return known if len(question.things) > len(known) else ()
-
-
-def names_all(reading: Reading, units: Sequence[Unit]) -> bool:
-    """Whether a text names each of some units, anywhere in it."""
-    return all(unit.is_in(reading.held) for unit in units)
 
 
 def together(reading: Reading, units: Sequence[Unit]) -> bool:
@@ -178,8 +174,3 @@ def together(reading: Reading, units: Sequence[Unit]) -> bool:
         for place, token in enumerate(line.tokens)
         if token in form
     )
-
-
-def of_another(before: str) -> bool:
-    """Whether what stands before a name makes it the name of somebody's kin: 'the wife of ...'."""
-    return _OF_ANOTHER.search(before) is not None

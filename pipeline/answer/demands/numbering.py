@@ -1,4 +1,4 @@
-"""The checks that demands put to one text on numbers and order: what is counted, claimed, shared out or the first."""
+"""The checks that demands put to one text on numbers and order: what is counted, claimed, shared, listed or first."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 
 from pipeline.answer.asking.numbers import numbers_in
-from pipeline.answer.demands import arabic, english, shares
-from pipeline.answer.demands.places import NEAR, spots, surroundings
+from pipeline.answer.demands import arabic, shares
+from pipeline.answer.demands.languages import LANGUAGES
+from pipeline.answer.demands.places import NEAR, is_kin, spots, surroundings
 from pipeline.answer.demands.read import Read
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.units import Unit
@@ -25,7 +26,7 @@ def counts(unit: Unit, text: Read) -> bool:
     sides = (
         f"{window[max(0, start - reach) : end]} {_OF_ANOTHER.sub(' ', window[end : end + reach])}"
         for start, end in spots(window, [unit] if own else text.question.units, of)
-        if not english.of_another(window[max(0, start - NEAR["en"]) : start])
+        if not is_kin(window, start)
     )
     return any(numbers_in(fold(near), text.lexicon) - {1} or amount.search(fold(near)) for near in sides)
 
@@ -37,10 +38,9 @@ def tells_share(share: tuple[str, str], text: Read) -> bool:
 
 def counts_each(unit: Unit, text: Read) -> bool:
     """A number stands right beside the thing whose parts are counted."""
-    window = text.around
-    beside = arabic.counts_each if text.language == "ar" else english.counts_each
+    window, own = text.around, LANGUAGES[text.language]
     return any(
-        beside(window[max(0, start - BESIDE) : start], window[end : end + BESIDE], text.lexicon)
+        own.counts_each(window[max(0, start - BESIDE) : start], window[end : end + BESIDE], text.lexicon)
         for start, end in spots(window, [unit])
     )
 
@@ -55,7 +55,12 @@ def holds_number(number: int, subject: Sequence[Unit], text: Read) -> bool:
 
 
 def in_order(ordinal: str, counted: Sequence[frozenset[str]], text: Read) -> bool:
-    """An ordinal stands before the words that it counts."""
-    if text.question.language == "en":
-        return text.language != "en" or english.in_order(text.reading, ordinal, counted)
-    return text.language == "ar" and all(arabic.in_order(text.reading, ordinal, words) for words in counted)
+    """An ordinal stands before the words that it counts; an Arabic text says those of an English question otherwise."""
+    if text.language != text.question.language:
+        return text.language == "ar"
+    return LANGUAGES[text.language].in_order(text.reading, ordinal, counted)
+
+
+def follows(units: Sequence[Unit], text: Read) -> bool:
+    """What is listed or dated stands right behind its head, in the language of the question."""
+    return text.language == text.question.language and LANGUAGES[text.language].follows(text.reading, units)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from pipeline.answer.demands import english
 from pipeline.answer.demands.read import NAMES_NOTHING
 from pipeline.answer.lexicon.wordings import THING, Form
 from pipeline.answer.words.fold import fold
@@ -17,6 +16,11 @@ from pipeline.text.words import WRITTEN, searchable
 
 NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
 FOLLOWING = 40  # characters after a word, which say what it is
+# What makes a name that of somebody's kin: 'the wife of ...'.
+_KIN_OF = re.compile(
+    r"\b(?:wife|husband|sons?|daughters?|mother|father|sister|brother|uncle|aunt|cousin|freed \w+) of\s*$",
+    re.I,
+)
 _CLAUSE = re.compile(r"[.!?؟;:؛\"“”«»()]|(?<!\w)[وف]?(?:قال|قالت|قالوا)(?!\w)")
 
 
@@ -62,8 +66,13 @@ def surroundings(window: str, language: str, units: Sequence[Unit]) -> list[str]
     return [
         window[max(0, start - reach) : end + reach]
         for start, end in spots(window, units)
-        if not english.of_another(window[max(0, start - NEAR["en"]) : start])
+        if not is_kin(window, start)
     ]
+
+
+def is_kin(window: str, start: int) -> bool:
+    """Whether the name that begins at a place is told of somebody's kin alone."""
+    return _KIN_OF.search(window[max(0, start - NEAR["en"]) : start]) is not None
 
 
 def says_of(form: Form | None, window: str, language: str, units: Sequence[Unit]) -> bool:

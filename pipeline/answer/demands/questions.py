@@ -4,7 +4,7 @@ A text on the right subject may still say nothing of what is asked: the name of 
 colour of a dog, twelve cases where it tells of two, why something was forbidden that it praises. Each such demand
 is a small check of one text; when no text that was read meets them all, nothing answers, whatever the scores say.
 
-Six kinds, data in `data/lexicon/routes.yaml` (`demands`) and, the last one, in `wordings.yaml` (`forms`):
+They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, `formed`, in `wordings.yaml` (`forms`):
 
     told      words that must stand near what is asked about ("named", a colour), or beside its object ("forbade")
     plain     a question of one thing ("What is zakat?") has nothing else to tell a text by: the text must be about that
@@ -13,8 +13,8 @@ Six kinds, data in `data/lexicon/routes.yaml` (`demands`) and, the last one, in 
     counted   after "how many", a number must stand beside the noun that is counted
     claimed   a number that the question takes for granted must stand in the text, beside something asked about
     stated    every word of what the question says that the Prophet or the Qur'an said must stand in the text
-    ordered, person, subject, together, joined, follows, each: see `pipeline.answer.demands.english` and
-              `arabic`
+    ordered, follows, each, and person, subject, together, proper, joined: see `pipeline.answer.demands.english`
+              and `arabic`
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
               word of its stem alone (الرقية، الرقاب)
     named, compared: see `pipeline.answer.demands.naming`
@@ -37,8 +37,9 @@ from types import MappingProxyType
 
 from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands import arabic, checks, english, numbering
+from pipeline.answer.demands.languages import LANGUAGES
 from pipeline.answer.demands.naming import Naming, compared_things, judged_things
-from pipeline.answer.demands.read import NAMES_NOTHING, Read, is_plain
+from pipeline.answer.demands.read import NAMES_NOTHING, Read, is_plain, units_of
 from pipeline.answer.demands.shares import share_of
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
@@ -110,14 +111,13 @@ def demands_of(
     told = _told(folded, question, lexicon, families or question)
     form = lexicon.wordings.required(text)
     counted = _counted(folded, question, lexicon)
-    in_words = _in_english if question.language == "en" else _in_arabic
     return [
         *told,
         *([Demand(form.name, partial(checks.has_form, form))] if form else []),
         *(_each(folded, question) or counted),  # `each` asks for more
         *([] if told else _heads(folded, question, lexicon)),
         *_of_one_thing(text, folded, question, lexicon, formed=form is not None),
-        *in_words(text, folded, question, lexicon),
+        *_in_own_words(text, folded, question, lexicon),
         *_of_things(folded, question, lexicon, families or question),
         *_spelled(text, folded, question, lexicon, spellings),
         *([] if counted else _claimed(folded, question, lexicon, taken)),
@@ -148,7 +148,7 @@ def _told(folded: str, question: Asked, lexicon: Lexicon, families: Asked) -> li
     found = []
     for one in lexicon.told:
         if match := one.asked(folded):
-            of = next(iter(_units_of(match.groupdict().get("of") or "", question)), None)
+            of = next(iter(units_of(match.groupdict().get("of") or "", question)), None)
             if one.within == "outside":
                 of = _heaviest_outside(match[0], question)
             check = partial(checks.tells, one, of)
@@ -178,12 +178,23 @@ def _of_one_thing(text: str, folded: str, question: Asked, lexicon: Lexicon, *, 
     return []
 
 
+def _in_own_words(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    """What hangs on the words of the question's language."""
+    own = LANGUAGES[question.language]
+    found = []
+    if ordered := own.ordered(folded, question):
+        found.append(Demand("ordered", partial(numbering.in_order, *ordered)))
+    if things := own.listed_pair(folded, question):
+        found.append(Demand("follows", partial(numbering.follows, things)))
+    if question.language == "en":
+        return found + _in_english(text, folded, question, lexicon)
+    if things := arabic.joined_pair(folded, question):
+        found.append(Demand("joined", partial(checks.holds_joined, things)))
+    return found[:1]  # they tell the same words in other forms
+
+
 def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     found = []
-    if ordered := english.ordered_words(folded, question):
-        found.append(Demand("ordered", partial(numbering.in_order, *ordered)))
-    if things := english.listed_pair(folded, question):
-        found.append(Demand("follows", partial(checks.holds_listed, things)))
     whether = any(one.name == "whether" and one.asked(folded) for one in lexicon.plain)
     if whether and (named := english.subjects(question, lexicon.generic)):
         found.append(Demand("subject", partial(checks.holds_subject, named)))
@@ -192,17 +203,6 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
     if is_plain(question) and len(question.things) > 1:
         found.append(Demand("together", partial(checks.holds_together, question.things)))
     return found
-
-
-def _in_arabic(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
-    """At most one: they tell the same words in other forms."""
-    if pair := arabic.ordered_pair(folded, question):
-        return [Demand("ordered", partial(numbering.in_order, pair[0], (pair[1],)))]
-    if things := arabic.listed_pair(folded, question):
-        return [Demand("follows", partial(checks.holds_listed, things))]
-    if things := arabic.joined_pair(folded, question):
-        return [Demand("joined", partial(checks.holds_joined, things))]
-    return []
 
 
 def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) -> list[Demand]:
@@ -257,7 +257,7 @@ def _heads(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     return [
         Demand("head", partial(checks.speaks_of, unit))
         for word in lexicon.heads(folded)
-        for unit in _units_of(word, question)
+        for unit in units_of(word, question)
         if not unit.frame and not set(unit.tokens) & lexicon.classes
     ]
 
@@ -266,21 +266,20 @@ def _counted(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     return [
         Demand("counted", partial(numbering.counts, unit))
         for word in lexicon.counted(folded)
-        for unit in _units_of(word, question)
+        for unit in units_of(word, question)
         if not unit.frame
     ]
 
 
 def _each(folded: str, question: Asked) -> list[Demand]:
     """The thing whose parts are counted."""
-    asks = english.EACH if question.language == "en" else arabic.EACH
-    pair = arabic.pair_of(asks.search(folded), question)
+    pair = LANGUAGES[question.language].each_pair(folded, question)
     return [Demand("each", partial(numbering.counts_each, pair[1]))] if pair else []
 
 
 def _stated(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
     """The things in what a question says that somebody said or did, where it asks why or where."""
-    units = {unit.tokens: unit for claim in lexicon.stated(folded) for unit in _units_of(claim, question)}
+    units = {unit.tokens: unit for claim in lexicon.stated(folded) for unit in units_of(claim, question)}
     return tuple(unit for unit in units.values() if not unit.frame and unit.concept not in lexicon.generic)
 
 
@@ -293,8 +292,3 @@ def _uncounted(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ..
         for token in analyse_query(word.text)
     }
     return tuple(unit for unit in question.things if not counts & set(unit.tokens))
-
-
-def _units_of(word: str, question: Asked) -> list[Unit]:
-    tokens = set(analyse_query(word))
-    return [unit for unit in question.units if tokens & set(unit.tokens)]
