@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from math import exp, lgamma, log, log1p
 
+CONFIDENCE = 0.95
 _TINY = 1e-300
 _STEPS = 10_000
 
@@ -58,25 +59,25 @@ def _beta_quantile(probability: float, a: float, b: float) -> float:
     return (low + high) / 2
 
 
-def _check(events: int, trials: int, confidence: float) -> None:
-    if not 0 <= events <= trials or not 0 < confidence < 1:
-        raise ValueError(f"no rate: {events} of {trials} at confidence {confidence}")
+def _check(events: int, trials: int) -> None:
+    if not 0 <= events <= trials:
+        raise ValueError(f"no rate: {events} of {trials}")
 
 
-def upper_bound(events: int, trials: int, confidence: float = 0.95) -> float:
-    """The rate that is exceeded with probability at most 1 - confidence: 0 of 300 gives 0.00994.
+def upper_bound(events: int, trials: int) -> float:
+    """The rate that is exceeded with probability at most 1 - `CONFIDENCE`: 0 of 300 gives 0.00994.
 
     With no trial at all nothing is known: 1.0.
     """
-    _check(events, trials, confidence)
+    _check(events, trials)
     if events == trials:
         return 1.0
-    return _beta_quantile(confidence, events + 1, trials - events)
+    return _beta_quantile(CONFIDENCE, events + 1, trials - events)
 
 
-def lower_bound(events: int, trials: int, confidence: float = 0.95) -> float:
+def lower_bound(events: int, trials: int) -> float:
     """The mirror image of `upper_bound`: 300 of 300 gives 0.99006. With no trial: 0.0."""
-    _check(events, trials, confidence)
+    _check(events, trials)
     if events == 0:
         return 0.0
-    return _beta_quantile(1.0 - confidence, events, trials - events + 1)
+    return _beta_quantile(1.0 - CONFIDENCE, events, trials - events + 1)

@@ -119,7 +119,7 @@ def unreadable(question: str, routed: Route, lexicon: Lexicon, mode: Mode) -> An
     return decline(routed, mode, Reason.UNREADABLE, Intent.GENERAL, phrases[phrase])
 
 
-def missing(index: Index, routed: Route, lexicon: Lexicon, mode: Mode) -> Answer:
+def missing(routed: Route, lexicon: Lexicon, mode: Mode) -> Answer:
     """A verse, surah or narration that does not exist."""
     summary = " ".join(missing_words(one, routed.language, lexicon) for one in routed.mentions.missing)
     return decline(routed, mode, Reason.NO_SUCH_REFERENCE, Intent.LOOKUP, summary)

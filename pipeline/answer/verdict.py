@@ -42,7 +42,7 @@ def decide(
     if routed.reason is not None:
         return declines.fixed(routed, lexicon, mode, routed.reason)
     if routed.mentions.missing and not routed.mentions.references:
-        return declines.missing(index, routed, lexicon, mode)
+        return declines.missing(routed, lexicon, mode)
     if script_of(question) == "none" and not routed.mentions.references:
         return declines.unreadable(question, routed, lexicon, mode)
     if routed.mentions.references and (routed.mentions.only or routed.mentions.clear):

@@ -12,7 +12,10 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from pipeline.answer import Sample, answer, compile_lexicon, compile_mushaf, fit_gate, grouped, sample_of
+from pipeline.answer.gate import FILE as GATE
 from pipeline.answer.gate import GateModel
+from pipeline.answer.lexicon import COMPILED as LEXICON
+from pipeline.answer.quotations.mushaf import FILE as MUSHAF
 from pipeline.answer.resources import judge_by
 from pipeline.build.asking import Askers, Looked
 from pipeline.build.layout import Layout
@@ -35,7 +38,6 @@ from schemas.question import Question
 from schemas.tables import canonical_json
 
 VERSION = 1
-GATE, LEXICON, MUSHAF = "gate.json", "lexicon.json", "mushaf.json"
 GOLDEN, EVALUATION = "golden.json", "evaluation.json"
 FIGURES = "figures.json"  # what the manifest says of the evaluation; not part of a snapshot
 
@@ -45,7 +47,7 @@ def fit(layout: Layout, index: StageResult, embedder: StageResult, askers: Asker
     inputs = _inputs(layout, index, embedder)
 
     def work(folder: Path) -> Mapping[str, object]:
-        asked_next = [*_all(layout), *read_set("golden", layout.questions)]
+        asked_next = [*read_all(layout.questions), *read_set("golden", layout.questions)]
         askers.begin(len(asked_next))
         (folder / LEXICON).write_bytes(compile_lexicon(layout.lexicon))
         opened = Index.open(index.path)
@@ -56,7 +58,7 @@ def fit(layout: Layout, index: StageResult, embedder: StageResult, askers: Asker
         link(folder / MUSHAF, view / MUSHAF)
         samples = askers.ask(view, questions, _sample, advance_of("gate"), later=asked_next)
         gate = fit_gate(grouped(samples, questions))
-        (folder / GATE).write_bytes(canonical_json(gate.to_dict()))
+        (folder / GATE).write_bytes(gate.to_bytes())
         return {"questions": len(questions), "origin": gate.origin}
 
     return run_stage(layout.build, "gate", VERSION, inputs, work)
@@ -70,7 +72,9 @@ def measure(
 
     def work(folder: Path) -> Mapping[str, object]:
         view = _view(askers, index, embedder, gate.path)
-        outcomes = askers.ask(view, _all(layout), partial(_outcome, gate.path), advance_of("evaluate"))
+        outcomes = askers.ask(
+            view, read_all(layout.questions), partial(_outcome, gate.path), advance_of("evaluate")
+        )
         questions = read_set("golden", layout.questions)
         answers = askers.ask(view, questions, partial(_answer, gate.path), lambda done, total: None)
         golden = _golden(questions, answers)
@@ -81,7 +85,7 @@ def measure(
         (folder / GOLDEN).write_bytes(canonical_json(golden))
         (folder / "report.md").write_text(as_markdown(measured, name), "utf-8")
         (folder / "report.html").write_text(as_html(measured, name), "utf-8")
-        return {"questions": len(measured.outcomes), "errors": len(_errors(measured))}
+        return {"questions": len(measured.outcomes), "errors": len(measured.worst())}
 
     return run_stage(layout.build, "evaluation", VERSION, inputs, work)
 
@@ -94,14 +98,6 @@ def _inputs(layout: Layout, index: StageResult, embedder: StageResult) -> dict[s
         "questions": folder_digest(layout.questions),
         "code": code_version(*VERDICT),
     }
-
-
-def _errors(measured: Evaluation) -> list[str]:
-    return [one.question.id for one in measured.outcomes if one.result not in ("right", "declined")]
-
-
-def _all(layout: Layout) -> list[Question]:
-    return sorted(read_all(layout.questions), key=lambda question: question.id)
 
 
 def _sample(index: Index, question: Question, noted: Looked) -> Sample | None:

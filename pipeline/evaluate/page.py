@@ -46,8 +46,8 @@ blockquote { margin: .2rem 0; padding-inline-start: .6rem; border-inline-start: 
 """
 
 
-def as_html(evaluation: Evaluation, snapshot: str, worst: int = WORST) -> str:
-    """The page. `snapshot` is the id of what was measured, `worst` how many errors of each kind are shown."""
+def as_html(evaluation: Evaluation, snapshot: str) -> str:
+    """The page. `snapshot` is the id of what was measured."""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -59,7 +59,7 @@ def as_html(evaluation: Evaluation, snapshot: str, worst: int = WORST) -> str:
         f"<h2>The test part by kind, language and intent</h2>{_table(GROUP_COLUMNS, group_rows(evaluation))}"
         "<p>Bounds, “at least” and “at most”, are exact, one-sided, at 95 % (Clopper and Pearson). AUGRC is the "
         "area under the generalised risk-coverage curve; a wrong passage counts as an error, and lower is "
-        f"better.</p>{''.join(_errors(evaluation, kind, worst) for kind in ERRORS)}</body></html>\n"
+        f"better.</p>{''.join(_errors(evaluation, kind) for kind in ERRORS)}</body></html>\n"
     )
 
 
@@ -77,8 +77,8 @@ def _table(columns: Sequence[tuple[str, Callable[[Row], str]]], rows: Iterable[R
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
-def _errors(evaluation: Evaluation, kind: Result, worst: int) -> str:
-    shown = evaluation.worst(worst, kind)
+def _errors(evaluation: Evaluation, kind: Result) -> str:
+    shown = evaluation.worst(WORST, kind)
     listed = "".join(_error(outcome) for outcome in shown) or "<li>There are none.</li>"
     return (
         f"<h2>{escape(title_of(kind))}: {len(shown)} of {errors_of(evaluation, kind)}</h2><ol>{listed}</ol>"

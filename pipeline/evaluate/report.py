@@ -91,7 +91,7 @@ def group_rows(evaluation: Evaluation) -> tuple[GroupRow, ...]:
     return groups_of(one for one in evaluation.outcomes if one.question.split == "test")
 
 
-def as_markdown(evaluation: Evaluation, snapshot: str, worst: int = WORST) -> str:
+def as_markdown(evaluation: Evaluation, snapshot: str) -> str:
     """The whole report. `snapshot` is the id of what was measured."""
     lines = [
         "# Evaluation",
@@ -111,7 +111,7 @@ def as_markdown(evaluation: Evaluation, snapshot: str, worst: int = WORST) -> st
         "",
     ]
     for kind in ERRORS:
-        shown = evaluation.worst(worst, kind)
+        shown = evaluation.worst(WORST, kind)
         lines += [f"## {title_of(kind)}: {len(shown)} of {errors_of(evaluation, kind)}", ""]
         lines += [line for one in shown for line in _item(one)] or ["There are none."]
         lines.append("")

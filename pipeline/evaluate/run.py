@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self
 
 from pipeline.evaluate.outcome import ERRORS, Outcome, Result, confidence_of
 from pipeline.evaluate.table import MeasureRow, table_of
@@ -32,7 +32,6 @@ class Searcher(Protocol):
         """The best k documents."""
 
 
-AnySearcher = TypeVar("AnySearcher", bound=Searcher)
 AnswerFunction = Callable[[Any, str], Answer]
 
 
@@ -54,7 +53,7 @@ class Evaluation:
         wanted = (split, language, kind)
         return next((row for row in self.table if (row.split, row.language, row.kind) == wanted), None)
 
-    def worst(self, limit: int = 25, kind: Result | None = None) -> tuple[Outcome, ...]:
+    def worst(self, limit: int | None = None, kind: Result | None = None) -> tuple[Outcome, ...]:
         """Errors, gravest first: false answers, wrong passages, missed ones (or one kind), surest first."""
         wrong = [one for one in self.outcomes if one.result in ([kind] if kind else ERRORS)]
         wrong.sort(

@@ -9,7 +9,7 @@ Higher confidence means more willing to answer; trials of equal confidence are t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 from math import fsum
@@ -65,20 +65,6 @@ def augrc(trials: Iterable[Trial]) -> float | None:
         pieces.append((point.coverage - last_coverage) * (point.generalised_risk + last_risk) / 2)
         last_coverage, last_risk = point.coverage, point.generalised_risk
     return fsum(pieces)
-
-
-def auroc(positive: Sequence[float], negative: Sequence[float]) -> float | None:
-    """The chance that a positive outscores a negative, ties counting half (Mann and Whitney 1947)."""
-    if not positive or not negative:
-        return None
-    ranked = sorted([(value, 1) for value in positive] + [(value, 0) for value in negative])
-    below, twice_won = 0, 0
-    for _, group in groupby(ranked, key=lambda pair: pair[0]):
-        kinds = [kind for _, kind in group]
-        ups, downs = sum(kinds), len(kinds) - sum(kinds)
-        twice_won += ups * (2 * below + downs)
-        below += downs
-    return twice_won / (2 * len(positive) * len(negative))
 
 
 def pairs_won(pairs: Iterable[tuple[float, float]]) -> float | None:

@@ -59,11 +59,6 @@ def read_all(folder: Path | None = None) -> list[Question]:
     return sorted(questions, key=lambda question: question.id)
 
 
-def in_split(questions: list[Question], split: str) -> list[Question]:
-    """Those of one part: fit, calibrate or test."""
-    return [question for question in questions if question.split == split]
-
-
 def fitting_questions(held: Callable[[str], bool], folder: Path | None = None) -> list[Question]:
     """What a gate is fitted on: the questions of `fit` and `calibrate`, with those about corpora that an index holds.
 
@@ -85,8 +80,9 @@ def fitting_questions(held: Callable[[str], bool], folder: Path | None = None) -
     return sorted((one for one in (*own, *counted) if one.split != "test"), key=lambda one: one.id)
 
 
-def ordering_questions(held: Callable[[str], bool], folder: Path | None = None) -> list[Question]:
+def ordering_questions(held: Callable[[str], bool]) -> list[Question]:
     """What the order of texts is fitted on: the questions of a gate, and those whose texts were read for it."""
-    folder = folder or questions_folder()
-    read = [one for path in sorted((folder / ORDER).glob("*.jsonl")) for one in read_questions(path)]
-    return [*fitting_questions(held, folder), *read]
+    read = [
+        one for path in sorted((questions_folder() / ORDER).glob("*.jsonl")) for one in read_questions(path)
+    ]
+    return [*fitting_questions(held), *read]

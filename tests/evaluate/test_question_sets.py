@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from small_world import asking
 
-from pipeline.evaluate.sets import in_split, read_all, read_set, set_names
+from pipeline.evaluate.sets import read_all, read_set, set_names
 from schemas.errors import QuestionError
 
 
@@ -36,11 +36,3 @@ def test_an_id_in_two_sets_is_refused(tmp_path: Path) -> None:
     _write(tmp_path, "b", "one")
     with pytest.raises(QuestionError, match="same id"):
         read_all(tmp_path)
-
-
-def test_the_parts_are_told_apart() -> None:
-    questions = [
-        asking(id="a", references=("quran:1:1",)),
-        asking(id="b", split="fit", references=("quran:1:1",)),
-    ]
-    assert [question.id for question in in_split(questions, "fit")] == ["b"]

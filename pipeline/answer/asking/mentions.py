@@ -19,9 +19,9 @@ from pipeline.answer.asking.verses import read_named_verses, read_pairs, read_su
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from schemas.errors import ReferenceIdError
-from schemas.reference import Kind, ReferenceId
+from schemas.reference import ReferenceId
 
-__all__ = ["MAX_VERSES", "Mentions", "Missing", "find_mentions", "surah_of"]
+__all__ = ["MAX_VERSES", "Mentions", "Missing", "find_mentions"]
 
 # Who asks what a name means does not ask for the surah.
 MEANING = frozenset("معني يعني تعني المقصود المراد meaning mean means".split())
@@ -101,9 +101,3 @@ def _ids(text: str, found: Found) -> str:
         found.clear = True
         text = text.replace(match[0], " ", 1)
     return text
-
-
-def surah_of(reference: str) -> int:
-    """The surah of a verse's id, 0 for other kinds."""
-    parsed = ReferenceId.parse(reference)
-    return parsed.locators[0].first if parsed.kind is Kind.QURAN else 0

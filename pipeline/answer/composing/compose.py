@@ -223,11 +223,10 @@ def detail_of(
     asked: str,
     language: str,
     lexicon: Lexicon,
-    lead: str = "detail_lead",
 ) -> str:
     """Markdown: what each chosen text says on the question, with its citation."""
     phrases = lexicon.phrases[language]
-    blocks = [phrases[lead]]
+    blocks = [phrases["detail_lead"]]
     for one in chosen:
         reading = _reading_for(one, question, language)
         part = _around(one.document, reading, answering_part(one.document, reading, question, lexicon, asked))

@@ -125,7 +125,7 @@ class Worth:
             found.append("open")
         if self._list and self.leads_to_list(last):
             found.append("announces")
-        if self._leans(first, start):
+        if self._leans(start):
             found.append("leans")
         if forms.IF.search(begins):
             found.append("if")
@@ -207,7 +207,7 @@ class Worth:
     def _one_voice(self) -> bool:
         return self._kind in ("fatwa", "tafsir", "book")
 
-    def _leans(self, first: int, start: int) -> bool:
+    def _leans(self, start: int) -> bool:
         """Whether a run goes on from what stands before it; words in quotation marks behind a colon do not."""
         text = self._reading.text
         if not self._one_voice or start - self._begins <= OPENING:

@@ -95,10 +95,10 @@ def quotes(run: Span, places: Sequence[Span]) -> bool:
     return any(shared(run, one) >= min(ENOUGH * (one[1] - one[0]), run[1] - run[0]) for one in places)
 
 
-def marked(index: Index, path: Path = READ) -> Iterator[Marked]:
+def marked(index: Index) -> Iterator[Marked]:
     """The answers that were read, of which the index holds the text."""
     resources = Resources(default_lexicon(), resources_of(index).gate)
-    for line in path.read_text("utf-8").splitlines():
+    for line in READ.read_text("utf-8").splitlines():
         row = json.loads(line)
         ordinal = index.find(row["reference"])
         asked = None if ordinal is None else look(index, row["question"], resources).asked
