@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pipeline.answer.asking.mentions import Missing
 from pipeline.answer.asking.route import Route
-from pipeline.answer.composing.compose import Shown, display_title, evidence_of, notes_for, source_of
 from pipeline.answer.composing.markdown import cite, escape
+from pipeline.answer.composing.notes import notes_for
+from pipeline.answer.composing.shown import Shown, display_title, evidence_of, source_of
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
+from pipeline.text import analyse_query, words
 from schemas.answer import Answer, Intent, Mode, Reason, Source, Verdict
-from schemas.document import Document
 
 if TYPE_CHECKING:
     from pipeline.answer.validate import Premise
@@ -64,14 +66,14 @@ def nothing(
     reason: Reason,
     intent: Intent,
     near: Sequence[Candidate],
-    words: Sequence[str],
+    absent: Sequence[str],
     explanation: dict[str, Any],
 ) -> Answer:
-    """Nothing answers; `words` are those that no text holds."""
+    """Nothing answers; `absent` are tokens that no text holds."""
     phrases = lexicon.phrases[routed.language]
     asks_grade = intent is Intent.GRADE and reason is Reason.NOTHING_FOUND
     parts = [phrases["nothing_grade" if asks_grade else reason]]
-    spelled = _as_written(routed.text, words)
+    spelled = _as_written(routed.text, absent)
     if spelled and reason is Reason.NOTHING_FOUND:
         separator = "، " if routed.language == "ar" else ", "
         parts.append(phrases["nothing_words"].format(words=separator.join(spelled)))
@@ -83,8 +85,6 @@ def nothing(
 
 def _as_written(text: str, tokens: Sequence[str]) -> list[str]:
     """The words of a question that its tokens came from, as they were written."""
-    from pipeline.text import analyse_query, words
-
     wanted = set(tokens)
     spelled = [text[word.start : word.end] for word in words(text) if wanted & set(analyse_query(word.text))]
     return [word[:40] for word in dict.fromkeys(spelled)][:5]
@@ -97,12 +97,6 @@ def _offer(
     if not near:
         return "", (), None
     documents = [one.document for one in near]
-    return _listing(documents, language, lexicon)
-
-
-def _listing(
-    documents: Sequence[Document], language: str, lexicon: Lexicon
-) -> tuple[str, tuple[Source, ...], str | None]:
     lines = [lexicon.phrases[language]["detail_related"], ""]
     lines += [f"- {escape(display_title(one, language))} {cite(one.id)}" for one in documents]
     note = " ".join(notes_for(documents, language, lexicon)) or None
@@ -159,13 +153,4 @@ def premise(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Pr
         " ".join(notes_for([document], routed.language, lexicon)) or None,
     )
     evidence = evidence_of([Shown(document, {})], routed.language, lexicon, phrases["heading_near"])
-    return Answer(
-        answer.verdict,
-        mode,
-        answer.language,
-        answer.summary,
-        answer.detail,
-        evidence,
-        answer.note,
-        answer.sources,
-    )
+    return replace(answer, evidence=evidence)

@@ -12,16 +12,10 @@ from typing import TYPE_CHECKING
 
 from pipeline.answer.asking.route import Route
 from pipeline.answer.composing.choose import answering_part
-from pipeline.answer.composing.compose import (
-    SEPARATOR,
-    Shown,
-    display_title,
-    evidence_of,
-    notes_for,
-    quoted,
-    source_of,
-)
+from pipeline.answer.composing.compose import quoted
 from pipeline.answer.composing.markdown import cite, escape, quote
+from pipeline.answer.composing.notes import notes_for
+from pipeline.answer.composing.shown import SEPARATOR, Shown, display_title, evidence_of, source_of
 from pipeline.answer.declines import decline, missing_words
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.reading import read_in, shown_text
@@ -212,9 +206,7 @@ def _answer(
     language, phrases = routed.language, lexicon.phrases[routed.language]
     documents = [document for _, document in held]
     comments = _commentary(index, held)
-    blocks = []
-    for document in documents:
-        blocks.append(_block(document, language))
+    blocks = [_block(document, language) for document in documents]
     if comments:
         blocks.append(phrases["detail_tafsir"])
         blocks += [_block(document, language) for document in comments]

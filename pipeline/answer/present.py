@@ -5,23 +5,13 @@ Which texts are shown is decided by `evidence`, their words by `compose`; here b
 
 from __future__ import annotations
 
-from pipeline.answer.composing.compose import (
-    Composed,
-    Shown,
-    detail_of,
-    display_title,
-    evidence_of,
-    notes_for,
-    scholars_differ,
-    source_of,
-    summary_of,
-    summary_of_verses,
-    told_notes,
-)
+from pipeline.answer.composing.compose import Composed, detail_of, summary_of, summary_of_verses
 from pipeline.answer.composing.dawah import opening
 from pipeline.answer.composing.evidence import chosen_of
+from pipeline.answer.composing.notes import notes_for, scholars_differ, told_notes
 from pipeline.answer.composing.passage import in_full
 from pipeline.answer.composing.replies import leading, with_comment, with_replies
+from pipeline.answer.composing.shown import Shown, display_title, evidence_of, source_of
 from pipeline.answer.demands.arabic import asks_meaning_of
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.judge import confidence

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pipeline.answer.composing.choose import answering_part
-from pipeline.answer.composing.compose import Shown, notes_for, summary_of, told_notes
+from pipeline.answer.composing.compose import summary_of
+from pipeline.answer.composing.notes import notes_for, told_notes
+from pipeline.answer.composing.shown import Shown
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.quotations.pasted import _defines, _graded, letters_of

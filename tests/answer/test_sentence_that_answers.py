@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from pipeline.answer.composing.choose import answering_part
-from pipeline.answer.composing.compose import _around, _as_sentence, display_title
+from pipeline.answer.composing.compose import _around, _as_sentence
 from pipeline.answer.composing.compose import _tidy as tidy
 from pipeline.answer.composing.compose import quoted as compose_quoted
+from pipeline.answer.composing.shown import display_title
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import asked

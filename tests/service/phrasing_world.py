@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from pipeline.answer.composing.compose import Shown, detail_of, evidence_of, source_of, summary_of
+from pipeline.answer.composing.compose import detail_of, summary_of
+from pipeline.answer.composing.shown import Shown, evidence_of, source_of
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.reading import read_in

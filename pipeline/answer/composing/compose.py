@@ -1,9 +1,7 @@
-"""The answer that is shown, from documents that were chosen already: every sentence is a source's, or fixed.
+"""Summary and detail of an answer, from texts that were chosen already: every sentence is a source's, or fixed.
 
 The summary is the part of the best text that answers, with its title. `detail` is Markdown with citations in square
-brackets. Evidence is grouped by kind, and holds original texts byte for byte: Arabic first, then the translation that
-the corpus holds. An Arabic answer shows Arabic alone where there is any. What is left out of a long text is marked
-outside it. Nothing is translated, completed or corrected here.
+brackets. Nothing is translated, completed or corrected here.
 """
 
 from __future__ import annotations
@@ -15,49 +13,28 @@ from dataclasses import dataclass
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.markdown import cite, escape, quote
 from pipeline.answer.composing.pieces import Part, excerpt
+from pipeline.answer.composing.shown import display_title, marked
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading, read_in, shown_text
 from pipeline.answer.words.units import Asked
 from schemas.answer import Evidence, Source
 from schemas.document import Document
 from schemas.reference import Kind
 
-MARK = "[…]"
 AROUND = 500  # characters of a long text that the detail shows
 RUN = 600  # characters of the verses that a summary quotes
 BETWEEN = {"en": "” “", "ar": "» «"}  # two quotations
-SEPARATOR = {"en": "; ", "ar": "؛ "}
 _SPACES = re.compile(r"\s+")
 _BLANK = " \n\t\u200f\u200e"
 _SENTENCE_ENDS = ".!?؟:؛\"“”«»'‘"
 _CLOSES = re.compile(r'^[^"]*[^\s"]\s?[.,]?"(?:[\s.,;:!?]|$)')  # the first mark of a text ends a speech
 _NOTE = re.compile(r"^\s*\[\d{1,2}\]\s*")  # the mark of a footnote behind a sentence
-_TITLE_END = re.compile(r"(?<!\.)\.$")
 _LINKS = re.compile(r"\[\\?fat(?:in|out)\]|\s*</?o>")  # what is left of the links and tags of a site
 _PARTED = re.compile(
     r"\s*\n\s*(?=[.،؛:,;](?:\s|$))"
 )  # a line that begins with the mark which ends the one before it
 _LEFT_OPEN = re.compile(r'\s*"\s*\.?$')  # the end of a speech whose beginning is not quoted
-# A text tells that those who know differ. Searched in folded text.
-_DIFFERENCE = re.compile(
-    r"\b(?:scholars|people of knowledge|jurists|fuqaha|imams|madhhabs|schools)\b[^.]{0,40}"
-    r"\b(?:differ(?:ed|s)?|disagree[ds]?|difference of opinion|different (?:views|opinions))\b"
-    r"|\bdiffer(?:ences?|ed)? (?:of opinion )?(?:among|between) (?:the )?(?:scholars|people of knowledge|jurists|imams)"
-    r"|(?:اختلف|يختلف) (?:اهل العلم|العلماء|الفقهاء|اصحاب النبي|الايمه)"
-    r"|(?:اختلاف|خلاف) بين (?:اهل العلم|العلماء|الفقهاء)"
-    r"|اختلاف (?:اهل العلم|العلماء|الفقهاء)"
-    r"|(?:العلماء|المساله|الفقهاء) (?:فيها |في هذا |في ذلك )?علي (?:قولين|ثلاثه اقوال)"
-)
-# The collector, or who speaks, says of a narration that it is weak.
-_WEAKNESS = re.compile(
-    r"\bthis (?:hadith|narration|tradition) is (?:\w+ )?"
-    r"(?:weak|da'?[ie]e?f|munkar|rejected|mawdu|fabricated|not (?:strong|sound|preserved))\b"
-    r"|\b(?:its|the) (?:chain|isnad)[\w ]{0,20} is (?:not (?:strong|sound)|weak)\b"
-    r"|(?:هذا|وهو|وهذا) (?:حديث )?(?:منكر|ضعيف|باطل|موضوع|غير محفوظ)|اسناده (?:ضعيف|ليس بالقوي)|ليس اسناده بالقوي"
-)
-_WEAK = re.compile(r"da['`’]?if|daeef|\bweak\b|ضعيف|موضوع|mawdu|fabricated|منكر|munkar|شاذ|باطل", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,91 +48,12 @@ class Composed:
     sources: tuple[Source, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A document to show, with where in it the answer stands, by language."""
-
-    document: Document
-    places: dict[str, tuple[int, int]]
-    same: tuple[str, ...] = ()
-    whole: bool = False
-
-
-def source_of(document: Document, language: str) -> Source:
-    """A document as a source of an answer."""
-    return Source(document.id, document.title(language), document.url or "")
-
-
 def quoted(text: str, *, cut_before: bool = False, cut_after: bool = False) -> str:
     """A short quotation on one line, with a mark where it is a part of a sentence."""
     line = _SPACES.sub(" ", _LINKS.sub("", text.replace("\u200f", "").replace("\u200e", ""))).strip()
     if line.count('"') % 2:
         line = _LEFT_OPEN.sub("", line)
     return f"{'… ' if cut_before else ''}{line}{' …' if cut_after else ''}"
-
-
-def display_title(document: Document, language: str) -> str:
-    """A title on one line, without the full stop that some sources end theirs with."""
-    return _TITLE_END.sub("", _SPACES.sub(" ", document.title(language)).strip())
-
-
-def texts_to_show(document: Document, language: str) -> list[str]:
-    """The languages in which a document is shown: Arabic first, and the translation beside it for English."""
-    held = list(document.languages)
-    if language == "ar":
-        return ["ar"] if "ar" in held else held
-    return held if document.kind in (Kind.QURAN, Kind.HADITH) else (["en"] if "en" in held else held)
-
-
-def evidence_of(
-    shown: Sequence[Shown], language: str, lexicon: Lexicon, heading: str = ""
-) -> tuple[Evidence, ...]:
-    """Documents as evidence, grouped by kind in the order of the kinds."""
-    phrases = lexicon.phrases[language]
-    groups: dict[str, list[Shown]] = {}
-    for one in shown:
-        groups.setdefault(heading or one.document.kind, []).append(one)
-    order = sorted(groups, key=lambda kind: [*Kind].index(Kind(kind)) if kind in set(Kind) else -1)
-    return tuple(
-        Evidence(
-            heading or phrases[f"heading_{kind}"],
-            "\n\n".join(_content(one, language, phrases) for one in groups[kind]),
-            tuple(one.document.id for one in groups[kind]),
-        )
-        for kind in order
-    )
-
-
-def _content(one: Shown, language: str, phrases: dict[str, str]) -> str:
-    """One document of the evidence: its title, its texts, what stands beside them."""
-    document = one.document
-    lines = [display_title(document, language)]
-    for tongue in texts_to_show(document, language):
-        if tongue == "en" and document.text_ar and document.kind == Kind.QURAN:
-            named = document.author
-            lines.append(phrases["translation_by"].format(name=named) if named else phrases["translation"])
-        lines.append(_cut_text(one, tongue))
-    if document.grade:
-        lines.append(phrases["grade"].format(grade=document.grade))
-    if one.same:
-        lines.append(phrases["detail_same"].format(titles=SEPARATOR[language].join(dict.fromkeys(one.same))))
-    return "\n".join(lines)
-
-
-def _cut_text(one: Shown, tongue: str) -> str:
-    """A text as it is, or the part of it that answers with marks outside it."""
-    original = one.document.text(tongue) or ""
-    text = original if one.document.markup == "plain" else shown_text(one.document, tongue)
-    if one.document.kind == Kind.QURAN or one.whole:
-        return text
-    parts = excerpt(text, one.places.get(tongue, (0, 1)))
-    return "\n".join(_marked(part, text) for part in parts)
-
-
-def _marked(part: Part, text: str) -> str:
-    before = f"{MARK}\n" if part.start > 0 else ""
-    after = f"\n{MARK}" if part.end < len(text.rstrip()) else ""
-    return f"{before}{part.text}{after}"
 
 
 def summary_of(
@@ -232,7 +130,7 @@ def detail_of(
         part = _around(one.document, reading, answering_part(one.document, reading, question, lexicon, asked))
         title = escape(display_title(one.document, language))
         blocks.append(
-            f"**{title}** {cite(one.document.id)}\n\n{quote(_tidy(_marked(part, reading.text), one.document.kind))}"
+            f"**{title}** {cite(one.document.id)}\n\n{quote(_tidy(marked(part, reading.text), one.document.kind))}"
         )
     return "\n\n".join(blocks)
 
@@ -242,7 +140,7 @@ def _around(document: Document, reading: Reading, part: Part) -> Part:
     if document.kind == Kind.QURAN or len(reading.text) <= 700:
         return Part(0, len(reading.text), reading.text)
     length = max(AROUND, part.end - part.start + AROUND // 2)  # never less than what the summary quotes
-    return excerpt(reading.text, (part.start, part.end), whole=700, length=length)[0]
+    return excerpt(reading.text, (part.start, part.end), whole=700, length=length)
 
 
 def _tidy(text: str, kind: str) -> str:
@@ -251,42 +149,3 @@ def _tidy(text: str, kind: str) -> str:
     if kind == Kind.FATWA:
         text = _PARTED.sub("", _LINKS.sub("", text))
     return re.sub(r"[^\S\n]*\n\s*", "\n", text).strip()
-
-
-def notes_for(documents: Sequence[Document], language: str, lexicon: Lexicon) -> list[str]:
-    """Caveats that the documents call for, in a fixed order."""
-    phrases = lexicon.phrases[language]
-    notes = []
-    separator = SEPARATOR[language]
-    for status, phrase in (("sample", "note_sample"), ("draft", "note_draft")):
-        titles = [display_title(one, language) for one in documents if one.status == status]
-        if titles:
-            notes.append(phrases[phrase].format(titles=separator.join(dict.fromkeys(titles))))
-    weak = [display_title(one, language) for one in documents if one.grade and _WEAK.search(one.grade)]
-    if weak:
-        notes.append(phrases["note_weak"].format(titles=separator.join(dict.fromkeys(weak))))
-    if documents and any(not one.text(language) for one in documents):
-        notes.append(phrases["note_language"])
-    return notes
-
-
-def told_notes(shown: Sequence[Shown], language: str, lexicon: Lexicon) -> list[str]:
-    """What texts say themselves, where they are shown: that scholars differ, that a narration is weak."""
-    notes = []
-    for phrase, pattern in (("note_differ_told", _DIFFERENCE), ("note_weak_told", _WEAKNESS)):
-        titles = [display_title(one.document, language) for one in shown if _says(one, language, pattern)]
-        if titles:
-            joined = SEPARATOR[language].join(dict.fromkeys(titles))
-            notes.append(lexicon.phrases[language][phrase].format(titles=joined))
-    return notes
-
-
-def _says(one: Shown, language: str, pattern: re.Pattern[str]) -> bool:
-    """Whether a text that is no verse holds a pattern, in a language and a part in which it is shown."""
-    tongues = texts_to_show(one.document, language) if one.document.kind != Kind.QURAN else []
-    return any(pattern.search(fold(_cut_text(one, tongue))) for tongue in tongues)
-
-
-def scholars_differ(documents: Sequence[Document]) -> bool:
-    """Whether several muftis are quoted: what they say is not weighed here, so the reader is told to read each."""
-    return len({one.author or one.collection for one in documents if one.kind == Kind.FATWA}) > 1

@@ -11,8 +11,9 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pipeline.answer.composing.compose import Composed, Shown, display_title, evidence_of, source_of
+from pipeline.answer.composing.compose import Composed
 from pipeline.answer.composing.markdown import cite, escape, quote
+from pipeline.answer.composing.shown import Shown, display_title, evidence_of, source_of
 from pipeline.answer.lexicon import Lexicon
 
 if TYPE_CHECKING:

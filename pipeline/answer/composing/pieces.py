@@ -150,12 +150,10 @@ def trimmed(text: str, start: int, end: int, *, whole: bool) -> Part:
     return Part(start, end, text[start:end], whole)
 
 
-def excerpt(
-    text: str, around: tuple[int, int], whole: int = WHOLE, length: int = EXCERPT
-) -> tuple[Part, ...]:
+def excerpt(text: str, around: tuple[int, int], whole: int = WHOLE, length: int = EXCERPT) -> Part:
     """All of a text that is not long; of a long one, whole sentences around a place."""
     if len(text) <= whole:
-        return (Part(0, len(text), text),)
+        return Part(0, len(text), text)
     spans = [piece for span in sentences(text) for piece in _by_marks(text, *span)]
     middle = next((place for place, span in enumerate(spans) if span[1] > around[0]), 0)
     low = high = middle
@@ -167,7 +165,7 @@ def excerpt(
         else:
             break
     start, end = spans[low][0], spans[high][1]
-    return (Part(start, end, text[start:end]),)
+    return Part(start, end, text[start:end])
 
 
 def _by_marks(text: str, start: int, end: int) -> list[tuple[int, int]]:

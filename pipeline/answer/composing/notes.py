@@ -1,0 +1,70 @@
+"""What a reader is told beside an answer: samples and drafts, weak grades, scholars who differ, another language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pipeline.answer.composing.shown import SEPARATOR, Shown, cut_text, display_title, texts_to_show
+from pipeline.answer.finding.signals import graded_weak
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.fold import fold
+from schemas.document import Document
+from schemas.reference import Kind
+
+# A text tells that those who know differ. Searched in folded text.
+_DIFFERENCE = re.compile(
+    r"\b(?:scholars|people of knowledge|jurists|fuqaha|imams|madhhabs|schools)\b[^.]{0,40}"
+    r"\b(?:differ(?:ed|s)?|disagree[ds]?|difference of opinion|different (?:views|opinions))\b"
+    r"|\bdiffer(?:ences?|ed)? (?:of opinion )?(?:among|between) (?:the )?(?:scholars|people of knowledge|jurists|imams)"
+    r"|(?:اختلف|يختلف) (?:اهل العلم|العلماء|الفقهاء|اصحاب النبي|الايمه)"
+    r"|(?:اختلاف|خلاف) بين (?:اهل العلم|العلماء|الفقهاء)"
+    r"|اختلاف (?:اهل العلم|العلماء|الفقهاء)"
+    r"|(?:العلماء|المساله|الفقهاء) (?:فيها |في هذا |في ذلك )?علي (?:قولين|ثلاثه اقوال)"
+)
+# The collector, or who speaks, says of a narration that it is weak.
+_WEAKNESS = re.compile(
+    r"\bthis (?:hadith|narration|tradition) is (?:\w+ )?"
+    r"(?:weak|da'?[ie]e?f|munkar|rejected|mawdu|fabricated|not (?:strong|sound|preserved))\b"
+    r"|\b(?:its|the) (?:chain|isnad)[\w ]{0,20} is (?:not (?:strong|sound)|weak)\b"
+    r"|(?:هذا|وهو|وهذا) (?:حديث )?(?:منكر|ضعيف|باطل|موضوع|غير محفوظ)|اسناده (?:ضعيف|ليس بالقوي)|ليس اسناده بالقوي"
+)
+
+
+def notes_for(documents: Sequence[Document], language: str, lexicon: Lexicon) -> list[str]:
+    """Caveats that the documents call for, in a fixed order."""
+    phrases = lexicon.phrases[language]
+    notes = []
+    separator = SEPARATOR[language]
+    for status, phrase in (("sample", "note_sample"), ("draft", "note_draft")):
+        titles = [display_title(one, language) for one in documents if one.status == status]
+        if titles:
+            notes.append(phrases[phrase].format(titles=separator.join(dict.fromkeys(titles))))
+    weak = [display_title(one, language) for one in documents if graded_weak(one)]
+    if weak:
+        notes.append(phrases["note_weak"].format(titles=separator.join(dict.fromkeys(weak))))
+    if documents and any(not one.text(language) for one in documents):
+        notes.append(phrases["note_language"])
+    return notes
+
+
+def told_notes(shown: Sequence[Shown], language: str, lexicon: Lexicon) -> list[str]:
+    """What texts say themselves, where they are shown: that scholars differ, that a narration is weak."""
+    notes = []
+    for phrase, pattern in (("note_differ_told", _DIFFERENCE), ("note_weak_told", _WEAKNESS)):
+        titles = [display_title(one.document, language) for one in shown if _says(one, language, pattern)]
+        if titles:
+            joined = SEPARATOR[language].join(dict.fromkeys(titles))
+            notes.append(lexicon.phrases[language][phrase].format(titles=joined))
+    return notes
+
+
+def _says(one: Shown, language: str, pattern: re.Pattern[str]) -> bool:
+    """Whether a text that is no verse holds a pattern, in a language and a part in which it is shown."""
+    tongues = texts_to_show(one.document, language) if one.document.kind != Kind.QURAN else []
+    return any(pattern.search(fold(cut_text(one, tongue))) for tongue in tongues)
+
+
+def scholars_differ(documents: Sequence[Document]) -> bool:
+    """Whether several muftis are quoted: what they say is not weighed here, so the reader is told to read each."""
+    return len({one.author or one.collection for one in documents if one.kind == Kind.FATWA}) > 1
