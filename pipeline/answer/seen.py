@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pipeline.answer.asking.route import Route
@@ -48,7 +48,7 @@ class Seen:
             "searched": self.route.text,
             "removed": list(self.route.removed),
             "mentions": list(self.route.mentions.references),
-            "missing": [vars_of(one) for one in self.route.mentions.missing],
+            "missing": [asdict(one) for one in self.route.mentions.missing],
             **self.noticed,
         }
         if self.result is not None and self.asked is not None:
@@ -100,8 +100,3 @@ class Seen:
                 "thresholds": self.decision.threshold_name,
             }
         return told
-
-
-def vars_of(missing: Any) -> dict[str, Any]:
-    """The fields of something missing."""
-    return {name: getattr(missing, name) for name in ("kind", "name", "surah", "number")}

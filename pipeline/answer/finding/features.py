@@ -7,7 +7,7 @@ one question and so cannot say whether anything was found at all.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
@@ -25,6 +25,7 @@ QUARTERS = 4  # of a doubling, in which the lexicon tells how rare a word is
 DOUBLINGS = 1477  # log2(e): an idf counts in natural logarithms
 DENSE_SHIFT = 6  # vectors have length 256, so that the inner product of equal ones is 2**16
 NEAR = {"en": 45, "ar": 90}  # characters; Arabic is counted with its vowels
+SHIFT = 10  # bits of ONE
 
 
 def log2_fixed(value: int) -> int:
@@ -32,10 +33,7 @@ def log2_fixed(value: int) -> int:
     if value <= 0:
         return 0
     power = value.bit_length() - 1
-    return power * ONE + ((value << SHIFT_LOG) >> power) - ONE
-
-
-SHIFT_LOG = 10
+    return power * ONE + ((value << SHIFT) >> power) - ONE
 
 
 def features(
@@ -61,11 +59,12 @@ def features(
     # What the texts hold decides here, whatever order they are shown in.
     best = sorted(readings, key=lambda one: -one.strength)[:BEST]
     lexical = max((hit.lexical for hit in result.hits), default=0)
-    possible = max(1, sum(unit.weight for unit in question.units) * K1_PLUS_ONE >> SHIFT_LOG)
+    possible = max(1, sum(unit.weight for unit in question.units) * K1_PLUS_ONE >> SHIFT)
     dense = sorted((hit.dense for hit in result.hits), reverse=True)
     others = dense[BEST:] or dense[-1:]
     lifts = _lifts(question, lexicon)
     top = readings[0] if readings else None
+    wanted = None if worded else lexicon.wanted_type(folded)
 
     def share(value: int) -> int:
         return min(ONE, value * ONE // (WORDED if worded else ONE))
@@ -84,7 +83,7 @@ def features(
         "lift_most": max(lifts, default=0),
         "unknown": sum(unit.weight for unit in question.units if unit.unknown) * ONE // question.total,
         "digits_absent": _digits_absent(folded, best),
-        "type_absent": ONE * (not worded and bool(type_missing(folded, readings[:1], lexicon, question))),
+        "type_absent": ONE * (wanted is not None and not (top and holds_type(top, wanted, question))),
         "breadth": ONE * min(4, len(question.things)) // 4,
         "agreeing": ONE * sum(one.window * 4 >= (top.window if top else 0) * 3 for one in best) // BEST,
         "dense_best": max(dense, default=0) >> DENSE_SHIFT,
@@ -105,8 +104,8 @@ def _lifts(question: Asked, lexicon: Lexicon) -> list[int]:
     A question of the world is asked in words that general language has more often.
     """
     return [
-        (lexicon.rarity(unit.tokens[0]) << SHIFT_LOG) // QUARTERS
-        - (unit.weight * (FRAME_SHARE if unit.frame else 1) * DOUBLINGS >> SHIFT_LOG)
+        (lexicon.rarity(unit.tokens[0]) << SHIFT) // QUARTERS
+        - (unit.weight * (FRAME_SHARE if unit.frame else 1) * DOUBLINGS >> SHIFT)
         for unit in question.units
     ]
 
@@ -128,15 +127,7 @@ def _digits_absent(folded: str, readings: Sequence[Reading]) -> int:
     return 0 if any(all(number in text for number in numbers) for text in texts) else ONE
 
 
-def type_missing(folded: str, readings: Sequence[Reading], lexicon: Lexicon, question: Asked) -> str:
-    """The type of answer that is asked for and that none of the readings holds; empty when there is none."""
-    for name, kind in lexicon.answer_types.items():
-        if kind["ask_en"].search(folded) or kind["ask_ar"].search(folded):
-            return "" if any(holds_type(one, kind, question) for one in readings) else name
-    return ""
-
-
-def holds_type(reading: Reading, kind: dict[str, re.Pattern[str]], question: Asked) -> bool:
+def holds_type(reading: Reading, kind: Mapping[str, re.Pattern[str]], question: Asked) -> bool:
     """Whether what an answer of a type must hold stands near what is asked about, in the best window."""
     need = kind[f"need_{reading.language}"]
     about = question.things or question.units

@@ -165,7 +165,7 @@ def signals_of_text(
         "window": reading.window,
         "beside": reading.beside * (not plain),
         "beside_name": reading.beside * plain,
-        "typed": ONE * (asking.wanted is not None and holds_type(reading, dict(asking.wanted), question)),
+        "typed": ONE * (asking.wanted is not None and holds_type(reading, asking.wanted, question)),
         "formed": ONE * (asking.form is not None and asking.form.found(reading.around, reading.language)),
         "of_it": ONE * says_of(asking.form, reading.around, reading.language, question.things),
         "inexact": ONE * (len(asking.spellings) - len(exact)) // len(asking.spellings) if inexact else 0,

@@ -17,40 +17,20 @@ from typing import Any
 from pipeline.answer.lexicon.files import (
     COMMON,
     COMPILED,
-    FILES,
     FORM,
     HOME,
     LANGUAGES,
-    compile_lexicon,
     read_folder,
 )
-from pipeline.answer.lexicon.names import Collection, Names, Surah, name_keys
-from pipeline.answer.lexicon.routes import RouteLists, Rule
-from pipeline.answer.lexicon.telling import Deed, DemandLists, Told
+from pipeline.answer.lexicon.names import Names
+from pipeline.answer.lexicon.routes import RouteLists
+from pipeline.answer.lexicon.telling import DemandLists
 from pipeline.answer.lexicon.weights import Weights, weights_of
 from pipeline.answer.lexicon.wordings import Wordings, compile_wordings
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.answer.words.spelling import bare, stems
 from pipeline.text import analyse_query, words
 from schemas.errors import ConfigurationError, IndexFormatError
-
-__all__ = [
-    "COMPILED",
-    "FILES",
-    "FORM",
-    "LANGUAGES",
-    "Collection",
-    "Deed",
-    "Lexicon",
-    "Rule",
-    "Surah",
-    "Told",
-    "compile_lexicon",
-    "default_lexicon",
-    "name_keys",
-    "read_folder",
-]
-
 
 RAREST = 80  # quarters: one in a million, where the table ends
 _NOTHING = re.compile("(?!)")
