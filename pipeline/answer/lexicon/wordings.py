@@ -17,7 +17,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
-from pipeline.answer.words.fold import fold, fold_pattern
+from pipeline.answer.lexicon.patterns import filled
+from pipeline.answer.words.fold import fold
 
 THING = "<>"  # in a pattern, what is asked about
 
@@ -92,39 +93,40 @@ class Wordings:
 def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
     """The tables with their patterns compiled."""
     held = lists["wordings"]
-    parts = held["parts"]
 
-    def compiled(language: str, pattern: str) -> re.Pattern[str]:
-        for name, body in parts.get(language, {}).items():
-            pattern = pattern.replace("{" + name + "}", body)
-        return re.compile(fold_pattern(pattern))
+    def pattern(language: str, written: str) -> re.Pattern[str]:
+        return re.compile(filled(written, held["parts"][language]))
 
-    def some(one: Mapping[str, Any], name: str) -> dict[str, re.Pattern[str]]:
-        names = {language: f"{name}_{language}" for language in LANGUAGES}
-        return {language: compiled(language, one[key]) for language, key in names.items() if key in one}
+    def patterns(one: Mapping[str, Any], name: str) -> dict[str, re.Pattern[str]]:
+        return {language: pattern(language, written) for language, written in _told(one, name).items()}
 
     return Wordings(
         tuple(
             Wording(
-                one["name"],
-                {language: compiled(language, one[language]) for language in LANGUAGES},
-                {language: one[f"words_{language}"] for language in LANGUAGES},
-                {language: one[f"title_{language}"] for language in LANGUAGES if f"title_{language}" in one},
+                name=one["name"],
+                forms={language: pattern(language, one[language]) for language in LANGUAGES},
+                words=_told(one, "words"),
+                titles=_told(one, "title"),
             )
             for one in held["wordings"]
         ),
         tuple(
             Form(
-                one["name"],
-                {language: compiled(language, one[f"ask_{language}"]) for language in LANGUAGES},
-                {language: compiled(language, one[f"hold_{language}"]) for language in LANGUAGES},
-                some(one, "must"),
-                some(one, "of_it"),
-                {language: one[f"seek_{language}"] for language in LANGUAGES if f"seek_{language}" in one},
-                tuple(one.get("kinds", ())),
-                tuple(one.get("statuses", ())),
-                bool(one.get("taught")),
+                name=one["name"],
+                asks=patterns(one, "ask"),
+                holds=patterns(one, "hold"),
+                must=patterns(one, "must"),
+                of_it=patterns(one, "of_it"),
+                seek=_told(one, "seek"),
+                kinds=tuple(one.get("kinds", ())),
+                statuses=tuple(one.get("statuses", ())),
+                taught=bool(one.get("taught")),
             )
             for one in held["forms"]
         ),
     )
+
+
+def _told(one: Mapping[str, Any], name: str) -> dict[str, str]:
+    """What an entry says under a name, by the languages in which it says it."""
+    return {language: one[key] for language in LANGUAGES if (key := f"{name}_{language}") in one}
