@@ -3,13 +3,7 @@
 Few questions are at hand, so the `fit` and `calibrate` parts are used whole by cross-fitting: they are dealt into
 folds, a topic and its near misses in one, and each is scored by models fitted on the other folds. The thresholds let
 `SCOPE_FALSE` of strangers pass for in scope and keep false answers to `NEAR_FALSE` and `OUTSIDE_FALSE`. The models
-are then fitted on everything and written as integers, rounded so coarsely that the last bits of a machine's
-arithmetic do not reach them. A weight never takes the sign that would make a better text count against an answer,
-which is what lets few questions fit a model that holds elsewhere. Weights are pulled to the prior, which small sets
-hardly move.
-
-Formulas: maximum a posteriori logistic regression by projected gradient with Nesterov's momentum; error bounds by
-Clopper and Pearson (one-sided, 95%).
+are then fitted on everything (`regression`). Error bounds are those of Clopper and Pearson (one-sided, 95%).
 """
 
 from __future__ import annotations
@@ -20,29 +14,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pipeline.answer.bounds import upper_bound
 from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel, Linear, Threshold, threshold_of
+from pipeline.answer.regression import fitted
 from pipeline.answer.resources import resources_of
 from pipeline.answer.seen import Seen
 from pipeline.answer.verdict import reaches_gate
 from pipeline.index import Index
-from pipeline.index.compiled import kernel
 from schemas.question import Question
 
-STEPS = 4000
-PULL = 4.0  # strength of the prior, in questions
-ROUND = 8  # weights are multiples of this many 1024ths
-# Share of questions on the subject that must be declined and may be answered (decision 0305).
-NEAR_FALSE = 0.045
+NEAR_FALSE = (
+    0.045  # share of questions on the subject that must be declined and may be answered (decision 0305)
+)
+OUTSIDE_FALSE = 0.01  # the same of questions out of scope (decision 0281)
+SCOPE_FALSE = 0.015  # share of them that pass for questions in scope, and are asked for support
 # Answerable questions of a language from which it has thresholds of its own; for an intent within it, questions of each
 # outcome (decision 0161).
 ENOUGH = 30
 HELD = 32  # questions that the language's thresholds weigh as much as, against those of the intent
-OUTSIDE_FALSE = 0.01  # the same of questions out of scope (decision 0281)
-SCOPE_FALSE = 0.015  # share of them that pass for questions in scope, and are asked for support
 FOLDS = 8
 
 
@@ -125,9 +114,11 @@ def fit_gate(samples: Sequence[Sample], prior: GateModel | None = None) -> GateM
 
 def _models(samples: Sequence[Sample], prior: GateModel) -> tuple[Linear, Linear]:
     """Both models, fitted on some questions."""
-    scope = _fit([(one, one.in_scope) for one in samples], SCOPE_SIGNS, prior.scope)
-    judged = [(one, bool(one.supported)) for one in samples if one.in_scope and one.supported is not None]
-    return scope, _fit(judged, SUPPORT_SIGNS, prior.support)
+    scope = fitted([(one.features, one.in_scope) for one in samples], SCOPE_SIGNS, prior.scope)
+    judged = [
+        (one.features, bool(one.supported)) for one in samples if one.in_scope and one.supported is not None
+    ]
+    return scope, fitted(judged, SUPPORT_SIGNS, prior.support)
 
 
 def _cross_fitted(samples: Sequence[Sample], prior: GateModel) -> list[Scored]:
@@ -144,79 +135,6 @@ def _cross_fitted(samples: Sequence[Sample], prior: GateModel) -> list[Scored]:
 def _fold(one: Sample) -> int:
     """The fold of a topic, the same on every machine."""
     return zlib.crc32((one.group or one.id).encode()) % FOLDS
-
-
-def _fit(judged: Sequence[tuple[Sample, bool]], signs: Mapping[str, int], prior: Linear) -> Linear:
-    """Weights with their signs; the prior when one of the two outcomes is hardly there."""
-    labels = np.array([label for _, label in judged], np.float64)
-    if len(labels) == 0 or min(labels.sum(), len(labels) - labels.sum()) < 8:
-        return prior
-    names = sorted(signs)
-    table = np.array([[one.features.get(name, 0) / 1024 for name in names] for one, _ in judged])
-    sign = np.array([signs[name] for name in names], np.float64)
-    start = np.array([prior.weights.get(name, 0) / 1024 for name in names])
-    spread = table.std(axis=0) + 1e-9
-    alive = spread > 1e-6
-    mean = table.mean(axis=0)
-    weights, bias = _ascend(
-        (table - mean) / np.where(alive, spread, 1.0), labels, np.where(alive, sign, 0.0), start * spread
-    )
-    true = np.where(alive, weights / np.where(alive, spread, 1.0), 0.0)
-    whole = {
-        name: value
-        for name, value in zip(
-            names, (ROUND * np.rint(true * 1024 / ROUND)).astype(int).tolist(), strict=True
-        )
-        if value
-    }
-    shift = bias - sum(whole.get(name, 0) / 1024 * float(mean[place]) for place, name in enumerate(names))
-    return Linear(whole, int(ROUND * round(shift * 1024 / ROUND)))
-
-
-def _ascend(
-    table: NDArray[np.float64],
-    labels: NDArray[np.float64],
-    sign: NDArray[np.float64],
-    start: NDArray[np.float64],
-) -> tuple[NDArray[np.float64], float]:
-    """Weights on standardised features, each of its sign (0: not used), and the bias. Outcomes weigh the same."""
-    weight = np.where(labels > 0, 0.5 / labels.mean(), 0.5 / (1 - labels.mean()))
-    prior = np.where(sign == 0, 0.0, start)
-    rate = 1.0 / (0.25 * float((table * table).sum(axis=1).max() + 1) + PULL / len(labels))
-    weights = prior.copy()
-    return weights, float(_climb(table, labels, weight, sign, prior, rate, weights))
-
-
-@kernel
-def _climb(table, labels, weight, sign, prior, rate, weights):  # type: ignore[no-untyped-def]
-    """Move weights to where the posterior is highest; returns the bias."""
-    rows, columns = table.shape
-    bias, ahead, ahead_bias, momentum = 0.0, weights.copy(), 0.0, 1.0
-    slopes = np.empty(columns)
-    for _ in range(STEPS):
-        slopes[:] = 0.0
-        slope_bias = 0.0
-        for row in range(rows):
-            logit = ahead_bias
-            for place in range(columns):
-                logit += table[row, place] * ahead[place]
-            wrong = weight[row] * (labels[row] - 1 / (1 + math.exp(-min(max(logit, -40.0), 40.0))))
-            slope_bias += wrong
-            for place in range(columns):
-                slopes[place] += table[row, place] * wrong
-        further = (1 + math.sqrt(1 + 4 * momentum * momentum)) / 2
-        swing = (momentum - 1) / further
-        for place in range(columns):
-            pull = PULL * (ahead[place] - prior[place])
-            after = ahead[place] + rate * (slopes[place] - pull) / rows
-            if after * sign[place] <= 0:
-                after = 0.0
-            ahead[place] = after + swing * (after - weights[place])
-            weights[place] = after
-        after = ahead_bias + rate * slope_bias / rows
-        ahead_bias = after + swing * (after - bias)
-        bias, momentum = after, further
-    return bias
 
 
 def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Threshold:

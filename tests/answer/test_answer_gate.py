@@ -16,19 +16,10 @@ from hypothesis import strategies as st
 from pipeline.answer.bounds import upper_bound
 from pipeline.answer.finding.features import log2_fixed
 from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel
-from pipeline.answer.gate_fit import (
-    PULL,
-    STEPS,
-    Sample,
-    _ascend,
-    _drawn,
-    first_kept,
-    fit_gate,
-    grouped,
-    sample_of,
-)
+from pipeline.answer.gate_fit import Sample, _drawn, first_kept, fit_gate, grouped, sample_of
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import look
+from pipeline.answer.regression import PULL, STEPS, _ascend
 from pipeline.answer.resources import resources_of
 from pipeline.answer.validate import false_premise
 from pipeline.index import Index

@@ -8,8 +8,8 @@ holds for a narrow and for a wide corpus is weighed. What vectors say (`LEFT_OUT
 to the gates of snapshots: an index may have no embedder or another one, and intents follow one corpus. Told are the
 weights.
 
-A gate of a snapshot is fitted to the same questions and pulled to these weights (`gate_fit.PULL` questions' worth), so
-what it measures of itself crossed over is a little flattered; the `test` part is in neither.
+A gate of a snapshot is fitted to the same questions and pulled to these weights (`regression.PULL` questions' worth),
+so what it measures of itself crossed over is a little flattered; the `test` part is in neither.
 """
 
 from __future__ import annotations
