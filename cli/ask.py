@@ -26,7 +26,11 @@ _ARABIC = re.compile("[\u0600-\u06ff]")
 _LATIN = re.compile("[A-Za-z]")
 _DIRECTION = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _KEPT = "\u06dd\u06de\u06e9\u0600\u0601\u0602\u0603"  # drawn, though Unicode counts some among controls
-_SHOWN_FEATURES = 8
+# What of an explanation is told line by line, where there is any: what was read, what decided, what was looked for.
+_TOLD = (
+    "rule intent language wording removed mentions missing quotation false_premise unheard apart demands untold"
+    " tokens expanded unknown"
+).split()
 WIDEST = 100  # columns of text, however wide the terminal is
 
 
@@ -153,20 +157,7 @@ def _explain(console: Console, given: Answer) -> None:
     reason = given.verdict.reason
     console.print()
     console.print(f"why: {'answered' if given.verdict.answered else f'declined ({reason})'}", style="bold")
-    for name in (
-        "rule",
-        "intent",
-        "language",
-        "removed",
-        "mentions",
-        "missing",
-        "quotation",
-        "false_premise",
-        "unheard",
-    ):
-        if told.get(name):
-            console.print(f"  {name}: {_plain(told[name])}", soft_wrap=True)
-    for name in ("tokens", "expanded", "unknown"):
+    for name in _TOLD:
         if told.get(name):
             console.print(f"  {name}: {_plain(told[name])}", soft_wrap=True)
     for one in told.get("read", [])[:5]:  # type: ignore[index]
@@ -180,7 +171,7 @@ def _explain(console: Console, given: Answer) -> None:
             console.print(
                 f"  {name} {gate[name] / 1024:.2f}, needs {needed:.2f} ({gate['thresholds']}): {verdict}"
             )
-            for part, value in list(gate[f"{name}_parts"].items())[:_SHOWN_FEATURES]:
+            for part, value in gate[f"{name}_parts"].items():
                 console.print(f"    {value / 1024:+.2f}  {part}")
 
 
