@@ -20,10 +20,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pipeline.answer import answer, warm
+from pipeline.evaluate.golden import outcome_of
 from pipeline.index import Index
 from pipeline.reference.places import Places
 from pipeline.snapshot import Store
-from schemas.answer import Mode
 from schemas.errors import IsnadError, SnapshotError
 from service.metrics import READY, SERVING, SWAPS
 from service.middleware import told_of
@@ -76,12 +76,7 @@ def read_verses(path: Path) -> dict[tuple[int, int], str]:
 def self_test(served: Served, path: Path) -> None:
     """Ask the questions that the build recorded; every outcome must be the recorded one."""
     for case in json.loads(path.read_text("utf-8")):
-        verdict = answer(served.index, case["question"], Mode.MUSLIM).verdict
-        found = {
-            "answered": verdict.answered,
-            "intent": str(verdict.intent),
-            "sources": list(verdict.sources),
-        }
+        found = outcome_of(answer(served.index, case["question"]))
         if found != case["outcome"]:
             raise SnapshotError(
                 "the snapshot does not answer its own golden question as it did when it was built",

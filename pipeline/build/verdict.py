@@ -23,7 +23,7 @@ from pipeline.build.runner import advance_of
 from pipeline.build.stage import RECORD, StageResult, run_stage
 from pipeline.build.versions import VERDICT, code_version
 from pipeline.evaluate.compare import as_bytes, summary
-from pipeline.evaluate.golden import self_test
+from pipeline.evaluate.golden import outcome_of, self_test
 from pipeline.evaluate.outcome import Outcome
 from pipeline.evaluate.page import as_html
 from pipeline.evaluate.report import as_markdown
@@ -127,12 +127,6 @@ def _golden(questions: Sequence[Question], answers: Sequence[Answer]) -> list[di
             remedy="look with `isnad ask … --explain`; a snapshot that fails its own golden questions is not made",
         )
     return [{"question": each, "outcome": outcome_of(told)} for each, told in given.items()]
-
-
-def outcome_of(given: Answer) -> dict[str, object]:
-    """What of an answer never varies: the verdict, and the sources in their order."""
-    verdict = given.verdict
-    return {"answered": verdict.answered, "intent": str(verdict.intent), "sources": list(verdict.sources)}
 
 
 def _view(askers: Askers, index: StageResult, embedder: StageResult, lists: Path) -> Path:

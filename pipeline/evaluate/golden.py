@@ -1,8 +1,9 @@
-"""The short test that a service makes of a snapshot before it serves from it.
+"""The short test that a build makes of a snapshot before it is published, and a service before it serves from it.
 
-The questions are `data/questions/golden.jsonl`. Each must come out as it says: answered from an expected
+The questions are `data/questions/golden.jsonl`. For a build each must come out as it says: answered from an expected
 text, or declined. The commentary on an expected verse is expected too: a profile with more commentaries than the
 starter answers from any of them. `self_test` returns what went wrong, in plain sentences; nothing means fit to serve.
+A snapshot carries the outcomes (`outcome_of`), which a service must find again.
 """
 
 from __future__ import annotations
@@ -16,6 +17,12 @@ from schemas.question import Question
 def self_test(questions: Iterable[Question], answer: Callable[[str], Answer]) -> list[str]:
     """Ask each question; one sentence for each that came out otherwise than it must."""
     return [sentence for question in questions if (sentence := _check(question, answer(question.question)))]
+
+
+def outcome_of(given: Answer) -> dict[str, object]:
+    """What of an answer never varies: the verdict, and the sources in their order."""
+    verdict = given.verdict
+    return {"answered": verdict.answered, "intent": str(verdict.intent), "sources": list(verdict.sources)}
 
 
 def _check(question: Question, answer: Answer) -> str:

@@ -108,7 +108,8 @@ class Accounts:
     ) -> tuple[ApiKey, str]:
         """A key for a new account; the second value is the key itself, which is not stored."""
         account = Account("acct_" + new_secret()[0], name)
-        return self._insert(account, quota, period, rate, expires, now or datetime.now(UTC))
+        with self._engine.begin() as connection:
+            return self._put(connection, account, quota, period, rate, expires, now or datetime.now(UTC))
 
     def rotate(self, key_id: str, *, now: datetime | None = None) -> tuple[ApiKey, str]:
         """A new key for the account of an old one, which is revoked in the same transaction."""
@@ -172,18 +173,6 @@ class Accounts:
                 )
             ).scalar()
         return Usage(True, key.quota, int(used or 0), period_end(now, key.period))
-
-    def _insert(
-        self,
-        account: Account,
-        quota: int,
-        period: Period,
-        rate: int,
-        expires: datetime | None,
-        now: datetime,
-    ) -> tuple[ApiKey, str]:
-        with self._engine.begin() as connection:
-            return self._put(connection, account, quota, period, rate, expires, now)
 
     def _put(
         self,

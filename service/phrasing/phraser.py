@@ -27,32 +27,23 @@ log = logging.getLogger("isnad.phrasing")
 
 
 class Phraser:
-    """Phrases answers with a server, if one is set. Safe to use from many threads.
+    """Phrases answers with a server. Safe to use from many threads.
 
     Raises:
         ConfigurationError: on construction alone, for settings that cannot be used.
     """
 
     def __init__(self, settings: PhrasingSettings, breaker: Breaker | None = None) -> None:
-        self._client: Client | None = None
+        _check(settings)
+        self._client = Client(settings)
         self._model = settings.model
         self._breaker = breaker or Breaker()
         self._places = BoundedSemaphore(CONNECTIONS)
-        if settings.url:
-            _check(settings)
-            self._client = Client(settings)
-
-    @property
-    def enabled(self) -> bool:
-        """Whether a server is set."""
-        return self._client is not None
 
     def phrase(self, answer: Answer, question: str) -> Answer:
         """The answer, phrased if that can be done and verified. Never raises."""
-        if self._client is None:
-            return answer
         try:
-            outcome, given = Outcome.PHRASED, self._phrased(self._client, answer, question)
+            outcome, given = Outcome.PHRASED, self._phrased(answer, question)
         except Rejected as rejected:
             outcome, given = rejected.outcome, answer
         except Exception as error:  # an answer is never lost to its wording
@@ -64,24 +55,23 @@ class Phraser:
 
     def close(self) -> None:
         """Let go of connections."""
-        if self._client is not None:
-            self._client.close()
+        self._client.close()
 
-    def _phrased(self, client: Client, answer: Answer, question: str) -> Answer:
+    def _phrased(self, answer: Answer, question: str) -> Answer:
         refuse_if(not answer.verdict.answered or answer.verdict.reason is not None, Outcome.NOT_ANSWERED)
         material = material_of(answer, question)
         if material is None:
             raise Rejected(Outcome.NOT_SUITED)
-        content = content_of(self._asked(client, request_body(material, self._model)))
+        content = content_of(self._asked(request_body(material, self._model)))
         return phrased(answer, verify(content, material), material)
 
-    def _asked(self, client: Client, body: dict[str, object]) -> bytes:
+    def _asked(self, body: dict[str, object]) -> bytes:
         """The server's reply, unless it is resting or as many requests as are allowed are under way."""
         refuse_if(not self._places.acquire(blocking=False), Outcome.BUSY)
         try:
             refuse_if(not self._breaker.allows(), Outcome.RESTING)
             try:
-                reply = client.post(body)
+                reply = self._client.post(body)
             except Exception:
                 self._breaker.failed()
                 raise

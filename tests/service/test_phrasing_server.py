@@ -88,14 +88,6 @@ def test_what_is_sent(server: Server) -> None:
     assert set(data["passages"][0]) == {"id", "kind", "title", "text"}
 
 
-def test_nothing_is_sent_without_a_server() -> None:
-    answer = answer_of("en")
-    made = Phraser(PhrasingSettings())
-    assert not made.enabled
-    assert made.phrase(answer, QUESTION["en"]) is answer
-    made.close()
-
-
 def test_a_decline_never_leaves(server: Server) -> None:
     answer, before = declined(), counted(Outcome.NOT_ANSWERED)
     with phraser(server.url) as made:
