@@ -120,8 +120,3 @@ def _seasonal_twilight(position: Position, day: date) -> dict[str, datetime]:
     )
     names = ("fajr", "dhuhr", "maghrib", "isha")
     return {name: getattr(found, name).replace(tzinfo=UTC) for name in names}
-
-
-def today(timezone: str, now: datetime | None = None) -> date:
-    """The date now in a zone."""
-    return (now or datetime.now(UTC)).astimezone(ZoneInfo(timezone)).date()

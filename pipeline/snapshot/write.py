@@ -53,19 +53,6 @@ class SnapshotMeta:
     merged: Mapping[str, str] = field(default_factory=dict)  # published id that is gone -> id in its place
 
 
-def write_snapshot(
-    staging: Path, meta: SnapshotMeta, *, parent: Manifest | None = None, waived: tuple[str, ...] = ()
-) -> Manifest:
-    """Describe a folder and write its manifest.json; the ledger must be there already.
-
-    Raises `IntegrityError` on a file that no snapshot can hold, `SnapshotError` on a contradiction between
-    `meta` and the files.
-    """
-    manifest = describe(staging, hash_files(staging, file_names(staging)), meta, parent=parent, waived=waived)
-    write_manifest(staging, manifest)
-    return manifest
-
-
 def write_manifest(staging: Path, manifest: Manifest) -> None:
     """Write manifest.json into a folder, whole or not at all."""
     with disk_errors("writing the manifest"):
@@ -79,7 +66,7 @@ def file_names(staging: Path) -> list[str]:
 
 
 def hash_files(staging: Path, names: list[str]) -> tuple[FileEntry, ...]:
-    """Files of a folder, in the order given."""
+    """Files of a folder, in the order given; raises `IntegrityError` on one that no snapshot can hold."""
     if fault := paths_fault(names):
         raise IntegrityError("a built file has a name that no snapshot can hold", found=fault)
     with disk_errors("reading the built files"):
@@ -96,9 +83,11 @@ def describe(
     meta: SnapshotMeta,
     *,
     parent: Manifest | None,
-    waived: tuple[str, ...] = (),
 ) -> Manifest:
-    """The manifest of a folder whose files were hashed."""
+    """The manifest of a folder whose files were hashed; the ledger must be there already.
+
+    Raises `SnapshotError` on a contradiction between `meta` and the files.
+    """
     documents = read_documents(staging / DOCUMENTS_NAME)
     _check_sources(documents, meta)
     sources = tuple(sorted(meta.sources, key=lambda source: source.id))
@@ -120,7 +109,7 @@ def describe(
             counts=counts,
             evaluation=_evaluation(files, meta.measured),
             holds_samples=counts.statuses.get("sample", 0) > 0,
-            waived=waived,
+            waived=(),  # what a publish will waive, it writes in
             files=files,
         )
     except ValidationError as error:
