@@ -6,20 +6,20 @@
     show     one card
     schema   the JSON Schema of a card, for text editors
     report   what became of every row of every source (docs/quarantine.md)
-    page     all sources and everything that a card may say (docs/sources.md)
 
 `check` leaves with 0 when the source can be built, and with 1 when something must be mended first.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from cli.run import HomeOption, ProfileOption
 
 if TYPE_CHECKING:
     from pipeline.build.layout import Layout
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Add, check and look at sources.", no_args_is_help=True)
 
-Home = Annotated[Path | None, typer.Option("--home", help="Folder that holds data/sources.")]
-
 
 def _layout(home: Path | None) -> Layout:
     from pipeline.build.layout import Layout
@@ -37,14 +35,10 @@ def _layout(home: Path | None) -> Layout:
     return Layout.find(home)
 
 
-def _mirror() -> Path | None:
-    return Path(os.environ["ISNAD_MIRROR"]) if os.environ.get("ISNAD_MIRROR") else None
-
-
 @app.command()
 def new(
     name: Annotated[str, typer.Argument(help="Name of the source: a-z, digits and hyphens.")],
-    home: Home = None,
+    home: HomeOption = None,
 ) -> None:
     """Begin a source: writes a folder with a commented card and a small table."""
     from rich.console import Console
@@ -62,7 +56,7 @@ def check(
     folder: Annotated[Path, typer.Argument(help="Folder of the source, or its id.")],
     html: Annotated[Path | None, typer.Option("--html", help="Write the whole report to this page.")] = None,
     lines: Annotated[int, typer.Option("--lines", min=1, help="Problems of one kind to show here.")] = 5,
-    home: Home = None,
+    home: HomeOption = None,
 ) -> None:
     """Tell everything that is wrong with a source. Nothing is changed."""
     from rich.console import Console
@@ -76,7 +70,7 @@ def check(
         report = check_source(
             place,
             raw_dir=layout.raw,
-            mirror=_mirror(),
+            mirror=layout.mirror,
             quran=_quran(place, layout),
             progress=progress,
         )
@@ -90,7 +84,7 @@ def check(
 
 
 @app.command("list")
-def list_(home: Home = None) -> None:
+def list_(home: HomeOption = None) -> None:
     """All sources: what they are, their status and their counts."""
     from cli.tables import print_table
     from pipeline.sources.card import load_cards
@@ -118,7 +112,7 @@ def list_(home: Home = None) -> None:
 @app.command()
 def show(
     name: Annotated[str, typer.Argument(help="Id of the source.")],
-    home: Home = None,
+    home: HomeOption = None,
 ) -> None:
     """One card: what the source is, where it comes from, under what terms."""
     from rich.console import Console
@@ -146,55 +140,24 @@ def schema() -> None:
 
 @app.command()
 def report(
-    profile: Annotated[
-        str, typer.Option("--profile", help="Which sources: a file of data/profiles.")
-    ] = "starter",
+    profile: ProfileOption = "starter",
     out: Annotated[
         Path | None, typer.Option("--out", help="Write the page here; else it is printed.")
     ] = None,
-    home: Home = None,
+    home: HomeOption = None,
 ) -> None:
     """Read every source of a profile, and tell what became of every row."""
-    import tempfile
-
-    from pipeline.build.copies import counted, find_copies
-    from pipeline.sources.card import load_cards, mirror_files
-    from pipeline.sources.quarantine_report import render_quarantine_report
-    from pipeline.sources.survey import survey
+    from pipeline.build.profile import read_profile
+    from pipeline.build.quarantine import quarantine_page
 
     layout = _layout(home)
-    with tempfile.TemporaryDirectory(prefix="isnad-report-") as temporary, _progress() as progress:
-        names = _profiles(layout).get(profile)
-        if names is None:
-            raise typer.BadParameter(f"there is no profile {profile} in {layout.profiles}")
-        results = survey(names, layout.sources, layout.raw, Path(temporary), _mirror(), progress)
-        tables = {result.source: result.documents for result in results}
-        cards = {name: card for name, card in load_cards(layout.sources).items() if name in names}
-        copies, files = counted(find_copies(tables, cards, tuple(names))), mirror_files(cards, layout.sources)
-        page = render_quarantine_report(results, copies, profile=profile, files=files)
+    settings = read_profile(layout.profiles, profile)
+    with _progress() as progress:
+        page = quarantine_page(layout, settings, progress)
     if out is None:
         typer.echo(page, nl=False)
     else:
         out.write_text(page, "utf-8")
-
-
-@app.command()
-def page(
-    out: Annotated[
-        Path | None, typer.Option("--out", help="Write the page here; else it is printed.")
-    ] = None,
-    home: Home = None,
-) -> None:
-    """The page docs/sources.md: all sources, and everything that a card may say."""
-    from pipeline.sources.card import load_cards
-    from pipeline.sources.page import render_sources_page
-
-    layout = _layout(home)
-    text = render_sources_page(load_cards(layout.sources), _profiles(layout))
-    if out is None:
-        typer.echo(text, nl=False)
-    else:
-        out.write_text(text, "utf-8")
 
 
 def _folder(given: Path, sources: Path) -> Path:
@@ -214,9 +177,10 @@ def _folder(given: Path, sources: Path) -> Path:
 
 
 def _profiles(layout: Layout) -> dict[str, tuple[str, ...]]:
-    from pipeline.sources.card import load_profile
+    from pipeline.build.profile import read_profile
 
-    return {path.stem: load_profile(path) for path in sorted(layout.profiles.glob("*.yaml"))}
+    names = sorted(path.stem for path in layout.profiles.glob("*.yaml"))
+    return {name: read_profile(layout.profiles, name).sources for name in names}
 
 
 def _quran(place: Path, layout: Layout) -> PinnedQuran | None:
@@ -225,7 +189,7 @@ def _quran(place: Path, layout: Layout) -> PinnedQuran | None:
     from pipeline.sources.check import find_quran
 
     card, _ = read_card(card_path(place))
-    return find_quran(layout.sources, layout.raw, _mirror()) if card is not None and card.quotes else None
+    return find_quran(layout.sources, layout.raw, layout.mirror) if card is not None and card.quotes else None
 
 
 def _facts(card: SourceCard) -> list[tuple[str, str]]:

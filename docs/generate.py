@@ -12,9 +12,7 @@ docs/verdict.md, docs/snapshots.md and docs/api.md are held to the code by tests
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -22,9 +20,10 @@ from docs.card_page import render_card_page
 from docs.cli_page import render_cli_page
 from docs.reference_page import render_reference_page
 from pipeline.build.layout import Layout
+from pipeline.build.profile import read_profile
 from pipeline.evaluate.describe import renewed
 from pipeline.snapshot.files import write_atomically
-from pipeline.sources.card import load_cards, load_profile, mirror_files
+from pipeline.sources.card import load_cards
 from pipeline.sources.page import render_sources_page
 from pipeline.text.page import render_text_docs
 from schemas.card import card_json_schema_text
@@ -34,7 +33,8 @@ ROOT = Path(__file__).parents[1]
 
 
 def _sources() -> str:
-    profiles = {path.stem: load_profile(path) for path in sorted((ROOT / "data/profiles").glob("*.yaml"))}
+    folder = ROOT / "data/profiles"
+    profiles = {path.stem: read_profile(folder, path.stem).sources for path in sorted(folder.glob("*.yaml"))}
     return render_sources_page(load_cards(ROOT / "data/sources"), profiles)
 
 
@@ -66,21 +66,6 @@ def write(root: Path = ROOT) -> list[str]:
     return changed
 
 
-def quarantine_page(layout: Layout, mirror: Path | None) -> str:
-    """What became of every row of every source, read anew."""
-    from pipeline.build.copies import counted, find_copies
-    from pipeline.sources.quarantine_report import render_quarantine_report
-    from pipeline.sources.survey import survey
-
-    names = load_profile(layout.profiles / "full.yaml")
-    with tempfile.TemporaryDirectory(prefix="isnad-docs-") as scratch:
-        results = survey(names, layout.sources, layout.raw, Path(scratch), mirror)
-        tables = {result.source: result.documents for result in results}
-        cards = {name: card for name, card in load_cards(layout.sources).items() if name in names}
-        copies, files = counted(find_copies(tables, cards, names)), mirror_files(cards, layout.sources)
-        return render_quarantine_report(results, copies, profile="full", files=files)
-
-
 def _kept(path: Path) -> str | None:
     return path.read_text("utf-8") if path.is_file() else None
 
@@ -104,15 +89,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1 if differing else 0
     changed = write()
     if given.quarantine:
-        _put(ROOT / "docs/quarantine.md", quarantine_page(Layout.find(ROOT), _mirror()))
+        from pipeline.build.quarantine import quarantine_page
+
+        layout = Layout.find(ROOT)
+        _put(ROOT / "docs/quarantine.md", quarantine_page(layout, read_profile(layout.profiles, "full")))
         changed.append("docs/quarantine.md")
     sys.stdout.write("".join(f"wrote {name}\n" for name in changed) or "every generated page is current\n")
     return 0
-
-
-def _mirror() -> Path | None:
-    named = os.environ.get("ISNAD_MIRROR")
-    return Path(named) if named else None
 
 
 if __name__ == "__main__":

@@ -8,7 +8,8 @@
     data/build/                 outputs of stages, named by their key      (not in git)
     data/store/                 published snapshots                        (not in git)
 
-A home is found from the option, from ISNAD_HOME, or from the working directory upwards.
+A home is found from the option, from ISNAD_HOME, or from the working directory upwards. ISNAD_STORE names another
+store, and ISNAD_MIRROR a folder with corpora.
 """
 
 from __future__ import annotations
@@ -82,3 +83,8 @@ class Layout:
     @property
     def store(self) -> Path:
         return Path(os.environ["ISNAD_STORE"]) if os.environ.get("ISNAD_STORE") else self.data / "store"
+
+    @property
+    def mirror(self) -> Path | None:
+        """The folder with corpora that no registry carries."""
+        return Path(os.environ["ISNAD_MIRROR"]) if os.environ.get("ISNAD_MIRROR") else None

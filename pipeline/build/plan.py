@@ -21,7 +21,7 @@ def inputs_digest(layout: Layout, profile: Profile) -> str:
         {
             "profile": profile.model_dump(mode="json"),
             "sources": {
-                source.id: [card_digest(source.card), pinned_digest(source)]
+                source.id: [card_digest(source.card), pinned_digest(source, layout.mirror)]
                 for source in sources_of(layout, profile)
             },
             "lexicon": folder_digest(layout.lexicon),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -76,12 +75,6 @@ def card_digest(card: SourceCard) -> str:
     return digest(card.model_dump(mode="json", by_alias=True))
 
 
-def mirror_folder() -> Path | None:
-    """The folder that ISNAD_MIRROR names."""
-    named = os.environ.get("ISNAD_MIRROR")
-    return Path(named) if named else None
-
-
 def sources_of(layout: Layout, profile: Profile) -> list[Source]:
     """The cards of a profile, the Qur'an first: others may be compared with it."""
     missing = [name for name in profile.sources if not (layout.sources / name).is_dir()]
@@ -96,12 +89,12 @@ def sources_of(layout: Layout, profile: Profile) -> list[Source]:
     return sorted(found, key=lambda source: (source.card.kind is not Kind.QURAN, source.id))
 
 
-def pinned_digest(source: Source) -> str:
+def pinned_digest(source: Source, mirror: Path | None) -> str:
     """The digest of the bytes that a card stands for, without the network: the pin, or the file's own."""
     origin = source.card.origin
     if origin.sha256 is not None or not isinstance(origin, FileOrigin):
         return str(origin.sha256)
-    for base in (source.folder, mirror_folder()):
+    for base in (source.folder, mirror):
         if base is not None and (path := base / origin.path).exists():
             return folder_digest(path) if path.is_dir() else file_digest(path)
     return "missing"  # fetching it says where it was looked for
@@ -112,7 +105,7 @@ def fetch_all(layout: Layout, sources: list[Source], runner: Runner) -> list[Sou
     advance = advance_of("fetch")
 
     def one(source: Source) -> Source:
-        fetched = bring_source(source.card, source.folder, layout.raw, mirror=mirror_folder(), whole=True)
+        fetched = bring_source(source.card, source.folder, layout.raw, mirror=layout.mirror, whole=True)
         advance(1, 0)
         return Source(source.card, source.folder, fetched.sha256, fetched.path)
 

