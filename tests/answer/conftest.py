@@ -14,9 +14,9 @@ from pipeline.index import Index, build_index
 from schemas.document import Document
 from schemas.tables import DOCUMENTS
 
-sys.path.insert(0, str(Path(__file__).parent))  # for tests_answer_texts
+sys.path.insert(0, str(Path(__file__).parent))  # for ikhlas
 
-from tests_answer_texts import IKHLAS
+from ikhlas import IKHLAS
 
 
 def _verse(surah: int, number: int, ar: str, en: str) -> Document:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from tests_answer_texts import IKHLAS
+from ikhlas import IKHLAS
 
 from pipeline.answer import answer
 from pipeline.answer.lexicon import Lexicon

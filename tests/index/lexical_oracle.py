@@ -1,12 +1,16 @@
-"""An exhaustive BM25 in float64, independent of the index: what the engine must equal bit for bit."""
+"""An exhaustive BM25 in float64, which knows nothing of the index: what the engine must equal bit for bit."""
 
 from __future__ import annotations
 
 import math
+import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
+
+from pipeline.index.lexical import LexicalIndex, build_lexical
 
 
 class Oracle:
@@ -46,3 +50,25 @@ class Oracle:
             scores = np.where(mask, scores, 0.0)
         order = [place for place in np.argsort(-scores, kind="stable").tolist() if scores[place] > 0][:k]
         return order, scores[order].tolist()
+
+
+def opened(passages: Sequence[Sequence[str]], **parameters: float) -> LexicalIndex:
+    """An index of passages."""
+    with tempfile.TemporaryDirectory() as folder:
+        build_lexical(passages, Path(folder), **parameters)
+        return LexicalIndex.open(Path(folder))  # maps outlive the names of the files
+
+
+def ranks_alike(
+    index: LexicalIndex,
+    oracle: Oracle,
+    terms: Sequence[str],
+    k: int,
+    mask: np.ndarray | None = None,
+    weights: Sequence[float] | None = None,
+) -> None:
+    """An index finds what the oracle finds, with the same scores."""
+    ordinals, scores = index.search(terms, k, mask, weights)
+    wanted, wanted_scores = oracle.best(terms, k, mask, weights)
+    assert ordinals.tolist() == wanted
+    assert scores.tolist() == wanted_scores

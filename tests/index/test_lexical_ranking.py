@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import random
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from lexical_oracle import Oracle
+from lexical_oracle import Oracle, opened, ranks_alike
 
-from pipeline.index.lexical import LexicalIndex, build_lexical
+from pipeline.index.lexical import LexicalIndex
 from schemas.errors import QuestionError
 
 QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-
-
-def opened(passages: Sequence[Sequence[str]], **parameters: float) -> LexicalIndex:
-    with tempfile.TemporaryDirectory() as folder:
-        build_lexical(passages, Path(folder), **parameters)
-        return LexicalIndex.open(Path(folder))  # maps outlive the names of the files
 
 
 def agrees(
@@ -33,10 +25,7 @@ def agrees(
     mask: np.ndarray | None = None,
     weights: Sequence[float] | None = None,
 ) -> None:
-    ordinals, scores = index.search(terms, k, mask, weights)
-    wanted, wanted_scores = oracle.best(terms, k, mask, weights)
-    assert ordinals.tolist() == wanted
-    assert scores.tolist() == wanted_scores
+    ranks_alike(index, oracle, terms, k, mask, weights)
     everything = range(index.count)
     assert index.score(terms, everything, weights).tolist() == oracle.scores(terms, weights).tolist()
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import random
-import tempfile
-from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from lexical_oracle import Oracle
+from lexical_oracle import Oracle, opened, ranks_alike
 
-from pipeline.index.lexical import LexicalIndex, build_lexical
+from pipeline.index.lexical import LexicalIndex
 from pipeline.index.lexical.bounds import bound_dense, bound_mid, bound_short, choose_blocks, first_cut
 from pipeline.index.lexical.candidates import _heavy, _narrowed
 from pipeline.index.lexical.layout import BLOCK, DENSE, MID, SHORT, WINDOW
@@ -36,26 +33,6 @@ def topics(count: int, seed: int, repeats: int = 3) -> list[list[str]]:
             )
             passages += [words * chance.choice([1, 1, 1, 9, 40])] * chance.randint(1, repeats)
     return passages[:count]
-
-
-def opened(passages: Sequence[Sequence[str]]) -> LexicalIndex:
-    with tempfile.TemporaryDirectory() as folder:
-        build_lexical(passages, Path(folder))
-        return LexicalIndex.open(Path(folder))
-
-
-def agrees(
-    index: LexicalIndex,
-    oracle: Oracle,
-    terms: Sequence[str],
-    k: int,
-    mask: np.ndarray | None = None,
-    weights: Sequence[float] | None = None,
-) -> None:
-    ordinals, scores = index.search(terms, k, mask, weights)
-    wanted, wanted_scores = oracle.best(terms, k, mask, weights)
-    assert ordinals.tolist() == wanted
-    assert scores.tolist() == wanted_scores
 
 
 @pytest.fixture(scope="module", params=[3 * WINDOW, 2 * WINDOW + 1, 70 * BLOCK + 1])
@@ -85,7 +62,7 @@ def test_any_query_on_passages_that_stand_by_topic(
     if share is not None:
         mask = (np.random.default_rng(seed).random(index.count) < share).astype(np.uint8)
     weights = [chance.choice([0.0, 1e-6, 0.5, 1.0, 3.0]) for _ in terms] if weighed else None
-    agrees(index, oracle, terms, k, mask, weights)
+    ranks_alike(index, oracle, terms, k, mask, weights)
 
 
 def test_a_mask_of_one_block_and_of_one_passage(large: tuple[LexicalIndex, Oracle]) -> None:
@@ -100,7 +77,7 @@ def test_a_mask_of_one_block_and_of_one_passage(large: tuple[LexicalIndex, Oracl
         mask = np.zeros(index.count, np.uint8)
         mask[first:last] = 1
         for k in (1, 10, 1000):
-            agrees(index, oracle, [*COMMON, "t1", "t2"], k, mask)
+            ranks_alike(index, oracle, [*COMMON, "t1", "t2"], k, mask)
 
 
 @pytest.mark.parametrize("k", [1, 7, 128, 500])
@@ -108,7 +85,7 @@ def test_ties_at_the_threshold_lie_in_many_blocks(k: int) -> None:
     """Every block has the same best passage: which are taken is settled by ordinals alone."""
     block = [["a", "b"], ["a"], ["b", "b", "x"], *([["x", "y"]] * (BLOCK - 3))]
     passages = block * 200
-    agrees(opened(passages), Oracle(passages), ["a", "b"], k)
+    ranks_alike(opened(passages), Oracle(passages), ["a", "b"], k)
 
 
 def test_better_passages_come_last_and_first() -> None:
@@ -116,8 +93,8 @@ def test_better_passages_come_last_and_first() -> None:
     for passages in (rising, rising[::-1]):
         index, oracle = opened(passages), Oracle(passages)
         for k in (1, 10, 300):
-            agrees(index, oracle, ["word"], k)
-            agrees(index, oracle, ["word", "x"], k)
+            ranks_alike(index, oracle, ["word"], k)
+            ranks_alike(index, oracle, ["word", "x"], k)
 
 
 def test_no_block_holds_more_than_its_bound(large: tuple[LexicalIndex, Oracle]) -> None:
@@ -205,4 +182,4 @@ def test_many_frequent_terms_with_few_rare_ones(large: tuple[LexicalIndex, Oracl
     for _ in range(30):
         rare = [f"t{number}" for number in chance.sample(range(60), 2)]
         weights = [chance.choice([1.0, 0.05, 0.002]) for _ in COMMON] + [1.0] * len(rare)
-        agrees(index, oracle, [*COMMON, *rare], k, None, weights)
+        ranks_alike(index, oracle, [*COMMON, *rare], k, None, weights)
