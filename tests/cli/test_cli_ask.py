@@ -87,6 +87,11 @@ def test_the_explanation_names_rule_and_scores() -> None:
     assert "support" in output
 
 
+def test_the_explanation_names_the_demand_that_no_text_meets() -> None:
+    output = RUN.invoke(app, ["ask", "How many eternal refuges are there?", "--explain"]).output
+    assert "untold: counted" in output
+
+
 def test_wrong_mode_and_wrong_question_are_told_plainly() -> None:
     assert isinstance(RUN.invoke(app, ["ask", "x", "--mode", "other"]).exception, ConfigurationError)
     assert isinstance(RUN.invoke(app, ["ask", ""]).exception, QuestionError)
