@@ -70,6 +70,8 @@ def list_(accounts: AccountsOption = DEFAULT, as_json: JsonOption = False) -> No
     if as_json:
         print_json(rows)
         return
+    if not rows:
+        typer.echo("there is no key yet; `isnad keys create` makes one")
     heads = ("id", "account", "name", "state", "used", "quota", "period", "rate", "created", "expires")
     print_table(heads, [[str(row[head] if row[head] is not None else "-") for head in heads] for row in rows])
 

@@ -123,7 +123,7 @@ class Store:
                 f"nothing is published on the channel “{channel}”",
                 found=f"channels: {', '.join(self.channels()) or 'none'}",
                 where=str(self.root),
-                remedy="publish a build, or `isnad snapshot pull` one and `isnad snapshot use` it",
+                remedy="`isnad run` builds and publishes the starter, `isnad snapshot pull … --use` brings another",
             )
         return pointer.target
 

@@ -19,7 +19,7 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 import cli.serve
-from cli.keys import app
+from cli.keys import DEFAULT, app
 from flows.server import free_port
 from schemas.errors import ConfigurationError
 from service.accounts import Accounts, KeyState
@@ -42,6 +42,12 @@ def keys(base: str, *words: str) -> str:
 def state(base: str, key: str) -> KeyState:
     with opened(base) as accounts:
         return accounts.authenticate(key, datetime.now(UTC))[0]
+
+
+def test_a_list_without_keys_says_so_and_their_file_stays_out_of_git(base: str) -> None:
+    assert "no key yet" in keys(base, "list")
+    assert json.loads(keys(base, "list", "--json")) == []
+    assert f"{DEFAULT}*" in (ROOT / ".gitignore").read_text("utf-8").splitlines()
 
 
 def test_a_key_is_printed_once_and_works(base: str) -> None:
