@@ -54,6 +54,36 @@ def test_a_verse_of_each_surah_is_found_in_every_spelling(surah: int) -> None:
         assert named(question) == (f"quran:{surah}:{verse}",), question
 
 
+@pytest.mark.parametrize(
+    ("name", "surah"),
+    [
+        ("Fateha", 1), ("Aali Imran", 3), ("Nisaa", 4), ("Maida", 5), ("Tauba", 9), ("Yoonus", 10), ("Yousuf", 12),
+        ("Ibraheem", 14), ("Ta-Ha", 20), ("Mu'minoon", 23), ("Nour", 24), ("Ankaboot", 29), ("Sajda", 32),
+        ("Yaseen", 36), ("Ghaafir", 40), ("Hujuraat", 49), ("Zaariyat", 51), ("Vaqia", 56), ("Mumtahana", 60),
+        ("Jumma", 62), ("Ma'aarij", 70), ("Muzzamil", 73), ("Mudaththir", 74), ("Nazi'aat", 79), ("Aala", 87),
+        ("Layl", 92), ("Teen", 95), ("Zalzala", 99), ("Humazah", 104), ("Quraysh", 106), ("Kaafiroon", 109),
+        ("Nass", 114),
+    ],
+)  # fmt: skip
+def test_a_name_is_found_however_its_sounds_are_spelled(name: str, surah: int) -> None:
+    assert named(f"Surah {name} verse 1") == (f"quran:{surah}:1",)
+
+
+def test_no_name_is_listed_that_another_one_brings_along() -> None:
+    lists = LEXICON._lists
+    tables = [
+        *(((row["en"], row["ar"]), row["also"]) for row in lists["surahs"]["surahs"]),
+        *(((row["en"], row["ar"]), row["alone"]) for row in lists["surahs"]["surahs"] if "alone" in row),
+        *(((row["en"], row["ar"]), row["names"]) for row in lists["references"]["collections"]),
+        *(((), row["names"]) for part in ("verses", "narrations") for row in lists["references"][part]),
+    ]
+    for first, others in tables:
+        known = {key for name in first for key in name_keys(name)}
+        for name in others:
+            assert not known.issuperset(name_keys(name)), name
+            known.update(name_keys(name))
+
+
 @pytest.mark.parametrize("surah", range(1, 115))
 def test_every_other_name_of_a_surah_leads_to_it_alone(surah: int) -> None:
     row = next(row for row in LEXICON._lists["surahs"]["surahs"] if row["number"] == surah)
