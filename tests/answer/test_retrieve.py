@@ -131,12 +131,12 @@ def test_a_common_question_is_searched_in_the_words_of_the_texts() -> None:
 
 
 def test_the_virtue_of_a_deed_is_searched_by_whoever_does_it() -> None:
-    question = "What is the reward for visiting the sick?"
+    question = "What is the reward for clothing a stranger?"
     shelf, read, _ = read_of(question, plain=False)
     assert shelf.asked == [
         (question, ALL),
         (question, ANSWERS),
-        ("whoever visiting the sick?", Filters(kinds=("hadith",), statuses=("approved",))),
+        ("whoever clothing a stranger?", Filters(kinds=("hadith",), statuses=("approved",))),
     ]
     assert read[:FORM_PLACES] == [f"hadith:bukhari:{place}" for place in range(1, FORM_PLACES + 1)]
     shelf, _, _ = read_of("Is visiting the sick obligatory?", plain=False)

@@ -9,13 +9,6 @@ from typing import Any
 from pipeline.answer.words.fold import fold_pattern
 
 
-def filled(pattern: str, parts: Mapping[str, str]) -> str:
-    """A pattern with each `{part}` filled in, its Arabic folded."""
-    for name, body in parts.items():
-        pattern = pattern.replace("{" + name + "}", body)
-    return fold_pattern(pattern)
-
-
 class Patterns:
     """Lists whose patterns may name parts that they share."""
 
@@ -41,4 +34,6 @@ class Patterns:
         return found
 
     def _fill(self, language: str, pattern: str) -> str:
-        return filled(pattern, self.parts[language])
+        for name, body in self.parts[language].items():
+            pattern = pattern.replace("{" + name + "}", body)
+        return fold_pattern(pattern)

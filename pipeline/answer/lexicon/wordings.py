@@ -1,9 +1,10 @@
 """Common questions in the words of the texts, and what a sentence that answers a kind of question holds.
 
 "How do I perform wudu?" is told of by texts that say how somebody washed his face and wiped his head, and hardly
-by those that hold "perform" and "wudu". A `Wording` gives the words by which texts tell of the matter to a question
-that has one of its forms as a whole; a question with anything beside it is read as it stands. A `Form` says by what
-words a text tells of a virtue, or gives an invocation, so that it is put before one that only names the subject.
+by those that hold "perform" and "wudu". A `Wording` gives the words by which texts tell of the matter to a
+question that is asked in one of its ways (`ways`); a question with anything beside it is read as it stands. A `Form`
+says by what words a text tells of a virtue, or gives an invocation, so that it is put before one that only names
+the subject.
 
 Both are words alone, in `data/lexicon/wordings.yaml`. Nothing is stated by them: what is found must still be in
 scope and supported.
@@ -12,24 +13,24 @@ scope and supported.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
-from pipeline.answer.lexicon.patterns import filled
-from pipeline.answer.words.fold import fold
+from pipeline.answer.lexicon.ways import Said, Way, compile_way
+from pipeline.answer.words.fold import fold, fold_pattern
 
 THING = "<>"  # in a pattern, what is asked about
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A common question: its forms, and the words of the texts, by language; `titles`: what answers to the whole of it
-    go by, where it is not the question itself."""
+    """A common question: the ways in which it is asked, and the words of the texts, by language; `titles`: what answers
+    to the whole of it go by, where it is not the question itself."""
 
     name: str
-    forms: Mapping[str, re.Pattern[str]]
+    ways: tuple[Way, ...]
     words: Mapping[str, str]
     titles: Mapping[str, str] = field(default_factory=dict)
 
@@ -71,12 +72,14 @@ class Wordings:
 
     wordings: tuple[Wording, ...]
     forms: tuple[Form, ...]
+    by_key: Mapping[str, Sequence[tuple[int, int]]]  # wording and way, by a key without which it is not asked
 
     def wording(self, question: str) -> Wording | None:
         """The common question that this is, with nothing else in it."""
-        folded = fold(question)
+        said = Said.of(question)
+        near = sorted({place for key in said.keys for place in self.by_key.get(key, ())})
         return next(
-            (one for one in self.wordings for form in one.forms.values() if form.search(folded)), None
+            (self.wordings[one] for one, way in near if self.wordings[one].ways[way].asks(said)), None
         )
 
     def form(self, question: str) -> Form | None:
@@ -91,40 +94,44 @@ class Wordings:
 
 
 def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
-    """The tables with their patterns compiled."""
+    """The tables with their ways of asking and their patterns compiled."""
     held = lists["wordings"]
+    asking = {language: held["asking"][language].split() for language in LANGUAGES}
 
-    def pattern(language: str, written: str) -> re.Pattern[str]:
-        return re.compile(filled(written, held["parts"][language]))
+    def ways(one: Mapping[str, Any]) -> tuple[Way, ...]:
+        return tuple(
+            compile_way(way, held["named"][language], asking[language])
+            for language in LANGUAGES
+            for way in one[language]
+        )
 
     def patterns(one: Mapping[str, Any], name: str) -> dict[str, re.Pattern[str]]:
-        return {language: pattern(language, written) for language, written in _told(one, name).items()}
+        return {language: re.compile(fold_pattern(written)) for language, written in _told(one, name).items()}
 
-    return Wordings(
-        tuple(
-            Wording(
-                name=one["name"],
-                forms={language: pattern(language, one[language]) for language in LANGUAGES},
-                words=_told(one, "words"),
-                titles=_told(one, "title"),
-            )
-            for one in held["wordings"]
-        ),
-        tuple(
-            Form(
-                name=one["name"],
-                asks=patterns(one, "ask"),
-                holds=patterns(one, "hold"),
-                must=patterns(one, "must"),
-                of_it=patterns(one, "of_it"),
-                seek=_told(one, "seek"),
-                kinds=tuple(one.get("kinds", ())),
-                statuses=tuple(one.get("statuses", ())),
-                taught=bool(one.get("taught")),
-            )
-            for one in held["forms"]
-        ),
+    wordings = tuple(
+        Wording(name=one["name"], ways=ways(one), words=_told(one, "words"), titles=_told(one, "title"))
+        for one in held["wordings"]
     )
+    forms = tuple(
+        Form(
+            name=one["name"],
+            asks=patterns(one, "ask"),
+            holds=patterns(one, "hold"),
+            must=patterns(one, "must"),
+            of_it=patterns(one, "of_it"),
+            seek=_told(one, "seek"),
+            kinds=tuple(one.get("kinds", ())),
+            statuses=tuple(one.get("statuses", ())),
+            taught=bool(one.get("taught")),
+        )
+        for one in held["forms"]
+    )
+    by_key: dict[str, list[tuple[int, int]]] = {}
+    for number, one in enumerate(wordings):
+        for place, way in enumerate(one.ways):
+            for key in sorted({row[0] for row in way.needed[-1]}):  # the last is mostly the matter itself
+                by_key.setdefault(key, []).append((number, place))
+    return Wordings(wordings, forms, by_key)
 
 
 def _told(one: Mapping[str, Any], name: str) -> dict[str, str]:

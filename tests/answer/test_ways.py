@@ -1,0 +1,109 @@
+"""Ways of asking a common question: what must be said, what may be, and that nothing else is."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.lexicon.files import HOME, LANGUAGES, read_folder
+from pipeline.answer.lexicon.ways import Said, compile_way
+from schemas.errors import ConfigurationError
+
+WORDINGS = default_lexicon().wordings
+ASKING = ("what", "is", "the", "of", "a", "ما", "هو")
+NAMED = {"dua": "dua|supplication|~adhkar"}
+
+
+def _asks(way: str, question: str) -> bool:
+    return compile_way(way, NAMED, ASKING).asks(Said.of(question))
+
+
+@pytest.mark.parametrize(
+    ("way", "question", "asked"),
+    [
+        ("rain prayer", "What is the prayer of rain?", True),  # any order
+        ("rain prayer", "What are prayers of the rains", False),  # "are" is no word of asking here
+        ("rain prayers", "what is a prayer of rains", True),  # any form
+        ("rain prayer", "what is the prayer of the eclipse", False),
+        ("rain prayer", "what is the prayer of rain in winter", False),  # a word that asks for something else
+        ("rain prayer winter?", "what is the prayer of rain of winter", True),
+        ("rain|storm prayer", "what is the storm prayer", True),
+        ("rain|storm prayer", "what is the prayer", False),
+        ("muslim_man", "what is a Muslim man", True),
+        ("muslim_man woman?", "what is the man of a Muslim woman", False),  # not side by side
+        ("~khadijah", "what is Khadeeja", True),
+        ("khadijah", "what is Khadeeja", False),
+        ("{dua} rain", "what is the supplication of rain", True),
+        ("{dua} rain", "what is the azkaar of rain", False),
+        ("{dua} rain", "what is the adhkaar of rain", True),
+        ("صلاة المطر", "ما هو صلاة مطر؟", True),
+        ("صلاة المطر", "ما هو صلاة المطر في الشتاء؟", False),
+        ("rain", "", False),
+    ],
+)
+def test_a_way_of_asking(way: str, question: str, asked: bool) -> None:
+    assert _asks(way, question) is asked
+
+
+@pytest.mark.parametrize("way", ["{nothing} rain", "rain?", "", "rain|"])
+def test_a_way_that_cannot_be_read_is_told(way: str) -> None:
+    with pytest.raises(ConfigurationError, match="a way of asking cannot be read") as told:
+        compile_way(way, NAMED, ASKING)
+    assert told.value.where == f"wordings: {way}"
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("Who should receive zakat?", "zakat-recipients"),
+        ("Who has to pay zakat?", "zakat-who"),
+        ("لمن تعطى الزكاة؟", "zakat-recipients"),
+        ("هل يجوز للرجل لبس الذهب؟", "gold-men"),
+        ("Can a Muslim man marry a Christian woman?", "marrying-people-of-the-book"),
+        ("Can a Muslim woman marry a Christian man?", None),
+        ("Can I pray without wudu?", "prayer-without-wudu"),
+        ("Can I pray without shoes?", None),
+        ("How long did Nuh preach to his people?", "noah-years"),
+        ("What breaks wudu?", "what-breaks-wudu"),
+        ("What does not break wudu?", None),
+        ("Does laughing break wudu?", None),
+        ("How many gates does Paradise have?", "gates-of-paradise"),
+        ("How many gates does Paradise have on Fridays?", None),
+        ("هل رأى النبي ﷺ ربه؟", "prophet-saw-allah"),
+        ("هل تصلي المرأة في المسجد؟", "women-mosque"),
+        ("هل تصلي المرأة في السوق؟", None),
+        ("What do I say before sleeping?", "dua-sleep"),
+        ("Who was Khadeejah?", "khadija"),
+        ("Who was the mother of Khadija?", None),
+    ],
+)
+def test_a_common_question_is_known_by_its_words(question: str, name: str | None) -> None:
+    found = WORDINGS.wording(question)
+    assert (found.name if found else None) == name
+
+
+def test_every_way_leads_to_its_own_wording() -> None:
+    """Else an earlier wording, or a word of another, stands before it, and it is never used."""
+    held = read_folder(HOME)["wordings"]
+    astray = []
+    for wording in held["wordings"]:
+        for language in LANGUAGES:
+            for way in wording[language]:
+                plain = re.sub(r"\{(\w+)\}", lambda name: held["named"][language][name[1]], way)  # noqa: B023
+                needed = [word.split("|")[0] for word in plain.split() if not word.endswith("?")]
+                question = " ".join(needed).replace("_", " ").replace("~", "")
+                found = WORDINGS.wording(question)
+                if found is None or found.name != wording["name"]:
+                    astray.append((wording["name"], question, found.name if found else None))
+    assert astray == []
+
+
+def test_a_wording_has_words_and_ways_in_both_languages() -> None:
+    held = read_folder(HOME)["wordings"]["wordings"]
+    assert [
+        one["name"] for one in held if not all(one.get(f"words_{language}") for language in LANGUAGES)
+    ] == []
+    names = [one["name"] for one in held]
+    assert sorted(set(names)) == sorted(names)
