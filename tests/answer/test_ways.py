@@ -6,9 +6,11 @@ import re
 
 import pytest
 
+from pipeline.answer.asking.route import route
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.lexicon.files import HOME, LANGUAGES, read_folder
 from pipeline.answer.lexicon.ways import Said, compile_way
+from schemas.answer import Reason
 from schemas.errors import ConfigurationError
 
 WORDINGS = default_lexicon().wordings
@@ -107,3 +109,19 @@ def test_a_wording_has_words_and_ways_in_both_languages() -> None:
     ] == []
     names = [one["name"] for one in held]
     assert sorted(set(names)) == sorted(names)
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        ("What should I do if I miss a prayer?", None),
+        ("Can I pray sitting down if I am sick?", None),
+        ("I missed a prayer, should I make it up?", Reason.NEW_RULING),
+        ("I vomited while fasting, is my fast broken?", Reason.NEW_RULING),
+        ("ما حكم من أفطر في رمضان عمدا؟", None),
+        ("أفطرت في رمضان عمدا ما الحكم؟", Reason.NEW_RULING),
+    ],
+)
+def test_a_case_in_the_words_of_a_common_question_stays_a_case(question: str, reason: Reason | None) -> None:
+    assert WORDINGS.wording(question) is not None
+    assert route(question, default_lexicon()).reason is reason

@@ -54,8 +54,8 @@ def route(question: str, lexicon: Lexicon) -> Route:
         return Route(Intent.OUT_OF_SCOPE, "injection", Reason.OUT_OF_SCOPE, language, cleaned, removed)
     mentions = find_mentions(cleaned, lexicon)
     rule = _first_rule(fold(cleaned), lexicon)
-    if rule and rule.reason is Reason.NEW_RULING and lexicon.wordings.wording(cleaned):
-        rule = None  # a common question, asked in the words of one's own case
+    if rule and rule.reason is Reason.NEW_RULING and lexicon.wordings.in_general(cleaned):
+        rule = None  # a common question, in words in which a case could be asked
     found = bool(mentions.references or mentions.missing)
     if found and (mentions.clear or mentions.only) and not _stops(rule, mentions):
         intent = rule.intent if rule and rule.intent is Intent.GRADE else Intent.LOOKUP

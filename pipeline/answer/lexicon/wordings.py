@@ -73,6 +73,7 @@ class Wordings:
     wordings: tuple[Wording, ...]
     forms: tuple[Form, ...]
     by_key: Mapping[str, Sequence[tuple[int, int]]]  # wording and way, by a key without which it is not asked
+    told: Mapping[str, re.Pattern[str]]  # what tells of the asker
 
     def wording(self, question: str) -> Wording | None:
         """The common question that this is, with nothing else in it."""
@@ -80,6 +81,13 @@ class Wordings:
         near = sorted({place for key in said.keys for place in self.by_key.get(key, ())})
         return next(
             (self.wordings[one] for one, way in near if self.wordings[one].ways[way].asks(said)), None
+        )
+
+    def in_general(self, question: str) -> bool:
+        """Whether this is a common question, asked of nobody's case."""
+        folded = fold(question)
+        return self.wording(question) is not None and not any(
+            told.search(folded) for told in self.told.values()
         )
 
     def form(self, question: str) -> Form | None:
@@ -131,7 +139,8 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
         for place, way in enumerate(one.ways):
             for key in sorted({row[0] for row in way.needed[-1]}):  # the last is mostly the matter itself
                 by_key.setdefault(key, []).append((number, place))
-    return Wordings(wordings, forms, by_key)
+    told = {language: re.compile(held["told"][language]) for language in LANGUAGES}
+    return Wordings(wordings, forms, by_key, told)
 
 
 def _told(one: Mapping[str, Any], name: str) -> dict[str, str]:
