@@ -120,7 +120,7 @@ def show(given: Answer, explain: bool) -> None:
     if given.sources:
         console.print()
         for place, source in enumerate(given.sources, start=1):
-            line = f"{place}. {_clean(source.reference)}  {_isolated(source.title)}  {_clean(source.url)}"
+            line = f"{place}. {_clean(source.reference)}  {isolated(source.title)}  {_clean(source.url)}"
             console.print(line.rstrip(), soft_wrap=True)
     if explain:
         _explain(console, given)
@@ -130,7 +130,7 @@ def _is_arabic(text: str) -> bool:
     return len(_ARABIC.findall(text)) > len(_LATIN.findall(text))
 
 
-def _isolated(text: str) -> str:
+def isolated(text: str) -> str:
     """A text for a terminal; Arabic stands in a pair of isolates of its own, whatever is beside it."""
     clean = _clean(text)
     return f"{ISOLATE}{clean}{POP}" if _is_arabic(clean) else clean
@@ -148,7 +148,7 @@ def _paragraphs(console: Console, text: str, style: str = "") -> None:
     for line in text.split("\n"):
         justify: Literal["right"] | None = "right" if _is_arabic(_clean(line)) else None
         for piece in Text(_clean(line)).wrap(console, console.width) or [Text()]:
-            console.print(Text(_isolated(piece.plain.rstrip()), style=style), justify=justify)
+            console.print(Text(isolated(piece.plain.rstrip()), style=style), justify=justify)
 
 
 def _explain(console: Console, given: Answer) -> None:

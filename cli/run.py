@@ -30,8 +30,9 @@ def run(
 ) -> None:
     """Fetch, build, publish, open the snapshot, and ask it five questions."""
     from rich.console import Console
+    from rich.text import Text
 
-    from cli.ask import show
+    from cli.ask import isolated, show
     from pipeline.answer import answer
     from pipeline.build.layout import Layout
     from pipeline.build.profile import read_profile
@@ -49,7 +50,7 @@ def run(
     console.print(f"\nThe snapshot [bold]{snapshot}[/] is open. {len(questions)} questions:")
     for number, question in enumerate(questions, start=1):
         console.print()
-        console.rule(f"[bold]{number}. {question.question}[/]", align="left")
+        console.rule(Text(f"{number}. {isolated(question.question)}", "bold"), align="left")
         show(answer(index, question.question), explain=False)
     console.print('Ask more: make ask Q="..."   Look at the flows: make ui   Serve it: make serve')
 

@@ -35,14 +35,11 @@ ChannelOption = Annotated[str, typer.Option("--channel", help="The channel that 
 AllowOption = Annotated[
     list[str] | None, typer.Option("--allow", help="Waive a rule by its word; may be given again.")
 ]
-SnapshotOption = Annotated[
-    str | None,
-    typer.Option(
-        help=f"An id, the beginning of one, or a channel. By default {CHANNEL_VARIABLE}, else {DEFAULT_CHANNEL}, else "
-        "the only channel."
-    ),
-]
-NameArgument = Annotated[str, typer.Argument(help="An id, the beginning of one, or a channel.")]
+_NAMED = "An id, the beginning of one, or a channel."
+_SERVED = f"{_NAMED} By default {CHANNEL_VARIABLE}, else {DEFAULT_CHANNEL}, else the only channel."
+SnapshotOption = Annotated[str | None, typer.Option(help=_SERVED)]
+ServedArgument = Annotated[str | None, typer.Argument(help=_SERVED)]
+NameArgument = Annotated[str, typer.Argument(help=_NAMED)]
 
 
 def open_store(path: Path | None) -> Store:
@@ -80,12 +77,10 @@ def list_snapshots(store: StoreOption = None, as_json: JsonOption = False) -> No
 
 
 @app.command()
-def show(
-    name: NameArgument = DEFAULT_CHANNEL, store: StoreOption = None, as_json: JsonOption = False
-) -> None:
+def show(name: ServedArgument = None, store: StoreOption = None, as_json: JsonOption = False) -> None:
     """What a snapshot is: sources with their licences, counts, evaluation, files."""
     opened = open_store(store)
-    manifest = opened.manifest(opened.find(name))
+    manifest = opened.manifest(chosen_snapshot(opened, name))
     if as_json:
         print_json(
             {"id": manifest.id, "sha256": manifest.sha256, "manifest": manifest.model_dump(mode="json")}
@@ -99,19 +94,20 @@ def show(
 @app.command()
 def verify(
     name: Annotated[
-        str, typer.Argument(help="A snapshot of the store, or a directory, as in ./copy.")
-    ] = DEFAULT_CHANNEL,
+        str | None,
+        typer.Argument(help="A snapshot of the store, as for `show`; or a directory, as in ./copy."),
+    ] = None,
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Read every byte of a snapshot and compare it with its manifest."""
     from pipeline.snapshot.verify import verify_directory
 
-    if "/" in name or name == ".":
+    if name is not None and ("/" in name or name == "."):
         manifest = verify_directory(Path(name))
     else:
         opened = open_store(store)
-        manifest = opened.verify(opened.find(name))
+        manifest = opened.verify(chosen_snapshot(opened, name))
     total = sum(entry.size for entry in manifest.files)
     if as_json:
         print_json({"id": manifest.id, "verified": True, "files": len(manifest.files), "bytes": total})

@@ -214,6 +214,7 @@ QUESTIONS: Mapping[str, Sequence[Mapping[str, Any]]] = {
     "demo": [
         _question("demo-1", "112:1", "lookup", "quran:112:1"),
         _question("demo-2", "My husband divorced me while he was furious. Am I still his wife?", "personal"),
+        _question("demo-3", "الإخلاص ٢", "lookup", "quran:112:2"),
     ],
     "all": [
         _question("all-1", "Who is the Eternal Refuge?", "answerable", "quran:112:2"),

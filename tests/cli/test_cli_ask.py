@@ -117,5 +117,5 @@ def test_each_wrapped_line_of_arabic_has_a_pair_of_isolates(capsys: pytest.Captu
 
 
 def test_an_arabic_title_among_latin_letters_is_isolated() -> None:
-    assert cli.ask._isolated("سورة الفاتحة") == f"{cli.ask.ISOLATE}سورة الفاتحة{cli.ask.POP}"
-    assert cli.ask._isolated("The Opening") == "The Opening"
+    assert cli.ask.isolated("سورة الفاتحة") == f"{cli.ask.ISOLATE}سورة الفاتحة{cli.ask.POP}"
+    assert cli.ask.isolated("The Opening") == "The Opening"

@@ -84,6 +84,7 @@ def test_it_tells_every_stage_once_publishes_and_answers(ran: Ran) -> None:
     assert "Say, He is Allah, One" in done.stdout
     assert "1. quran:112:1" in done.stdout
     assert "This service issues no rulings" in done.stdout
+    assert "3. \u2067الإخلاص ٢\u2069" in done.stdout, "Arabic stands in isolates above its answer, too"
 
 
 def test_a_run_by_itself_is_recorded_with_all_its_steps_and_leaves_no_server(ran: Ran) -> None:

@@ -21,7 +21,9 @@ from schemas.tables import DOCUMENTS
 ROOT = Path(__file__).parents[2]
 
 
-def publish_texts(root: Path, folder: Path, texts: list[str], licence: str = "CC0-1.0") -> str:
+def publish_texts(
+    root: Path, folder: Path, texts: list[str], licence: str = "CC0-1.0", channel: str = "production"
+) -> str:
     folder.mkdir()
     rows = [
         Document(id=f"fatwa:one:{n}", kind="fatwa", collection="one", source="one", text_en=text).as_row()
@@ -41,7 +43,7 @@ def publish_texts(root: Path, folder: Path, texts: list[str], licence: str = "CC
         quarantined=0,
     )
     meta = SnapshotMeta(sources=(source,), config={}, code="1", passages=len(texts))
-    return publish(Store(root), folder, meta).snapshot
+    return publish(Store(root), folder, meta, channel).snapshot
 
 
 @pytest.fixture
@@ -66,6 +68,13 @@ def test_list_shows_releases_in_order_and_what_is_served(two):
     assert lines[2] == [two[1], "2", "3", "3", two[0], "production"]
     rows = json.loads(run("list", "--json"))
     assert [row["snapshot"] for row in rows] == list(two)
+
+
+def test_without_a_name_the_only_channel_is_shown_and_verified(tmp_path, monkeypatch):
+    monkeypatch.setenv("ISNAD_STORE", str(tmp_path / "store"))
+    snapshot = publish_texts(tmp_path / "store", tmp_path / "a", ["one"], channel="development")
+    assert json.loads(run("show", "--json"))["id"] == snapshot
+    assert f"{snapshot} is sound" in run("verify")
 
 
 def test_list_of_an_empty_store_is_a_sentence(tmp_path):
