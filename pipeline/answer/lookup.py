@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.answer.asking.route import Route
 from pipeline.answer.composing.choose import answering_part
-from pipeline.answer.composing.compose import quoted
+from pipeline.answer.composing.compose import RUN, quoted
 from pipeline.answer.composing.markdown import cite, escape, quote
 from pipeline.answer.composing.notes import notes_for
 from pipeline.answer.composing.shown import SEPARATOR, Shown, display_title, evidence_of, source_of
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 COMMENTED = 3  # verses with which commentary is shown
 COMMENTARIES = 2
+EXPLAINED = 11  # verses of which each is shown with a comment, where commentary is asked for
 NAMED = 8  # places named in a summary
 SHOWN = 12  # documents shown whole for pasted words
 SUMMARY = 420
@@ -57,6 +58,8 @@ def by_reference(index: Index, routed: Route, lexicon: Lexicon, mode: Mode) -> A
     if any(document.kind == Kind.HADITH for _, document in held):
         notes.append(phrases["note_numbering"])
     summary = _summary([document for _, document in held], language, lexicon)
+    if routed.explains:
+        summary = " ".join((summary, *_explained(index, held, language, lexicon)))
     if routed.intent is Intent.GRADE:
         summary = _grade_words(held[0][1], language, phrases)
     return _answer(index, routed, lexicon, mode, held, summary, notes)
@@ -99,9 +102,12 @@ def _in_esteem(held: list[tuple[int, Document]], lexicon: Lexicon) -> list[tuple
 def _explained(
     index: Index, held: Sequence[tuple[int, Document]], language: str, lexicon: Lexicon
 ) -> tuple[str, ...]:
-    """What a comment on the one verse shown begins with, where its meaning is asked for."""
-    comments = [one for one in _commentary(index, held) if one.text(language)] if len(held) == 1 else []
-    return (_summary(comments[:1], language, lexicon),) if comments else ()
+    """What comments on the verses shown begin with, one on each and as many as there is room for, where their meaning
+    is asked for."""
+    comments = [one for one in _commentary(index, held, explains=True) if one.text(language)]
+    said = [_summary([one], language, lexicon) for one in (comments if len(held) > 1 else comments[:1])]
+    room = [sum(map(len, said[: place + 1])) <= RUN for place in range(len(said))]
+    return tuple(said[: max(1, sum(room))])
 
 
 def _absent_words(index: Index, reference: str, language: str, lexicon: Lexicon) -> str:
@@ -176,16 +182,19 @@ def _grade_words(document: Document, language: str, phrases: dict[str, str]) -> 
     return phrases["summary_no_grade"].format(title=title)
 
 
-def _commentary(index: Index, held: Sequence[tuple[int, Document]]) -> list[Document]:
-    """Comments on the verses shown, when they are few."""
+def _commentary(
+    index: Index, held: Sequence[tuple[int, Document]], *, explains: bool = False
+) -> list[Document]:
+    """Comments on the verses shown, when they are few; one on each of more, where they are what is asked for."""
     verses = [ordinal for ordinal, document in held if document.kind == Kind.QURAN]
-    if not verses or len(verses) > COMMENTED:
+    few = len(verses) <= COMMENTED
+    if not few and not (explains and len(verses) <= EXPLAINED):
         return []
     comments: list[Document] = []
     for ordinal in verses:
         linked = [index.document(one) for one in index.linking(ordinal)]
         tafsirs = [one for one in linked if one.kind == Kind.TAFSIR]
-        comments += sorted(tafsirs, key=_approved_first)[:COMMENTARIES]
+        comments += sorted(tafsirs, key=_approved_first)[: COMMENTARIES if few else 1]
     return list({one.id: one for one in comments}.values())
 
 
@@ -205,7 +214,7 @@ def _answer(
     intent = Intent.GRADE if routed.intent is Intent.GRADE else Intent.LOOKUP
     language, phrases = routed.language, lexicon.phrases[routed.language]
     documents = [document for _, document in held]
-    comments = _commentary(index, held)
+    comments = _commentary(index, held, explains=routed.explains)
     blocks = [_block(document, language) for document in documents]
     if comments:
         blocks.append(phrases["detail_tafsir"])

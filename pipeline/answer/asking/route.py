@@ -19,12 +19,17 @@ from schemas.answer import Intent, Reason
 _LATIN = re.compile(r"[a-z]")
 _ARABIC = re.compile(r"[\u0621-\u064a]")
 _QUOTED = re.compile(r'"[^"]{3,}"')
+_COMMENTARY = re.compile(
+    r"\b(?:tafs(?:ir|eer)|commentary|explanation|explain|meaning|mean)\b"
+    r"|(?:^|\s)[وب]?(?:ال)?(?:تفسير|شرح|معني|معاني|فسر|اشرح)(?=\s|$)"
+)
 _FACT_SENTENCE = re.compile(r"[.!\n،؛;]\s*\S")
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """How a question is treated. `text` is what is searched; `removed` was spoken to the machine."""
+    """How a question is treated. `text` is what is searched; `removed` was spoken to the machine; `explains`: the
+    commentary on the verses that it names is asked for."""
 
     intent: Intent
     rule: str
@@ -33,6 +38,7 @@ class Route:
     text: str
     removed: tuple[str, ...] = ()
     mentions: Mentions = field(default_factory=Mentions)
+    explains: bool = False
 
 
 def language_of(question: str) -> str:
@@ -59,7 +65,8 @@ def route(question: str, lexicon: Lexicon) -> Route:
     found = bool(mentions.references or mentions.missing)
     if found and (mentions.clear or mentions.only) and not _stops(rule, mentions):
         intent = rule.intent if rule and rule.intent is Intent.GRADE else Intent.LOOKUP
-        return Route(intent, "lookup.reference", None, language, cleaned, removed, mentions)
+        explains = _COMMENTARY.search(fold(cleaned)) is not None
+        return Route(intent, "lookup.reference", None, language, cleaned, removed, mentions, explains)
     if rule:
         return Route(rule.intent, rule.name, rule.reason, language, cleaned, removed, mentions)
     return Route(Intent.GENERAL, "general", None, language, cleaned, removed, mentions)

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from pipeline.answer.composing.spoken import spoken
-from pipeline.answer.words.reading import Reading
+from pipeline.answer.words.reading import Reading, answer_printed
 from pipeline.index.embedder.chain import speech_start
 from pipeline.text import sentences, words
 from schemas.document import Document
@@ -67,6 +67,8 @@ def body_of(document: Document, reading: Reading) -> tuple[int, int]:
     text = reading.text
     if document.kind == "fatwa" and reading.language == "ar":
         return spoken(text)
+    if start := answer_printed(document.kind, text):
+        return start, len(text)
     if document.kind != "hadith":
         contents = _CONTENTS.match(text) if document.kind == "fatwa" else None
         return contents.end() if contents else 0, len(text)

@@ -18,7 +18,7 @@ from pipeline.answer.finding.features import holds_type
 from pipeline.answer.lexicon import Lexicon, default_lexicon
 from pipeline.answer.lexicon.wordings import Form
 from pipeline.answer.words.fold import fold
-from pipeline.answer.words.reading import HEADED, Reading
+from pipeline.answer.words.reading import HEADED, Reading, answer_printed
 from pipeline.answer.words.spelling import Spellings
 from pipeline.answer.words.units import ONE, Asked, Unit
 from pipeline.index.types import Hit
@@ -157,7 +157,8 @@ def signals_of_text(
 ) -> dict[str, int]:
     """The signals of one text by itself. `exact`: the Arabic things asked about whose very word it holds."""
     question, intent, kind = asking.question, asking.intent, document.kind
-    plain, fatwa = is_plain(question), kind == "fatwa"
+    printed = answer_printed(kind, document.text_ar or "") > 0
+    plain, fatwa = is_plain(question), kind == "fatwa" or printed
     lexicon = asking.lexicon
     title = title_of_answer(document, question.language)
     inexact = reading.language == "ar" and len(asking.spellings) > 0
@@ -182,7 +183,7 @@ def signals_of_text(
         "preferred": ONE * (kind in PREFERRED.get(intent, ())),
         "quran": ONE * (kind == "quran"),
         "hadith": ONE * (kind == "hadith"),
-        "book": ONE * (kind == "book"),
+        "book": ONE * (kind == "book" and not printed),
         "tafsir": ONE * (kind == "tafsir"),
         "late": min(ONE, reading.span[0] * ONE // LONGEST),
         "long": min(ONE, max(0, len(reading.text) - LONG) * ONE // (LONGEST - LONG)),

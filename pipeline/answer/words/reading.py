@@ -34,6 +34,14 @@ _HEADS = re.compile(
 # A printed question alone, as books of fatwas set it before the answer on their next page or paragraph.
 _ASKS = re.compile(r"\W*(?:ال)?سؤال\b(?:(?!الجواب).)*(?:[?؟]|الجواب)\W*\Z", re.S)
 
+# The same before its answer on one page, where it is short and tells of nobody's case.
+_OWN = "أنا|إنني|إني|لدي|عندي|كنت|زوجي|زوجتي|والدي|والدتي"
+_ASKED = re.compile(
+    rf"(?:^|\W)(?:ال)?(?:سؤال|س)\s*\d*\s*[:：](?:(?!(?<!\w)(?:{_OWN})(?!\w)).){{12,220}}?"
+    r"(?<!\w)(?:ال)?(?:جواب|ج)\s*[:：](?=.{40})",
+    re.S,
+)
+
 _MARKS = "[\u0610-\u061a\u0640\u064b-\u065f\u0670]*"
 # "Upon him be prayer and peace" speaks of no prayer; a fifth of the answers of muftis hold it.
 _BLESSING = re.compile(
@@ -124,6 +132,16 @@ def is_heading(kind: str, text: str) -> bool:
     if kind not in HEADED:
         return False
     return (len(text) <= HEADING and _HEADS.match(text) is not None) or _ASKS.match(text) is not None
+
+
+def answer_printed(kind: str, text: str) -> int:
+    """Where the answer of a mufti begins that a page of a book prints behind what he was asked; 0 without one.
+
+    >>> answer_printed("book", "سؤال: متى يبدأ الصوم؟ الجواب: " + "يبدأ من طلوع الفجر الثاني إلى غروب الشمس كل يوم")
+    29
+    """
+    asked = _ASKED.search(text) if kind == "book" else None
+    return asked.end() if asked else 0
 
 
 def shown_text(document: Document, language: str) -> str:
