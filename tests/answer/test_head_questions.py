@@ -56,6 +56,10 @@ def test_a_common_question_is_known_by_any_opening_that_asks_for_it(question: st
         "هل يجوز بيع الجمبري",
         "هل يجوز للمسلمة الزواج من مسيحي",
         "زواج المسلمة من نصراني",
+        "هل يدخل الجن الجنة",
+        "ماذا قال عمر عن عائشة",
+        "هل يجوز زواج الرجل بدون ولي",
+        "معجزات النبي عيسى",
         "هل يجوز للمسلمه ان تتزوج مسيحي",
         "هل الحلق حرام",
     ],
@@ -77,6 +81,9 @@ def test_an_opening_makes_no_other_question_common(question: str) -> None:
         ("من هم الخوارج", "kharijites"),
         ("Who are the Khawarij?", "kharijites"),
         ("What are the minor signs of the Hour?", "minor-signs"),
+        ("ما هو الخلع", "khul"),
+        ("هل يجوز الزواج بدون ولي", "marriage-without-guardian"),
+        ("ايه حكم قطع صلة الرحم", "severing-ties"),
     ],
 )
 def test_what_is_asked_most_is_asked_in_the_words_of_the_texts(question: str, wording: str) -> None:
