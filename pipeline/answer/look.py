@@ -104,6 +104,7 @@ def _read(
         lexicon,
         families.things,
         asks_of_lacking(routed.text),
+        worded=sought.wording is not None and not sought.by_title,
     )
 
     def judged(document: Document, reading: Reading, naming: Naming) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.answer.composing import forms
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.compose import _around, _as_sentence
 from pipeline.answer.composing.compose import _tidy as tidy
@@ -255,3 +256,14 @@ def test_the_reward_of_whoever_does_the_deed_is_quoted_and_not_that_there_is_one
         "Whoever plants gumleaf will have, for each leaf that is eaten, a charity."
     )
     assert quoted("What is the reward for planting gumleaf?", text).startswith("Whoever plants gumleaf")
+
+
+@pytest.mark.parametrize(
+    ("said", "heads"),
+    [
+        ("1 – the ruling on giving zakaah to parents.", True),
+        ("1 – the ruling on giving zakaah to parents is that it is not permissible.", False),
+    ],
+)
+def test_a_numbered_heading_names_what_is_to_be_ruled_on(said: str, heads: bool) -> None:
+    assert (forms.REPORTS_ASKING.search(said) is not None) is heads

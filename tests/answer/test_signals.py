@@ -252,3 +252,15 @@ def test_what_scripture_promises_is_no_matter_of_practice() -> None:
         form = default_lexicon().wordings.form(asked_for)
         asking = Asking(question, Intent.GENERAL, form=form)
         assert signals_of_text(asking, document, reading, frozenset())["practice"] == practice
+
+
+@pytest.mark.parametrize(("worded", "practice"), [(True, 0), (False, ONE)])
+def test_what_is_asked_in_the_words_of_scripture_is_no_matter_of_practice(
+    worded: bool, practice: int
+) -> None:
+    document = _document(text_en="Women may gather the gold of the house.")
+    question = _asked("gold forbidden to males and permitted to females")
+    reading = read(document, question)
+    assert reading is not None
+    asking = Asking(question, Intent.RULING, worded=worded)
+    assert signals_of_text(asking, document, reading, frozenset())["practice"] == practice

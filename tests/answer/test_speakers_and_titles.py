@@ -85,6 +85,8 @@ def test_a_common_question_is_also_known_by_the_title_of_answers_to_the_whole_of
         ("How should a wife be treated?", True),
         ("Is organ donation allowed?", True),
         ("How is the dead body washed?", True),
+        ("Can a man hit his wife?", True),
+        ("Can a man outrun a horse?", False),
         ("Where is the Dead Sea?", False),
         ("What were pharmacists forbidden to do?", False),
     ],

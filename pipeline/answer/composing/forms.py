@@ -36,7 +36,7 @@ CONCLUDES = re.compile(
 )
 # That somebody was asked, or what is to be ruled on, which the next words answer.
 REPORTS_ASKING = re.compile(
-    r"^\W*(?:the )?rulings? (?:on|concerning|regarding)\b(?!.*\b(?:is|are|was|were|has|have|that)\b)[^:]*$|"
+    r"^[\W\d]*(?:the )?rulings? (?:on|concerning|regarding)\b(?!.*\b(?:is|are|was|were|has|have|that)\b)[^:]*$|"
     r"\b(?:was|were|been) asked\b(?!.*\b(?:he|she|they) (?:said|replied|answered)\b)"
     r"|\bquestion was (?:put|asked|sent)\b(?!.*\b(?:he|she|they) (?:said|replied|answered)\b)"
     r"|\bput (?:this|the) question to\b(?!.*\b(?:he|she|they) (?:said|replied|answered)\b)"

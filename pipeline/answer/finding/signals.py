@@ -82,7 +82,7 @@ class Asking:
 
     `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing;
     `kinds`: of the texts whose words are asked for; `things`: what is asked about, each by all words of its root;
-    `lacking`: it asks of something without another thing.
+    `lacking`: it asks of something without another thing; `worded`: it is asked in the words by which scripture tells.
     """
 
     question: Asked
@@ -94,6 +94,12 @@ class Asking:
     lexicon: Lexicon = field(default_factory=default_lexicon)
     things: tuple[Unit, ...] = ()
     lacking: bool = False
+    worded: bool = False
+
+    @property
+    def taught(self) -> bool:
+        """Whether scripture tells it rather than rulings: by the form of the question, or by its words."""
+        return self.worded or (self.form is not None and self.form.taught)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +185,7 @@ def signals_of_text(
         "without": 0 if asking.lacking else lacking(title, question),
         "told": ONE * (title != "" and lexicon.tells_of_one(fold(title))),
         "fatwa": ONE * fatwa,
-        "practice": ONE * (fatwa and intent in PRACTICAL and not (asking.form and asking.form.taught)),
+        "practice": ONE * (fatwa and intent in PRACTICAL and not asking.taught),
         "preferred": ONE * (kind in PREFERRED.get(intent, ())),
         "quran": ONE * (kind == "quran"),
         "hadith": ONE * (kind == "hadith"),
