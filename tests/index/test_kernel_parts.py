@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from pipeline.index.bits import LANES, reaching
 from pipeline.index.compiled import kernel
-from pipeline.index.places import flat, places_of, rows
+from pipeline.index.places import places_of, reader_of
 
 
 @kernel
@@ -16,13 +19,22 @@ def _reaching(values, place, least):  # type: ignore[no-untyped-def]
     return reaching(values, place, np.uint16(least))
 
 
+class _Some(NamedTuple):
+    numbers: NDArray[np.uint16]
+    table: NDArray[np.float64]
+    nothing: NDArray[np.uint8]
+
+
+_some = reader_of(_Some, {"table": ("<f8", 2), "numbers": ("<u2", 1), "nothing": ("|u1", 1)})
+
+
 @kernel
 def _sums(places):  # type: ignore[no-untyped-def]
-    numbers, table = flat(np.uint16, places, 0), rows(np.float64, places, 1)
+    some = _some(places)
     total = 0
-    for number in numbers:
+    for number in some.numbers:
         total += number
-    return total, table.shape, table[1, 2], len(flat(np.uint8, places, 2))
+    return total, some.table.shape, some.table[1, 2], len(some.nothing)
 
 
 @given(
@@ -38,5 +50,5 @@ def test_which_of_64_values_reach_another(values: list[int], place: int) -> None
 
 
 def test_arrays_are_found_by_their_places() -> None:
-    arrays = [np.arange(5, dtype=np.uint16), np.arange(6.0).reshape(2, 3), np.empty(0, np.uint8)]
-    assert _sums(places_of(arrays)) == (10, (2, 3), 5.0, 0)
+    some = _Some(np.arange(5, dtype=np.uint16), np.arange(6.0).reshape(2, 3), np.empty(0, np.uint8))
+    assert _sums(places_of(some)) == (10, (2, 3), 5.0, 0)

@@ -6,13 +6,14 @@ import numpy as np
 
 from pipeline.index.compiled import kernel
 from pipeline.index.lexical.candidates import MAXIMUM_TERMS, find_candidates
-from pipeline.index.lexical.layout import Lists
+from pipeline.index.lexical.layout import ARRAYS, Lists
 from pipeline.index.lexical.ordering import best_of
 from pipeline.index.lexical.scoring import score_passages
 from pipeline.index.lexical.vocabulary import find_terms
-from pipeline.index.places import flat, rows
+from pipeline.index.places import reader_of
 
 NO_LIST, UNSOUND = -1, -2
+_lists = reader_of(Lists, ARRAYS)
 
 
 @kernel
@@ -34,32 +35,6 @@ def known_terms(numbers, given):  # type: ignore[no-untyped-def]
         weights[at] = weight
         used += 1
     return terms[:used], weights[:used]
-
-
-@kernel
-def _lists(places):  # type: ignore[no-untyped-def]
-    """The arrays of an index, by the table of their places."""
-    return Lists(
-        flat(np.uint8, places, 0),
-        flat(np.uint32, places, 1),
-        flat(np.float64, places, 2),
-        flat(np.uint8, places, 3),
-        flat(np.uint32, places, 4),
-        flat(np.uint32, places, 5),
-        flat(np.uint8, places, 6),
-        flat(np.uint16, places, 7),
-        flat(np.uint32, places, 8),
-        flat(np.uint32, places, 9),
-        flat(np.uint32, places, 10),
-        rows(np.uint32, places, 11),
-        rows(np.uint16, places, 12),
-        rows(np.uint8, places, 13),
-        flat(np.uint16, places, 14),
-        rows(np.uint8, places, 15),
-        rows(np.uint8, places, 16),
-        flat(np.uint64, places, 17),
-        flat(np.uint16, places, 18),
-    )
 
 
 @kernel
