@@ -8,7 +8,7 @@ The parts: `lexical/` (exact BM25), `dense` and `embedder/` (nearness in meaning
 out of what commentaries say), `documents`, `columns`, `links`. What is done with the hits is decided in `answer`.
 """
 
-from pipeline.index.build import build_index, reweigh
+from pipeline.index.build import build_index
 from pipeline.index.config import IndexConfig
 from pipeline.index.search import Index
 from pipeline.index.types import Encodes, Filters, Hit, SearchResult, TermUse
@@ -22,5 +22,4 @@ __all__ = [
     "SearchResult",
     "TermUse",
     "build_index",
-    "reweigh",
 ]

@@ -32,7 +32,7 @@ from pipeline.index.columns import OF_DOCUMENTS, write_columns
 from pipeline.index.config import IndexConfig
 from pipeline.index.dense import build_dense
 from pipeline.index.documents import FILE
-from pipeline.index.header import read_header, write_header
+from pipeline.index.header import write_header
 from pipeline.index.lexical import Parameters, PostingCounter, write_lexical
 from pipeline.index.links import Links, build_links
 from pipeline.index.tables import link, open_table
@@ -104,14 +104,6 @@ def index_analysis(
     write_file(out / "glossary.json", canonical_json(added.to_dict()))
     write_header(out, config, counts)
     return counts
-
-
-def reweigh(path: Path, config: IndexConfig) -> None:
-    """Give an index that is not published yet other search weights; what it was built with must stay."""
-    header = read_header(path)
-    built = IndexConfig.from_dict(header["config"])
-    fixed = {name: getattr(built, name) for name in ("k1", "b", "heading_weight")}
-    write_header(path, IndexConfig.from_dict(config.as_dict() | fixed), header["counts"])
 
 
 def _lexical(found: Analysis, out: Path, config: IndexConfig, progress: Progress | None) -> dict[str, int]:

@@ -15,7 +15,6 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
 
 from pipeline.index.beside import beside
 from pipeline.index.gathering import (
@@ -131,22 +130,6 @@ class Index(Opened):
             TermUse(token, weight, df, idf, is_added)
             for (token, weight, is_added), (df, idf) in zip(words, held, strict=True)
         ]
-
-    def explain(self, question: str, *, k: int = 10, filters: Filters = ALL) -> dict[str, Any]:
-        """The words that were looked for, the weights, and each hit with its scores: for a person to read."""
-        result = self.search(question, k=k, filters=filters)
-        return {
-            "terms": [
-                {name: getattr(use, name) for name in ("token", "weight", "df", "idf", "added")}
-                for use in self.terms(question)
-            ],
-            "weights": self.config.as_dict(),
-            "hits": [
-                {name: getattr(hit, name) for name in Hit.__slots__}
-                | {"linking": [self.documents.reference(source) for source in self.linking(hit.ordinal)]}
-                for hit in result.hits
-            ],
-        }
 
     def warm(self) -> None:
         """Do what a first search would do: compile or load kernels, read the glossary."""

@@ -107,7 +107,6 @@ def test_words_that_no_text_has_are_no_error(index: Index, question: str) -> Non
     ordered(index, question)
     ordered(index, question, Filters(kinds=("fatwa",), languages=("en",)))
     assert all(hit.lexical == 0 for hit in index.search(question).hits)
-    json.dumps(index.explain(question))
 
 
 @pytest.mark.parametrize("k", [-1, 0, 1, 1000])
