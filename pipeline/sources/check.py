@@ -160,8 +160,7 @@ def _bytes_of(card: SourceCard, folder: Path, raw_dir: Path, mirror: Path | None
     beside = folder / card.origin.path if isinstance(card.origin, FileOrigin) else None
     if beside is None or not beside.exists() or card.origin.member:  # type: ignore[union-attr]
         return bring_source(card, folder, raw_dir, mirror=mirror).path
-    pinned = card.origin.sha256
-    found = folder_digest(beside) if beside.is_dir() else file_digest(beside)
+    pinned, found = card.origin.sha256, _digest_of(beside)
     if pinned is not None and found != pinned:
         raise ChecksumError(
             "the table is not the one that the card pins: it was changed since",
@@ -171,6 +170,10 @@ def _bytes_of(card: SourceCard, folder: Path, raw_dir: Path, mirror: Path | None
             remedy=f"if you changed it on purpose, write sha256: {found} under origin in the card",
         )
     return beside
+
+
+def _digest_of(table: Path) -> str:
+    return folder_digest(table) if table.is_dir() else file_digest(table)
 
 
 def _check_rows(
@@ -263,6 +266,8 @@ def _advice(
     if well and card.expected is None and accounts.rows:
         counts = ", ".join(f"{name}: {count}" for name, count in accounts.counts.as_dict().items())
         yield f"Now write these counts into the card: expected: {{{counts}}}"
+    if well and isinstance(card.origin, FileOrigin) and card.origin.sha256 is None and not card.origin.member:
+        yield f"An approved source pins its table: write sha256: {_digest_of(path)} under origin"
 
 
 def _numbering_advice(card: SourceCard, path: Path) -> Iterator[str]:

@@ -20,7 +20,7 @@ _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _CARD = """\
 # yaml-language-server: $schema=../../../schemas/source-card.schema.json
 # The card of the source “{id}”. Lines that begin with # are remarks. Replace what stands here by your own, then run
-#   isnad sources check {folder}
+#   isnad sources check {id}
 id: {id} # the name of this folder
 kind: fatwa # fatwa, hadith, tafsir, book (or quran)
 collection: {id} # the word for this source in reference ids, as in fatwa:{id}:1
@@ -88,7 +88,7 @@ def new_source(sources: Path, name: str) -> Path:
     sources.mkdir(parents=True, exist_ok=True)
     staging = Path(tempfile.mkdtemp(prefix=".new-", dir=sources))
     try:
-        card = _CARD.format(id=name, folder=folder, table=TABLE_FILE)
+        card = _CARD.format(id=name, table=TABLE_FILE)
         (staging / CARD_FILE).write_text(card, "utf-8")
         (staging / TABLE_FILE).write_text("\n".join(_ROWS) + "\n", "utf-8")
         staging.chmod(0o755)

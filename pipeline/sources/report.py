@@ -92,7 +92,9 @@ def print_report(report: CheckReport, console: Console, lines: int = LINES) -> N
     for kind in (*report.quarantined, *report.warnings):
         _print_kind(kind, console, lines)
     for advice in report.advice:
-        console.print(f"\n[bold cyan]note[/]: {escape(advice)}")
+        console.print(
+            f"\n[bold cyan]note[/]: {escape(advice)}", soft_wrap=True
+        )  # a line to be copied stays one
 
 
 def _print_parts(console: Console, parts: tuple[tuple[str, str], ...]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,29 @@ class TestNew:
         assert load_card(home / "data/sources/my-fatwas").review.status == "draft"
         code, output = isnad("check", "my-fatwas", "--home", home)
         assert (code, "All is well: 2 documents from 2 rows" in output) == (0, True)
+
+    def test_its_card_names_no_folder_of_this_machine(self, home: Path) -> None:
+        isnad("new", "my-fatwas", "--home", home)
+        assert str(home) not in (home / "data/sources/my-fatwas/source.yaml").read_text("utf-8")
+
+    def test_the_notes_of_a_draft_are_all_that_its_approval_needs(self, home: Path) -> None:
+        isnad("new", "my-fatwas", "--home", home)
+        path = home / "data/sources/my-fatwas/source.yaml"
+        told = dict(
+            re.findall(
+                r"(expected|sha256): (\S.*?)(?: under origin)?$",
+                isnad("check", "my-fatwas", "--home", home)[1],
+                re.M,
+            )
+        )
+        card = path.read_text("utf-8").replace(
+            "  path: table.csv", f"  sha256: {told['sha256']}\n  path: table.csv"
+        )
+        card = card.replace("  status: draft", "  status: approved\n  by: A. Scholar\n  day: 2026-11-22")
+        path.write_text(f"{card}expected: {told['expected']}\n", "utf-8")
+        code, output = isnad("check", "my-fatwas", "--home", home)
+        assert (code, "note" in output) == (0, False)
+        assert load_card(path.parent).review.status == "approved"
 
     def test_it_never_overwrites(self, home: Path) -> None:
         isnad("new", "my-fatwas", "--home", home)

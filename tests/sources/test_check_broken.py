@@ -229,7 +229,7 @@ class TestReport:
     def test_a_source_that_is_well_is_told_its_counts(self, tmp_path: Path) -> None:
         report = check(source_folder(tmp_path, [HEAD, [1, "one"]]))
         assert report.ok
-        assert "expected: {rows: 1, documents: 1" in report.advice[-1]
+        assert "expected: {rows: 1, documents: 1" in report.advice[0]
 
     def test_quotations_that_were_not_compared_are_said_so(self) -> None:
         report = check(BROKEN / "verse-differs")
