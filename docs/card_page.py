@@ -11,7 +11,7 @@ HEAD = """# The source card, key by key
 
 Generated from the JSON Schema of a card by `make docs`; do not edit. The schema itself is
 [schemas/source-card.schema.json](../schemas/source-card.schema.json), which a text editor can use while you write;
-[sources](sources.md) explains cards by example. A key that is not listed here is refused.
+[sources](sources.md) says how a source is added. A key that is not listed here is refused.
 """
 Schema = Mapping[str, Any]
 

@@ -93,21 +93,6 @@ def mirror_files(cards: Mapping[str, SourceCard], sources: Path) -> dict[str, st
     }
 
 
-def load_profile(path: Path) -> tuple[str, ...]:
-    """The ids of the sources that a profile (data/profiles/<name>.yaml) lists under `sources`."""
-    node, problems = _parse(path)
-    value = _plain(node) if node is not None else None
-    names = value.get("sources") if isinstance(value, dict) else None
-    if problems or not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise CardError(
-            "a profile lists no sources",
-            where=str(path),
-            expected="sources: followed by the ids of sources, one a line",
-            found=problems[0].problem if problems else str(names),
-        )
-    return tuple(names)
-
-
 def read_card(path: Path) -> tuple[SourceCard | None, tuple[CardProblem, ...]]:
     """The card of a file, or None and what is wrong with it."""
     node, problems = _parse(path)

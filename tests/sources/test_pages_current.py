@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.sources.card import load_cards, load_profile, mirror_files
+from pipeline.build.profile import read_profile
+from pipeline.sources.card import load_cards, mirror_files
 from pipeline.sources.ingest import IngestResult, ReasonCount
 from pipeline.sources.problems import reasons
 from pipeline.sources.quarantine_report import render_quarantine_report
@@ -20,7 +21,7 @@ def test_the_page_of_quarantine_has_the_figures_of_the_cards() -> None:
     page = (ROOT / "docs/quarantine.md").read_text("utf-8")
     told = dict(re.findall(r"^\| ([a-z0-9-]+) \| ([0-9, |]+) \|$", page, re.MULTILINE))
     cards = load_cards(ROOT / "data/sources")
-    for name in load_profile(ROOT / "data/profiles/full.yaml"):
+    for name in read_profile(ROOT / "data/profiles", "full").sources:
         expected = cards[name].expected
         assert expected is not None
         figures = [int(figure.replace(",", "")) for figure in told[name].split(" | ")]
@@ -57,7 +58,7 @@ def test_copies_are_documents_of_another_source() -> None:
 
 def test_the_cards_of_the_full_profile_account_for_every_row_of_the_corpora() -> None:
     cards = load_cards(ROOT / "data/sources")
-    cards = {name: cards[name] for name in load_profile(ROOT / "data/profiles/full.yaml")}
+    cards = {name: cards[name] for name in read_profile(ROOT / "data/profiles", "full").sources}
     files = mirror_files(cards, ROOT / "data/sources")
     rows = [card.expected.rows for name, card in cards.items() if name in files and card.expected]
     assert len(rows) == len(files)

@@ -1,13 +1,12 @@
-"""docs/sources.md: the sources there are, and everything that a card may say. Generated from cards and code."""
+"""docs/sources.md: how a source is added, which there are, and what becomes of rows. Generated from cards and code."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from pipeline.sources.mapping import STEPS
 from pipeline.sources.problems import reasons
-from schemas.card import SourceCard, card_json_schema
+from schemas.card import SourceCard
 
 _INTRO = """# Sources
 
@@ -21,6 +20,13 @@ isnad sources list                 the sources there are
 isnad sources show my-fatwas       one of them
 isnad sources schema               the JSON Schema of a card, for a text editor
 ```
+
+1. `new` writes the folder. Fill in the card, and put your table in the place of the small one; every key of a card is
+   explained in [the source card](source-card.md).
+2. `check` as often as you like, until all is well. It then tells the counts and the checksum that the card is to state.
+3. To have it built, write its id into a profile, as in `data/profiles/starter.yaml`, and run `isnad build`. Its
+   documents are shown as drafts.
+4. When it was looked at, write `status: approved` under `review`, with `by` and `day`.
 
 ## The sources there are
 
@@ -87,9 +93,7 @@ def render_sources_page(cards: Mapping[str, SourceCard], profiles: Mapping[str, 
     told = "".join(
         f"| `{code}` | {each.what} | {each.remedy} |\n" for code, each in sorted(reasons().items())
     )
-    return (
-        _INTRO + _sources(cards, profiles) + _LANGUAGE + examples + _ROWS + told + "\n" + "\n".join(_keys())
-    ) + "\n"
+    return _INTRO + _sources(cards, profiles) + _LANGUAGE + examples + _ROWS + told
 
 
 def _sources(cards: Mapping[str, SourceCard], profiles: Mapping[str, Iterable[str]]) -> str:
@@ -104,23 +108,3 @@ def _sources(cards: Mapping[str, SourceCard], profiles: Mapping[str, Iterable[st
             f"{card.review.status} | {within} |"
         )
     return "\n".join(lines) + "\n"
-
-
-def _keys() -> Iterable[str]:
-    """Every key of a card with its description, part by part."""
-    schema: Any = card_json_schema()
-    yield "## Keys of a card\n"
-    yield from _table(schema)
-    for name, part in schema["$defs"].items():
-        if "properties" in part:
-            yield f"\n### {name}\n\n{part.get('description', '')}\n"
-            yield from _table(part)
-
-
-def _table(part: Mapping[str, Any]) -> Iterable[str]:
-    yield "| key | needed | what it says |"
-    yield "|---|---|---|"
-    for name, about in part["properties"].items():
-        needed = "yes" if name in part.get("required", ()) else ""
-        said = about.get("description") or f"See {about.get('$ref', '').rsplit('/', 1)[-1]}."
-        yield f"| `{name}` | {needed} | {said} |"
