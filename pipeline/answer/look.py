@@ -5,7 +5,7 @@ Whatever the gate says later is in what was seen; nothing is decided here, so th
 
 from __future__ import annotations
 
-from pipeline.answer.asking.route import route
+from pipeline.answer.asking.route import Route, route
 from pipeline.answer.demands.arabic import asks_meaning
 from pipeline.answer.demands.naming import Naming
 from pipeline.answer.demands.questions import ABOUT, Demand, demands_of, meets, naming
@@ -31,6 +31,8 @@ from schemas.answer import Intent, Reason
 from schemas.document import Document
 from schemas.reference import Kind
 
+# Of the words by which texts tell of a common question, in one place of some text: with less, none here tells of it so.
+HELD = ONE // 2
 READ_FOR_ANSWERS = 3  # texts of which one must be a mufti's answer
 REVEALED = Demand("revealed", tells_of_revealing)
 
@@ -43,12 +45,20 @@ def look(index: Index, question: str, resources: Resources, consider: Consider =
     """
     lexicon = resources.lexicon
     routed = route(question, lexicon)
+    searches = routed.reason in (None, Reason.NEW_RULING) and routed.intent is not Intent.LOOKUP
+    if not searches or not analyse(routed.text):
+        return Seen(routed, order=lexicon.order)
+    wording = lexicon.wordings.wording(routed.text)
+    sought = recited_in(index, headed(index, sought_for(routed, lexicon, wording), lexicon), routed, lexicon)
+    seen = _searched(index, routed, sought, lexicon, consider)
+    if sought.told and not any(one.reading.window >= HELD for one in seen.candidates):
+        return _searched(index, routed, sought_for(routed, lexicon, None), lexicon, consider)
+    return seen
+
+
+def _searched(index: Index, routed: Route, sought: Sought, lexicon: Lexicon, consider: Consider) -> Seen:
+    """What a search by some words finds, read against the question."""
     seen = Seen(routed, order=lexicon.order)
-    if routed.reason not in (None, Reason.NEW_RULING) or routed.intent is Intent.LOOKUP:
-        return seen
-    if not analyse(routed.text):
-        return seen
-    sought = recited_in(index, headed(index, sought_for(routed, lexicon), lexicon), routed, lexicon)
     if sought.wording or sought.surah:
         seen.notice("wording", sought.wording.name if sought.wording else "revealed")
     lexical, kindred = index.lexical, lexicon.kindred(sought.about)
@@ -86,10 +96,10 @@ def _read(
     routed, question = seen.route, seen.asked
     assert question is not None
     families = with_families(question, near_in(index), index.lexical.idf)
-    named = _defined(routed.text, question, lexicon) if sought.wording and not sought.by_title else None
+    named = _defined(routed.text, question, lexicon) if sought.told else None
     if sought.surah:
         seen.demands = [REVEALED]
-    elif not sought.wording or sought.by_title:
+    elif not sought.told:
         taken = confirmed(routed.text, lexicon)
         seen.demands = demands_of(routed.text, question, lexicon, taken, spellings, families)
     elif named:
@@ -104,7 +114,7 @@ def _read(
         lexicon,
         families.things,
         asks_of_lacking(routed.text),
-        worded=sought.wording is not None and not sought.by_title,
+        worded=sought.told,
     )
 
     def judged(document: Document, reading: Reading, naming: Naming) -> bool:

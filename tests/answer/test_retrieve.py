@@ -19,6 +19,7 @@ from pipeline.answer.finding.retrieve import (
     TOLD_PLACES,
     VERSE_PLACES,
     VERSES,
+    Sought,
     retrieve,
     sought_for,
 )
@@ -59,10 +60,14 @@ class Shelf:
         return [self.search(self.question, k=k, filters=filters) for k, filters in asked]
 
 
+def sought_of(routed: Route) -> Sought:
+    return sought_for(routed, default_lexicon(), default_lexicon().wordings.wording(routed.text))
+
+
 def read_of(question: str, plain: bool) -> tuple[Shelf, list[str], Route]:
     shelf: Any = Shelf()
     routed = route(question, default_lexicon())
-    found = retrieve(shelf, sought_for(routed, default_lexicon()), routed, plain)
+    found = retrieve(shelf, sought_of(routed), routed, plain)
     assert len(found.result.hits) == PLACES
     return shelf, [hit.reference for hit in found.hits], routed
 
@@ -79,7 +84,7 @@ def test_where_what_is_written_about_them_comes_first_verses_and_narrations_are_
     shelf: Any = Shelf()
     shelf.status["hadith"] = "draft"
     routed = route("What must someone do who eats forgetfully while fasting?", default_lexicon())
-    found = retrieve(shelf, sought_for(routed, default_lexicon()), routed, plain=False)
+    found = retrieve(shelf, sought_of(routed), routed, plain=False)
     assert [filters for _, filters in shelf.asked] == [ALL, ANSWERS, *PRIMARY]
     verses = [f"quran:2:{place}" for place in range(1, PRIMARY_PLACES[0] + 1)]
     assert [hit.reference for hit in found.hits[PLACES + ANSWER_PLACES :]] == verses
@@ -90,7 +95,7 @@ def test_samples_are_not_read_beyond_what_is_found() -> None:
     shelf: Any = Shelf()
     shelf.status["fatwa"] = "sample"
     routed = route("What must someone do who eats forgetfully while fasting?", default_lexicon())
-    found = retrieve(shelf, sought_for(routed, default_lexicon()), routed, plain=False)
+    found = retrieve(shelf, sought_of(routed), routed, plain=False)
     assert found.hits == found.result.hits
 
 
@@ -125,7 +130,7 @@ def test_nothing_is_read_twice() -> None:
 
 def test_a_common_question_is_searched_in_the_words_of_the_texts() -> None:
     routed = route("What breaks the fast?", default_lexicon())
-    sought = sought_for(routed, default_lexicon())
+    sought = sought_of(routed)
     assert sought.wording is not None
     assert sought.searched == sought.about == sought.wording.words["en"]
 
@@ -146,11 +151,11 @@ def test_the_virtue_of_a_deed_is_searched_by_whoever_does_it() -> None:
 def test_what_only_the_words_of_a_form_bring_is_told_apart() -> None:
     shelf: Any = Shelf()
     routed = route("What is patience?", default_lexicon())
-    found = retrieve(shelf, sought_for(routed, default_lexicon()), routed, plain=False)
+    found = retrieve(shelf, sought_of(routed), routed, plain=False)
     assert not found.by_form  # each of these answers is found by the question's own words, too
     shelf.hits = shelf.hits[:40]
     routed = route("What is the virtue of patience?", default_lexicon())
     shelf.hits = [*shelf.hits[30:], *shelf.hits[:30]]
-    found = retrieve(shelf, sought_for(routed, default_lexicon()), routed, plain=False)
+    found = retrieve(shelf, sought_of(routed), routed, plain=False)
     own = {hit.ordinal for hit in found.result.hits}
     assert found.by_form == {hit.ordinal for hit in found.hits[:FORM_PLACES]} - own

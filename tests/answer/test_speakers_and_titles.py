@@ -6,7 +6,7 @@ import pytest
 
 from pipeline.answer.asking.route import route
 from pipeline.answer.finding.features import features
-from pipeline.answer.finding.retrieve import sought_for
+from pipeline.answer.finding.retrieve import Sought, sought_for
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read
@@ -15,6 +15,11 @@ from pipeline.index.types import SearchResult
 from schemas.document import Document
 
 LEXICON = default_lexicon()
+
+
+def sought_of(question: str) -> Sought:
+    routed = route(question, LEXICON)
+    return sought_for(routed, LEXICON, LEXICON.wordings.wording(routed.text))
 
 
 @pytest.mark.parametrize(
@@ -35,7 +40,7 @@ LEXICON = default_lexicon()
 def test_a_question_that_names_who_speaks_is_sought_among_his_words(
     question: str, kinds: tuple[str, ...]
 ) -> None:
-    assert sought_for(route(question, LEXICON), LEXICON).kinds == kinds
+    assert sought_of(question).kinds == kinds
 
 
 @pytest.mark.parametrize(
@@ -68,15 +73,12 @@ def test_a_sentence_speaks_to_the_asker_or_gives_a_verdict(sentence: str, aside:
 
 
 def test_a_common_question_is_also_known_by_the_title_of_answers_to_the_whole_of_it() -> None:
-    assert (
-        sought_for(route("What breaks the fast?", LEXICON), LEXICON).title
-        == "things that invalidate the fast"
-    )
+    assert sought_of("What breaks the fast?").title == "things that invalidate the fast"
     # What narrations tell keeps their words, an invocation is given and not treated of, and a question without a
     # wording is searched as it stands.
-    assert sought_for(route("Who was the first caliph?", LEXICON), LEXICON).title == ""
-    assert sought_for(route("What is the dua for travelling?", LEXICON), LEXICON).title == ""
-    assert sought_for(route("Can I keep a tiger?", LEXICON), LEXICON).title == ""
+    assert sought_of("Who was the first caliph?").title == ""
+    assert sought_of("What is the dua for travelling?").title == ""
+    assert sought_of("Can I keep a tiger?").title == ""
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,11 @@ class Sought:
     in_texts: Filters = ALL
     surah: int = 0  # whose revelation is asked about: it is sought by the verses with which it opens
 
+    @property
+    def told(self) -> bool:
+        """Whether it is sought by the words by which texts tell of a common question."""
+        return self.wording is not None and not self.by_title
+
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
@@ -93,9 +98,8 @@ class Retrieved:
     by_form: frozenset[int] = frozenset()  # found by a form's words alone: these must say what is asked
 
 
-def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
-    """The words that a question is searched by."""
-    wording = lexicon.wordings.wording(routed.text)
+def sought_for(routed: Route, lexicon: Lexicon, wording: Wording | None) -> Sought:
+    """The words that a question is searched by: those of a wording, or its own."""
     about = wording.words[routed.language] if wording else lexicon.without_attribution(routed.text)
     by_about = wording is not None or routed.intent is Intent.SUPPLICATION
     kinds = ("quran", "tafsir") if of_quran(routed) else lexicon.spoken_by(routed.text)
