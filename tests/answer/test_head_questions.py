@@ -43,6 +43,9 @@ def _wording(question: str) -> str:
         ("ما المقصود بالغيبة", "backbiting"),
         ("السلام عليكم ورحمة الله، ما حكم حلق اللحية؟", "beard"),
         ("ممكن اعرف حكم حلق اللحية", "beard"),
+        ("هل يجوز للمسلمة الزواج من مسيحي", "muslim-woman-marrying-out"),
+        ("زواج المسلمة من نصراني", "muslim-woman-marrying-out"),
+        ("هل يجوز للمسلمه ان تتزوج مسيحي", "muslim-woman-marrying-out"),
     ],
 )
 def test_a_common_question_is_known_by_any_opening_that_asks_for_it(question: str, wording: str) -> None:
@@ -54,13 +57,10 @@ def test_a_common_question_is_known_by_any_opening_that_asks_for_it(question: st
     [
         "هل أكل الجمبري ينقض الوضوء",
         "هل يجوز بيع الجمبري",
-        "هل يجوز للمسلمة الزواج من مسيحي",
-        "زواج المسلمة من نصراني",
         "هل يدخل الجن الجنة",
         "ماذا قال عمر عن عائشة",
         "هل يجوز زواج الرجل بدون ولي",
         "معجزات النبي عيسى",
-        "هل يجوز للمسلمه ان تتزوج مسيحي",
         "هل الحلق حرام",
     ],
 )
