@@ -9,17 +9,17 @@ import pytest
 from pipeline.answer.asking.route import route
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.lexicon.files import HOME, LANGUAGES, read_folder
-from pipeline.answer.lexicon.ways import Said, compile_way
+from pipeline.answer.lexicon.ways import Said, compile_way, words_of_asking
 from schemas.answer import Reason
 from schemas.errors import ConfigurationError
 
 WORDINGS = default_lexicon().wordings
-ASKING = ("what", "is", "the", "of", "a", "ما", "هو")
+ASKING = words_of_asking(("what", "is", "the", "of", "a", "ما", "هو"))
 NAMED = {"dua": "dua|supplication|~adhkar"}
 
 
 def _asks(way: str, question: str) -> bool:
-    return compile_way(way, NAMED, ASKING).asks(Said.of(question))
+    return compile_way(way, NAMED).asks(Said.of(question), ASKING)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_way_of_asking(way: str, question: str, asked: bool) -> None:
 @pytest.mark.parametrize("way", ["{nothing} rain", "rain?", "", "rain|"])
 def test_a_way_that_cannot_be_read_is_told(way: str) -> None:
     with pytest.raises(ConfigurationError, match="a way of asking cannot be read") as told:
-        compile_way(way, NAMED, ASKING)
+        compile_way(way, NAMED)
     assert told.value.where == f"wordings: {way}"
 
 

@@ -48,24 +48,29 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way of asking: `needed` of each some rows of words of which one is said, and `known` all that may be said."""
+    """One way of asking: `needed` of each some rows of words of which one is said, and `known` all words of these and of
+    those that may be said."""
 
     needed: tuple[tuple[Row, ...], ...]
     known: frozenset[str]
 
-    def asks(self, said: Said) -> bool:
-        """Whether a question of these words is asked this way."""
+    def asks(self, said: Said, asking: frozenset[str]) -> bool:
+        """Whether a question of these words is asked this way; `asking` are the words that only ask."""
         return all(any(map(said.has, either)) for either in self.needed) and all(
-            word in self.known or sound in self.known for word, sound in said.words
+            word in self.known or sound in self.known or word in asking for word, sound in said.words
         )
 
 
-def compile_way(way: str, named: Mapping[str, str], asking: Iterable[str]) -> Way:
+def words_of_asking(words: Iterable[str]) -> frozenset[str]:
+    """The words that only ask, as `Said` has them."""
+    return frozenset(key for word in words for key in _row(word))
+
+
+def compile_way(way: str, named: Mapping[str, str]) -> Way:
     """A way of asking as a list writes it.
 
     Args:
         named: lists of words by name, each parted by `|`.
-        asking: the words of asking.
 
     Raises:
         ConfigurationError: it names no word that is needed, or a list that is not there.
@@ -73,7 +78,7 @@ def compile_way(way: str, named: Mapping[str, str], asking: Iterable[str]) -> Wa
     if lacking := sorted(set(_NAMED.findall(way)) - set(named)):
         raise _unreadable(way, "the name of a list of words", lacking[0])
     needed: list[tuple[Row, ...]] = []
-    known = {key for word in asking for key in _row(word)}
+    known: set[str] = set()
     for word in _NAMED.sub(lambda match: named[match[1]], way).split():
         either = tuple(_row(one) for one in word.removesuffix("?").split("|"))
         known.update(*either)

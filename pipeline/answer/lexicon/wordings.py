@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
-from pipeline.answer.lexicon.ways import Said, Way, compile_way
+from pipeline.answer.lexicon.ways import Said, Way, compile_way, words_of_asking
 from pipeline.answer.words.fold import fold, fold_pattern
 
 THING = "<>"  # in a pattern, what is asked about
@@ -74,13 +74,15 @@ class Wordings:
     forms: tuple[Form, ...]
     by_key: Mapping[str, Sequence[tuple[int, int]]]  # wording and way, by a key without which it is not asked
     told: Mapping[str, re.Pattern[str]]  # what tells of the asker
+    asking: frozenset[str]  # words that only ask
 
     def wording(self, question: str) -> Wording | None:
         """The common question that this is, with nothing else in it."""
         said = Said.of(question)
         near = sorted({place for key in said.keys for place in self.by_key.get(key, ())})
         return next(
-            (self.wordings[one] for one, way in near if self.wordings[one].ways[way].asks(said)), None
+            (self.wordings[one] for one, way in near if self.wordings[one].ways[way].asks(said, self.asking)),
+            None,
         )
 
     def in_general(self, question: str) -> bool:
@@ -104,13 +106,10 @@ class Wordings:
 def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
     """The tables with their ways of asking and their patterns compiled."""
     held = lists["wordings"]
-    asking = {language: held["asking"][language].split() for language in LANGUAGES}
 
     def ways(one: Mapping[str, Any]) -> tuple[Way, ...]:
         return tuple(
-            compile_way(way, held["named"][language], asking[language])
-            for language in LANGUAGES
-            for way in one[language]
+            compile_way(way, held["named"][language]) for language in LANGUAGES for way in one[language]
         )
 
     def patterns(one: Mapping[str, Any], name: str) -> dict[str, re.Pattern[str]]:
@@ -140,7 +139,8 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
             for key in sorted({row[0] for row in way.needed[-1]}):  # the last is mostly the matter itself
                 by_key.setdefault(key, []).append((number, place))
     told = {language: re.compile(held["told"][language]) for language in LANGUAGES}
-    return Wordings(wordings, forms, by_key, told)
+    asking = words_of_asking(word for language in LANGUAGES for word in held["asking"][language].split())
+    return Wordings(wordings, forms, by_key, told, asking)
 
 
 def _told(one: Mapping[str, Any], name: str) -> dict[str, str]:
