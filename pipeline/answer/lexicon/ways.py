@@ -48,8 +48,8 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way of asking: `needed` of each some rows of words of which one is said, and `known` all words of these and of
-    those that may be said."""
+    """One way of asking: `needed` of each some rows of words of which one is said, and `known` all words of these and
+    of those that may be said."""
 
     needed: tuple[tuple[Row, ...], ...]
     known: frozenset[str]
