@@ -67,7 +67,7 @@ def parted(seen: Seen, lexicon: Lexicon) -> bool:
     first = [one.reading for one in seen.candidates[:READ_FOR_DEMANDS]]
     return (
         seen.asked is not None
-        and "wording" not in seen.noticed
+        and not seen.common
         and apart(seen.route.text, seen.asked, first, lexicon.judging)
     )
 

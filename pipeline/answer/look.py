@@ -5,6 +5,8 @@ Whatever the gate says later is in what was seen; nothing is decided here, so th
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pipeline.answer.asking.route import Route, route
 from pipeline.answer.demands.arabic import asks_meaning
 from pipeline.answer.demands.naming import Naming
@@ -48,19 +50,17 @@ def look(index: Index, question: str, resources: Resources, consider: Consider =
     searches = routed.reason in (None, Reason.NEW_RULING) and routed.intent is not Intent.LOOKUP
     if not searches or not analyse(routed.text):
         return Seen(routed, order=lexicon.order)
-    wording = lexicon.wordings.wording(routed.text)
-    sought = recited_in(index, headed(index, sought_for(routed, lexicon, wording), lexicon), routed, lexicon)
+    sought = headed(index, recited_in(index, sought_for(routed, lexicon), routed, lexicon), lexicon)
     seen = _searched(index, routed, sought, lexicon, consider)
     if sought.told and not any(one.reading.window >= HELD for one in seen.candidates):
-        return _searched(index, routed, sought_for(routed, lexicon, None), lexicon, consider)
+        as_asked = replace(routed, wording=None)
+        return _searched(index, as_asked, sought_for(as_asked, lexicon), lexicon, consider)
     return seen
 
 
 def _searched(index: Index, routed: Route, sought: Sought, lexicon: Lexicon, consider: Consider) -> Seen:
     """What a search by some words finds, read against the question."""
-    seen = Seen(routed, order=lexicon.order)
-    if sought.wording or sought.surah:
-        seen.notice("wording", sought.wording.name if sought.wording else "revealed")
+    seen = Seen(routed, order=lexicon.order, common=sought.common)
     lexical, kindred = index.lexical, lexicon.kindred(sought.about)
     seen.asked = asked(sought.about, index.glossary, lexical.idf, lexical.known, lexicon.frame, kindred)
     spellings = spellings_of(sought.about, seen.asked, index.glossary, kindred)
@@ -75,10 +75,9 @@ def _searched(index: Index, routed: Route, sought: Sought, lexicon: Lexicon, con
         lexicon,
         to_fixed(lexical.idf("\u0000")),
         of_faith=routed.intent in OF_FAITH
-        or sought.wording is not None
-        or sought.surah > 0
+        or bool(sought.common)
         or (_asks_of_conduct(routed.text, lexicon) and _answered(seen.candidates)),
-        worded=sought.wording is not None or bool(sought.surah),
+        common=bool(sought.common),
     )
     return seen
 

@@ -30,7 +30,7 @@ def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background
     assert question is not None
     assert seen.decision is not None
     language = routed.language
-    chosen, verses = chosen_of(seen.candidates, question, near="wording" not in seen.noticed), 0
+    chosen, verses = chosen_of(seen.candidates, question, near=not seen.common), 0
     first = chosen[0].reading
     if lexicon.asks_for_story(routed.text) or lexicon.tells_next(first.text, first.language):
         chosen, verses = in_full(index, chosen, seen.candidates, question)

@@ -28,6 +28,7 @@ class Seen:
     candidates: list[Candidate] = field(default_factory=list)
     features: dict[str, int] = field(default_factory=dict)
     order: Weights | None = None
+    common: str = ""  # the name of the common question that it is
     demands: list[Demand] = field(default_factory=list)
     quoted: Quoted | None = None
     compared: bool = False  # with the words of scripture: `quoted` is what was found
@@ -49,6 +50,7 @@ class Seen:
             "removed": list(self.route.removed),
             "mentions": list(self.route.mentions.references),
             "missing": [asdict(one) for one in self.route.mentions.missing],
+            **({"wording": self.common} if self.common else {}),
             **self.noticed,
         }
         if self.result is not None and self.asked is not None:

@@ -81,7 +81,7 @@ def _quotation(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
 
 def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
     """Pasted words of scripture; searched for by themselves only where the question gives a sign of them."""
-    if "wording" in seen.noticed:
+    if seen.common:
         return None  # a common question, whatever texts hold the words in which it is asked
     read = [one.document for one in seen.candidates]
     text, graded = seen.route.text, seen.route.intent is Intent.GRADE

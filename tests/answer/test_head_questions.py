@@ -24,7 +24,7 @@ PRINTED = (
 
 
 def _wording(question: str) -> str:
-    found = LEXICON.wordings.wording(route(question, LEXICON).text)
+    found = route(question, LEXICON).wording
     return found.name if found else ""
 
 

@@ -61,7 +61,7 @@ class Shelf:
 
 
 def sought_of(routed: Route) -> Sought:
-    return sought_for(routed, default_lexicon(), default_lexicon().wordings.wording(routed.text))
+    return sought_for(routed, default_lexicon())
 
 
 def read_of(question: str, plain: bool) -> tuple[Shelf, list[str], Route]:

@@ -19,7 +19,7 @@ LEXICON = default_lexicon()
 
 def sought_of(question: str) -> Sought:
     routed = route(question, LEXICON)
-    return sought_for(routed, LEXICON, LEXICON.wordings.wording(routed.text))
+    return sought_for(routed, LEXICON)
 
 
 @pytest.mark.parametrize(
@@ -112,9 +112,9 @@ def test_a_share_that_is_enough_counts_as_all() -> None:
     reading = read(document, question)
     assert reading is not None
 
-    def window(*, worded: bool) -> int:
+    def window(*, common: bool) -> int:
         result = SearchResult(hits=(), tokens=(), expanded=(), unknown=(), timings={})
-        return features("x", question, result, [reading], LEXICON, ONE, worded=worded)["window"]
+        return features("x", question, result, [reading], LEXICON, ONE, common=common)["window"]
 
-    assert window(worded=False) == ONE * 3 // 4
-    assert window(worded=True) == ONE
+    assert window(common=False) == ONE * 3 // 4
+    assert window(common=True) == ONE

@@ -216,5 +216,5 @@ def test_conditions_of_a_contract_are_those_of_what_is_contracted() -> None:
     ],
 )
 def test_common_questions_are_known(question: str, wording: str) -> None:
-    found = LEXICON.wordings.wording(route(question, LEXICON).text)
+    found = route(question, LEXICON).wording
     assert (found.name if found else "") == wording

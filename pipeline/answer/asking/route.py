@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from pipeline.answer.asking.mentions import Mentions, find_mentions
 from pipeline.answer.lexicon import Lexicon, Rule
+from pipeline.answer.lexicon.wordings import Wording
 from pipeline.answer.words.fold import fold
 from schemas.answer import Intent, Reason
 
@@ -29,7 +30,7 @@ _FACT_SENTENCE = re.compile(r"[.!\n،؛;]\s*\S")
 @dataclass(frozen=True, slots=True)
 class Route:
     """How a question is treated. `text` is what is searched; `removed` was spoken to the machine; `explains`: the
-    commentary on the verses that it names is asked for."""
+    commentary on the verses that it names is asked for; `wording`: the common question that it is."""
 
     intent: Intent
     rule: str
@@ -39,6 +40,7 @@ class Route:
     removed: tuple[str, ...] = ()
     mentions: Mentions = field(default_factory=Mentions)
     explains: bool = False
+    wording: Wording | None = None
 
 
 def language_of(question: str) -> str:
@@ -60,16 +62,18 @@ def route(question: str, lexicon: Lexicon) -> Route:
         return Route(Intent.OUT_OF_SCOPE, "injection", Reason.OUT_OF_SCOPE, language, cleaned, removed)
     mentions = find_mentions(cleaned, lexicon)
     rule = _first_rule(fold(cleaned), lexicon)
-    if rule and rule.reason is Reason.NEW_RULING and lexicon.wordings.in_general(cleaned):
+    wording = lexicon.wordings.wording(cleaned)
+    if rule and rule.reason is Reason.NEW_RULING and wording and not lexicon.wordings.tells_of_asker(cleaned):
         rule = None  # a common question, in words in which a case could be asked
     found = bool(mentions.references or mentions.missing)
     if found and (mentions.clear or mentions.only) and not _stops(rule, mentions):
-        intent = rule.intent if rule and rule.intent is Intent.GRADE else Intent.LOOKUP
+        shown = Intent.GRADE if rule and rule.intent is Intent.GRADE else Intent.LOOKUP
         explains = _COMMENTARY.search(fold(cleaned)) is not None
-        return Route(intent, "lookup.reference", None, language, cleaned, removed, mentions, explains)
-    if rule:
-        return Route(rule.intent, rule.name, rule.reason, language, cleaned, removed, mentions)
-    return Route(Intent.GENERAL, "general", None, language, cleaned, removed, mentions)
+        return Route(shown, "lookup.reference", None, language, cleaned, removed, mentions, explains)
+    intent, name, reason = (
+        (rule.intent, rule.name, rule.reason) if rule else (Intent.GENERAL, "general", None)
+    )
+    return Route(intent, name, reason, language, cleaned, removed, mentions, wording=wording)
 
 
 def _stops(rule: Rule | None, mentions: Mentions) -> bool:

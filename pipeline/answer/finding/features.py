@@ -20,7 +20,7 @@ _DIGITS = re.compile(r"(?<![\d:])\d+(?![\d:])")
 BM25_ONE = 1 << 16
 K1_PLUS_ONE = 2252  # 2.2, the most that one term can add per idf
 BEST = 5
-WORDED = ONE * 3 // 4
+COMMON = ONE * 3 // 4
 QUARTERS = 4  # of a doubling, in which the lexicon tells how rare a word is
 DOUBLINGS = 1477  # log2(e): an idf counts in natural logarithms
 DENSE_SHIFT = 6  # vectors have length 256, so that the inner product of equal ones is 2**16
@@ -44,15 +44,15 @@ def features(
     lexicon: Lexicon,
     most: int,
     of_faith: bool = False,
-    worded: bool = False,
+    common: bool = False,
 ) -> dict[str, int]:
     """All features of a question.
 
     Args:
         readings: of the documents found, the one that is shown first before the others.
         most: the idf (1024 for 1.0) of a word that nothing holds.
-        worded: it is asked in the words by which texts tell of its matter. A text rarely holds more than `WORDED` of
-            them, and what type of answer the question wants says nothing of such a text.
+        common: it is sought by the words by which texts tell of a common question. A text rarely holds more than
+            `COMMON` of them, and what type of answer the question wants says nothing of such a text.
         of_faith: the route is one of the subject already: creed, commentary, supplication.
     """
     folded = fold(text)
@@ -64,10 +64,10 @@ def features(
     others = dense[BEST:] or dense[-1:]
     lifts = _lifts(question, lexicon)
     top = readings[0] if readings else None
-    wanted = None if worded else lexicon.wanted_type(folded)
+    wanted = None if common else lexicon.wanted_type(folded)
 
     def share(value: int) -> int:
-        return min(ONE, value * ONE // (WORDED if worded else ONE))
+        return min(ONE, value * ONE // (COMMON if common else ONE))
 
     return {
         "log_lexical": log2_fixed(lexical * ONE // BM25_ONE + 1),

@@ -71,7 +71,7 @@ _OF_QURAN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """The words of a question: `about` is what a text must speak of, `searched` what the search is given."""
+    """By what words a question is sought: `about` is what a text must speak of, `searched` what the search is given."""
 
     about: str
     searched: str
@@ -82,6 +82,11 @@ class Sought:
     in_form: str = ""  # the words by which texts tell of what such a question asks, and which texts
     in_texts: Filters = ALL
     surah: int = 0  # whose revelation is asked about: it is sought by the verses with which it opens
+
+    @property
+    def common(self) -> str:
+        """The name of the common question that it is; empty for any other."""
+        return "revealed" if self.surah else self.wording.name if self.wording else ""
 
     @property
     def told(self) -> bool:
@@ -98,15 +103,14 @@ class Retrieved:
     by_form: frozenset[int] = frozenset()  # found by a form's words alone: these must say what is asked
 
 
-def sought_for(routed: Route, lexicon: Lexicon, wording: Wording | None) -> Sought:
-    """The words that a question is searched by: those of a wording, or its own."""
+def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
+    """The words that a question is searched by: those of its wording, or its own."""
+    wording = routed.wording
     about = wording.words[routed.language] if wording else lexicon.without_attribution(routed.text)
     by_about = wording is not None or routed.intent is Intent.SUPPLICATION
     kinds = ("quran", "tafsir") if of_quran(routed) else lexicon.spoken_by(routed.text)
-    whole = (
-        wording is not None and routed.intent is not Intent.SUPPLICATION
-    )  # an invocation is given, not treated of
-    title = wording.titles.get(routed.language, "") if wording and whole else ""
+    treated = routed.intent is not Intent.SUPPLICATION  # an invocation is given
+    title = wording.titles.get(routed.language, "") if wording and treated else ""
     searched = lexicon.with_kindred(about if by_about else routed.text)
     form = None if wording else lexicon.wordings.form(routed.text)
     in_form = form.sought(routed.text, routed.language) if form else ""
@@ -118,7 +122,9 @@ def recited_in(index: Index, sought: Sought, routed: Route, lexicon: Lexicon) ->
     """What is sought, by the opening of the surah whose revelation is asked about."""
     surah = surah_asked(routed.text, lexicon)
     words = recited(index, surah, routed.language) if surah else ""
-    return replace(sought, about=words, searched=words, surah=surah) if words else sought
+    return (
+        replace(sought, about=words, searched=words, wording=None, title="", surah=surah) if words else sought
+    )
 
 
 def headed(index: Index, sought: Sought, lexicon: Lexicon) -> Sought:

@@ -85,12 +85,10 @@ class Wordings:
             None,
         )
 
-    def in_general(self, question: str) -> bool:
-        """Whether this is a common question, asked of nobody's case."""
+    def tells_of_asker(self, question: str) -> bool:
+        """Whether a question tells of the one who asks: a common one is his case then."""
         folded = fold(question)
-        return self.wording(question) is not None and not any(
-            told.search(folded) for told in self.told.values()
-        )
+        return any(told.search(folded) for told in self.told.values())
 
     def form(self, question: str) -> Form | None:
         """The kind of question that this is."""
