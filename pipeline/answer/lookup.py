@@ -15,6 +15,7 @@ from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.compose import RUN, quoted
 from pipeline.answer.composing.markdown import cite, escape, quote
 from pipeline.answer.composing.notes import notes_for
+from pipeline.answer.composing.replies import comments_on
 from pipeline.answer.composing.shown import SEPARATOR, Shown, display_title, evidence_of, source_of
 from pipeline.answer.declines import decline, missing_words
 from pipeline.answer.lexicon import Lexicon
@@ -79,7 +80,7 @@ def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Q
         summary = phrases["summary_quotes"].format(
             count=len(found.ordinals), titles=_named(titles, len(found.ordinals), language)
         )
-    if routed.intent is Intent.TAFSIR:
+    if routed.explains or routed.intent is Intent.TAFSIR:
         summary = " ".join((summary, *_explained(index, held, language, lexicon)))
     notes = [phrases["note_vowels"]] if found.vowels_differ else []
     notes += [phrases["note_letter"]] if found.letter_differs else []
@@ -104,7 +105,9 @@ def _explained(
 ) -> tuple[str, ...]:
     """What comments on the verses shown begin with, one on each and as many as there is room for, where their meaning
     is asked for."""
-    comments = [one for one in _commentary(index, held, explains=True) if one.text(language)]
+    comments = [
+        one for one in _commentary(index, held, language, lexicon, explains=True) if one.text(language)
+    ]
     said = [_summary([one], language, lexicon) for one in (comments if len(held) > 1 else comments[:1])]
     room = [sum(map(len, said[: place + 1])) <= RUN for place in range(len(said))]
     return tuple(said[: max(1, sum(room))])
@@ -183,7 +186,12 @@ def _grade_words(document: Document, language: str, phrases: dict[str, str]) -> 
 
 
 def _commentary(
-    index: Index, held: Sequence[tuple[int, Document]], *, explains: bool = False
+    index: Index,
+    held: Sequence[tuple[int, Document]],
+    language: str,
+    lexicon: Lexicon,
+    *,
+    explains: bool = False,
 ) -> list[Document]:
     """Comments on the verses shown, when they are few; one on each of more, where they are what is asked for."""
     verses = [ordinal for ordinal, document in held if document.kind == Kind.QURAN]
@@ -192,14 +200,9 @@ def _commentary(
         return []
     comments: list[Document] = []
     for ordinal in verses:
-        linked = [index.document(one) for one in index.linking(ordinal)]
-        tafsirs = [one for one in linked if one.kind == Kind.TAFSIR]
-        comments += sorted(tafsirs, key=_approved_first)[: COMMENTARIES if few else 1]
+        found = comments_on(index, ordinal, language, lexicon)
+        comments += [document for _, document in found[: COMMENTARIES if few else 1]]
     return list({one.id: one for one in comments}.values())
-
-
-def _approved_first(document: Document) -> tuple[bool, object]:
-    return document.status != "approved", ReferenceId.parse(document.id).key()
 
 
 def _answer(
@@ -214,7 +217,7 @@ def _answer(
     intent = Intent.GRADE if routed.intent is Intent.GRADE else Intent.LOOKUP
     language, phrases = routed.language, lexicon.phrases[routed.language]
     documents = [document for _, document in held]
-    comments = _commentary(index, held, explains=routed.explains)
+    comments = _commentary(index, held, language, lexicon, explains=routed.explains)
     blocks = [_block(document, language) for document in documents]
     if comments:
         blocks.append(phrases["detail_tafsir"])

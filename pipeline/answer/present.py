@@ -12,12 +12,10 @@ from pipeline.answer.composing.notes import notes_for, scholars_differ, told_not
 from pipeline.answer.composing.passage import in_full
 from pipeline.answer.composing.replies import leading, with_comment, with_replies
 from pipeline.answer.composing.shown import Shown, display_title, evidence_of, source_of
-from pipeline.answer.demands.arabic import asks_meaning_of
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.judge import confidence
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.seen import Seen
-from pipeline.answer.words.fold import fold
 from pipeline.index import Index
 from schemas.answer import Answer, Mode, Verdict
 
@@ -35,8 +33,11 @@ def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background
     if lexicon.asks_for_story(routed.text) or lexicon.tells_next(first.text, first.language):
         chosen, verses = in_full(index, chosen, seen.candidates, question)
     if not verses:
-        told = with_comment if asks_meaning_of(fold(routed.text)) else with_replies
-        chosen = told(index, chosen, question)
+        chosen = (
+            with_comment(index, chosen, question, lexicon)
+            if routed.explains
+            else with_replies(index, chosen, question)
+        )
     documents = [one.document for one in chosen]
     shown = [_shown(index, one, language) for one in chosen]
     notes = notes_for(documents, language, lexicon)

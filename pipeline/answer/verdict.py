@@ -16,7 +16,7 @@ from pipeline.answer import declines, lookup
 from pipeline.answer.judge import near_texts, parted, refused, untold
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.present import supported
-from pipeline.answer.quotations.quotes import Quoted, copied_verses, find_quotation
+from pipeline.answer.quotations.quotes import Quoted, cited_verse, copied_verses, find_quotation
 from pipeline.answer.quotations.sounded import find_sounded
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import Seen
@@ -81,8 +81,11 @@ def _quotation(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
 
 def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
     """Pasted words of scripture; searched for by themselves only where the question gives a sign of them."""
-    if seen.common:
-        return None  # a common question, whatever texts hold the words in which it is asked
-    read = [one.document for one in seen.candidates]
     text, graded = seen.route.text, seen.route.intent is Intent.GRADE
+    cited = None if graded else cited_verse(index, text)
+    if cited or seen.common:
+        return (
+            cited  # a common question quotes nothing else, whatever texts hold the words in which it is asked
+        )
+    read = [one.document for one in seen.candidates]
     return find_quotation(index, text, lexicon, read, graded=graded) or find_sounded(index, text, lexicon)

@@ -71,6 +71,22 @@ def test_a_verse_is_looked_up_with_its_text_translation_and_comment(index: Index
     assert given.evidence[0].content.index(IKHLAS[0][0]) < given.evidence[0].content.index(IKHLAS[0][1])
 
 
+@pytest.mark.parametrize(
+    ("question", "verse"),
+    [
+        ("ما معنى الله الصمد؟", "quran:112:2"),
+        ("ما معنى قوله تعالى الله الصمد", "quran:112:2"),
+        ("تفسير لم يلد ولم يولد", "quran:112:3"),
+        ("اشرح الله الصمد", "quran:112:2"),
+    ],
+)
+def test_the_meaning_of_a_whole_verse_is_told_by_that_verse(index: Index, question: str, verse: str) -> None:
+    given = answer(index, question)
+    assert given.verdict.intent is Intent.LOOKUP
+    assert given.verdict.sources[0] == verse
+    assert [one for one in given.verdict.sources if one.startswith("quran")] == [verse]
+
+
 def test_an_arabic_answer_is_in_arabic(index: Index) -> None:
     given = answer(index, "سورة الإخلاص آية ١")
     assert given.language == "ar"

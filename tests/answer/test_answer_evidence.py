@@ -11,6 +11,7 @@ from pipeline.answer import answer
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.compose import quoted
 from pipeline.answer.composing.evidence import MOST, chosen_of
+from pipeline.answer.composing.shown import Shown, evidence_of
 from pipeline.answer.finding.candidates import Candidate, without_repeats
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.quotations.mushaf import consonants
@@ -230,3 +231,13 @@ def test_copied_letters_are_the_same_with_and_without_alif(index: Index) -> None
     assert consonants(["فانجيناه"]) == consonants(["فأنجينه"])
     given = answer(index, "قل هو الله أحد الله الصمد")
     assert given.verdict.sources[:2] == ("quran:112:1", "quran:112:2")
+
+
+@pytest.mark.parametrize(
+    ("others", "told"), [(("Surah 112:2",), False), (("Surah 112:2", "Surah 9:1"), True)]
+)
+def test_a_copy_of_the_same_verse_is_no_other_place(others: tuple[str, ...], told: bool) -> None:
+    verse = Document("quran:112:2", "quran", "", "quran", title_en="Surah 112:2", text_ar="ٱللَّهُ ٱلصَّمَدُ")
+    content = evidence_of([Shown(verse, {}, others)], "en", LEXICON)[0].content
+    assert ("The same words also in: Surah 9:1." in content) is told
+    assert content.count("112:2") == 1

@@ -84,3 +84,11 @@ def test_two_mistakes_are_another_text_and_few_words_are_no_quotation() -> None:
     assert row().find_mistaken("في جيدها حبل من مسد وامراته".split()) == ()
     both = f"{VERSES[2]} {VERSES[3]}".replace("حماله", "حمله").replace("ذات", "ذاث")
     assert row().find_mistaken(both.split()) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [(VERSES[3], (3,)), ("حماله الحطب", ()), ("تبت", ()), (f"{VERSES[0]} {VERSES[1]}", ())],
+)
+def test_a_whole_verse_is_just_its_words_however_few(words: str, found: tuple[int, ...]) -> None:
+    assert row().whole(words.split()) == found

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 import pytest
 
-from pipeline.answer.composing.replies import asks, leading, with_comment, with_replies
+from pipeline.answer.composing.replies import asks, comments_on, leading, with_comment, with_replies
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.reading import read
@@ -34,7 +35,10 @@ class Held:
 
     documents = (
         *(_verse(number, text) for number, text in VERSES.items()),
-        Document("tafsir:a:1:1", "tafsir", "a", "a", text_ar="الفانوس سراج يحمل", status="approved"),
+        Document("tafsir:a:1:1-2", "tafsir", "a", "a", text_ar="الفانوس سراج يحمل", status="approved"),
+        Document("tafsir:b:1:1", "tafsir", "b", "b", text_en="A lantern is a lamp that is carried."),
+        Document("tafsir:saadi:1:1", "tafsir", "saadi", "saadi", text_ar="الفانوس ما يحمل من السرج"),
+        Document("fatwa:c:1", "fatwa", "c", "c", text_ar="الفانوس في المسجد", links=("quran:1:1",)),
     )
 
     def find(self, reference: str) -> int | None:
@@ -44,7 +48,7 @@ class Held:
         return self.documents[ordinal]
 
     def linking(self, ordinal: int) -> tuple[int, ...]:
-        return (5,) if ordinal == 0 else ()
+        return (5, 6, 7, 8) if ordinal == 0 else ()
 
 
 def _question() -> Asked:
@@ -97,14 +101,30 @@ def test_the_summary_quotes_the_question_and_its_replies() -> None:
 @pytest.mark.parametrize(
     ("numbers", "shown"),
     [
-        ((1,), ["quran:1:1", "tafsir:a:1:1"]),
-        ((2, 1), ["quran:1:1", "tafsir:a:1:1", "quran:1:2"]),
+        ((1,), ["quran:1:1", "tafsir:saadi:1:1"]),
+        ((2, 1), ["quran:1:1", "tafsir:saadi:1:1", "quran:1:2"]),
         ((3,), ["quran:1:3", "quran:1:4"]),
         ((4,), ["quran:1:4"]),
     ],
 )
 def test_a_meaning_is_told_by_a_verse_with_its_comment(numbers: tuple[int, ...], shown: list[str]) -> None:
     held = cast(Index, Held())
-    found = with_comment(held, [_candidate(one) for one in numbers], _question())
+    found = with_comment(held, [_candidate(one) for one in numbers], _question(), LEXICON)
     assert [one.document.id for one in found] == shown
     assert len(leading(found)) == min(2, len(found))
+
+
+@pytest.mark.parametrize(("language", "order"), [("ar", ["saadi", "a", "b"]), ("en", ["b", "saadi", "a"])])
+def test_comments_in_the_language_come_first_and_then_those_of_the_list(
+    language: str, order: list[str]
+) -> None:
+    found = comments_on(cast(Index, Held()), 0, language, LEXICON)
+    assert [document.source for _, document in found] == order
+
+
+def test_a_comment_on_several_verses_explains_each_of_them() -> None:
+    verse = _candidate(1)
+    comment = replace(verse, document=Held.documents[5])
+    other = replace(verse, document=Held.documents[3])
+    assert leading([verse, comment, other]) == [verse, comment]
+    assert leading([other, comment]) == [other]

@@ -29,8 +29,9 @@ _FACT_SENTENCE = re.compile(r"[.!\n،؛;]\s*\S")
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """How a question is treated. `text` is what is searched; `removed` was spoken to the machine; `explains`: the
-    commentary on the verses that it names is asked for; `wording`: the common question that it is."""
+    """How a question is treated. `text` is what is searched; `removed` was spoken to the machine; `explains`: what
+    something means is asked for, so that a verse is shown with the commentary on it; `wording`: the common
+    question that it is."""
 
     intent: Intent
     rule: str
@@ -60,7 +61,7 @@ def route(question: str, lexicon: Lexicon) -> Route:
         return Route(help_first.intent, help_first.name, help_first.reason, language, cleaned, removed)
     if removed and not _says_something(cleaned):
         return Route(Intent.OUT_OF_SCOPE, "injection", Reason.OUT_OF_SCOPE, language, cleaned, removed)
-    mentions = find_mentions(cleaned, lexicon)
+    mentions, explains = find_mentions(cleaned, lexicon), _COMMENTARY.search(fold(cleaned)) is not None
     rule = _first_rule(fold(cleaned), lexicon)
     wording = lexicon.wordings.wording(cleaned)
     if rule and rule.reason is Reason.NEW_RULING and wording and not lexicon.wordings.tells_of_asker(cleaned):
@@ -68,12 +69,11 @@ def route(question: str, lexicon: Lexicon) -> Route:
     found = bool(mentions.references or mentions.missing)
     if found and (mentions.clear or mentions.only) and not _stops(rule, mentions):
         shown = Intent.GRADE if rule and rule.intent is Intent.GRADE else Intent.LOOKUP
-        explains = _COMMENTARY.search(fold(cleaned)) is not None
         return Route(shown, "lookup.reference", None, language, cleaned, removed, mentions, explains)
     intent, name, reason = (
         (rule.intent, rule.name, rule.reason) if rule else (Intent.GENERAL, "general", None)
     )
-    return Route(intent, name, reason, language, cleaned, removed, mentions, wording=wording)
+    return Route(intent, name, reason, language, cleaned, removed, mentions, explains, wording)
 
 
 def _stops(rule: Rule | None, mentions: Mentions) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pipeline.answer.finding.candidates import Candidate
+from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read_in
 from pipeline.answer.words.units import Asked
@@ -43,7 +44,22 @@ def with_replies(index: Index, chosen: Sequence[Candidate], question: Asked) -> 
     return list(shown.values())
 
 
-def with_comment(index: Index, chosen: Sequence[Candidate], question: Asked) -> list[Candidate]:
+def comments_on(index: Index, verse: int, language: str, lexicon: Lexicon) -> list[tuple[int, Document]]:
+    """The comments on the verse of an ordinal, with theirs: those that can be read in a language first, then in the
+    order of the list."""
+    linked = ((ordinal, index.document(ordinal)) for ordinal in index.linking(verse))
+
+    def esteem(one: tuple[int, Document]) -> tuple[bool, int, bool, object]:
+        reference = ReferenceId.parse(one[1].id)
+        place = lexicon.commentaries.get(reference.collection, len(lexicon.commentaries))
+        return not one[1].text(language), place, one[1].status != "approved", reference.key()
+
+    return sorted((one for one in linked if one[1].kind == Kind.TAFSIR), key=esteem)
+
+
+def with_comment(
+    index: Index, chosen: Sequence[Candidate], question: Asked, lexicon: Lexicon
+) -> list[Candidate]:
     """The texts to show, the first one followed by what a comment says of it where it is a verse.
 
     A verse that asks what the thing is gives its place to one that does not; without one, the verse behind it replies.
@@ -56,12 +72,7 @@ def with_comment(index: Index, chosen: Sequence[Candidate], question: Asked) -> 
     if first.document.kind != Kind.QURAN or asks(first.document):
         return with_replies(index, chosen, question)
     shown = [one for one in chosen if one is not first and not _explains(one, first)]
-    linked = [(ordinal, index.document(ordinal)) for ordinal in index.linking(first.ordinal)]
-    comments = sorted(
-        (one for one in linked if one[1].kind == Kind.TAFSIR),
-        key=lambda one: ReferenceId.parse(one[1].id).key(),
-    )
-    for ordinal, document in comments:
+    for ordinal, document in comments_on(index, first.ordinal, question.language, lexicon):
         reading = read_in(document, question.language, question)
         if reading is not None:
             return [
@@ -83,11 +94,12 @@ def leading(chosen: Sequence[Candidate]) -> Sequence[Candidate]:
 
 
 def _explains(one: Candidate, verse: Candidate) -> bool:
-    """Whether a text is a comment on a verse, and on it alone."""
+    """Whether a text is a comment on a verse, or on some among which it is."""
     place = _REFERENCE.match(verse.document.id)
     if place is None or one.document.kind != Kind.TAFSIR:
         return False
-    return one.document.id.endswith(f":{place[1]}:{place[2]}")
+    told = ReferenceId.parse(one.document.id).locators
+    return len(told) > 1 and told[0].covers(int(place[1])) and told[1].covers(int(place[2]))
 
 
 def _reply(index: Index, one: Candidate, question: Asked) -> Candidate | None:

@@ -72,7 +72,8 @@ def evidence_of(
 def _content(one: Shown, language: str, phrases: dict[str, str]) -> str:
     """One document of the evidence: its title, its texts, what stands beside them."""
     document = one.document
-    lines = [display_title(document, language)]
+    title = display_title(document, language)
+    lines = [title]
     for tongue in texts_to_show(document, language):
         if tongue == "en" and document.text_ar and document.kind == Kind.QURAN:
             named = document.author
@@ -80,8 +81,9 @@ def _content(one: Shown, language: str, phrases: dict[str, str]) -> str:
         lines.append(cut_text(one, tongue))
     if document.grade:
         lines.append(phrases["grade"].format(grade=document.grade))
-    if one.same:
-        lines.append(phrases["detail_same"].format(titles=SEPARATOR[language].join(dict.fromkeys(one.same))))
+    # A copy of the same verse has the title of the verse.
+    if same := [other for other in dict.fromkeys(one.same) if other != title]:
+        lines.append(phrases["detail_same"].format(titles=SEPARATOR[language].join(same)))
     return "\n".join(lines)
 
 

@@ -85,6 +85,11 @@ class Names:
         }
 
     @cached_property
+    def commentaries(self) -> dict[str, int]:
+        """The place of each collection of comments in the order in which those on a verse are shown."""
+        return {name: place for place, name in enumerate(self._lists["references"].get("commentaries", ()))}
+
+    @cached_property
     def surah_names(self) -> dict[str, int]:
         """Folded names of surahs to their numbers; a name of two surahs keeps the first."""
         rows = self._lists["surahs"]["surahs"]

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 FILE = "mushaf.json"
 LEAST_WORDS, LEAST_LETTERS = 4, 9
+LEAST_OF_VERSE = 2  # words of which a whole verse is made that is quoted by them
 MOST = 60  # places; words that stand in more of them quote nothing
 LEAST_NEAR, MOST_NEAR = 14, 8  # letters that words with a mistake must have, and verses they may reach
 _WEAK = str.maketrans("", "", "اءأإآٱؤئ")
@@ -64,6 +65,20 @@ class Mushaf:
                 found.update(self.ordinals[self.rows_between(line, place, place + len(letters))])
                 if len(found) > MOST:
                     return ()
+        return tuple(sorted(found))
+
+    def whole(self, run: Sequence[str]) -> tuple[int, ...]:
+        """Ordinals of the verses that are just some words, of which there are two or more."""
+        letters = consonants(run)
+        if len(run) < LEAST_OF_VERSE or not letters:
+            return ()
+        found: set[int] = set()
+        for line in self.lines:
+            ends = (*line.starts[1:], len(line.letters))
+            for place in _places(letters, line.letters):
+                rows = self.rows_between(line, place, place + len(letters))
+                if line.starts[rows.start] == place and ends[rows.start] == place + len(letters):
+                    found.add(self.ordinals[rows.start])
         return tuple(sorted(found))
 
     def find_mistaken(self, run: Sequence[str]) -> tuple[int, ...]:

@@ -28,7 +28,12 @@ PATIENCE = 12  # documents in a row that hold nothing, after which no more are r
 SHORT = 12  # pasted words up to which a verse of just these words goes before others
 KINDS = (Kind.QURAN, Kind.HADITH)
 CITED = 3  # words behind a word for a verse
-_CITES = re.compile("(?:اي[ةه]|آي[ةه]|قوله تعالى|قوله سبحانه|قول الله(?: تعالى)?)\\s*:?\\s+([^؟?]+)")
+_CITES = (
+    re.compile("(?:اي[ةه]|آي[ةه]|قوله تعالى|قوله سبحانه|قول الله(?: تعالى)?)\\s*:?\\s+([^؟?]+)"),
+    re.compile(
+        "^\\W*(?:ما|ماذا)?\\s*(?:هو\\s+)?(?:معن[ىي]|معاني|تفسير|يعني|تعني|فسر|اشرح)\\s*:?\\s+([^؟?]+)"
+    ),
+)
 # A question for a ruling is asked in the words in which texts tell of it.
 _RULES = re.compile(
     r"^\W*(?:هل (?:يجوز|تجوز|يجب|تجب|يحق|يصح|تصح|يحرم|يكره|يلزم|يشرع)|(?:وما |ما )?(?:هو )?حكم)\s"
@@ -62,9 +67,6 @@ def find_quotation(
             question bears no other sign of a quotation, nothing more is searched.
         graded: the question is how sound a narration is, so that its words stand between words that ask.
     """
-    cited = None if graded else _cited(index, question)
-    if cited is not None:
-        return cited
     pasted = pasted_in(question, lexicon, graded=graded)
     if pasted is None or (_RULES.match(question) and not (pasted.marked or graded)):
         return None
@@ -81,14 +83,17 @@ def find_quotation(
     return _result(found, pasted) if found and _enough(found, pasted) else None
 
 
-def _cited(index: Index, question: str) -> Quoted | None:
-    """The one verse whose words stand behind a word for a verse: three of them do there."""
-    said = _CITES.search(question)
-    pasted = Pasted(question, "ar", letters_of(said[1])) if said else None
-    found = mushaf_of(index).find(pasted.letters, CITED) if pasted else ()
-    return (
-        _result({one: index.document(one) for one in found}, pasted) if pasted and len(found) == 1 else None
-    )
+def cited_verse(index: Index, question: str) -> Quoted | None:
+    """The verse whose words stand behind a word for a verse or for its meaning: three of them, where they stand in one
+    verse alone, or all of a verse, wherever it stands."""
+    mushaf = mushaf_of(index)
+    for form in _CITES:
+        if said := form.search(question):
+            pasted = Pasted(question, "ar", letters_of(said[1]))
+            found = mushaf.find(pasted.letters, CITED)
+            if found := found if len(found) == 1 else mushaf.whole(pasted.letters):
+                return _result({one: index.document(one) for one in found}, pasted)
+    return None
 
 
 def copied_verses(index: Index, question: str) -> Quoted | None:
