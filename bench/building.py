@@ -27,8 +27,8 @@ from threading import Event, Thread
 import zstandard
 from psutil import Error, Process
 
+from bench.homes import Timings, furnish, read_timings, started
 from bench.sections import Context, Section, Table
-from bench.starter import Timings, furnish, read_timings, started
 from pipeline.snapshot import Store
 from schemas.errors import BuildError, ConfigurationError
 

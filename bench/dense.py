@@ -17,6 +17,7 @@ import faiss
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.milliseconds import Milliseconds
 from bench.sections import Context, Section, Table
 from pipeline.evaluate.sets import read_all
 from pipeline.index import Index
@@ -67,10 +68,8 @@ def measure(context: Context) -> Section:
     rows = tuple(
         (
             engine.name,
-            f"{np.percentile(times[engine.name], 50) * 1000:.2f}",
-            f"{np.percentile(times[engine.name], 99) * 1000:.2f}",
-            f"{np.percentile(by_itself[engine.name], 50) * 1000:.2f}",
-            f"{np.percentile(by_itself[engine.name], 99) * 1000:.2f}",
+            *Milliseconds.of(times[engine.name]).cells,
+            *Milliseconds.of(by_itself[engine.name]).cells,
             f"{right[engine.name] / (TOP * len(asked)):.4f}",
             f"{engine.seconds:.1f}",
             f"{engine.megabytes:.0f}",

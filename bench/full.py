@@ -25,8 +25,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from bench import building
+from bench.homes import opened_store
 from bench.machine import machine
-from bench.run import opened_store
 from bench.sections import Chart, Context, Section, gaps, read, rendered, written
 from pipeline.index.documents import FILE
 from pipeline.snapshot.files import write_atomically

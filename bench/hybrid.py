@@ -8,10 +8,8 @@ wall clock; the steps are those that the search itself tells.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 
-import numpy as np
-
+from bench.milliseconds import Milliseconds
 from bench.sections import Context, Section, Table
 from pipeline.evaluate.sets import read_all
 from pipeline.index import Index
@@ -53,11 +51,10 @@ def measure(context: Context) -> Section:
     for name, asked in SEARCHES:
         index.searches(questions[0], asked)  # the mask of a filter is made once
         told = [ask(index, question, asked) for question in questions]
-        rows.append(
-            (name, *_percentiles([cpu for cpu, _, _ in told]), *_percentiles([wall for _, wall, _ in told]))
-        )
+        cpu, wall, parts = zip(*told, strict=True)
+        rows.append((name, *Milliseconds.of(cpu).cells, *Milliseconds.of(wall).cells))
         steps = steps or tuple(
-            (step, *_percentiles([each[step] for _, _, each in told])) for step in told[0][2]
+            (step, *Milliseconds.of([each[step] for each in parts]).cells) for step in parts[0]
         )
     counts = index.counts
     told_of = (
@@ -82,8 +79,3 @@ def ask(index: Index, question: str, asked: Asked) -> tuple[float, float, dict[s
     for ordinal in list(dict.fromkeys(hit.ordinal for result in results for hit in result.hits))[:K]:
         index.document(ordinal)
     return time.process_time() - cpu, time.perf_counter() - wall, results[0].timings
-
-
-def _percentiles(seconds: Sequence[float]) -> tuple[str, str]:
-    p50, p99 = np.percentile(np.array(seconds) * 1000, [50, 99])
-    return f"{p50:.2f}", f"{p99:.2f}"

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.corpus import Corpus, grown, read_corpus
+from bench.milliseconds import Milliseconds
 from bench.peers import Peer, Search, build_isnad, engines, folder_mb, load_pisa
 from bench.sections import Chart, Context, Line, Section, Table
 from pipeline.evaluate.sets import read_all
@@ -159,24 +160,7 @@ def alternate(searches: Mapping[str, Search], asked: Queries, k: int) -> Seconds
     return spent
 
 
-@dataclass(frozen=True, slots=True)
-class Speed:
-    """Milliseconds of one engine."""
-
-    p50: float
-    p99: float
-
-    @classmethod
-    def of(cls, seconds: Sequence[float]) -> Speed:
-        """Percentiles."""
-        p50, p99 = np.percentile(np.array(seconds) * 1000, [50, 99])
-        return cls(float(p50), float(p99))
-
-    def __str__(self) -> str:
-        return f"{self.p50:.2f} / {self.p99:.2f}"
-
-
-Speeds = dict[tuple[str, int], dict[str, Speed]]  # (kind of query, k) -> engine -> speed
+Speeds = dict[tuple[str, int], dict[str, Milliseconds]]  # (kind of query, k) -> engine -> speed
 
 
 def speeds(built: Sequence[Peer], asked: Mapping[str, Queries]) -> Speeds:
@@ -186,7 +170,7 @@ def speeds(built: Sequence[Peer], asked: Mapping[str, Queries]) -> Speeds:
         searches[peer.name] = peer.search
         searches |= peer.variants
     return {
-        (kind, k): {name: Speed.of(spent) for name, spent in alternate(searches, queries, k).items()}
+        (kind, k): {name: Milliseconds.of(spent) for name, spent in alternate(searches, queries, k).items()}
         for kind, queries in asked.items()
         for k in CUTS
     }
@@ -220,7 +204,7 @@ def growth(corpus: Corpus, folder: Path, sizes: Sequence[int]) -> Iterator[Grown
         took = build_isnad(part, place)
         index = LexicalIndex.open(place)
         spent = alternate({"isnad": index.search}, ordinary(part, GROWTH_QUERIES), 100)
-        yield Grown(len(part), took, folder_mb(place), Speed.of(spent["isnad"]).p50)
+        yield Grown(len(part), took, folder_mb(place), Milliseconds.of(spent["isnad"]).p50)
 
 
 def measure(context: Context) -> Section:

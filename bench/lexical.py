@@ -1,11 +1,7 @@
 """The lexical engine beside rank-bm25 and bm25s: the same tokens, the same queries, in one run, taking turns.
 
-    python -m bench.lexical [--documents documents.arrow] [--passages N] [--queries N] [--k K]
-
-Without `--documents`, words are drawn by Zipf's law from a seeded generator; such a corpus has the
-frequencies of a language and none of its meaning, so only times can be read from it. The engines are those of
-`bench.peers`, and take turns as they do in `bench.large`; no tokeniser is timed. rank-bm25 answers the first queries
-only, for it takes long.
+The engines are those of `bench.peers`, and take turns as they do in `bench.large`; no tokeniser is timed. rank-bm25
+answers the first queries only, for it takes long. A part of `bench.run`.
 
 The last column says in how many queries the scores of the k best agree with an exhaustive float64 scorer
 (to seven digits, as bm25s adds in float32; rank-bm25 has another idf, so its scores are not compared).
@@ -13,7 +9,6 @@ The last column says in how many queries the scores of the k best agree with an 
 
 from __future__ import annotations
 
-import argparse
 import itertools
 import random
 import tempfile
@@ -25,8 +20,8 @@ import numpy as np
 
 from bench.corpus import Corpus
 from bench.large import Seconds, alternate
-from bench.machine import machine
 from bench.peers import Peer, bm25s_numba, isnad, rank_bm25_peer
+from pipeline.evaluate.report import markdown_table
 from pipeline.index.lexical import LexicalIndex
 
 Tokens = list[list[str]]
@@ -44,15 +39,6 @@ class Row:
     build_s: float
     disk_mb: float
     agree: str
-
-
-def invented(passages: int, seed: int = 1) -> Tokens:
-    """Passages of words drawn by Zipf's law."""
-    chance = np.random.default_rng(seed)
-    lengths = chance.integers(10, 160, passages)
-    words = chance.zipf(1.15, int(lengths.sum())) % 200_000
-    ends = np.cumsum(lengths)
-    return [[f"w{word}" for word in part.tolist()] for part in np.split(words, ends[:-1])]
 
 
 def real(documents: Path, passages: int) -> Tokens:
@@ -143,35 +129,17 @@ def described(tokens: Tokens, k: int, what: str) -> str:
 
 def table(rows: Sequence[Row]) -> list[str]:
     """The measurements as the lines of a Markdown table."""
-    return [
-        "| queries | engine | p50 ms | p95 ms | build s | disk MB | k best as exhaustive |",
-        "|---|---|---|---|---|---|---|",
-        *(
-            f"| {row.queries} | {row.engine} | {row.p50_ms:.3f} | {row.p95_ms:.3f} | {row.build_s:.1f} "
-            f"| {row.disk_mb:.1f} | {row.agree} |"
+    heads = ["queries", "engine", "p50 ms", "p95 ms", "build s", "disk MB", "k best as exhaustive"]
+    return markdown_table(
+        heads,
+        (
+            [
+                row.queries,
+                row.engine,
+                *(f"{ms:.3f}" for ms in (row.p50_ms, row.p95_ms)),
+                *(f"{size:.1f}" for size in (row.build_s, row.disk_mb)),
+                row.agree,
+            ]
             for row in rows
         ),
-    ]
-
-
-def render(rows: Sequence[Row], tokens: Tokens, k: int, what: str) -> str:
-    """The machine, what was searched, and the table."""
-    told = machine("numba", "numpy", "bm25s", "rank-bm25")
-    return "\n".join([told, described(tokens, k, what), "", *table(rows)])
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--documents", type=Path, help="a documents table (Arrow); invented words without it")
-    parser.add_argument("--passages", type=int, default=30_000)
-    parser.add_argument("--queries", type=int, default=200, help="of each kind")
-    parser.add_argument("--k", type=int, default=100)
-    given = parser.parse_args(arguments)
-    tokens = real(given.documents, given.passages) if given.documents else invented(given.passages)
-    what = "real passages" if given.documents else "invented words"
-    print(render(measure(tokens, given.k, given.queries), tokens, given.k, what))
-
-
-if __name__ == "__main__":
-    main()
+    )

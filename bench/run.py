@@ -23,12 +23,12 @@ from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
 
-import numpy as np
-
 from bench import lexical
 from bench.charts import Bar, bar_chart
 from bench.embedder import speed
+from bench.homes import opened_store
 from bench.machine import machine
+from bench.milliseconds import Milliseconds
 from pipeline.answer import answer
 from pipeline.evaluate.report import markdown_table
 from pipeline.evaluate.sets import read_all
@@ -36,7 +36,6 @@ from pipeline.index import Index
 from pipeline.index.documents import FILE
 from pipeline.snapshot import Store
 from pipeline.snapshot.files import write_atomically
-from schemas.errors import IsnadError
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
@@ -62,19 +61,12 @@ print(ready - begun, opened - ready, time.perf_counter() - opened)
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
-    """Milliseconds of one thing, done many times."""
+class Step:
+    """What happens to a question, and how long that takes."""
 
     name: str
-    p50: float
-    p99: float
-    count: int
-
-    @classmethod
-    def of(cls, name: str, seconds: Sequence[float]) -> Times:
-        """Percentiles of measured seconds."""
-        p50, p99 = np.percentile(np.array(seconds) * 1000, [50, 99])
-        return cls(name, float(p50), float(p99), len(seconds))
+    took: Milliseconds
+    questions: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +89,12 @@ class Measured:
     machine: str
     lexical: str
     encode: tuple[tuple[str, float], ...]  # what, texts a second
-    asked: tuple[Times, ...]
+    asked: tuple[Step, ...]
     opening_ms: float
     start: Start
 
 
-def timed(name: str, work: Callable[[str], object], questions: Sequence[str]) -> Times:
+def timed(name: str, work: Callable[[str], object], questions: Sequence[str]) -> Step:
     """Each question by itself, after some that nobody counts."""
     for question in questions[:UNCOUNTED]:
         work(question)
@@ -111,10 +103,10 @@ def timed(name: str, work: Callable[[str], object], questions: Sequence[str]) ->
         begun = time.perf_counter()
         work(question)
         seconds.append(time.perf_counter() - begun)
-    return Times.of(name, seconds)
+    return Step(name, Milliseconds.of(seconds), len(seconds))
 
 
-def steps(index: Index, questions: Sequence[str]) -> list[Times]:
+def steps(index: Index, questions: Sequence[str]) -> list[Step]:
     """What happens to a question, from its parts to the whole."""
     found = []
     encoder, dense = index.encoder, index.dense
@@ -212,7 +204,7 @@ def _mixed(questions: Sequence[str]) -> list[str]:
 def page(measured: Measured) -> str:
     """docs/performance.md."""
     whole = measured.asked[-1]
-    verdict = "met" if whole.p50 <= TARGET_MS else "missed"
+    verdict = "met" if whole.took.p50 <= TARGET_MS else "missed"
     start = measured.start
     lines = [
         "# Performance",
@@ -230,7 +222,7 @@ def page(measured: Measured) -> str:
         "",
         *markdown_table(
             ["step", "questions", "p50 ms", "p99 ms"],
-            [[one.name, str(one.count), f"{one.p50:.2f}", f"{one.p99:.2f}"] for one in measured.asked],
+            [[one.name, str(one.questions), *one.took.cells] for one in measured.asked],
         ),
         "",
         f"The target is an answer within {TARGET_MS:.0f} ms at the median: {verdict}.",
@@ -280,22 +272,10 @@ def page(measured: Measured) -> str:
 def chart(measured: Measured) -> str:
     """The steps of a question as bars: the median, and a line on to the 99th percentile."""
     bars = [
-        Bar(one.name, one.p50, f"{one.p50:.1f} ms, p99 {one.p99:.1f}", until=one.p99)
+        Bar(one.name, one.took.p50, f"{one.took.p50:.1f} ms, p99 {one.took.p99:.1f}", until=one.took.p99)
         for one in measured.asked
     ]
     return bar_chart("From a question to its answer: median, and p99", bars)
-
-
-def opened_store(folder: Path, channel: str) -> Store:
-    """The store, or an end with a sentence that says what to do first."""
-    store = Store(folder)
-    try:
-        store.served(channel)
-    except IsnadError as error:
-        sys.exit(
-            f"there is no snapshot to measure on “{channel}” in {folder}: run `make run` first\n{error.render()}"
-        )
-    return store
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -28,7 +28,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.machine import machine
+from bench.milliseconds import Milliseconds
 from flows.server import free_port
+from pipeline.evaluate.report import markdown_table
+from pipeline.evaluate.sets import read_set
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance-service.md"
@@ -60,8 +63,7 @@ class Row:
     """What was measured of one target."""
 
     name: str
-    p50_ms: float
-    p99_ms: float
+    alone: Milliseconds
     per_second: float
 
 
@@ -113,15 +115,7 @@ def measure(targets: Sequence[Target], seconds: float) -> list[Row]:
             if turn:
                 alone[target.name] += times
                 together[target.name] += count
-    return [
-        Row(
-            name,
-            sorted(times)[len(times) // 2] * 1000,
-            sorted(times)[len(times) * 99 // 100] * 1000,
-            together[name] / seconds,
-        )
-        for name, times in alone.items()
-    ]
+    return [Row(name, Milliseconds.of(times), together[name] / seconds) for name, times in alone.items()]
 
 
 @contextlib.contextmanager
@@ -163,9 +157,10 @@ def table(rows: Sequence[Row], start_s: float, snapshot: str) -> str:
         f"{told}. Client and servers share the cores. One process, snapshot `{snapshot}`. Made by `python -m "
         "bench.service --write`.",
         "",
-        f"| | p50 ms | p99 ms | a second, {CONNECTIONS} connections |",
-        "|---|---|---|---|",
-        *(f"| {row.name} | {row.p50_ms:.2f} | {row.p99_ms:.2f} | {row.per_second:,.0f} |" for row in rows),
+        *markdown_table(
+            ["", "p50 ms", "p99 ms", f"a second, {CONNECTIONS} connections"],
+            ([row.name, *row.alone.cells, f"{row.per_second:,.0f}"] for row in rows),
+        ),
         "",
         f"From the start of the process until `/readyz`: {start_s:.2f} s, kernels compiled before.",
         "",
@@ -190,8 +185,7 @@ def main() -> None:
     from pipeline.snapshot import Store
     from service.accounts.store import opened
 
-    demo = (ROOT / "data" / "questions" / "demo.jsonl").read_text("utf-8").splitlines()
-    questions = [json.loads(line)["question"] for line in demo]
+    questions = [one.question for one in read_set("demo")]
     with tempfile.TemporaryDirectory() as folder:
         accounts = f"sqlite:///{folder}/keys.sqlite"
         with opened(accounts) as base:

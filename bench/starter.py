@@ -16,18 +16,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import resource
-import shutil
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from bench.charts import Bar, bar_chart
+from bench.homes import Timings, fresh_build, opened_store, read_timings
 from bench.machine import machine
-from bench.run import opened_store
 from pipeline.answer import answer
 from pipeline.evaluate.external import ExternalResult, measure_external
 from pipeline.evaluate.report import COLUMNS, counted, markdown_table, number, shown_rows
@@ -42,7 +37,6 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "starter.md"
 IMAGES = ROOT / "docs" / "images"
 STAGES_CHART, ANSWERS_CHART = "starter-stages.svg", "starter-answers.svg"
-HOME = ("profiles", "sources", "lexicon", "questions")
 # What a set was used for while the system was made, and the decision that says so. None of them is held out.
 USED = {
     "quran-qa-2023": "chosen on it: stems, k1 and b, the embedder's recipe, the fusion (12, 30, 34, 35, 111)",
@@ -55,27 +49,6 @@ LANGUAGES = {"all": "all", "en": "English", "ar": "Arabic"}
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
-    """One finished stage of a build."""
-
-    name: str
-    seconds: float
-    result: str
-    begun: float = 0.0  # seconds after the build's beginning
-
-
-@dataclass(frozen=True, slots=True)
-class Timings:
-    """What `isnad run --timings` wrote, and the memory of its largest process where this process ran it."""
-
-    snapshot: str
-    seconds: float
-    stages: tuple[Stage, ...]
-    peak_gb: float | None = None
-    begun: float = 0.0  # seconds since 1970
-
-
-@dataclass(frozen=True, slots=True)
 class Measured:
     """Everything that the page tells."""
 
@@ -85,45 +58,6 @@ class Measured:
     table: tuple[MeasureRow, ...]
     external: tuple[ExternalResult, ...]
     timings: Timings | None
-
-
-def read_timings(path: Path, peak_gb: float | None = None) -> Timings:
-    """The file that `isnad run --timings` wrote."""
-    told = json.loads(path.read_text("utf-8"))
-    stages = tuple(Stage(one["stage"], one["seconds"], one["result"], one["begun"]) for one in told["stages"])
-    return Timings(told["snapshot"], told["seconds"], stages, peak_gb, told["begun"])
-
-
-def fresh_build(home: Path) -> Timings:
-    """Build the starter in a home that is not there yet."""
-    if home.exists():
-        sys.exit(f"{home} is there already: name a new folder, so that every stage is run")
-    furnish(home)
-    file = home / "timings.json"
-    if started(home, file).wait():
-        sys.exit("the build ended without a snapshot, for the reason above; nothing was written")
-    return read_timings(file, _peak_gb())
-
-
-def furnish(home: Path) -> None:
-    """A home with what is told to a build, and nothing that was fetched or built."""
-    for name in HOME:
-        shutil.copytree(ROOT / "data" / name, home / "data" / name)
-
-
-def started(home: Path, timings: Path, *options: str, **settings: str) -> subprocess.Popen[bytes]:
-    """`isnad run` in a home, under these settings of ours alone; it writes its timings to a file."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("ISNAD_")}
-    command = ["run", "--home", str(home), "--timings", str(timings), *options]
-    return subprocess.Popen(
-        [sys.executable, "-c", "from cli.main import main; main()", *command], cwd=ROOT, env=kept | settings
-    )
-
-
-def _peak_gb() -> float:
-    """The most memory that one finished child process held."""
-    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    return most / 1e9 if sys.platform == "darwin" else most * 1024 / 1e9
 
 
 def measure(store: Store, channel: str, timings: Timings | None, told: str) -> Measured:

@@ -24,8 +24,8 @@ from bench.building import (
     section,
     watched,
 )
+from bench.homes import Stage, Timings
 from bench.sections import Context
-from bench.starter import Stage, Timings
 from schemas.errors import ConfigurationError
 
 
