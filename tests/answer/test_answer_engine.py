@@ -78,6 +78,7 @@ def test_a_verse_is_looked_up_with_its_text_translation_and_comment(index: Index
         ("ما معنى قوله تعالى الله الصمد", "quran:112:2"),
         ("تفسير لم يلد ولم يولد", "quran:112:3"),
         ("اشرح الله الصمد", "quran:112:2"),
+        ("ما معنى الله الصمد في أول السورة؟", "quran:112:2"),
     ],
 )
 def test_the_meaning_of_a_whole_verse_is_told_by_that_verse(index: Index, question: str, verse: str) -> None:

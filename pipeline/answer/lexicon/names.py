@@ -87,7 +87,7 @@ class Names:
     @cached_property
     def commentaries(self) -> dict[str, int]:
         """The place of each collection of comments in the order in which those on a verse are shown."""
-        return {name: place for place, name in enumerate(self._lists["references"].get("commentaries", ()))}
+        return {name: place for place, name in enumerate(self._lists["references"]["commentaries"])}
 
     @cached_property
     def surah_names(self) -> dict[str, int]:

@@ -28,11 +28,11 @@ PATIENCE = 12  # documents in a row that hold nothing, after which no more are r
 SHORT = 12  # pasted words up to which a verse of just these words goes before others
 KINDS = (Kind.QURAN, Kind.HADITH)
 CITED = 3  # words behind a word for a verse
+# Behind a word for a verse, or for the meaning of one, and before where it stands.
+_SAID = r"\s*:?\s+([^؟?]+?)(?:\s+في\s+(?:ال)?(?:قر[اآ]ن|سور|[اآ]ي|[اأ]ول|بداي)[^؟?]*)?\s*(?:[؟?]|$)"
 _CITES = (
-    re.compile("(?:اي[ةه]|آي[ةه]|قوله تعالى|قوله سبحانه|قول الله(?: تعالى)?)\\s*:?\\s+([^؟?]+)"),
-    re.compile(
-        "^\\W*(?:ما|ماذا)?\\s*(?:هو\\s+)?(?:معن[ىي]|معاني|تفسير|يعني|تعني|فسر|اشرح)\\s*:?\\s+([^؟?]+)"
-    ),
+    re.compile(rf"(?:[اآ]ي[ةه]|قوله تعالى|قوله سبحانه|قول الله(?: تعالى)?){_SAID}"),
+    re.compile(rf"^\W*(?:ما|ماذا)?\s*(?:هو\s+)?(?:معن[ىي]|معاني|تفسير|يعني|تعني|فسر|اشرح){_SAID}"),
 )
 # A question for a ruling is asked in the words in which texts tell of it.
 _RULES = re.compile(
