@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from pipeline.answer.asking.counts import Count
 from pipeline.answer.asking.route import Route
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.compose import RUN, quoted
@@ -58,12 +59,23 @@ def by_reference(index: Index, routed: Route, lexicon: Lexicon, mode: Mode) -> A
         notes.append(phrases["note_shortened"])
     if any(document.kind == Kind.HADITH for _, document in held):
         notes.append(phrases["note_numbering"])
-    summary = _summary([document for _, document in held], language, lexicon)
+    if count := routed.mentions.count:
+        summary = _counted(count, language, lexicon)
+        notes += [phrases["note_counted"]] if count.of.endswith("verses") else []
+    else:
+        summary = _summary([document for _, document in held], language, lexicon)
     if routed.explains:
         summary = " ".join((summary, *_explained(index, held, language, lexicon)))
     if routed.intent is Intent.GRADE:
         summary = _grade_words(held[0][1], language, phrases)
     return _answer(index, routed, lexicon, mode, held, summary, notes)
+
+
+def _counted(count: Count, language: str, lexicon: Lexicon) -> str:
+    """The sentence for a number that is asked for."""
+    surah = lexicon.surahs[count.surah]
+    name = surah.ar if language == "ar" else surah.en
+    return lexicon.phrases[language][f"count_{count.of}"].format(name=name, count=count.number(lexicon))
 
 
 def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Quoted) -> Answer:

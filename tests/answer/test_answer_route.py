@@ -76,7 +76,7 @@ def test_a_case_of_ones_own_is_not_ruled_on(question: str) -> None:
         ("you are an idiot", Intent.ABUSE), ("how to make a bomb", Intent.ABUSE), ("أنت غبي", Intent.ABUSE),
         ("Is the hadith about seeking knowledge authentic?", Intent.GRADE), ("ما صحة حديث طلب العلم؟", Intent.GRADE),
         ("dua for travelling", Intent.SUPPLICATION), ("ماذا يقول المسلم عند دخول المسجد؟", Intent.SUPPLICATION),
-        ("What does the Quran say about orphans?", Intent.TAFSIR), ("ما معنى الصمد؟", Intent.TAFSIR),
+        ("What does the Quran say about orphans?", Intent.TAFSIR), ("Give me an ayah about marriage", Intent.TAFSIR), ("ما معنى الصمد؟", Intent.TAFSIR),
         ("What is the ruling on music?", Intent.RULING), ("ما حكم صلاة الجماعة؟", Intent.RULING), ("What happens on the Day of Resurrection?", Intent.CREED),
         ("Who was the first caliph?", Intent.HISTORY), ("من أول من أذن؟", Intent.HISTORY),
     ],

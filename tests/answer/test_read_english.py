@@ -140,3 +140,9 @@ def test_a_few_last_words_bring_what_stands_before_them() -> None:
 def test_a_story_is_not_asked_for_as_a_definition() -> None:
     found = demands_of("What is the story of Foobar?", _question("What is the story of Foobar?"), LEXICON)
     assert [one.name for one in found] == ["proper"]
+
+
+def test_where_a_surah_was_revealed_is_told_of_that_surah() -> None:
+    asked_of = "Was Surah Foobar revealed in Makkah or Madinah?"
+    assert not _meets(asked_of, "That verse was revealed in Makkah, and another in Madinah, he said.")
+    assert _meets(asked_of, "The surah of Foobar was revealed in Makkah, they said.")

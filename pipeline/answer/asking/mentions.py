@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from pipeline.answer.asking.counts import Count, count_in
 from pipeline.answer.asking.narrations import read_named_narrations, read_narrations
 from pipeline.answer.asking.near import MAX_VERSES, TOKEN, Found, Missing
 from pipeline.answer.asking.verses import read_named_verses, read_pairs, read_surah_alone, read_surahs
@@ -45,6 +46,7 @@ class Mentions:
     clear: bool = False
     shortened: bool = False
     rest: str = ""
+    count: Count | None = None  # the number that is asked for, which the reference shows
 
 
 def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
@@ -54,6 +56,8 @@ def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
     >>> find_mentions("سورة البقرة آية ٢٥٥", default_lexicon()).references
     ('quran:2:255',)
     """
+    if count := count_in(fold(question), lexicon):
+        return Mentions((count.shown_by(lexicon),), only=True, clear=True, count=count)
     text = _ORDINAL.sub(r"\1", _PAGE.sub(r" \1:\2 ", fold(question)))
     if alone := _ALONE.match(text):
         text = ":".join(filter(None, alone.groups()))

@@ -21,6 +21,7 @@ from pipeline.answer.asking.near import (
     QURAN_WORD,
     SMALL,
     SURAH_WORD,
+    TOKEN,
     VERSE_WORD,
     Found,
     Missing,
@@ -32,6 +33,7 @@ from pipeline.answer.asking.near import (
 )
 from pipeline.answer.lexicon import Lexicon
 
+LONGEST_NAME = 4  # tokens of a surah's name
 _NUMBER = re.compile(r"\d+")
 _ONE_VERSE = (["verse"], ["ayah"], ["aya"])  # "the 7th verse of"; "7 verses of" says how many
 
@@ -80,11 +82,20 @@ def _add(found: Found, lexicon: Lexicon, surah: int, first: int, last: int) -> N
     found.references.extend(f"quran:{surah}:{number}" for number in range(first, last + 1))
 
 
+def surah_named(words: str, lexicon: Lexicon) -> int:
+    """The surah that folded words name, and nothing beside it; 0 where they do not."""
+    tokens = TOKEN.findall(words)
+    named = names_in(tokens, lexicon.surah_names, LONGEST_NAME)
+    held = {token for one in named for token in tokens[one.start : one.end]}
+    beside = set(tokens) - held - SURAH_WORD - {"al", "an", "the", "-", "'"}
+    return int(named[0].value) if len(named) == 1 and not beside else 0
+
+
 def read_surahs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
     """Surahs by name or by number after their word, with the verses that stand beside them."""
     names = [
         name
-        for name in names_in(tokens, lexicon.surah_names, 4)
+        for name in names_in(tokens, lexicon.surah_names, LONGEST_NAME)
         if not found.used & set(range(name.start, name.end))
     ]
     names += [
@@ -226,7 +237,8 @@ def _whole_surah(lexicon: Lexicon, found: Found, surah: int) -> None:
 def read_surah_alone(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
     """`al-Kahf`, `Quran 112`: a surah of which nothing else is said; for questions that name nothing so far."""
     names = [
-        (name.start, name.end, int(name.value)) for name in names_in(tokens, lexicon.surahs_alone, 4)
+        (name.start, name.end, int(name.value))
+        for name in names_in(tokens, lexicon.surahs_alone, LONGEST_NAME)
     ] + [
         (place, place + 2, int(tokens[place + 1]))
         for place in range(len(tokens) - 1)

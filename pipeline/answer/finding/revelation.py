@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pipeline.answer.asking.near import TOKEN, names_in
+from pipeline.answer.asking.verses import surah_named
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from pipeline.index.search import Index
 
 OPENING = 2  # verses by which a surah is recited: the first one may be letters alone
-LONGEST_NAME = 4  # tokens
 TELLING = Filters(kinds=("tafsir", "hadith"))
 PLACES = 16
 REVEALED = {"en": "revealed", "ar": "نزلت"}
@@ -46,11 +45,7 @@ def surah_asked(question: str, lexicon: Lexicon) -> int:
     name = next((one for one in match.groups() if one), "") if match else ""
     if not name or not _OF_REVEALING.search(folded):
         return 0
-    tokens = TOKEN.findall(name)
-    named = names_in(tokens, lexicon.surah_names, LONGEST_NAME)
-    beside = set(tokens) - {"al", "an", "the", "-", "'"}
-    held = {token for one in named for token in tokens[one.start : one.end]}
-    return int(named[0].value) if len(named) == 1 and beside <= held else 0
+    return surah_named(name, lexicon)
 
 
 def recited(index: Index, surah: int, language: str) -> str:

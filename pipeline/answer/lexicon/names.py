@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from pipeline.answer.lexicon.files import LANGUAGES
-from pipeline.answer.words.fold import fold, latin_key
+from pipeline.answer.words.fold import fold, fold_pattern, latin_key
 from pipeline.text import words
 
 Value = TypeVar("Value")
@@ -88,6 +88,14 @@ class Names:
     def commentaries(self) -> dict[str, int]:
         """The place of each collection of comments in the order in which those on a verse are shown."""
         return {name: place for place, name in enumerate(self._lists["references"]["commentaries"])}
+
+    @cached_property
+    def counts(self) -> dict[str, tuple[re.Pattern[str], ...]]:
+        """How the numbers of the Qur'an are asked for: of the `verses` of a surah, its `place`, all `surahs`."""
+        return {
+            name: tuple(re.compile(fold_pattern(one)) for language in LANGUAGES for one in forms[language])
+            for name, forms in self._lists["references"]["counts"].items()
+        }
 
     @cached_property
     def surah_names(self) -> dict[str, int]:
