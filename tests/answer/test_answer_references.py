@@ -181,7 +181,7 @@ def test_names_ranges_and_ids(question: str, references: tuple[str, ...]) -> Non
 @pytest.mark.parametrize(
     "question",
     ["what did Muhammad do at 40", "meet at 2:30 pm", "muslim 5 pillars", "virtue of surah al-kahf on friday",
-     "فضل آية الكرسي", "who wrote surah yasin", "the story of Yusuf", "فصل 5 من الكتاب", "how many verses are in surah al-mulk"],
+     "فضل آية الكرسي", "who wrote surah yasin", "the story of Yusuf", "فصل 5 من الكتاب"],
 )  # fmt: skip
 def test_what_only_looks_like_a_reference_is_not_one(question: str) -> None:
     found = find_mentions(question, LEXICON)
