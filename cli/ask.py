@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from cli.snapshot import SnapshotOption, StoreOption, chosen_snapshot, open_store
+from cli.options import SnapshotOption, StoreOption, chosen_snapshot, open_store
 from cli.tables import print_json, printable
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.run import HomeOption
-from cli.snapshot import SnapshotOption, StoreOption, chosen_snapshot, open_store
+from cli.options import HomeOption, JsonOption, SnapshotOption, StoreOption, chosen_snapshot, open_store
 from cli.tables import print_json, print_table
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def evaluate(
             "with --against, every second way asks that snapshot.",
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Put the question sets to a snapshot: ranking, coverage, false answers with their bounds, worst cases."""
     from pipeline.answer import answer

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.options import JsonOption
+
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
@@ -26,7 +28,6 @@ AccountsOption = Annotated[
     str,
     typer.Option("--accounts", envvar="ISNAD_ACCOUNTS", help="File of the keys, or an SQLAlchemy address."),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 KeyArgument = Annotated[str, typer.Argument(help="Id of the key, as `isnad keys list` shows it.")]
 
 

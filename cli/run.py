@@ -8,14 +8,7 @@ from typing import Annotated
 
 import typer
 
-ProfileOption = Annotated[str, typer.Option(help="Which profile of data/profiles.")]
-HomeOption = Annotated[
-    Path | None, typer.Option(help="The Isnad home. Default: ISNAD_HOME, or here and above.")
-]
-AllowOption = Annotated[
-    list[str] | None,
-    typer.Option(help="A word that lets the publish go on where it would refuse; repeatable."),
-]
+from cli.options import AllowOption, HomeOption, ProfileOption
 
 TimingsOption = Annotated[
     Path | None, typer.Option(help="Write the seconds of each stage to this file, as JSON.")

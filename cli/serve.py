@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from cli.options import CHANNEL_VARIABLE, DEFAULT_CHANNEL, STORE_VARIABLE
+
 
 def serve(
     store: Annotated[
@@ -35,9 +37,9 @@ def serve(
     import tempfile
 
     signal.signal(signal.SIGTERM, _end)
-    os.environ["ISNAD_STORE"] = str(store or os.environ.get("ISNAD_STORE") or _local_store())
-    os.environ["ISNAD_CHANNEL"] = (
-        channel or os.environ.get("ISNAD_CHANNEL") or ("development" if dev else "production")
+    os.environ[STORE_VARIABLE] = str(store or os.environ.get(STORE_VARIABLE) or _local_store())
+    os.environ[CHANNEL_VARIABLE] = (
+        channel or os.environ.get(CHANNEL_VARIABLE) or ("development" if dev else DEFAULT_CHANNEL)
     )
     with tempfile.TemporaryDirectory(prefix="isnad-serve-") as folder:
         if accounts:

@@ -6,13 +6,22 @@ terminal and are tab-separated lines elsewhere; `--json` gives everything to a p
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.options import (
+    DEFAULT_CHANNEL,
+    NAMED,
+    SERVED,
+    AllowOption,
+    JsonOption,
+    StoreOption,
+    chosen_snapshot,
+    open_store,
+)
 from cli.tables import print_json, print_table, progress, show_size
 
 if TYPE_CHECKING:
@@ -21,43 +30,9 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Look at, compare, bring and choose snapshots.", no_args_is_help=True)
 
-STORE_VARIABLE = "ISNAD_STORE"
-CHANNEL_VARIABLE = "ISNAD_CHANNEL"
-DEFAULT_STORE = Path("data", "store")
-DEFAULT_CHANNEL = "production"
-
-StoreOption = Annotated[
-    Path | None,
-    typer.Option("--store", help=f"The store. By default {STORE_VARIABLE}, or {DEFAULT_STORE} here."),
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 ChannelOption = Annotated[str, typer.Option("--channel", help="The channel that is meant.")]
-AllowOption = Annotated[
-    list[str] | None, typer.Option("--allow", help="Waive a rule by its word; may be given again.")
-]
-_NAMED = "An id, the beginning of one, or a channel."
-_SERVED = f"{_NAMED} By default {CHANNEL_VARIABLE}, else {DEFAULT_CHANNEL}, else the only channel."
-SnapshotOption = Annotated[str | None, typer.Option(help=_SERVED)]
-ServedArgument = Annotated[str | None, typer.Argument(help=_SERVED)]
-NameArgument = Annotated[str, typer.Argument(help=_NAMED)]
-
-
-def open_store(path: Path | None) -> Store:
-    """The store that a command works on: the option, else the environment, else the folder here."""
-    from pipeline.snapshot.store import Store
-
-    return Store(path or Path(os.environ.get(STORE_VARIABLE) or DEFAULT_STORE), lock_wait_s=60)
-
-
-def chosen_snapshot(store: Store, name: str | None) -> str:
-    """The id of what is meant: a name, else ISNAD_CHANNEL, else what production serves, else the only channel."""
-    if name is None:
-        channels = store.channels()
-        name = os.environ.get(CHANNEL_VARIABLE) or (
-            channels[0] if len(channels) == 1 and DEFAULT_CHANNEL not in channels else DEFAULT_CHANNEL
-        )
-        return store.served(name).snapshot
-    return store.find(name)
+ServedArgument = Annotated[str | None, typer.Argument(help=SERVED)]
+NameArgument = Annotated[str, typer.Argument(help=NAMED)]
 
 
 @app.command("list")

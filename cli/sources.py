@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.run import HomeOption, ProfileOption
+from cli.options import HomeOption, ProfileOption
 
 if TYPE_CHECKING:
     from pipeline.build.layout import Layout

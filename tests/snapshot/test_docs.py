@@ -13,7 +13,8 @@ import pyarrow as pa
 import pytest
 from typer.testing import CliRunner
 
-from cli.snapshot import DEFAULT_STORE, STORE_VARIABLE, app
+from cli.options import DEFAULT_STORE, STORE_VARIABLE
+from cli.snapshot import app
 from pipeline.snapshot.manifest import READABLE
 from pipeline.snapshot.rules import Tolerances, Word
 from pipeline.snapshot.tables import read_documents, read_ledger

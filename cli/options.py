@@ -1,0 +1,53 @@
+"""Options that several commands share, and what they choose: the home, a profile, a store, one of its snapshots."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from pipeline.snapshot.store import Store
+
+STORE_VARIABLE = "ISNAD_STORE"
+CHANNEL_VARIABLE = "ISNAD_CHANNEL"
+DEFAULT_STORE = Path("data", "store")
+DEFAULT_CHANNEL = "production"
+
+NAMED = "An id, the beginning of one, or a channel."
+SERVED = f"{NAMED} By default {CHANNEL_VARIABLE}, else {DEFAULT_CHANNEL}, else the only channel."
+
+HomeOption = Annotated[
+    Path | None, typer.Option(help="The Isnad home. Default: ISNAD_HOME, or here and above.")
+]
+ProfileOption = Annotated[str, typer.Option(help="Which profile of data/profiles.")]
+StoreOption = Annotated[
+    Path | None,
+    typer.Option("--store", help=f"The store. By default {STORE_VARIABLE}, or {DEFAULT_STORE} here."),
+]
+SnapshotOption = Annotated[str | None, typer.Option(help=SERVED)]
+AllowOption = Annotated[
+    list[str] | None,
+    typer.Option("--allow", help="Waive a rule by the word that a refusal names; may be given again."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def open_store(path: Path | None) -> Store:
+    """The store that a command works on: the option, else the environment, else the folder here."""
+    from pipeline.snapshot.store import Store
+
+    return Store(path or Path(os.environ.get(STORE_VARIABLE) or DEFAULT_STORE), lock_wait_s=60)
+
+
+def chosen_snapshot(store: Store, name: str | None) -> str:
+    """The id of what is meant: a name, else ISNAD_CHANNEL, else what production serves, else the only channel."""
+    if name is None:
+        channels = store.channels()
+        name = os.environ.get(CHANNEL_VARIABLE) or (
+            channels[0] if len(channels) == 1 and DEFAULT_CHANNEL not in channels else DEFAULT_CHANNEL
+        )
+        return store.served(name).snapshot
+    return store.find(name)
