@@ -114,7 +114,8 @@ def test_plots_are_well_formed_and_tell_lines_apart(evaluation: Evaluation) -> N
 
 def test_plots_of_nothing_are_still_plots() -> None:
     for plot in (risk_plot([]), confidence_plot([])):
-        assert ElementTree.fromstring(plot) is not None
+        assert ElementTree.fromstring(plot).tag.endswith("svg")
+        assert "NaN" not in plot
 
 
 def test_a_gate_that_was_overruled_has_no_place_on_the_plot_of_confidence(evaluation: Evaluation) -> None:

@@ -27,7 +27,7 @@ from pipeline.snapshot.remote import Remote, shown
 from pipeline.snapshot.rules import Word
 from pipeline.snapshot.store import Store
 from schemas.errors import ConfigurationError, FetchError, IntegrityError, PublishRefused, SnapshotError
-from schemas.pointer import Pointer, PointerTarget
+from schemas.pointer import PointerTarget
 from schemas.tables import canonical_json
 
 QUICK = PullPolicy(attempts=3, pause_s=0)
@@ -234,6 +234,7 @@ def test_a_wrong_first_half_is_brought_again(store, origin, newest):
     (parts / f"{entry.sha256}.part").write_bytes(b"wrong" * 1_000)
     pull(Remote(str(origin.root)), store, newest.snapshot, policy=QUICK)
     store.verify(newest.snapshot)
+    assert list(parts.iterdir()) == []
 
 
 def test_an_older_release_is_not_put_to_use_by_a_mirror(store, origin, newest, tmp_path):
@@ -403,6 +404,7 @@ def test_a_server_error_that_passes_is_waited_out(store, origin, newest):
     with serving(origin.root) as (url, handler):
         handler.faults[:] = [503]
         pull(Remote(url), store, newest.snapshot, policy=QUICK)
+        assert handler.faults == [], "it was met"
     store.verify(newest.snapshot)
 
 
@@ -503,4 +505,6 @@ def test_a_pushed_pointer_reads_as_one(store, put, tmp_path):
     done = put(Build())
     (tmp_path / "far").mkdir()
     push(store, done.snapshot, Remote(str(tmp_path / "far")), channel="production")
-    assert isinstance(Store(tmp_path / "far").pointer("production"), Pointer)
+    pointer = Store(tmp_path / "far").pointer("production")
+    assert pointer is not None
+    assert pointer.target.snapshot == done.snapshot

@@ -224,7 +224,9 @@ class TestBadInput:
 
     def test_a_heading_that_is_none(self, tmp_path: Path) -> None:
         row = {"book": BOOK, "n": 1, "heading": 7, "text": FIRST}
-        assert rows_of(tmp_path, row)[0].problem is not None
+        problem = rows_of(tmp_path, row)[0].problem
+        assert problem is not None
+        assert (problem.code, problem.field) == ("not-a-text", "heading")
 
     def test_an_unknown_tag_sets_its_row_aside(self, tmp_path: Path) -> None:
         rows = rows_of(tmp_path, "# @ZZZ@ " + FIRST, SECOND)
