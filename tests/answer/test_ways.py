@@ -145,6 +145,12 @@ def test_a_way_that_cannot_be_read_is_told(way: str) -> None:
         ("What should a new Muslim learn first?", "first-duties-of-a-convert"),
         ("ما حكم النذر", "vow"),
         ("ما حكم النذر لغير الله", None),
+        ("Do I need wudu after ghusl?", "wudu-after-ghusl"),
+        ("Can I give charity from haram money?", "charity-from-unlawful-money"),
+        ("تأخير قضاء رمضان إلى رمضان الثاني", "delaying-makeup-fasts"),
+        ("دعاء سجود التلاوة", "say-in-prostration-of-recitation"),
+        ("How far do I have to travel to shorten prayer?", "shortening-distance"),
+        ("How far do I have to travel to see Rome?", None),
     ],
 )
 def test_a_common_question_is_known_by_its_words(question: str, name: str | None) -> None:
