@@ -11,11 +11,11 @@ import asyncio
 import logging
 import re
 import time
-import traceback
 import uuid
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from service.logs import told_of
 from service.metrics import REQUESTS, SECONDS
 from service.problems import Problem, ProblemKind
 from service.settings import MAX_HEAD
@@ -112,15 +112,6 @@ def _tell(scope: Scope, status: int) -> None:
             **state.get("log", {}),
         },
     )
-
-
-def told_of(error: BaseException) -> dict[str, object]:
-    """The kind of an error and where in the code it arose; never its message."""
-    frames = traceback.extract_tb(error.__traceback__)[-12:]
-    return {
-        "error": type(error).__name__,
-        "frames": [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames],
-    }
 
 
 def internal() -> Problem:

@@ -25,8 +25,8 @@ from pipeline.index import Index
 from pipeline.reference.places import Places
 from pipeline.snapshot import Store
 from schemas.errors import IsnadError, SnapshotError
+from service.logs import told_of
 from service.metrics import READY, SERVING, SWAPS
-from service.middleware import told_of
 
 GOLDEN = "golden.json"
 PLACES = "reference/places.sqlite"
