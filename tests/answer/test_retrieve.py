@@ -107,8 +107,8 @@ def test_a_question_of_one_thing_reads_answers_and_verses_in_the_last_places() -
 
 
 def test_what_a_term_is_is_searched_by_the_words_of_definitions() -> None:
-    shelf, read, _ = read_of("What is patience?", plain=True)
-    assert shelf.asked[-1] == ("definition meaning of patience?", Filters(kinds=("fatwa", "tafsir")))
+    shelf, read, _ = read_of("What is contentment?", plain=True)
+    assert shelf.asked[-1] == ("definition meaning of contentment?", Filters(kinds=("fatwa", "tafsir")))
     assert read[:FORM_PLACES] == [f"fatwa:binbaz:{place}" for place in range(1, FORM_PLACES + 1)]
 
 
