@@ -18,7 +18,7 @@ from pipeline.build.profile import Profile
 from pipeline.build.runner import Advance, advance_of
 from pipeline.build.sources import Ingested
 from pipeline.build.stage import StageResult, earlier_output, parts_folder, run_stage
-from pipeline.build.versions import ANALYSIS, EMBEDDER, INDEX, REFERENCE, code_version
+from pipeline.build.versions import ANALYSIS, COPYING, CORPUS, EMBEDDER, INDEX, REFERENCE, code_version
 from pipeline.index.analysis import Settings, analyse_documents
 from pipeline.index.build import index_analysis
 from pipeline.index.config import IndexConfig
@@ -53,7 +53,7 @@ def corpus(layout: Layout, profile: Profile, ingested: Mapping[str, Ingested]) -
     inputs = {
         "sources": {name: each.result.digest for name, each in ingested.items()},
         "copies": {"declared": declared, "order": profile.sources} if declared else None,
-        "code": code_version("schemas", "pipeline/sources/tables.py"),
+        "code": code_version(*CORPUS),
     }
     advance = advance_of("corpus")
 
@@ -80,7 +80,7 @@ def _copies(layout: Layout, profile: Profile, ingested: Mapping[str, Ingested]) 
         "sources": {name: ingested[name].result.digest for name in order},
         "order": order,
         "of": {name: list(of[name]) for name in order if name in of},
-        "code": code_version("schemas", "pipeline/build/copies.py"),
+        "code": code_version(*COPYING),
     }
 
     def work(folder: Path) -> dict[str, object]:

@@ -16,12 +16,11 @@ from pipeline.evaluate.outcome import ERRORS
 from pipeline.evaluate.run import Evaluation
 from pipeline.evaluate.table import ALL, DIGITS
 from schemas.errors import SnapshotError
+from schemas.manifest import TOLERATED_LOSS, Figure
 from schemas.manifest import Evaluation as Summary
-from schemas.manifest import Figure
 from schemas.tables import canonical_json
 
 FORMAT = 1
-TOLERANCE = 0.02
 
 # name in the table, how it is called, and whether more is better
 WATCHED = (
@@ -81,7 +80,7 @@ def _digest_of_questions(evaluation: Evaluation) -> str:
     return hashlib.sha256(canonical_json(asked)).hexdigest()
 
 
-def behind(parent: Mapping[str, Any], new: Mapping[str, Any], tolerance: float = TOLERANCE) -> list[str]:
+def behind(parent: Mapping[str, Any], new: Mapping[str, Any], tolerance: float = TOLERATED_LOSS) -> list[str]:
     """In plain sentences, every measure in which `new` is worse than `parent` by more than `tolerance`.
 
     Compared are all questions of a language, and of both, in the test part. An empty list means that

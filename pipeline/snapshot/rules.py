@@ -15,7 +15,7 @@ from enum import StrEnum
 
 from pipeline.snapshot.ledger import IdSet, LedgerChanges
 from schemas.errors import ConfigurationError, LedgerError, PublishRefused
-from schemas.manifest import Evaluation, Figure, Manifest
+from schemas.manifest import TOLERATED_LOSS, Evaluation, Figure, Manifest
 
 PRODUCTION = "production"  # the channel that people are answered from
 
@@ -45,7 +45,7 @@ class Tolerances:
     passages: float = 0.01  # fewer
     retired: float = 0.01  # live ids that vanish
     quarantined: float = 0.01  # more quarantined rows, as a share of all rows of the new snapshot
-    figure: float = 0.01  # a figure of the evaluation, in its own unit
+    figure: float = TOLERATED_LOSS  # a figure of the evaluation, in its own unit
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,6 @@ from tiny_home import (
 from pipeline.build import run, stage, stages
 from pipeline.build.runner import LocalRunner
 from pipeline.build.stage import PARTS, RECORD, earlier_output, parts_folder, run_stage
-from pipeline.build.versions import code_version
 from schemas.errors import ConfigurationError
 
 FIXED = {**PROFILE, "embedder": {**PROFILE["embedder"], "sources": ["quran", "trial"]}}
@@ -152,17 +151,6 @@ def _leave(parts: Path | None, name: str) -> None:
     assert parts is not None
     parts.mkdir()
     (parts / name).write_text("x")
-
-
-def test_a_single_file_decides_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("pipeline.build.versions._ROOT", tmp_path)
-    (tmp_path / "one.py").write_text("a = 1")
-    code_version.cache_clear()
-    before = code_version("one.py")
-    (tmp_path / "one.py").write_text("a = 2")
-    code_version.cache_clear()
-    assert code_version("one.py") != before
-    code_version.cache_clear()
 
 
 def test_the_record_names_what_the_analysis_depends_on(home: Path) -> None:

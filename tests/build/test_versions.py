@@ -1,0 +1,115 @@
+"""Which code decides an output: what a stage begins with and all that it imports, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pipeline.build import versions
+from pipeline.build.versions import ANALYSIS, EMBEDDER, SOURCES, VERDICT, code_version, files_of, imported_by
+
+ROOT = Path(__file__).parents[2]
+PROJECT = sorted(path for room in ("schemas", "pipeline") for path in (ROOT / room).rglob("*.py"))
+
+TREE = {
+    "pipeline/begin.py": "from pipeline.room import help\nfrom schemas import names as called\n",
+    "pipeline/room/__init__.py": "from pipeline.room.help import one\n",
+    "pipeline/room/help.py": 'def one():\n    from schemas.late import (\n        two,\n    )\n    read("table.tsv")\n',
+    "pipeline/room/table.tsv": "a",
+    "pipeline/room/other.tsv": "a",
+    "pipeline/beside.py": "import schemas.names\n",
+    "schemas/names.py": "",
+    "schemas/late.py": "two = 2\n",
+    "schemas/api.py": "",
+}
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A small project."""
+    for name, text in TREE.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    monkeypatch.setattr(versions, "_ROOT", tmp_path)
+    code_version.cache_clear()
+    yield tmp_path
+    code_version.cache_clear()
+
+
+def test_what_is_imported_decides_wherever_it_is_imported_and_data_by_its_name(tree: Path) -> None:
+    found = [path.relative_to(tree).as_posix() for path in files_of("pipeline/begin.py")]
+    assert found == [
+        "pipeline/begin.py",
+        "pipeline/room/help.py",
+        "pipeline/room/table.tsv",
+        "schemas/late.py",
+        "schemas/names.py",
+    ]
+
+
+@pytest.mark.parametrize("name", sorted(TREE))
+def test_a_change_counts_where_it_decides_and_nowhere_else(tree: Path, name: str) -> None:
+    before = code_version("pipeline/begin.py")
+    decides = (tree / name) in files_of("pipeline/begin.py")
+    (tree / name).write_text(TREE[name] + "# a remark\n")
+    code_version.cache_clear()
+    assert (code_version("pipeline/begin.py") != before) is decides
+
+
+def test_a_module_that_another_begins_to_import_decides_from_then_on(tree: Path) -> None:
+    (tree / "schemas/names.py").write_text("import schemas.api\n")
+    assert tree / "schemas/api.py" in files_of("pipeline/begin.py")
+
+
+@pytest.mark.parametrize("path", PROJECT, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_import_of_the_project_is_found(path: Path) -> None:
+    text = path.read_text("utf-8")
+    wanted = set()
+    for node in ast.walk(ast.parse(text)):
+        names = []
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [(f"{node.module}.{one.name}", node.module) for one in node.names]
+        elif isinstance(node, ast.Import):
+            names = [(one.name, one.name) for one in node.names]
+        for inner, outer in names:
+            wanted |= (
+                {_file(inner) or _file(outer)} if outer.split(".")[0] in ("schemas", "pipeline") else set()
+            )
+    assert wanted - {None} <= set(imported_by(text))
+
+
+def _file(name: str) -> Path | None:
+    place = ROOT / name.replace(".", "/")
+    return next((one for one in (place.with_suffix(".py"), place / "__init__.py") if one.is_file()), None)
+
+
+def test_only_readers_are_imported_by_a_name_that_code_makes() -> None:
+    """A module that is imported so is found by no reading: its folder is stated."""
+    dynamic = [
+        path
+        for path in PROJECT
+        if re.search(r"import_module\(\s*f?[\"'](?:pipeline|schemas)", path.read_text("utf-8"))
+    ]
+    assert dynamic == [ROOT / "pipeline/sources/readers/__init__.py"]
+    assert "pipeline/sources/readers" in SOURCES
+
+
+@pytest.mark.parametrize(
+    ("places", "decides", "not_so"),
+    [
+        (SOURCES, "pipeline/sources/surahs.tsv", "pipeline/sources/check.py"),
+        (SOURCES, "pipeline/text/markup.py", "schemas/api.py"),
+        (EMBEDDER, "pipeline/text/tables/stopwords.tsv", "schemas/manifest.py"),
+        (ANALYSIS, "pipeline/index/embedder/storage.py", "pipeline/index/lexical/reader.py"),
+        (VERDICT, "pipeline/answer/gate_prior.json", "pipeline/snapshot/pull.py"),
+    ],
+)
+def test_what_decides_nothing_makes_nothing_anew(places: tuple[str, ...], decides: str, not_so: str) -> None:
+    found = files_of(*places)
+    assert ROOT / decides in found
+    assert (ROOT / not_so).is_file()
+    assert ROOT / not_so not in found
