@@ -171,3 +171,8 @@ def test_that_scholars_differ_is_not_told_as_the_answer() -> None:
     reading = read(held, wanted)
     assert reading is not None
     assert answering_part(held, reading, wanted, LEXICON, question).text.startswith("والصواب")
+
+
+def test_intentions_in_general_are_not_those_said_aloud() -> None:
+    found = route("What did the Prophet say about intentions?", LEXICON).wording
+    assert found is None or found.name != "intention-aloud"

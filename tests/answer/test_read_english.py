@@ -146,3 +146,20 @@ def test_where_a_surah_was_revealed_is_told_of_that_surah() -> None:
     asked_of = "Was Surah Foobar revealed in Makkah or Madinah?"
     assert not _meets(asked_of, "That verse was revealed in Makkah, and another in Madinah, he said.")
     assert _meets(asked_of, "The surah of Foobar was revealed in Makkah, they said.")
+
+
+def test_what_is_taken_to_be_the_better_is_said_to_be_so() -> None:
+    said = "He said: The red lantern is better than the blue lantern, for it is seen from afar."
+    assert _meets("Why did he say that the red lantern is better than the blue lantern?", said)
+    assert not _meets("Why did he say that the blue lantern is better than the red lantern?", said)
+    assert _meets("Did he say that the blue lantern is better than the red lantern?", said)
+    told = "قال الفانوس الأحمر خير من الفانوس الأزرق"
+    assert _meets_arabic("لماذا قال إن الفانوس الأحمر خير من الفانوس الأزرق؟", told)
+    assert not _meets_arabic("لماذا قال إن الفانوس الأزرق خير من الفانوس الأحمر؟", told)
+
+
+def _meets_arabic(question: str, text: str) -> bool:
+    wanted = _question(question)
+    found = read(_hadith(ar=text), wanted)
+    assert found is not None
+    return meets("hadith", found, demands_of(question, wanted, LEXICON), wanted, LEXICON)

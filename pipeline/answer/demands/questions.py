@@ -19,6 +19,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
               word of its stem alone (الرقية، الرقاب)
     named, compared: see `pipeline.answer.demands.naming`
     share     a share of a whole is told of as a share: see `pipeline.answer.demands.shares`
+    preferred of two things that one is said to be the better: see `pipeline.answer.demands.preferring`
     spoken    what the Prophet said of a thing is told by a narration, or by a text that names him beside it
     mentioned the verse that mentions a thing names it itself: what a commentator brings in, it does not mention
     parties   what one said to another is told by a text that names them both
@@ -39,6 +40,7 @@ from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands import arabic, checks, english, numbering
 from pipeline.answer.demands.languages import LANGUAGES
 from pipeline.answer.demands.naming import Naming, compared_things, judged_things
+from pipeline.answer.demands.preferring import preferred_in
 from pipeline.answer.demands.read import NAMES_NOTHING, Read, is_plain, units_of
 from pipeline.answer.demands.shares import share_of
 from pipeline.answer.lexicon import Lexicon
@@ -214,6 +216,8 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         found.append(Demand("compared", partial(checks.differs, compared)))
     if stated := _stated(folded, question, lexicon):
         found.append(Demand("stated", partial(checks.holds_all, stated)))
+    if preferred := preferred_in(folded):
+        found.append(Demand("preferred", preferred.said_by))
     if share := share_of(folded):
         found.append(Demand("share", partial(numbering.tells_share, share)))
     if _TOLD_BY_PROPHET.search(folded):
