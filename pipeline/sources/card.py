@@ -23,6 +23,7 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 from pipeline.sources.plan import make_plan
+from pipeline.sources.template import CARD_WORDS, unfilled
 from schemas.card import FileOrigin, SourceCard
 from schemas.errors import CardError
 
@@ -128,7 +129,19 @@ def read_card(path: Path) -> tuple[SourceCard | None, tuple[CardProblem, ...]]:
         key = error.where.split(",")[0]
         line = _line(node, tuple(key.split(".")))
         return None, (CardProblem(line, key, error.problem, error.expected, error.found, error.remedy),)
-    return card, ()
+    left = unfilled(value) if card.review.status == "approved" else ()
+    return (None, tuple(_unfilled(node, key) for key in left)) if left else (card, ())
+
+
+def _unfilled(node: yaml.Node, key: str) -> CardProblem:
+    return CardProblem(
+        _line(node, tuple(key.split("."))),
+        key,
+        "an approved card still holds the words of a new one",
+        "the editors' own words",
+        CARD_WORDS[key],
+        "write them, or set status: draft until then",
+    )
 
 
 # -- YAML ------------------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from pipeline.sources.plan import column_names, format_spec, make_plan
 from pipeline.sources.problems import QUARANTINED, Problem, Reason, reason_of
 from pipeline.sources.readers import Row, read_rows
 from pipeline.sources.scripture import PinnedQuran
+from pipeline.sources.template import unfilled
 from schemas.card import FileOrigin, SourceCard
 from schemas.document import Document
 from schemas.errors import CardError, ChecksumError, FormatError, IsnadError
@@ -263,6 +264,8 @@ def _advice(
         yield "Quotations were not compared with the Qur'an: its own source is not at hand."
     if accounts.reasons["id-not-unique", QUARANTINED]:
         yield from _numbering_advice(card, path)
+    if left := unfilled(card.model_dump()):
+        yield f"Write your own words in the place of those of a new card: {', '.join(left)}"
     if well and card.expected is None and accounts.rows:
         counts = ", ".join(f"{name}: {count}" for name, count in accounts.counts.as_dict().items())
         yield f"Now write these counts into the card: expected: {{{counts}}}"

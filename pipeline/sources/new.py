@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 from pipeline.sources.card import CARD_FILE
+from pipeline.sources.template import CARD_WORDS
 from schemas.errors import CardError
 
 TABLE_FILE = "table.csv"
@@ -25,16 +26,16 @@ id: {id} # the name of this folder
 kind: fatwa # fatwa, hadith, tafsir, book (or quran)
 collection: {id} # the word for this source in reference ids, as in fatwa:{id}:1
 titles:
-  ar: عنوان المصدر
-  en: Title of the source
+  ar: {words[titles.ar]}
+  en: {words[titles.en]}
 languages: [ar, en] # the languages of the texts: ar, en, or both
-edition: Which edition the texts follow, and whose numbers they carry.
-author: Name of the author # leave the line out if there is none
+edition: {words[edition]}
+author: {words[author]} # leave the line out if there is none
 licence:
   name: none stated # as in CC-BY-4.0
-  statement: What the source says about its licence, and where it says it.
+  statement: {words[licence.statement]}
   redistribution: unstated # allowed, forbidden or unstated
-attribution: How the source is to be named where it is shown.
+attribution: {words[attribution]}
 
 origin:
   type: file
@@ -88,7 +89,7 @@ def new_source(sources: Path, name: str) -> Path:
     sources.mkdir(parents=True, exist_ok=True)
     staging = Path(tempfile.mkdtemp(prefix=".new-", dir=sources))
     try:
-        card = _CARD.format(id=name, table=TABLE_FILE)
+        card = _CARD.format(id=name, table=TABLE_FILE, words=CARD_WORDS)
         (staging / CARD_FILE).write_text(card, "utf-8")
         (staging / TABLE_FILE).write_text("\n".join(_ROWS) + "\n", "utf-8")
         staging.chmod(0o755)

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from cli.sources import app
 from pipeline.sources.card import load_card
+from pipeline.sources.template import CARD_WORDS
 from schemas.card import card_json_schema_text
 from schemas.errors import CardError
 
@@ -57,6 +58,8 @@ class TestNew:
             "  path: table.csv", f"  sha256: {told['sha256']}\n  path: table.csv"
         )
         card = card.replace("  status: draft", "  status: approved\n  by: A. Scholar\n  day: 2026-11-22")
+        for words in CARD_WORDS.values():
+            card = card.replace(words, "The editors' words")
         path.write_text(f"{card}expected: {told['expected']}\n", "utf-8")
         code, output = isnad("check", "my-fatwas", "--home", home)
         assert (code, "note" in output) == (0, False)
