@@ -2,43 +2,41 @@
 
 A card is `source.yaml` in `data/sources/<id>/`. Everything that Isnad knows of a source stands there, in
 words that an editor can check; nothing about a source stands in code. This module gives the form of a
-card and what can be checked without rows. Templates such as `"{chapter.english}"` are read in
-`pipeline.sources.mapping`, and cards from disk in `pipeline.sources.card`.
+card and what can be checked without rows; its parts are in `schemas.origin` (the bytes) and `schemas.columns`
+(the rows), and cards from disk are read in `pipeline.sources.card`.
 
-Unknown keys are refused. Every property has a description: the JSON Schema exported from here
-(`isnad sources schema`) is what editors see in their text editor.
+Rules: unknown keys are refused. No mistake hides another: contradictions are looked for among all keys that are
+right by themselves, and told with what is wrong with the others. Every property has a description: the JSON Schema
+exported from here (`isnad sources schema`) is what editors see in their text editor.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, ModelWrapValidatorHandler, TypeAdapter, ValidationError, model_validator
+from pydantic_core import ErrorDetails, InitErrorDetails
 
+from schemas.columns import Copies, Duplicates, Fields, Group, Join, Quote, Scalar, TemplateText
+from schemas.errors import CardError
+from schemas.origin import CardPart, FileOrigin, Format, Origin, PypiOrigin
 from schemas.reference import Kind
+from schemas.template import columns_of
 
-Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Language = Literal["ar", "en"]
-Scalar = str | int | float | bool
-Step = Literal[
-    "strip", "html", "number", "parts", "first-number", "first-part", "last-part", "lower", "slug", "letters"
-]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
-
-
-class Titles(_Part):
+class Titles(CardPart):
     """The name of the source in both languages."""
 
     ar: str = Field(min_length=1, description="The name of the source in Arabic.")
     en: str = Field(min_length=1, description="The name of the source in English.")
 
 
-class Licence(_Part):
+class Licence(CardPart):
     """Under what terms the text was found, in the source's own words."""
 
     name: str = Field(min_length=1, description="Short name, as in CC-BY-SA-4.0, or “none stated”.")
@@ -51,221 +49,7 @@ class Licence(_Part):
     )
 
 
-class PypiOrigin(_Part):
-    """A file of a pinned package on PyPI."""
-
-    type: Literal["pypi"] = Field(description="A package on PyPI.")
-    name: str = Field(min_length=1, description="Name of the package, as pip knows it.")
-    version: str = Field(min_length=1, description="The exact version.")
-    sha256: Sha256 = Field(description="sha256 of the downloaded wheel or source archive.")
-    member: str = Field(min_length=1, description="The file inside the package that holds the rows.")
-
-
-class NpmOrigin(_Part):
-    """A file of a pinned package on npm."""
-
-    type: Literal["npm"] = Field(description="A package on npm.")
-    name: str = Field(min_length=1, description="Name of the package, as npm knows it.")
-    version: str = Field(min_length=1, description="The exact version.")
-    sha256: Sha256 = Field(description="sha256 of the downloaded .tgz.")
-    member: str = Field(min_length=1, description="The file inside the package, as in package/dist/x.json.")
-
-
-class HubOrigin(_Part):
-    """A dataset of the Hugging Face hub at one revision; its rows are read as Parquet."""
-
-    type: Literal["hf"] = Field(description="A dataset on the Hugging Face hub. Its format is parquet.")
-    name: str = Field(pattern=r"^[\w.-]+/[\w.-]+$", description="owner/dataset.")
-    revision: str = Field(pattern="^[0-9a-f]{40}$", description="The commit, 40 hexadecimal digits.")
-    config: str | None = Field(None, description="The configuration of the dataset, if it has several.")
-    split: str = Field("train", description="The split of the dataset.")
-    path: str | None = Field(None, description="One data file of the dataset, where not all are meant.")
-    sha256: Sha256 = Field(description="Digest of the rows, as `isnad` tells it at the first fetch.")
-
-
-class HttpsOrigin(_Part):
-    """A file at an https address."""
-
-    type: Literal["https"] = Field(description="A file at an https address.")
-    url: str = Field(pattern="^https://", description="The address.")
-    sha256: Sha256 = Field(description="sha256 of the downloaded file.")
-    size: int | None = Field(None, ge=0, description="Its size in bytes, where it is known.")
-    member: str | None = Field(None, description="The file inside it, if it is an archive.")
-
-
-class FileOrigin(_Part):
-    """A file beside the card, or in the mirror folder that ISNAD_MIRROR names."""
-
-    type: Literal["file"] = Field(
-        description="A file beside the card, or in the folder that ISNAD_MIRROR names."
-    )
-    path: str = Field(min_length=1, description="The file, relative to the card's folder or to the mirror.")
-    sha256: Sha256 | None = Field(
-        None, description="sha256 of the file. Leave it out while a table beside the card is being written."
-    )
-    member: str | None = Field(None, description="The file inside it, if it is an archive.")
-
-
-Origin = Annotated[PypiOrigin | NpmOrigin | HubOrigin | HttpsOrigin | FileOrigin, Field(discriminator="type")]
-
-
-class Format(_Part):
-    """How the bytes are to be read."""
-
-    type: Literal["json", "jsonl", "csv", "xlsx", "parquet", "markdown", "openiti"] = Field(
-        description="The format of the file. A table with tabs is csv with delimiter \\t; openiti is JSON lines "
-        "with paragraphs of books of the OpenITI."
-    )
-    records: str = Field(
-        "",
-        description="JSON only: where the list of rows is, as in hadiths, or [].verses for the list in each "
-        "element of a list. Leave it out when the file itself is the list.",
-    )
-    compression: Literal["auto", "none", "gz", "zst"] = Field(
-        "auto", description="How the file is packed. auto looks at its first bytes."
-    )
-    encoding: str | None = Field(
-        None, description="Text encoding. Leave it out for UTF-8; else as in cp1256 or utf-16."
-    )
-    delimiter: str | None = Field(
-        None, min_length=1, max_length=1, description="CSV only: the character between columns."
-    )
-    header: tuple[str, ...] | None = Field(
-        None, description="CSV and XLSX: the names of the columns, for a table that has no header row."
-    )
-    sheet: str | None = Field(
-        None, description="XLSX only: name of the sheet. Needed when several sheets have content."
-    )
-
-
-class FieldRule(_Part):
-    """How one field of a document is made, when a plain template is not enough."""
-
-    from_: str = Field(
-        alias="from", min_length=1, description='A template, as in "{english.narrator} {english.text}".'
-    )
-    otherwise: str | None = Field(None, description="A template to take when the first one comes out empty.")
-    steps: tuple[Step, ...] = Field(
-        (),
-        description="What is done to the whole value, in order: strip (blanks at both ends), html (tags and "
-        "entities to plain text), number (1.0 and ١ to 1), parts (8.2, the second part of 8, to 8b), "
-        "first-number (the first number in it), first-part (what stands before the first /), last-part (behind the "
-        "last), lower, slug (words with hyphens), letters (the letters alone).",
-    )
-    without: tuple[Annotated[str, Field(min_length=1)], ...] = Field(
-        (),
-        description="Words that the file adds to a text and that are none of it: taken out before the steps.",
-    )
-    when_empty: Literal["leave", "quarantine"] = Field(
-        "leave", description="What to do with a row in which this field is empty: leave it so, or quarantine."
-    )
-
-
-Rule = str | FieldRule
-
-
-class Fields(_Part):
-    """Which column becomes which field of a document. Each value is a template, or an object with more."""
-
-    title_ar: Rule | None = Field(None, description="Arabic title. Left out: the source's title and number.")
-    title_en: Rule | None = Field(None, description="English title. Left out: the source's title and number.")
-    chapter_ar: Rule | None = Field(None, description="Arabic heading of the chapter.")
-    chapter_en: Rule | None = Field(None, description="English heading of the chapter.")
-    question_ar: Rule | None = Field(None, description="What was asked, in Arabic (fatwas).")
-    question_en: Rule | None = Field(None, description="What was asked, in English (fatwas).")
-    text_ar: Rule | None = Field(None, description="The Arabic text, kept byte for byte.")
-    text_en: Rule | None = Field(None, description="The English text, kept byte for byte.")
-    author: Rule | None = Field(None, description="Narrator, commentator or mufti. Left out: the card's.")
-    grade: Rule | None = Field(None, description="How sound a narration is, in the source's words.")
-    url: Rule | None = Field(None, description="Where the document can be read.")
-
-    @model_validator(mode="after")
-    def _some_text(self) -> Fields:
-        if self.text_ar is None and self.text_en is None:
-            raise ValueError("text_ar or text_en must be given: a document without text cannot be found")
-        return self
-
-
-class Join(_Part):
-    """A look-up table: further columns for each row, under the name of the table."""
-
-    match: str = Field(min_length=1, description='A template whose value is looked up, as in "{chapterId}".')
-    from_: str | None = Field(
-        None, alias="from", description="A list in the same JSON file, beside the rows, as in chapters."
-    )
-    key: str = Field("id", description="With from: the column of that list that is compared.")
-    rows: dict[Scalar, dict[str, Scalar]] | None = Field(
-        None, description="The table itself, written in the card: a key, and its columns."
-    )
-    table: Literal["surahs"] | None = Field(
-        None,
-        description="A table that comes with Isnad: surahs has name_ar, name_en and verses of each "
-        "surah, by its number.",
-    )
-    missing: Literal["quarantine", "empty"] = Field(
-        "quarantine", description="What to do with a row whose value is not in the table."
-    )
-
-    @model_validator(mode="after")
-    def _one_table(self) -> Join:
-        if sum(part is not None for part in (self.from_, self.rows, self.table)) != 1:
-            raise ValueError("give exactly one of from, rows and table")
-        return self
-
-
-class Group(_Part):
-    """Rows that hold one and the same comment on verses that follow each other become one document."""
-
-    same: tuple[str, ...] = Field(
-        min_length=1,
-        description="Fields that must be equal, as in [text_en]. Rows follow each other when the last number "
-        "of their reference ids does, wherever they stand in the file; they become one document such as "
-        "tafsir:x:2:1-5.",
-    )
-    why: str = Field(min_length=3, description="Why the rows belong together.")
-
-
-class Duplicates(_Part):
-    """Rows that are known to repeat an earlier row, and are counted as such."""
-
-    by: tuple[str, ...] = Field(
-        (), description="Templates: a row equal to an earlier row on all of them is a duplicate."
-    )
-    same_reference: bool = Field(
-        False,
-        description="true: a row with the reference id and the texts of an earlier row is a duplicate. With "
-        "the id but other texts it is quarantined in any case.",
-    )
-    why: str = Field(min_length=3, description="Where the duplicates come from.")
-
-    @model_validator(mode="after")
-    def _says_something(self) -> Duplicates:
-        if not self.by and not self.same_reference:
-            raise ValueError("give by, or same_reference: true")
-        return self
-
-
-class Copies(_Part):
-    """Documents that other sources have too: compared when a profile's documents are put together, and shown once."""
-
-    of: tuple[str, ...] = Field(min_length=1, description="The sources that may have the same text, by id.")
-    why: str = Field(min_length=3, description="Why the same texts are in both.")
-
-
-class Quote(_Part):
-    """A column that is said to quote the Qur'an: its letters are compared with the pinned Qur'an."""
-
-    from_: str = Field(alias="from", min_length=1, description='The quotation, as in "{verse_text}".')
-    verse: str = Field(min_length=1, description='The verse or range, as in "quran:{surah}:{ayah}".')
-    whole: bool = Field(
-        False, description="true: the quotation must be the whole verse; false: a part of it is enough."
-    )
-    when_differs: Literal["quarantine", "warning"] = Field(
-        "quarantine", description="What to do with a row whose letters differ from the Qur'an."
-    )
-
-
-class Expected(_Part):
+class Expected(CardPart):
     """What the source is known to give. A build stops when it gives anything else."""
 
     rows: int = Field(ge=0, description="Rows that belong to this card (after where).")
@@ -278,13 +62,14 @@ class Expected(_Part):
     def _adds_up(self) -> Expected:
         told = self.documents + self.quarantined + self.duplicates + self.merged
         if told != self.rows:
-            raise ValueError(
-                f"documents + quarantined + duplicates + merged = {told}, but rows = {self.rows}"
+            raise CardError(
+                f"documents + quarantined + duplicates + merged = {told}, but rows = {self.rows}",
+                remedy="`isnad sources check` tells the counts",
             )
         return self
 
 
-class Review(_Part):
+class Review(CardPart):
     """Who looked at the source, and whether it may be shown."""
 
     status: Literal["approved", "draft", "sample"] = Field(
@@ -297,11 +82,11 @@ class Review(_Part):
     @model_validator(mode="after")
     def _approved_by_someone(self) -> Review:
         if self.status == "approved" and not self.by:
-            raise ValueError("an approved source says by whom: fill in by")
+            raise CardError("an approved source says by whom", remedy="fill in by")
         return self
 
 
-class SourceCard(_Part):
+class SourceCard(CardPart):
     """One source: what it is, where its bytes come from, and which column becomes what."""
 
     id: str = Field(
@@ -325,7 +110,7 @@ class SourceCard(_Part):
     notes: str | None = Field(None, description="What a reader should know: defects, doubts, decisions.")
     origin: Origin = Field(description="Where the bytes come from, and how they are pinned.")
     format: Format = Field(description="How the bytes are to be read.")
-    reference: str = Field(
+    reference: TemplateText = Field(
         min_length=3, description='Template of the reference id, as in "hadith:bukhari:{id}".'
     )
     canonical: tuple[str, ...] = Field(
@@ -349,7 +134,7 @@ class SourceCard(_Part):
     group: Group | None = Field(None, description="Rows with one comment on several verses.")
     duplicates: Duplicates | None = Field(None, description="Rows known to repeat others.")
     copies: Copies | None = Field(None, description="Sources that have the same texts; a copy is shown once.")
-    links: tuple[str, ...] = Field(
+    links: tuple[TemplateText, ...] = Field(
         (), description='Documents that a row speaks of, as in "quran:{surah}:{ayah}". Ranges are spread out.'
     )
     quotes: tuple[Quote, ...] = Field((), description="Columns that are said to quote the Qur'an.")
@@ -362,24 +147,181 @@ class SourceCard(_Part):
     )
     review: Review = Field(description="Who looked at the source, and whether it may be shown.")
 
-    @model_validator(mode="after")
-    def _consistent(self) -> SourceCard:
-        if (self.kind is Kind.QURAN) == bool(self.collection):
-            raise ValueError(
-                "the Qur'an has no collection: leave it out"
-                if self.collection
-                else f"collection is missing: a word for this collection, as in {self.kind}:<collection>:12"
-            )
-        if not self.reference.startswith(f"{self.kind}:"):
-            raise ValueError(f"reference must begin with “{self.kind}:”, the kind of this card")
-        if self.review.status == "approved" and self.expected is None:
-            raise ValueError("an approved source states its expected counts: fill in expected")
-        if self.review.status == "approved" and getattr(self.origin, "sha256", None) is None:
-            raise ValueError("an approved source pins its bytes: fill in origin.sha256")
-        for language, rule in (("ar", self.fields.text_ar), ("en", self.fields.text_en)):
-            if (language in self.languages) != (rule is not None):
-                raise ValueError(f"languages and fields.text_{language} do not agree")
-        return self
+    @model_validator(mode="wrap")
+    @classmethod
+    def _tell_contradictions_too(
+        cls, value: Any, validate: ModelWrapValidatorHandler[SourceCard]
+    ) -> SourceCard:
+        """What is wrong with single keys, and what contradicts each other among those that are right."""
+        try:
+            card = validate(value)
+            wrong, parts = [], dict(card)
+        except ValidationError as error:
+            wrong = list(map(_again, error.errors()))
+            parts = _right_parts(value, error) if isinstance(value, Mapping) else {}
+        wrong += [
+            InitErrorDetails(type="value_error", loc=(key,), input=parts[key], ctx={"error": found})
+            for key, found in _contradictions(parts)
+        ]
+        if wrong:
+            raise ValidationError.from_exception_data(cls.__name__, wrong)
+        return card
+
+
+def _again(found: ErrorDetails) -> InitErrorDetails:
+    return InitErrorDetails(
+        type=found["type"], loc=found["loc"], input=found["input"], ctx=found.get("ctx", {})
+    )
+
+
+def _right_parts(value: Any, error: ValidationError) -> dict[str, Any]:
+    """The values of those keys with which nothing is wrong."""
+    wrong = {str(found["loc"][0]) for found in error.errors() if found["loc"]}
+    return {
+        name: TypeAdapter[Any](Annotated[field.annotation, field]).validate_python(value[name])  # type: ignore[arg-type]
+        if name in value
+        else field.get_default(call_default_factory=True)
+        for name, field in SourceCard.model_fields.items()
+        if name not in wrong and (name in value or not field.is_required())
+    }
+
+
+def _contradictions(parts: Mapping[str, Any]) -> Iterator[tuple[str, CardError]]:
+    """The keys that contradict others, each with what is wrong."""
+    for key, needed, check in _CHECKS:
+        if parts.keys() >= set(needed) and (found := check(*(parts[name] for name in needed))):
+            yield key, found
+
+
+def _collection_of_kind(kind: Kind, collection: str) -> CardError | None:
+    if kind is Kind.QURAN and collection:
+        return CardError("the Qur'an has no collection", found=collection, remedy="leave it out")
+    if kind is not Kind.QURAN and not collection:
+        return CardError(
+            "collection is missing",
+            expected=f"a word for this collection, as in {kind}:<collection>:12",
+            remedy="add a line “collection:”",
+        )
+    return None
+
+
+def _reference_names_columns(reference: str) -> CardError | None:
+    if columns_of(reference):
+        return None
+    return CardError(
+        "the reference names no column: every row would get the same id",
+        expected='a template with a column, as in "hadith:bukhari:{id}"',
+        found=reference,
+        remedy="put the column with the number in braces",
+    )
+
+
+def _reference_begins(kind: Kind, collection: str, reference: str) -> CardError | None:
+    begins = f"{kind}:{collection}:" if collection else f"{kind}:"
+    if reference.startswith(begins):
+        return None
+    return CardError(
+        "the reference does not begin with the kind and the collection of the card",
+        expected=f"{begins}…",
+        found=reference,
+        remedy="correct the reference, the kind or the collection",
+    )
+
+
+def _reference_is_canonical(reference: str, canonical: tuple[str, ...]) -> CardError | None:
+    used = columns_of(reference)
+    unused = [name for name in canonical if name not in used]
+    if not used or not unused:
+        return None
+    return CardError(
+        f"canonical names {_named(unused)}, not a part of the reference",
+        expected="the columns that the reference is made of: " + ", ".join(sorted(used)),
+        found=reference,
+        remedy="use the column in the reference, or take it out of canonical",
+    )
+
+
+def _texts_have_languages(languages: tuple[str, ...], fields: Fields) -> CardError | None:
+    texts = {"ar": fields.text_ar, "en": fields.text_en}
+    given = [language for language, text in texts.items() if text is not None]
+    if sorted(set(languages)) == given:
+        return None
+    return CardError(
+        "languages and the texts among the fields do not agree",
+        expected=" and ".join(f"text_{language}" for language in languages),
+        found=" and ".join(f"text_{language}" for language in given),
+        remedy="correct languages, or the fields",
+    )
+
+
+def _groups_make_ranges(reference: str, group: Group | None) -> CardError | None:
+    if group is None or reference.endswith("}"):
+        return None
+    return CardError(
+        "rows can be grouped only when the reference ends with a number",
+        expected='a reference such as "tafsir:x:{surah}:{ayah}"',
+        found=reference,
+        remedy="correct the reference, or leave group out",
+    )
+
+
+def _groups_compare_fields(fields: Fields, group: Group | None) -> CardError | None:
+    given = fields.model_dump(exclude_none=True)
+    unknown = [name for name in group.same if name not in given] if group is not None else []
+    if not unknown:
+        return None
+    return CardError(
+        f"same names {_named(unknown)}, not among the fields of the card",
+        expected=", ".join(given),
+        found=", ".join(unknown),
+        remedy="take fields of the card",
+    )
+
+
+def _merged_or_duplicate(group: Group | None, duplicates: Duplicates | None) -> CardError | None:
+    if group is None or duplicates is None or not duplicates.by:
+        return None
+    return CardError(
+        "group and duplicates.by cannot stand together: a row would be both merged and a duplicate",
+        remedy="leave duplicates.by out; rows with one reference are told anyway",
+    )
+
+
+def _approved_is_counted(expected: Expected | None, review: Review) -> CardError | None:
+    if review.status != "approved" or expected is not None:
+        return None
+    return CardError(
+        "an approved source states its expected counts",
+        remedy="fill in expected, as `isnad sources check` tells it, or write status: draft",
+    )
+
+
+def _approved_is_pinned(origin: PypiOrigin | FileOrigin, review: Review) -> CardError | None:
+    if review.status != "approved" or origin.sha256 is not None:
+        return None
+    return CardError(
+        "an approved source pins its bytes",
+        remedy="fill in origin.sha256, as `isnad sources check` tells it, or write status: draft",
+    )
+
+
+def _named(names: list[str]) -> str:
+    return ", ".join(f"“{name}”" for name in names)
+
+
+# The key where a contradiction is told, the keys that it is between, and what tells it.
+_CHECKS: tuple[tuple[str, tuple[str, ...], Callable[..., CardError | None]], ...] = (
+    ("collection", ("kind", "collection"), _collection_of_kind),
+    ("reference", ("reference",), _reference_names_columns),
+    ("reference", ("kind", "collection", "reference"), _reference_begins),
+    ("canonical", ("reference", "canonical"), _reference_is_canonical),
+    ("fields", ("languages", "fields"), _texts_have_languages),
+    ("group", ("reference", "group"), _groups_make_ranges),
+    ("group", ("fields", "group"), _groups_compare_fields),
+    ("duplicates", ("group", "duplicates"), _merged_or_duplicate),
+    ("expected", ("expected", "review"), _approved_is_counted),
+    ("origin", ("origin", "review"), _approved_is_pinned),
+)
 
 
 def card_json_schema() -> dict[str, object]:

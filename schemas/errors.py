@@ -76,8 +76,11 @@ class ReferenceIdError(IsnadError):
     """A text is not a reference id, or a template does not produce one."""
 
 
-class CardError(IsnadError):
-    """A source card is incomplete, contradicts itself, or has unknown keys."""
+class CardError(IsnadError, ValueError):
+    """A source card is incomplete, contradicts itself, or has unknown keys.
+
+    A `ValueError` too, so that pydantic collects what is wrong with every key, and not only the first.
+    """
 
 
 class SourceError(IsnadError):

@@ -28,7 +28,6 @@ from schemas.errors import BuildError
 from schemas.reference import KIND_ORDER, Kind, ReferenceId
 from schemas.tables import DOCUMENTS, content_digest
 
-CORPUS_VERSION = 2
 DOCUMENTS_ARROW = "documents.arrow"
 BATCH = 4096
 

@@ -16,8 +16,8 @@ from typing import Any
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from schemas.card import PypiOrigin
 from schemas.errors import ConfigurationError
+from schemas.origin import PypiOrigin
 
 
 class Profile(BaseModel):

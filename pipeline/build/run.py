@@ -29,7 +29,7 @@ from pipeline.evaluate.sets import read_all
 from pipeline.snapshot import Published
 from pipeline.snapshot.files import disk_errors
 from pipeline.sources.fetch.staging_area import staging_folder
-from schemas.card import PypiOrigin
+from schemas.origin import PypiOrigin
 
 
 @dataclass(frozen=True, slots=True)

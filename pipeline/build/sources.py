@@ -18,9 +18,10 @@ from pipeline.sources.fetch import readable
 from pipeline.sources.ingest import IngestResult, ingest, read_result
 from pipeline.sources.origins.digest import file_digest, folder_digest
 from pipeline.sources.scripture import PinnedQuran
-from schemas.card import FileOrigin, SourceCard
+from schemas.card import SourceCard
 from schemas.errors import ConfigurationError
 from schemas.manifest import SourceEntry, digest
+from schemas.origin import FileOrigin
 from schemas.reference import Kind
 
 VERSION = 1

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pipeline.build.apart import apart
 from pipeline.build.copies import find_copies, grades, ids_by_source, write_copies
-from pipeline.build.corpus import CORPUS_VERSION, DOCUMENTS_ARROW, merge
+from pipeline.build.corpus import DOCUMENTS_ARROW, merge
 from pipeline.build.layout import Layout
 from pipeline.build.profile import Profile
 from pipeline.build.runner import Advance, advance_of
@@ -29,9 +29,9 @@ from pipeline.reference.places import build_places
 from pipeline.sources.fetch import fetch
 from pipeline.sources.origins import PyPI
 from pipeline.text import Glossary
-from schemas.card import PypiOrigin
 from schemas.errors import BuildError, ConfigurationError
 from schemas.manifest import digest
+from schemas.origin import PypiOrigin
 from schemas.tables import COPIES
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def corpus(layout: Layout, profile: Profile, ingested: Mapping[str, Ingested]) -
             link(found.path / COPIES_ARROW, folder / COPIES_ARROW)
         return {"documents": count, "copies": {name: len(ids) for name, ids in without.items()}}
 
-    return run_stage(layout.build, "corpus", CORPUS_VERSION, inputs, work)
+    return run_stage(layout.build, "corpus", VERSION, inputs, work)
 
 
 def _copies(layout: Layout, profile: Profile, ingested: Mapping[str, Ingested]) -> StageResult:

@@ -27,7 +27,7 @@ _IMPORT = re.compile(rf"^[ \t]*import ((?:{'|'.join(_PROJECT)})(?:\.\w+)+)", re.
 _NAME = re.compile(r"(\w+)(?: as \w+)?,?")
 
 # Where the work of each stage begins. Readers are looked up by name, and so are stated as a folder.
-CORPUS = ("pipeline/sources/tables.py",)
+CORPUS = ("pipeline/build/corpus.py",)
 COPYING = ("pipeline/build/copies.py",)
 SOURCES = ("pipeline/sources/ingest.py", "pipeline/sources/readers")
 EMBEDDER = ("pipeline/index/embedder",)

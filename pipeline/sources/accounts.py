@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from pipeline.sources.convert import Converted, convert
 from pipeline.sources.groups import MERGED, as_range
-from pipeline.sources.mapping import ValueProblem
+from pipeline.sources.mapping import ValueProblem, find
 from pipeline.sources.plan import ColumnWatch, Plan, column_names
 from pipeline.sources.problems import QUARANTINED, Problem
 from pipeline.sources.readers import Row
@@ -179,7 +179,7 @@ class Accounts:
 
 def _selector(plan: Plan, row: Row) -> str:
     """What a row has in the columns of `where`."""
-    values = [place.find(row.fields) for place, _ in plan.where]
+    values = [find(place, row.fields) for place, _ in plan.where]
     if None not in values:
         return ", ".join(map(str, values))
     return "absent (the row has " + ", ".join(column_names(row.fields)) + ")"

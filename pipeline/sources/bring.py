@@ -11,7 +11,8 @@ from pathlib import Path
 from pipeline.sources.fetch import Fetched, fetch
 from pipeline.sources.origins import File, Https, Hub, Npm, Origin, PyPI
 from pipeline.sources.origins.edges import Progress, quiet
-from schemas.card import FileOrigin, HttpsOrigin, HubOrigin, NpmOrigin, PypiOrigin, SourceCard
+from schemas.card import SourceCard
+from schemas.origin import FileOrigin, HttpsOrigin, HubOrigin, NpmOrigin, PypiOrigin
 
 
 def origin_of(card: SourceCard, folder: Path) -> Origin:

@@ -21,19 +21,21 @@ from pathlib import Path
 
 from pipeline.sources.accounts import Accounts
 from pipeline.sources.bring import bring_source
-from pipeline.sources.card import CardProblem, card_path, read_card
+from pipeline.sources.card import card_path, line_of_key, read_card
+from pipeline.sources.findings import CardProblem
 from pipeline.sources.groups import find_groups
 from pipeline.sources.ingest import check_expected, ingest
 from pipeline.sources.mapping import ValueProblem, as_text
 from pipeline.sources.origins.digest import file_digest, folder_digest
-from pipeline.sources.plan import column_names, format_spec, make_plan
+from pipeline.sources.plan import column_names, make_plan
 from pipeline.sources.problems import QUARANTINED, Problem, Reason, reason_of
 from pipeline.sources.readers import Row, read_rows
 from pipeline.sources.scripture import PinnedQuran
 from pipeline.sources.template import unfilled
-from schemas.card import FileOrigin, SourceCard
+from schemas.card import SourceCard
 from schemas.document import Document
 from schemas.errors import CardError, ChecksumError, FormatError, IsnadError
+from schemas.origin import FileOrigin
 from schemas.reference import ReferenceId
 from schemas.tables import IngestCounts
 
@@ -145,7 +147,7 @@ def check(
             return CheckReport(card.id, card, file_problems=(error,))
         except OSError as error:
             return CheckReport(card.id, card, file_problems=(_disk_problem(error),))
-        return _check_rows(card, path, quran, limit, progress)
+        return _check_rows(card, folder, path, quran, limit, progress)
 
 
 def _disk_problem(error: OSError) -> IsnadError:
@@ -179,6 +181,7 @@ def _digest_of(table: Path) -> str:
 
 def _check_rows(
     card: SourceCard,
+    folder: Path,
     path: Path,
     quran: PinnedQuran | None,
     limit: int,
@@ -189,18 +192,17 @@ def _check_rows(
     counts = None
     try:
         plan = make_plan(card, path)
-        accounts = Accounts(plan, collector.keep, collector.tell, quran, progress)
     except IsnadError as error:
-        return CheckReport(card.id, card, file_problems=(error,))
+        return CheckReport(card.id, card, file_problems=(_with_lines(error, folder),))
+    accounts = Accounts(plan, collector.keep, collector.tell, quran, progress)
     try:
-        spec = format_spec(card)
         if card.group is not None:
-            accounts.groups = find_groups(plan, read_rows(path, spec), quran)
-        counts = accounts.run(read_rows(path, spec))
+            accounts.groups = find_groups(plan, read_rows(path, card.format), quran)
+        counts = accounts.run(read_rows(path, card.format))
         counts.check(card.id)
         check_expected(card, counts)
     except IsnadError as error:
-        errors.append(error)
+        errors.append(_with_lines(error, folder))
         if isinstance(error, FormatError) and (other := _looks_like(card, path)):
             error.remedy = other
     misfit = any(
@@ -216,6 +218,14 @@ def _check_rows(
         () if misfit else tuple(collector.samples),
         tuple(_advice(card, path, accounts, quran, well=not errors and not accounts.quarantined)),
     )
+
+
+def _with_lines(error: IsnadError, folder: Path) -> IsnadError:
+    """An error about keys of a card, with the line of each."""
+    if isinstance(error, CardError):
+        keys = error.where.split(", ")
+        error.where = ", ".join(f"line {line_of_key(folder, key)}: {key}" for key in keys)
+    return error
 
 
 _OTHER_FILES = (
@@ -277,9 +287,7 @@ def _numbering_advice(card: SourceCard, path: Path) -> Iterator[str]:
     """Which columns, or pairs of columns, are a numbering of all rows."""
     try:
         plan = make_plan(card, path)
-        rows = [
-            row for row in read_rows(path, format_spec(card)) if not row.problem and plan.selects(row.fields)
-        ]
+        rows = [row for row in read_rows(path, card.format) if not row.problem and plan.selects(row.fields)]
     except IsnadError:
         return
     names = [name for name in _short_columns(rows) if name not in card.canonical]

@@ -99,7 +99,7 @@ def _joined(plan: Plan, fields: Mapping[str, Any], say: _Teller) -> Columns:
         if found is None and value and lookup.required:
             say(
                 "not-in-table",
-                _names(lookup.match),
+                lookup.match.columns,
                 value,
                 f"“{value}” is not in the look-up table “{lookup.name}”",
                 "correct the value, or add it to the table",
@@ -150,7 +150,7 @@ def _reference(plan: Plan, columns: Columns, say: _Teller) -> ReferenceId | None
         say("bad-reference", *_why_no_reference(template, columns, text, error))
         return None
     if problem := reference_problem(reference):
-        say("no-such-verse", _names(template), text, problem, "correct the number of the surah or the verse")
+        say("no-such-verse", template.columns, text, problem, "correct the number of the surah or the verse")
         return None
     return reference
 
@@ -170,7 +170,7 @@ def _why_no_reference(
             remedy += f"; or write {{{place.path}|number}} in the card, which reads it as {read}"
         return place.path, value, message, remedy
     return (
-        _names(template),
+        template.columns,
         text,
         error.problem,
         error.expected or "see `reference` in the card: an id is like fatwa:x:12",
@@ -183,11 +183,6 @@ def _is_locator(text: str) -> bool:
     except ReferenceIdError:
         return False
     return True
-
-
-def _names(template: Template) -> str:
-    """The columns of a template, as a person names them."""
-    return ", ".join(dict.fromkeys(place.path for place in template.placeholders)) or template.text
 
 
 def _value(rule: FieldTemplate, columns: Columns, say: _Teller) -> str:
@@ -240,7 +235,7 @@ def _links(plan: Plan, columns: Columns, say: _Teller) -> tuple[str, ...]:
         except ReferenceIdError as error:
             say(
                 "bad-link",
-                _names(template),
+                template.columns,
                 text,
                 error.problem,
                 "correct the column that the link is made of",
@@ -249,7 +244,7 @@ def _links(plan: Plan, columns: Columns, say: _Teller) -> tuple[str, ...]:
         if problem := reference_problem(reference):
             say(
                 "no-such-verse",
-                _names(template),
+                template.columns,
                 text,
                 problem,
                 "correct the number of the surah or the verse",
@@ -272,7 +267,7 @@ def _check_quote(quote: QuotePlan, columns: Columns, quran: PinnedQuran | None, 
     if reference is None or problem:
         say(
             "no-such-verse",
-            _names(quote.verse),
+            quote.verse.columns,
             name,
             problem,
             "correct the number of the surah or the verse",
@@ -280,7 +275,7 @@ def _check_quote(quote: QuotePlan, columns: Columns, quran: PinnedQuran | None, 
     elif reference.kind is Kind.QURAN and quran and not quran.quoted(reference, text, whole=quote.rule.whole):
         say(
             "verse-text-differs",
-            _names(quote.text),
+            quote.text.columns,
             text,
             f"these letters are not those of {reference} in the pinned Qur'an",
             f"copy the words of {reference} from the Qur'an's source, or correct the number of the verse",

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from pipeline.sources.accounts import Accounts
 from pipeline.sources.groups import find_groups
-from pipeline.sources.plan import format_spec, make_plan
+from pipeline.sources.plan import make_plan
 from pipeline.sources.problems import QUARANTINED, reason_of
 from pipeline.sources.readers import read_rows
 from pipeline.sources.scripture import PinnedQuran
@@ -73,11 +73,10 @@ def ingest(
             remedy="ingest the Qur'an's source first",
         )
     plan = make_plan(card, path)
-    spec = format_spec(card)
-    groups = find_groups(plan, read_rows(path, spec), quran) if card.group else {}
+    groups = find_groups(plan, read_rows(path, card.format), quran) if card.group else {}
     with TableWriter(out_dir, card.id) as writer:
         accounts = Accounts(plan, writer.keep, writer.tell, quran, progress, groups)
-        counts = accounts.run(read_rows(path, spec))
+        counts = accounts.run(read_rows(path, card.format))
         counts.check(card.id)
         reasons = _reasons(accounts)
         check_expected(card, counts, reasons)

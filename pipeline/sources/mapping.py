@@ -1,17 +1,8 @@
-"""Templates of a card: from the columns of a row to one value.
-
-A template is text with placeholders in braces::
-
-    "{text}"                                 the column text
-    "{english.narrator} {english.text}"      two columns inside the column english, with a blank between
-    "{cells.0}"                              the first value of a list
-    "hadith:lk:{Hadith_number|number}"       a column, put through a step
-    "{{"                                     an opening brace itself; "}}" a closing one
+"""A row's columns to one value, by a template of the card (`schemas.template`).
 
 Rules: a value is copied as it is, byte for byte; only a step changes it. A column that is absent, null,
 blank, or one of the card's `empty_values` counts as empty; a template in which every placeholder is empty
-is empty as a whole. Numbers are written as the file writes them, lists as “a, b”. There are no conditions,
-no loops and no code: what cannot be said this way is said by preparing the table.
+is empty as a whole. Numbers are written as the file writes them, lists as “a, b”.
 """
 
 from __future__ import annotations
@@ -22,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from pipeline.text import shown, skeleton
-from schemas.card import FieldRule, Rule
-from schemas.errors import CardError
+from schemas.columns import FieldRule, Rule
+from schemas.template import Part, Placeholder, Step, parse_template
 
 Columns = Mapping[str, Any]
 
@@ -65,7 +56,7 @@ def _html(value: str) -> str:
     return " ".join(shown(value, "html").split())
 
 
-STEPS: dict[str, Callable[[str], str]] = {
+STEPS: dict[Step, Callable[[str], str]] = {
     "strip": str.strip,
     "html": _html,
     "number": _number,
@@ -102,52 +93,57 @@ def as_text(value: object, path: str) -> str:
     return str(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Placeholder:
-    """A column, by its path, and the steps behind it."""
-
-    path: str
-    keys: tuple[str, ...]
-    steps: tuple[Callable[[str], str], ...]
-
-    def find(self, columns: Columns) -> object:
-        """The value, or None when it is absent."""
-        if self.path in columns:
-            return columns[self.path]
-        value: Any = columns
-        for key in self.keys:
-            if isinstance(value, list) and key.isdecimal() and int(key) < len(value):
-                value = value[int(key)]
-            elif isinstance(value, Mapping) and key in value:
-                value = value[key]
-            else:
-                return None
-        return value  # type: ignore[no-any-return]
-
-    def present(self, columns: Columns) -> bool:
-        """Whether a row has this column, be it empty."""
-        if self.path in columns:
-            return True
-        value: Any = columns
-        for key in self.keys:
-            if isinstance(value, list) and key.isdecimal():
-                return True
-            if not isinstance(value, Mapping):
-                return value is None
-            if key not in value:
-                return False
+def find(place: Placeholder, columns: Columns) -> object:
+    """The value of a column, or None when it is absent."""
+    if place.path in columns:
+        return columns[place.path]
+    value: Any = columns
+    for key in place.keys:
+        if isinstance(value, list) and key.isdecimal() and int(key) < len(value):
+            value = value[int(key)]
+        elif isinstance(value, Mapping) and key in value:
             value = value[key]
+        else:
+            return None
+    return value  # type: ignore[no-any-return]
+
+
+def has(place: Placeholder, columns: Columns) -> bool:
+    """Whether a row has a column, be it empty."""
+    if place.path in columns:
         return True
+    value: Any = columns
+    for key in place.keys:
+        if isinstance(value, list) and key.isdecimal():
+            return True
+        if not isinstance(value, Mapping):
+            return value is None
+        if key not in value:
+            return False
+        value = value[key]
+    return True
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A parsed template: `parts` are literals and placeholders in turn."""
+    """A template ready for rows: `parts` are literals and placeholders in turn."""
 
     text: str
-    parts: tuple[str | Placeholder, ...]
+    parts: tuple[Part, ...]
     placeholders: tuple[Placeholder, ...]
-    empty_values: frozenset[str] = frozenset()
+    empty_values: frozenset[str]
+
+    @classmethod
+    def of(cls, text: str, empty_values: Iterable[str] = ()) -> Template:
+        """Read a template; raises `CardError` when it is none."""
+        parts = parse_template(text)
+        placeholders = tuple(part for part in parts if isinstance(part, Placeholder))
+        return cls(text, parts, placeholders, frozenset(empty_values))
+
+    @property
+    def columns(self) -> str:
+        """The columns that it reads, as a person names them; the text itself where it reads none."""
+        return ", ".join(dict.fromkeys(place.path for place in self.placeholders)) or self.text
 
     def fill(self, columns: Columns) -> str:
         """The value for a row; "" when every placeholder is empty. May raise `ValueProblem`."""
@@ -173,64 +169,13 @@ class Template:
         """The value of one placeholder, behind its steps. May raise `ValueProblem`."""
         found = columns.get(part.path)
         if found is None:
-            found = part.find(columns)
+            found = find(part, columns)
         value = found if isinstance(found, str) else as_text(found, part.path)
         if not value or value.isspace() or (self.empty_values and value.strip() in self.empty_values):
             return ""
         for step in part.steps:
-            value = step(value)
+            value = STEPS[step](value)
         return value
-
-
-def parse_template(text: str, where: str, empty_values: Iterable[str] = ()) -> Template:
-    """Read a template; raises `CardError` naming the brace or step that is wrong."""
-    parts: list[str | Placeholder] = []
-    literal = ""
-    place = 0
-    while place < len(text):
-        sign = text[place]
-        if sign in "{}" and text[place : place + 2] == sign * 2:
-            literal, place = literal + sign, place + 2
-        elif sign == "{":
-            end = text.find("}", place)
-            if end < 0:
-                raise _template_error(text, where, "a brace is opened and not closed")
-            parts += [literal] if literal else []
-            parts.append(_placeholder(text[place + 1 : end], text, where))
-            literal, place = "", end + 1
-        elif sign == "}":
-            raise _template_error(text, where, "a brace is closed that was not opened")
-        else:
-            literal, place = literal + sign, place + 1
-    parts += [literal] if literal else []
-    placeholders = tuple(part for part in parts if isinstance(part, Placeholder))
-    return Template(text, tuple(parts), placeholders, frozenset(empty_values))
-
-
-def _placeholder(inside: str, text: str, where: str) -> Placeholder:
-    path, *names = (piece.strip() for piece in inside.split("|"))
-    if not path or "{" in inside:
-        raise _template_error(text, where, f"“{{{inside}}}” names no column")
-    unknown = [name for name in names if name not in STEPS]
-    if unknown:
-        raise CardError(
-            f"“{unknown[0]}” is not a step",
-            where=where,
-            expected=", ".join(STEPS),
-            found=text,
-            remedy="take one of these steps, or leave the step out",
-        )
-    return Placeholder(path, tuple(path.split(".")), tuple(STEPS[name] for name in names))
-
-
-def _template_error(text: str, where: str, problem: str) -> CardError:
-    return CardError(
-        f"a template cannot be read: {problem}",
-        where=where,
-        expected='columns in braces, as in "{text}" or "{english.text}"',
-        found=text,
-        remedy="check the braces; write {{ or }} where a brace itself is meant",
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,14 +185,27 @@ class FieldTemplate:
     name: str
     first: Template
     otherwise: Template | None
-    steps: tuple[Callable[[str], str], ...]
+    steps: tuple[Step, ...]
     required: bool
-    without: tuple[str, ...] = ()
+    without: tuple[str, ...]
+
+    @classmethod
+    def of(cls, name: str, written: Rule, empty_values: Iterable[str] = ()) -> FieldTemplate:
+        """A field of a card, ready to be filled."""
+        rule = FieldRule.model_validate({"from": written}) if isinstance(written, str) else written
+        return cls(
+            name,
+            Template.of(rule.from_, empty_values),
+            Template.of(rule.otherwise, empty_values) if rule.otherwise else None,
+            rule.steps,
+            rule.when_empty == "quarantine",
+            rule.without,
+        )
 
     @property
     def columns(self) -> str:
         """The columns that it reads, as a person names them."""
-        return ", ".join(dict.fromkeys(each.path for each in self.first.placeholders)) or self.name
+        return self.first.columns if self.first.placeholders else self.name
 
     @property
     def templates(self) -> Iterator[Template]:
@@ -264,20 +222,5 @@ class FieldTemplate:
         for words in self.without:
             value = value.replace(words, "")
         for step in self.steps:
-            value = step(value)
+            value = STEPS[step](value)
         return value
-
-
-def parse_rule(name: str, rule: Rule, empty_values: Iterable[str] = ()) -> FieldTemplate:
-    """A field of a card, ready to be filled."""
-    where = f"fields.{name}"
-    if isinstance(rule, str):
-        rule = FieldRule.model_validate({"from": rule})
-    return FieldTemplate(
-        name,
-        parse_template(rule.from_, where, empty_values),
-        parse_template(rule.otherwise, where, empty_values) if rule.otherwise else None,
-        tuple(STEPS[step] for step in rule.steps),
-        rule.when_empty == "quarantine",
-        rule.without,
-    )

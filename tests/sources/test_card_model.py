@@ -47,8 +47,8 @@ class TestForm:
             ({"colour": "red"}, "colour"),
             ({"collection": ""}, "collection is missing"),
             ({"kind": "quran"}, "the Qur'an has no collection"),
-            ({"reference": "hadith:trial:{number}"}, "reference must begin"),
-            ({"languages": ["ar", "en"]}, "languages and fields.text_ar do not agree"),
+            ({"reference": "hadith:trial:{number}"}, "does not begin with the kind"),
+            ({"languages": ["ar", "en"]}, "do not agree"),
             ({"review": {"status": "approved"}}, "says by whom"),
             ({"review": {"status": "approved", "by": "me"}}, "expected counts"),
             ({"expected": {"rows": 3, "documents": 2}}, "= 2, but rows = 3"),
@@ -82,6 +82,104 @@ class TestMistakes:
         assert "2 mistakes" in told
         assert told.index("licence") < told.index("did you mean “fatwa”?")
 
+    def test_a_mistake_hides_no_other_of_whatever_kind(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, ROWS)
+        text = (folder / "source.yaml").read_text("utf-8")
+        for right, wrong in (
+            ("id: trial", "id: tryal"),
+            ("languages:", "langauges:"),
+            ("redistribution: allowed", "redistribution: allwed"),
+            ("type: csv", "type: csv\n  sheet: One\n  encoding: koi8-r"),
+            ("reference: fatwa:trial:{number}", "reference: fatwa:other:{number}"),
+            ("canonical:\n- number", "canonical: number"),
+            ("text_en: '{text}'", "text_en: '{text'\n  title_en: '{title|uper}'"),
+            ("review:", "group: {same: [text], why: repeated}\nexpected: {rows: 2, documents: 1}\nreview:"),
+            ("status: draft", "status: approved\n  day: yesterday\nmarkup: plain\nmarkup: html"),
+        ):
+            assert right in text
+            text = text.replace(right, wrong)
+        lines = text.splitlines()
+        told = problems_of(folder, text)
+        assert [(lines[int(one.split(":")[0]) - 1].strip(), one.partition(": ")[2]) for one in told] == [
+            ("id: tryal", "the id differs from the name of the folder rename the folder, or correct the id"),
+            ("langauges:", "“langauges” is no key that is known here did you mean “languages”?"),
+            (
+                "redistribution: allwed",
+                "“allwed” is not a value of “licence.redistribution” did you mean “allowed”?",
+            ),
+            (
+                "sheet: One",
+                "“sheet” means nothing for the format “csv” remove “sheet”, or state another type",
+            ),
+            (
+                "encoding: koi8-r",
+                "“koi8-r” is not an encoding that can be read "
+                "take one of these, or save the file as UTF-8 and leave the line out",
+            ),
+            (
+                "reference: fatwa:other:{number}",
+                "the reference does not begin with the kind and the collection of the card "
+                "correct the reference, the kind or the collection",
+            ),
+            (
+                "canonical: number",
+                "“canonical” has a form that cannot be used write a list, as in [one, two]",
+            ),
+            (
+                "text_en: '{text'",
+                "a template cannot be read: a brace is opened and not closed "
+                "check the braces; write {{ or }} where a brace itself is meant",
+            ),
+            (
+                "title_en: '{title|uper}'",
+                "“uper” is not a step take one of these steps, or leave the step out",
+            ),
+            (
+                "expected: {rows: 2, documents: 1}",
+                "documents + quarantined + duplicates + merged = 1, but rows = 2 "
+                "`isnad sources check` tells the counts",
+            ),
+            ("day: yesterday", "“review.day” has a form that cannot be used write a day, as in 2026-11-21"),
+            ("markup: html", "the key “markup” stands twice remove one of them"),
+        ]
+
+    def test_a_misspelt_key_is_told_once_and_not_as_missing_too(self, tmp_path: Path) -> None:
+        review = {"status": "approved", "by": "me"}
+        folder = source_folder(
+            tmp_path,
+            ROWS,
+            review=review,
+            expectd={"rows": 1},
+            origin={"type": "file", "path": "x", "sha265": "0"},
+        )
+        text = (folder / "source.yaml").read_text("utf-8")
+        assert [one.partition(": ")[2] for one in problems_of(folder, text)] == [
+            "“sha265” is no key that is known here did you mean “sha256”?",
+            "“expectd” is no key that is known here did you mean “expected”?",
+        ]
+
+    def test_contradictions_are_told_together(self, tmp_path: Path) -> None:
+        folder = source_folder(
+            tmp_path,
+            ROWS,
+            collection=None,
+            languages=["ar"],
+            reference="hadith:trial:{number}",
+            canonical=["id"],
+            group={"same": ["text_ar"], "why": "repeated"},
+            review={"status": "approved", "by": "me"},
+        )
+        _, problems = read_card(folder / "source.yaml")
+        assert [(problem.line > 0, problem.key, problem.problem) for problem in problems] == [
+            (False, "collection", "collection is missing"),
+            (False, "expected", "an approved source states its expected counts"),
+            (True, "origin", "an approved source pins its bytes"),
+            (True, "reference", "the reference does not begin with the kind and the collection of the card"),
+            (True, "canonical", "canonical names “id”, not a part of the reference"),
+            (True, "fields", "languages and the texts among the fields do not agree"),
+            (True, "group", "same names “text_ar”, not among the fields of the card"),
+        ]
+
     def test_a_key_that_stands_twice(self, tmp_path: Path) -> None:
         folder = source_folder(tmp_path, ROWS)
         text = (folder / "source.yaml").read_text("utf-8") + "kind: hadith\n"
@@ -100,7 +198,7 @@ class TestMistakes:
             ("id: x\n\tkind: y\n", "begins with a tab"),
             ("id: a: b\n", "a colon stands where none is expected"),
             ("id: !!python/object/apply:os.system [ls]\n", "cannot be read"),
-            ("a: &x [1]\nb: *x\n", "refers to another part of itself"),
+            ("a: &x [1]\nb: *x\n", "aliases (*name) are not allowed"),
             ("id: {text}\nkind: [\n", "cannot be read"),
         ],
     )
@@ -161,19 +259,12 @@ class TestMistakes:
         ({"reference": "fatwa:trial:1", "canonical": ["x"]}, "names no column"),
         ({"reference": "fatwa:trial:{number|nummer}"}, "is not a step"),
         ({"reference": "fatwa:other:{number}"}, "does not begin with the kind and the collection"),
-        ({"canonical": ["id"]}, "is not part of the reference"),
+        ({"canonical": ["id"]}, "canonical names “id”, not a part of the reference"),
         ({"group": {"same": ["text_ar"], "why": "repeated"}}, "not among the fields"),
         ({"format": {"type": "csv", "sheet": "x"}}, "means nothing for the format"),
-        (
-            {
-                "join": {"c": {"match": "{number}", "rows": {"1": {"name": "x"}}}},
-                "fields": {"text_en": "{c.nam}"},
-            },
-            "has no column “nam”",
-        ),
     ],
 )
-def test_what_only_templates_show(tmp_path: Path, changes: dict[str, object], word: str) -> None:
+def test_what_contradicts_another_key(tmp_path: Path, changes: dict[str, object], word: str) -> None:
     with pytest.raises(CardError, match=word):
         load_card(source_folder(tmp_path, ROWS, **changes))
 

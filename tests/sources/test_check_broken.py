@@ -239,7 +239,16 @@ class TestReport:
         report = check(source_folder(tmp_path, [["no", "body"], [1, "x"]]))
         assert report.kinds == ()
         assert "no row has the columns “number”, “text”" in told(report)
+        assert "line 20: reference, line 24: fields.text_en" in told(report)
         assert "no, body" in told(report)
+
+    def test_a_column_that_a_look_up_table_does_not_have(self, tmp_path: Path) -> None:
+        table = {"match": "{number}", "rows": {"1": {"name": "x"}}}
+        fields = {"text_en": "{text}", "title_en": "{c.nam}"}
+        report = check(source_folder(tmp_path, [HEAD, [1, "x"]], join={"c": table}, fields=fields))
+        assert not report.ok
+        assert "no row has a column “c.nam”" in told(report)
+        assert "did you mean “c.name”?" in told(report)
 
     def test_an_empty_table(self, tmp_path: Path) -> None:
         report = check(source_folder(tmp_path, [HEAD]))

@@ -12,8 +12,9 @@ from pyarrow import parquet
 from pipeline.sources.fetch import fetch
 from pipeline.sources.origins import Edges, File, Hub
 from pipeline.sources.origins.digest import folder_digest, rows_digest
-from pipeline.sources.readers import FormatSpec, read_rows
+from pipeline.sources.readers import read_rows
 from schemas.errors import ChecksumError, FetchError
+from schemas.origin import Format
 
 TEXT = b"id,text\n1,a\n"
 SHA = hashlib.sha256(TEXT).hexdigest()
@@ -85,7 +86,7 @@ def test_a_folder_is_pinned_by_its_listing(card: Path, tmp_path: Path) -> None:
     (card / "texts" / ".hidden").write_text("does not count")
     raw = tmp_path / "raw"
     fetched = fetch(File("texts", card, digest), raw)
-    assert [row.where for row in read_rows(fetched.path, FormatSpec("markdown"))] == ["1.md", "b/2.md"]
+    assert [row.where for row in read_rows(fetched.path, Format(type="markdown"))] == ["1.md", "b/2.md"]
     assert fetch(File("texts", card, digest), raw).from_cache
     (fetched.path / "1.md").write_text("changed in the raw folder")
     assert not fetch(File("texts", card, digest), raw).from_cache
@@ -112,7 +113,7 @@ def test_a_local_dataset_folder_becomes_parquet_pinned_by_its_rows(card: Path, t
     digest = digest_of(unpinned, tmp_path / "raw")
     origin = Hub("set", digest, folder=card)
     fetched = fetch(origin, tmp_path / "raw")
-    assert [dict(row.fields) for row in read_rows(fetched.path, FormatSpec("parquet"))] == [
+    assert [dict(row.fields) for row in read_rows(fetched.path, Format(type="parquet"))] == [
         {"id": 1, "text": "نص"},
         {"id": 2, "text": None},
     ]

@@ -157,7 +157,7 @@ class TestAccounting:
         with pytest.raises(CardError) as caught:
             run(tmp_path, [HEAD, [1, "one"]], fields={"text_en": "{txet}"})
         assert "number, text" in caught.value.expected
-        assert caught.value.remedy == "did you mean “text”?"
+        assert caught.value.remedy == "“txet”: did you mean “text”?"
 
 
 class TestDuplicates:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.sources.mapping import STEPS, ValueProblem, parse_rule, parse_template
-from schemas.card import FieldRule
+from pipeline.sources.mapping import STEPS, FieldTemplate, Template, ValueProblem
+from schemas.columns import FieldRule
 from schemas.errors import CardError
+from schemas.template import Step
 
 ROW = {
     "text": "  a  text ",
@@ -46,29 +49,29 @@ ROW = {
     ],
 )
 def test_what_a_template_gives(template: str, value: str) -> None:
-    assert parse_template(template, "here").fill(ROW) == value
+    assert Template.of(template).fill(ROW) == value
 
 
 def test_values_that_stand_for_nothing() -> None:
-    template = parse_template("{a}{b}", "here", ["nan", "-"])
+    template = Template.of("{a}{b}", ["nan", "-"])
     assert template.fill({"a": " nan ", "b": "-"}) == ""
     assert template.fill({"a": "nan", "b": "nano"}) == "nano"
 
 
 def test_an_object_is_no_value() -> None:
     with pytest.raises(ValueProblem):
-        parse_template("{english}", "here").fill(ROW)
+        Template.of("{english}").fill(ROW)
 
 
 @given(st.text().filter(lambda text: bool(text.strip())))
 def test_a_value_is_copied_byte_for_byte(value: str) -> None:
-    assert parse_template("{x}", "here").fill({"x": value}) == value
+    assert Template.of("{x}").fill({"x": value}) == value
 
 
 @given(st.text())
 def test_any_text_is_a_template_or_a_card_error(text: str) -> None:
     try:
-        template = parse_template(text, "here")
+        template = Template.of(text)
     except CardError:
         return
     template.fill({})
@@ -76,7 +79,7 @@ def test_any_text_is_a_template_or_a_card_error(text: str) -> None:
 
 @given(st.text(alphabet=st.characters(exclude_characters="{}")))
 def test_text_without_braces_is_itself(text: str) -> None:
-    assert parse_template(text, "here").fill({}) == text
+    assert Template.of(text).fill({}) == text
 
 
 @pytest.mark.parametrize(
@@ -109,10 +112,6 @@ def test_steps(step: str, value: str, result: str) -> None:
 
 
 def test_the_steps_of_the_card_and_of_the_code_are_one_list() -> None:
-    from typing import get_args
-
-    from schemas.card import Step
-
     assert list(get_args(Step)) == list(STEPS)
 
 
@@ -123,31 +122,33 @@ def test_a_step_never_fails(step: str, value: str) -> None:
 
 def test_a_second_choice_is_taken_when_the_first_is_empty() -> None:
     rule = FieldRule.model_validate({"from": "{none}", "otherwise": "{text}", "steps": ["strip"]})
-    assert parse_rule("text_en", rule).fill(ROW) == "a  text"
+    assert FieldTemplate.of("text_en", rule).fill(ROW) == "a  text"
 
 
 def test_an_unknown_step_is_answered_with_the_list() -> None:
     with pytest.raises(CardError) as caught:
-        parse_template("{text|eval}", "fields.text_en")
+        Template.of("{text|eval}")
     assert "strip, html, number" in caught.value.expected
-    assert caught.value.where == "fields.text_en"
+    assert caught.value.found == "{text|eval}"
 
 
 class TestListsAndAddresses:
     def test_a_value_of_a_list_is_named_by_its_place(self) -> None:
         columns = {"cells": ["7", "text"]}
-        assert parse_template("{cells.1}", "x").fill(columns) == "text"
-        assert parse_template("{cells.0|number}:{cells.1}", "x").fill(columns) == "7:text"
-        assert parse_template("{cells.2}", "x").fill(columns) == ""
+        assert Template.of("{cells.1}").fill(columns) == "text"
+        assert Template.of("{cells.0|number}:{cells.1}").fill(columns) == "7:text"
+        assert Template.of("{cells.2}").fill(columns) == ""
 
     @pytest.mark.parametrize(
         ("address", "part"),
         [("https://a.org/2016/04/13590/ ", "13590"), ("https://a.org/a-question", "a-question"), ("x", "x")],
     )
     def test_the_last_part_of_an_address(self, address: str, part: str) -> None:
-        assert parse_template("{url|last-part}", "x").fill({"url": address}) == part
+        assert Template.of("{url|last-part}").fill({"url": address}) == part
 
     def test_words_that_a_file_adds_are_taken_out(self) -> None:
         rule = FieldRule.model_validate({"from": "{text}", "without": ["Original Link"], "steps": ["strip"]})
-        assert parse_rule("text_en", rule).fill({"text": "An answer.\n\nOriginal Link\n"}) == "An answer."
-        assert parse_rule("text_en", rule).fill({"text": "\n Original Link"}) == ""
+        assert (
+            FieldTemplate.of("text_en", rule).fill({"text": "An answer.\n\nOriginal Link\n"}) == "An answer."
+        )
+        assert FieldTemplate.of("text_en", rule).fill({"text": "\n Original Link"}) == ""

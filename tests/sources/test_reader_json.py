@@ -13,18 +13,19 @@ import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.sources.readers import MAX_ROW_BYTES, FormatSpec, Row, read_rows
+from pipeline.sources.readers import MAX_ROW_BYTES, Row, read_rows
 from schemas.errors import ArchiveError, FormatError
+from schemas.origin import Format
 
 
 def lines(path: Path, data: bytes | str, **options: Any) -> list[Row]:
     path.write_bytes(data.encode() if isinstance(data, str) else data)
-    return list(read_rows(path, FormatSpec("jsonl", **options)))
+    return list(read_rows(path, Format(type="jsonl", **options)))
 
 
 def document(path: Path, value: object, records: str = "") -> list[Row]:
     path.write_text(value if isinstance(value, str) else json.dumps(value), "utf-8")
-    return list(read_rows(path, FormatSpec("json", records=records)))
+    return list(read_rows(path, Format(type="json", records=records)))
 
 
 def code(row: Row) -> str:
@@ -128,7 +129,7 @@ def test_a_file_that_the_disk_does_not_give_is_an_error(
     (tmp_path / "a").write_bytes(b'{"a": 1}')
     monkeypatch.setattr(Path, "open", broken)
     with pytest.raises(FormatError, match="from the disk") as caught:
-        list(read_rows(tmp_path / "a", FormatSpec("jsonl")))
+        list(read_rows(tmp_path / "a", Format(type="jsonl")))
     assert caught.value.found == "Input/output error"
 
 
@@ -188,7 +189,7 @@ def _packed(packing: str) -> bytes:
 def test_a_truncated_stream_is_told_after_its_rows(tmp_path: Path, packing: str) -> None:
     packed = _packed(packing)
     (tmp_path / "a").write_bytes(packed[: len(packed) * 9 // 10])
-    rows = read_rows(tmp_path / "a", FormatSpec("jsonl"))
+    rows = read_rows(tmp_path / "a", Format(type="jsonl"))
     assert next(rows).fields == {"a": "0"}
     with pytest.raises(FormatError, match="truncated") as caught:
         list(rows)
@@ -225,7 +226,7 @@ def test_a_large_stream_is_not_held_in_memory(tmp_path: Path) -> None:
         for number in range(30_000):  # 12 MB; the text differs, so that it is no bomb
             packed.write(record.replace(b"1", b"%d" % number, 1))
     tracemalloc.start()
-    count = sum(row.problem is None for row in read_rows(tmp_path / "a", FormatSpec("jsonl")))
+    count = sum(row.problem is None for row in read_rows(tmp_path / "a", Format(type="jsonl")))
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert count == 30_000
@@ -334,7 +335,7 @@ def test_a_document_that_is_not_json_is_located(tmp_path: Path, text: str, word:
 def test_a_document_in_another_encoding_is_located(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_bytes('[\n{"a": "السلام عليكم"}]'.encode("cp1256"))
     with pytest.raises(FormatError) as caught:
-        list(read_rows(tmp_path / "a.json", FormatSpec("json")))
+        list(read_rows(tmp_path / "a.json", Format(type="json")))
     assert "line 2" in caught.value.where
     assert "byte 9 of the file is 0xc7" in caught.value.problem
     assert "cp1256" in caught.value.remedy

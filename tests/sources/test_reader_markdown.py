@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.sources.readers import FormatSpec, Row, read_rows
-from pipeline.sources.readers.plainyaml import NotYaml, load_yaml
+from pipeline.sources.plainyaml import NotYaml, load_yaml
+from pipeline.sources.readers import Row, read_rows
 from schemas.errors import FormatError
+from schemas.origin import Format
 
 
 def read(folder: Path) -> list[Row]:
-    return list(read_rows(folder, FormatSpec("markdown")))
+    return list(read_rows(folder, Format(type="markdown")))
 
 
 def test_files_are_read_in_the_order_of_their_paths(tmp_path: Path) -> None:

@@ -17,16 +17,17 @@ from hypothesis import strategies as st
 from pyarrow import parquet
 
 from pipeline.sources.archives import extract_member, list_members
-from pipeline.sources.readers import FormatSpec, read_rows
+from pipeline.sources.readers import read_rows
 from schemas.errors import ArchiveError, FormatError
+from schemas.origin import Format
 
 LINES = '{"id": 1, "text": ["نص", null]}\n'.encode() * 30
 SPECS = {
-    "jsonl.gz": FormatSpec("jsonl"),
-    "jsonl.zst": FormatSpec("jsonl"),
-    "csv": FormatSpec("csv"),
-    "xlsx": FormatSpec("xlsx"),
-    "parquet": FormatSpec("parquet"),
+    "jsonl.gz": Format(type="jsonl"),
+    "jsonl.zst": Format(type="jsonl"),
+    "csv": Format(type="csv"),
+    "xlsx": Format(type="xlsx"),
+    "parquet": Format(type="parquet"),
 }
 CHANGES = st.lists(
     st.tuples(

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.sources.readers import FormatSpec, Row, read_rows
+from pipeline.sources.readers import Row, read_rows
 from pipeline.sources.readers.openiti_marks import clean, clean_heading, paragraph, unknown_tag
+from schemas.origin import Format
 
-SPEC = FormatSpec(type="openiti")
+SPEC = Format(type="openiti")
 BOOK = "0100Someone.Book.Made0001-ara1"
 FIRST = "هذا كلام طويل في باب الطهارة وما يتصل بها من الأحكام."
 SECOND = "وهذا كلام آخر في الباب نفسه وفيه زيادة على ما تقدم."

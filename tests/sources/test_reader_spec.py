@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
-from pipeline.sources.readers import FormatSpec, read_rows
+from pipeline.sources.readers import read_rows
 from schemas.errors import FormatError
-
-
-def test_an_unknown_type_lists_the_known_ones() -> None:
-    with pytest.raises(FormatError) as caught:
-        FormatSpec("docx")  # type: ignore[arg-type]
-    assert "parquet" in caught.value.expected
+from schemas.origin import Format
 
 
 @pytest.mark.parametrize(
@@ -25,29 +22,38 @@ def test_an_unknown_type_lists_the_known_ones() -> None:
         ({"type": "csv", "sheet": "One"}, "sheet"),
     ],
 )
-def test_a_setting_that_would_be_ignored_is_an_error(options: dict, word: str) -> None:
-    with pytest.raises(FormatError) as caught:
-        FormatSpec(**options)
-    assert word in caught.value.problem
-    assert word in caught.value.remedy
+def test_a_setting_that_would_be_ignored_is_an_error(options: dict[str, Any], word: str) -> None:
+    with pytest.raises(ValidationError, match=f"“{word}” means nothing for the format") as caught:
+        Format(**options)
+    assert caught.value.errors()[0]["loc"] == (word,)
+
+
+def test_a_setting_as_it_is_anyway_is_none() -> None:
+    assert Format(type="xlsx", compression="auto", records="") == Format(type="xlsx")
 
 
 @pytest.mark.parametrize("stated", ["windows-1256", "CP1256"])
 def test_an_encoding_has_one_spelling(stated: str) -> None:
-    assert FormatSpec("csv", encoding=stated).encoding == "cp1256"
+    assert Format(type="csv", encoding=stated).encoding == "cp1256"
+
+
+def test_an_encoding_that_cannot_be_read_lists_those_that_can() -> None:
+    with pytest.raises(ValidationError, match="utf-8, utf-16") as caught:
+        Format(type="csv", encoding="koi8-r")
+    assert caught.value.errors()[0]["loc"] == ("encoding",)
 
 
 @pytest.mark.parametrize("delimiter", ["", ";;", '"', "\n"])
 def test_a_delimiter_is_one_usable_character(delimiter: str) -> None:
-    with pytest.raises(FormatError):
-        FormatSpec("csv", delimiter=delimiter)
+    with pytest.raises(ValidationError, match="delimiter"):
+        Format(type="csv", delimiter=delimiter)
 
 
 def test_a_missing_file_and_a_folder_are_said_plainly(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="no such file"):
-        list(read_rows(tmp_path / "none.csv", FormatSpec("csv")))
+        list(read_rows(tmp_path / "none.csv", Format(type="csv")))
     with pytest.raises(FormatError, match="folder was found"):
-        list(read_rows(tmp_path, FormatSpec("csv")))
+        list(read_rows(tmp_path, Format(type="csv")))
     (tmp_path / "a.md").write_text("x")
     with pytest.raises(FormatError, match="not a folder"):
-        list(read_rows(tmp_path / "a.md", FormatSpec("markdown")))
+        list(read_rows(tmp_path / "a.md", Format(type="markdown")))

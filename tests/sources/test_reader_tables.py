@@ -16,13 +16,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyarrow import parquet
 
-from pipeline.sources.readers import FormatSpec, Row, read_rows
+from pipeline.sources.readers import Row, read_rows
 from schemas.errors import FormatError
+from schemas.origin import Format
 
 
 def table(path: Path, data: bytes | str, **options: Any) -> list[Row]:
     path.write_bytes(data.encode() if isinstance(data, str) else data)
-    return list(read_rows(path, FormatSpec("csv", **options)))
+    return list(read_rows(path, Format(type="csv", **options)))
 
 
 def codes(rows: list[Row]) -> list[str]:
@@ -149,7 +150,7 @@ def book(path: Path, *rows: list[object], merge: str = "", **options: Any) -> li
     if merge:
         sheet.merge_cells(merge)
     workbook.save(path)
-    return list(read_rows(path, FormatSpec("xlsx", **options)))
+    return list(read_rows(path, Format(type="xlsx", **options)))
 
 
 def test_a_workbook_gives_values_by_column(tmp_path: Path) -> None:
@@ -185,7 +186,7 @@ def test_formulas_merged_and_surplus_cells_are_problems_of_their_rows(tmp_path: 
 def test_a_workbook_is_known_by_its_content_not_its_name(tmp_path: Path) -> None:
     book(tmp_path / "b.xlsx", ["id"], [1])
     (tmp_path / "b.xlsx").rename(tmp_path / "download")
-    [row] = read_rows(tmp_path / "download", FormatSpec("xlsx"))
+    [row] = read_rows(tmp_path / "download", Format(type="xlsx"))
     assert row.fields == {"id": 1}
 
 
@@ -211,29 +212,29 @@ def test_the_sheet_must_be_certain(tmp_path: Path) -> None:
     workbook.create_sheet("Empty")
     other = workbook.create_sheet("Other")
     workbook.save(tmp_path / "b.xlsx")
-    assert list(read_rows(tmp_path / "b.xlsx", FormatSpec("xlsx"))) == []
+    assert list(read_rows(tmp_path / "b.xlsx", Format(type="xlsx"))) == []
     other.append(["number"])
     other.append([7])
     workbook.save(tmp_path / "b.xlsx")
     with pytest.raises(FormatError, match="several sheets"):
-        list(read_rows(tmp_path / "b.xlsx", FormatSpec("xlsx")))
-    [row] = read_rows(tmp_path / "b.xlsx", FormatSpec("xlsx", sheet="Other"))
+        list(read_rows(tmp_path / "b.xlsx", Format(type="xlsx")))
+    [row] = read_rows(tmp_path / "b.xlsx", Format(type="xlsx", sheet="Other"))
     assert row.fields == {"number": 7}
     with pytest.raises(FormatError, match="no sheet “Third”"):
-        list(read_rows(tmp_path / "b.xlsx", FormatSpec("xlsx", sheet="Third")))
+        list(read_rows(tmp_path / "b.xlsx", Format(type="xlsx", sheet="Third")))
 
 
 @pytest.mark.parametrize("data", [b"", b"id,text\n", b"PK\x03\x04 broken", b"\xd0\xcf\x11\xe0 an old xls"])
 def test_what_is_no_workbook_is_said(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "b.xlsx").write_bytes(data)
     with pytest.raises(FormatError) as caught:
-        list(read_rows(tmp_path / "b.xlsx", FormatSpec("xlsx")))
+        list(read_rows(tmp_path / "b.xlsx", Format(type="xlsx")))
     assert "save it again as .xlsx" in caught.value.remedy
 
 
 def parquet_rows(path: Path, columns: dict[str, object]) -> list[Row]:
     parquet.write_table(pa.table(columns), path)
-    return list(read_rows(path, FormatSpec("parquet")))
+    return list(read_rows(path, Format(type="parquet")))
 
 
 def test_parquet_keeps_nested_columns(tmp_path: Path) -> None:
@@ -263,10 +264,10 @@ def test_damaged_parquet_is_an_error(tmp_path: Path) -> None:
     for broken in (b"", data[:-20], b"PAR1" + data[4:30]):
         (tmp_path / "p").write_bytes(broken)
         with pytest.raises(FormatError, match="Parquet"):
-            list(read_rows(tmp_path / "p", FormatSpec("parquet")))
+            list(read_rows(tmp_path / "p", Format(type="parquet")))
 
 
 def test_parquet_with_two_columns_of_one_name_is_an_error(tmp_path: Path) -> None:
     parquet.write_table(pa.table([["a"], ["b"]], names=["t", "t"]), tmp_path / "p")
     with pytest.raises(FormatError, match="same name"):
-        list(read_rows(tmp_path / "p", FormatSpec("parquet")))
+        list(read_rows(tmp_path / "p", Format(type="parquet")))

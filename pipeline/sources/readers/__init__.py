@@ -1,6 +1,6 @@
 """Pinned bytes to rows: one module per format, all behind `read_rows`.
 
-    for row in read_rows(path, FormatSpec(type="jsonl")):
+    for row in read_rows(path, Format(type="jsonl")):
         row.number, row.where, row.fields, row.problem, row.notes
 
 Rules: every record of the file comes out as exactly one `Row`, readable or with its problem; when the file
@@ -16,14 +16,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
+from pipeline.sources.readers.limits import MAX_ROW_BYTES
 from pipeline.sources.readers.row import Row, RowProblem
-from pipeline.sources.readers.spec import MAX_ROW_BYTES, FormatSpec
 from pipeline.sources.readers.values import find_flaw
 from schemas.errors import FormatError
+from schemas.origin import Format
 
-__all__ = ["MAX_ROW_BYTES", "FormatSpec", "Row", "RowProblem", "read_rows"]
+__all__ = ["MAX_ROW_BYTES", "Format", "Row", "RowProblem", "read_rows"]
 
-Reader = Callable[[Path, FormatSpec], Iterator[Row]]
+Reader = Callable[[Path, Format], Iterator[Row]]
 
 # Imported when needed: a table of verses needs neither openpyxl nor pyarrow's Parquet reader.
 _READERS = {
@@ -37,7 +38,7 @@ _READERS = {
 }
 
 
-def read_rows(path: Path, spec: FormatSpec) -> Iterator[Row]:
+def read_rows(path: Path, spec: Format) -> Iterator[Row]:
     """Every record of a file (or, for Markdown, of a folder), as rows numbered from 1.
 
     Raises `FormatError` when the path or the format is not what the spec says; may do so after some rows.
@@ -58,7 +59,7 @@ def read_rows(path: Path, spec: FormatSpec) -> Iterator[Row]:
         ) from error
 
 
-def _check_path(path: Path, spec: FormatSpec) -> None:
+def _check_path(path: Path, spec: Format) -> None:
     folder = spec.type == "markdown"
     if not path.exists():
         raise FormatError(

@@ -18,17 +18,18 @@ from pathlib import Path
 from pipeline.sources.compression import open_unpacked
 from pipeline.sources.readers.columns import check_header, wrong_columns
 from pipeline.sources.readers.encoding import TextSource, open_text, undecodable
+from pipeline.sources.readers.limits import MAX_ROW_BYTES
 from pipeline.sources.readers.lines import Line, lines_of, too_large
 from pipeline.sources.readers.row import Row, RowProblem
-from pipeline.sources.readers.spec import MAX_ROW_BYTES, FormatSpec
 from pipeline.sources.readers.values import nul_character
 from schemas.errors import FormatError
+from schemas.origin import Format
 
 _DELIMITERS = (",", "\t", ";", "|")
 _QUOTED = re.compile(r'[^"]*(?:""[^"]*)*')
 
 
-def read_csv(path: Path, spec: FormatSpec) -> Iterator[Row]:
+def read_csv(path: Path, spec: Format) -> Iterator[Row]:
     """The rows of one table; holds one record at a time."""
     with open_unpacked(path, spec.compression) as stream:
         source = open_text(stream, spec.encoding, path.name)
@@ -44,7 +45,7 @@ def read_csv(path: Path, spec: FormatSpec) -> Iterator[Row]:
             notes = ()
 
 
-def _header(table: _Table, spec: FormatSpec, where: str) -> tuple[str, ...]:
+def _header(table: _Table, spec: Format, where: str) -> tuple[str, ...]:
     first = table.peek()
     if first is None:
         raise FormatError(

@@ -13,14 +13,15 @@ from pathlib import Path
 from pipeline.sources.compression import open_unpacked
 from pipeline.sources.readers.encoding import TextSource, open_text, undecodable
 from pipeline.sources.readers.jsonlines import as_fields
+from pipeline.sources.readers.limits import MAX_DOCUMENT_BYTES
 from pipeline.sources.readers.records import records_of
 from pipeline.sources.readers.row import Row
-from pipeline.sources.readers.spec import MAX_DOCUMENT_BYTES, FormatSpec
 from pipeline.sources.readers.strictjson import NotJson, flaw_in, parse
 from schemas.errors import FormatError
+from schemas.origin import Format
 
 
-def read_jsondoc(path: Path, spec: FormatSpec) -> Iterator[Row]:
+def read_jsondoc(path: Path, spec: Format) -> Iterator[Row]:
     """The rows of one document, in document order."""
     with open_unpacked(path, spec.compression) as stream:
         source = open_text(stream, spec.encoding, path.name)

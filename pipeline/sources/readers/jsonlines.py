@@ -14,13 +14,13 @@ from pipeline.sources.compression import open_unpacked
 from pipeline.sources.readers.encoding import TextSource, open_text, undecodable
 from pipeline.sources.readers.lines import Line, lines_of, too_large
 from pipeline.sources.readers.row import Row, RowProblem
-from pipeline.sources.readers.spec import FormatSpec
 from pipeline.sources.readers.strictjson import NotJson, TooDeep, flaw_in, parse
 from pipeline.sources.readers.values import too_deep
 from schemas.errors import FormatError
+from schemas.origin import Format
 
 
-def read_jsonlines(path: Path, spec: FormatSpec) -> Iterator[Row]:
+def read_jsonlines(path: Path, spec: Format) -> Iterator[Row]:
     """The rows of one file; holds one line at a time."""
     with open_unpacked(path, spec.compression) as stream:
         text = open_text(stream, spec.encoding, path.name)

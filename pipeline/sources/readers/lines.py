@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from pipeline.sources.readers.limits import MAX_ROW_BYTES
 from pipeline.sources.readers.row import RowProblem
-from pipeline.sources.readers.spec import MAX_ROW_BYTES
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@
 Rules: files ending in .md or .markdown are read in the order of their paths, in sub-folders too; names that
 begin with a dot and other kinds of file are left alone. `_stem` is the file's name without its ending,
 `_path` its path in the folder; the body is kept byte for byte from the line after the front matter. A file
-that cannot be read is a row with a problem. Front matter is YAML of the plain kind (`readers.plainyaml`).
+that cannot be read is a row with a problem. Front matter is YAML of the plain kind (`plainyaml`).
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from pipeline.sources.plainyaml import NotYaml, load_yaml
 from pipeline.sources.readers.encoding import open_text, undecodable
+from pipeline.sources.readers.limits import MAX_ROW_BYTES
 from pipeline.sources.readers.lines import too_large
-from pipeline.sources.readers.plainyaml import NotYaml, load_yaml
 from pipeline.sources.readers.row import Row, RowProblem
-from pipeline.sources.readers.spec import MAX_ROW_BYTES, FormatSpec
 from schemas.errors import FormatError
+from schemas.origin import Format
 
 _FRONT = re.compile(r"---[ \t]*\r?\n(?P<front>.*?)^---[ \t]*(?:\r?\n|\Z)", re.DOTALL | re.MULTILINE)
 _RESERVED = ("body", "_stem", "_path")
 
 
-def read_markdown(path: Path, spec: FormatSpec) -> Iterator[Row]:
+def read_markdown(path: Path, spec: Format) -> Iterator[Row]:
     """The rows of one folder."""
     files = markdown_files(path)
     if not files:
@@ -56,7 +57,7 @@ def markdown_files(folder: Path) -> list[Path]:
     return [file for _, file in sorted(found)]
 
 
-def _row(number: int, file: Path, name: str, spec: FormatSpec) -> Row:
+def _row(number: int, file: Path, name: str, spec: Format) -> Row:
     if file.is_symlink():
         return Row(number, name, problem=_symlink(name))
     size = file.stat().st_size

@@ -30,10 +30,10 @@ from pipeline.sources.readers.openiti_join import TITLE, Text, join
 from pipeline.sources.readers.openiti_marks import Paragraph, paragraph, unknown_tag
 from pipeline.sources.readers.openiti_places import Places
 from pipeline.sources.readers.row import Row, RowProblem
-from pipeline.sources.readers.spec import FormatSpec
+from schemas.origin import Format
 
 
-def read_openiti(path: Path, spec: FormatSpec) -> Iterator[Row]:
+def read_openiti(path: Path, spec: Format) -> Iterator[Row]:
     """The rows of one file, in its order; holds one book at a time."""
     places: dict[object, Places] = {}
     for book, rows in groupby(read_jsonlines(path, spec), key=_book):

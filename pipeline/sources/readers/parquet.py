@@ -16,13 +16,13 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from pipeline.sources.readers.row import Row, RowProblem
-from pipeline.sources.readers.spec import FormatSpec
 from schemas.errors import FormatError
+from schemas.origin import Format
 
 _BATCH = 256  # small: one repeated text of a megabyte costs little on disk and a lot in memory
 
 
-def read_parquet(path: Path, spec: FormatSpec) -> Iterator[Row]:
+def read_parquet(path: Path, spec: Format) -> Iterator[Row]:
     """The rows of one file, in file order."""
     try:
         yield from _rows(path)

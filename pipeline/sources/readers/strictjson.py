@@ -12,8 +12,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from pipeline.sources.readers.limits import MAX_DEPTH, MAX_INTEGER_DIGITS
 from pipeline.sources.readers.row import RowProblem
-from pipeline.sources.readers.spec import MAX_DEPTH, MAX_INTEGER_DIGITS
 from pipeline.sources.readers.values import too_deep
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from pipeline.sources.readers.limits import MAX_DEPTH, MAX_ROW_BYTES
 from pipeline.sources.readers.lines import too_large
 from pipeline.sources.readers.row import RowProblem
-from pipeline.sources.readers.spec import MAX_DEPTH, MAX_ROW_BYTES
 
 
 def find_flaw(fields: Mapping[str, object]) -> RowProblem | None:

@@ -22,15 +22,15 @@ from pipeline.sources.archives import list_members
 from pipeline.sources.compression import Bounds
 from pipeline.sources.readers.columns import check_header, wrong_columns
 from pipeline.sources.readers.row import Row, RowProblem
-from pipeline.sources.readers.spec import FormatSpec
 from schemas.errors import ArchiveError, FormatError, IsnadError
+from schemas.origin import Format
 
 _BOUNDS = Bounds(max_bytes=1024**3, max_members=10_000)
 _MAX_ROWS = 1_048_576  # of a sheet, by its standard; a row number beyond it is an attack
 _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\s[^>]*?ref=[\"']([A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}[0-9]{1,7})[\"']")
 
 
-def read_workbook(path: Path, spec: FormatSpec) -> Iterator[Row]:
+def read_workbook(path: Path, spec: Format) -> Iterator[Row]:
     """The rows of one sheet."""
     _check_container(path)
     try:
@@ -59,7 +59,7 @@ def _check_container(path: Path) -> None:
         ) from error
 
 
-def _rows(path: Path, spec: FormatSpec) -> Iterator[Row]:
+def _rows(path: Path, spec: Format) -> Iterator[Row]:
     from openpyxl import load_workbook
 
     # it warns of what it does not keep when it writes; nothing is written here
