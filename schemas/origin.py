@@ -1,6 +1,9 @@
 """The bytes of a source: where they come from, how they are pinned, and how they are read.
 
-Two parts of a source card (`schemas.card`). A setting of the format that would mean nothing for its type is
+Two parts of a source card (`schemas.card`). Every origin states the sha256 of the *artifact* (the wheel, the tarball,
+the file), before anything is taken out of it; only a file beside its card may leave it out while it is being written.
+Of a hub dataset it is the digest of its rows, as its files may be packed anew without a change of content. A package is
+named exactly: one version, no ranges. A setting of the format that would mean nothing for its type is
 refused, so that nobody relies on it.
 """
 
@@ -13,6 +16,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInf
 from schemas.errors import CardError
 
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Version = Annotated[str, Field(pattern=r"^[0-9A-Za-z][0-9A-Za-z.!+_-]*$")]
 
 ENCODINGS = ("utf-8", "utf-16", "utf-16-le", "utf-16-be", "cp1256", "iso-8859-6", "cp1252", "iso-8859-1")
 _OTHER_NAMES = {
@@ -56,12 +60,27 @@ def _encoding(stated: str) -> str:
     return name
 
 
+def _inside(path: str) -> str:
+    """A path that leads out of no folder."""
+    if path.startswith("/") or ".." in path.split("/") or set(path) & {"\\", "\0"}:
+        raise CardError(
+            "the path of a file leads out of the folder of its card",
+            expected="a relative path, as in table.csv or texts/table.csv",
+            found=path,
+            remedy="put the file beside its card, or in the mirror folder",
+        )
+    return path
+
+
 class PypiOrigin(CardPart):
     """A file of a pinned package on PyPI."""
 
     type: Literal["pypi"] = Field(description="A package on PyPI.")
-    name: str = Field(min_length=1, description="Name of the package, as pip knows it.")
-    version: str = Field(min_length=1, description="The exact version.")
+    name: str = Field(
+        pattern=r"^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$",
+        description="Name of the package, as pip knows it.",
+    )
+    version: Version = Field(description="The exact version.")
     sha256: Sha256 = Field(description="sha256 of the downloaded wheel or source archive.")
     member: str = Field(min_length=1, description="The file inside the package that holds the rows.")
 
@@ -70,17 +89,23 @@ class NpmOrigin(CardPart):
     """A file of a pinned package on npm."""
 
     type: Literal["npm"] = Field(description="A package on npm.")
-    name: str = Field(min_length=1, description="Name of the package, as npm knows it.")
-    version: str = Field(min_length=1, description="The exact version.")
+    name: str = Field(
+        pattern=r"^(@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$",
+        description="Name of the package, as npm knows it.",
+    )
+    version: Version = Field(description="The exact version.")
     sha256: Sha256 = Field(description="sha256 of the downloaded .tgz.")
     member: str = Field(min_length=1, description="The file inside the package, as in package/dist/x.json.")
 
 
 class HubOrigin(CardPart):
-    """A dataset of the Hugging Face hub at one revision; its rows are read as Parquet."""
+    """A dataset of the Hugging Face hub at one revision; its rows are read as Parquet.
+
+    Where a folder of its name lies beside the card or in the mirror folder, that is read, and no network.
+    """
 
     type: Literal["hf"] = Field(description="A dataset on the Hugging Face hub. Its format is parquet.")
-    name: str = Field(pattern=r"^[\w.-]+/[\w.-]+$", description="owner/dataset.")
+    name: str = Field(pattern=r"^\w[\w.-]*/\w[\w.-]*$", description="owner/dataset.")
     revision: str = Field(pattern="^[0-9a-f]{40}$", description="The commit, 40 hexadecimal digits.")
     config: str | None = Field(None, description="The configuration of the dataset, if it has several.")
     split: str = Field("train", description="The split of the dataset.")
@@ -104,7 +129,9 @@ class FileOrigin(CardPart):
     type: Literal["file"] = Field(
         description="A file beside the card, or in the folder that ISNAD_MIRROR names."
     )
-    path: str = Field(min_length=1, description="The file, relative to the card's folder or to the mirror.")
+    path: Annotated[str, AfterValidator(_inside)] = Field(
+        min_length=1, description="The file, relative to the card's folder or to the mirror."
+    )
     sha256: Sha256 | None = Field(
         None, description="sha256 of the file. Leave it out while a table beside the card is being written."
     )

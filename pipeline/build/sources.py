@@ -12,9 +12,8 @@ from pipeline.build.runner import Runner, advance_of
 from pipeline.build.stage import StageResult, found_stage, run_stage
 from pipeline.build.versions import SOURCES, code_version
 from pipeline.index.analysis.workers import cores, team
-from pipeline.sources.bring import bring_source, origin_of
 from pipeline.sources.card import load_card
-from pipeline.sources.fetch import readable
+from pipeline.sources.fetch import fetch, readable
 from pipeline.sources.ingest import IngestResult, ingest, read_result
 from pipeline.sources.origins.digest import file_digest, folder_digest
 from pipeline.sources.scripture import PinnedQuran
@@ -106,7 +105,9 @@ def fetch_all(layout: Layout, sources: list[Source], runner: Runner) -> list[Sou
     advance = advance_of("fetch")
 
     def one(source: Source) -> Source:
-        fetched = bring_source(source.card, source.folder, layout.raw, mirror=layout.mirror, whole=True)
+        fetched = fetch(
+            source.card.origin, layout.raw, beside=source.folder, mirror=layout.mirror, whole=True
+        )
         advance(1, 0)
         return Source(source.card, source.folder, fetched.sha256, fetched.path)
 
@@ -195,7 +196,7 @@ def _ingest(layout: Layout, source: Source, quran: tuple[str, PinnedQuran | None
     def work(folder: Path) -> dict[str, object]:
         result = ingest(
             card,
-            readable(artifact, origin_of(card, source.folder), layout.raw),
+            readable(artifact, card.origin, layout.raw),
             folder,
             quran=compared[1] if compared else None,
             progress=lambda done: advance(done, card.expected.rows if card.expected else 0),

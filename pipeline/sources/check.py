@@ -20,8 +20,8 @@ from itertools import combinations
 from pathlib import Path
 
 from pipeline.sources.accounts import Accounts
-from pipeline.sources.bring import bring_source
 from pipeline.sources.card import card_path, line_of_key, read_card
+from pipeline.sources.fetch import fetch
 from pipeline.sources.findings import CardProblem
 from pipeline.sources.groups import find_groups
 from pipeline.sources.ingest import check_expected, ingest
@@ -162,7 +162,7 @@ def _bytes_of(card: SourceCard, folder: Path, raw_dir: Path, mirror: Path | None
     """The file with the rows; one that lies beside the card is read in its place."""
     beside = folder / card.origin.path if isinstance(card.origin, FileOrigin) else None
     if beside is None or not beside.exists() or card.origin.member:  # type: ignore[union-attr]
-        return bring_source(card, folder, raw_dir, mirror=mirror).path
+        return fetch(card.origin, raw_dir, beside=folder, mirror=mirror).path
     pinned, found = card.origin.sha256, _digest_of(beside)
     if pinned is not None and found != pinned:
         raise ChecksumError(

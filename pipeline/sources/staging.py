@@ -32,14 +32,14 @@ def staged_file(destination: Path) -> Iterator[BinaryIO]:
                 file.flush()
                 os.fsync(file.fileno())
             staging.replace(destination)
-            sync_folder(destination.parent)
+            sync(destination.parent)
     finally:
         staging.unlink(missing_ok=True)
 
 
-def sync_folder(folder: Path) -> None:
-    """Make a rename in a folder last."""
-    descriptor = os.open(folder, os.O_RDONLY)
+def sync(path: Path) -> None:
+    """Make the bytes of a file, or the names in a folder, last."""
+    descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from pipeline.sources.bring import bring_source
 from pipeline.sources.card import load_card
+from pipeline.sources.fetch import fetch
 from pipeline.sources.ingest import IngestResult, ingest
 from pipeline.sources.scripture import PinnedQuran
 from schemas.reference import Kind
@@ -26,7 +26,7 @@ def survey(
     results: list[IngestResult] = []
     quran: PinnedQuran | None = None
     for card in cards:
-        path = bring_source(card, sources / card.id, raw_dir, mirror=mirror).path
+        path = fetch(card.origin, raw_dir, beside=sources / card.id, mirror=mirror).path
         result = ingest(card, path, out_dir / card.id, quran=quran, progress=progress)
         results.append(result)
         if card.kind is Kind.QURAN and quran is None:

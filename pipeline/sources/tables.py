@@ -8,7 +8,6 @@ written under a temporary name, fsynced and renamed by `TableWriter.publish`; wi
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 import tempfile
 from bisect import bisect_right
@@ -22,6 +21,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pipeline.sources.problems import Problem
+from pipeline.sources.staging import sync
 from schemas.document import Document
 from schemas.reference import KIND_ORDER, ReferenceId
 from schemas.tables import DOCUMENTS, QUARANTINE, canonical_json, content_digest
@@ -99,14 +99,10 @@ class TableWriter:
         self._spool.close()
         digest = self._write_sorted()
         (self._staging / COUNTS_FILE).write_bytes(canonical_json({**summary, "digest": digest}) + b"\n")
-        for name in (
-            DOCUMENTS_FILE,
-            QUARANTINE_FILE,
-            COUNTS_FILE,
-        ):  # the summary last: it marks both as whole
-            _sync(self._staging / name)
+        for name in (DOCUMENTS_FILE, QUARANTINE_FILE, COUNTS_FILE):  # the last marks the others as whole
+            sync(self._staging / name)
             (self._staging / name).replace(self._folder / name)
-        _sync(self._folder)
+        sync(self._folder)
         return digest
 
     def _spill(self) -> None:
@@ -167,11 +163,3 @@ def _hash_rows(table: pa.Table, digest: Any) -> None:
 
 def _parquet(path: Path, schema: pa.Schema) -> pq.ParquetWriter:
     return pq.ParquetWriter(str(path), schema, compression=COMPRESSION, compression_level=LEVEL)
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -141,7 +141,7 @@ def test_a_stage_depends_on_its_own_inputs_alone(built: Path) -> None:
 
 def test_the_digest_does_not_read_the_network(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stages, "fetch", lambda *_, **__: pytest.fail("it went out"))
-    monkeypatch.setattr("pipeline.build.sources.bring_source", lambda *_, **__: pytest.fail("it fetched"))
+    monkeypatch.setattr("pipeline.build.sources.fetch", lambda *_, **__: pytest.fail("it fetched"))
     assert len(inputs_digest(layout_of(built), profile_of(built))) == 64
 
 

@@ -115,15 +115,15 @@ def far_answers(home: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, f
     from pipeline.build import sources
     from pipeline.sources.card import load_card
 
-    bring = sources.bring_source
-    near = load_card(home / "data/sources/answers")
+    bring = sources.fetch
+    near = load_card(home / "data/sources/answers").origin
     write_card(home, "answers", origin=ELSEWHERE)
     unsteady = Unsteady(lambda _, *rest, **more: bring(near, *rest, **more), error, failures)
 
-    def one(card: Any, *rest: Any, **more: Any) -> Any:
-        return (unsteady if card.id == "answers" else bring)(card, *rest, **more)
+    def one(origin: Any, *rest: Any, **more: Any) -> Any:
+        return (unsteady if origin.type == ELSEWHERE["type"] else bring)(origin, *rest, **more)
 
-    monkeypatch.setattr(sources, "bring_source", one)
+    monkeypatch.setattr(sources, "fetch", one)
     return unsteady
 
 
@@ -166,8 +166,8 @@ def test_a_file_that_is_missing_is_told_at_once(home: Path, monkeypatch: pytest.
     from pipeline.build import sources
 
     (home / "data/sources/answers/answers.csv").unlink()
-    unsteady = Unsteady(sources.bring_source, FetchError(""), failures=0)
-    monkeypatch.setattr(sources, "bring_source", unsteady)
+    unsteady = Unsteady(sources.fetch, FetchError(""), failures=0)
+    monkeypatch.setattr(sources, "fetch", unsteady)
     with pytest.raises(FetchError, match="missing"):
         ingest("tiny", str(home))
     assert len(unsteady.calls) == 4  # once for each source

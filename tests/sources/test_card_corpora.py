@@ -9,9 +9,9 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from pipeline.sources.bring import bring_source
 from pipeline.sources.card import load_card
 from pipeline.sources.compression import open_unpacked
+from pipeline.sources.fetch import fetch
 from pipeline.sources.ingest import IngestResult, ingest
 from schemas.document import Document
 
@@ -27,7 +27,7 @@ pytestmark = [
 def read(name: str, tmp_path: Path) -> tuple[IngestResult, dict[str, Document]]:
     folder = ROOT / "data/sources" / name
     card = load_card(folder)
-    path = bring_source(card, folder, tmp_path / "raw", mirror=MIRROR).path
+    path = fetch(card.origin, tmp_path / "raw", beside=folder, mirror=MIRROR).path
     result = ingest(card, path, tmp_path / name)  # asserts the expected counts
     rows = pq.read_table(result.documents).to_pylist()
     return result, {row["id"]: Document.from_row(row) for row in rows}

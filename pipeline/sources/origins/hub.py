@@ -16,23 +16,19 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from pipeline.sources.origins.edges import Edges
-from pipeline.sources.origins.types import Hub
-from schemas.errors import FetchError, IsnadError, UnreachableError
+from schemas.errors import IsnadError, UnreachableError
+from schemas.origin import HubOrigin
 
 ROW_GROUP = 10_000
 _SAVED = ("state.json", "dataset_dict.json")
 
 
-def bring_hub(origin: Hub, folder: Path, edges: Edges, mirror: Path | None) -> Path:
+def bring_hub(
+    origin: HubOrigin, folder: Path, edges: Edges, beside: Path | None, mirror: Path | None
+) -> Path:
     """The rows as a Parquet file, in the folder; raises `FetchError`."""
-    local = local_folder(origin, mirror)
-    if local is None and origin.revision is None:
-        raise FetchError(
-            "a dataset of a hub is not pinned",
-            expected="`revision`, the commit of the dataset, or a local folder of this name",
-            where=origin.name,
-            remedy="state the revision in the card, or put the folder beside it",
-        )
+    near = [base / origin.name for base in (beside, mirror) if base is not None]
+    local = next((found for found in near if found.is_dir()), None)
     try:
         dataset = _load(origin, local, folder / "cache", edges.datasets())
         return _write(dataset, folder / "rows.parquet")
@@ -50,22 +46,7 @@ def bring_hub(origin: Hub, folder: Path, edges: Edges, mirror: Path | None) -> P
         ) from error
 
 
-def local_folder(origin: Hub, mirror: Path | None) -> Path | None:
-    """The dataset's folder beside the card or in the mirror, if there is one."""
-    if ".." in Path(origin.name).parts or Path(origin.name).is_absolute():
-        raise FetchError(
-            "the name of a dataset leads out of its folder",
-            expected="owner/dataset, or a folder beside the card",
-            found=repr(origin.name),
-            remedy="correct `name` in the card",
-        )
-    for base in (origin.folder, mirror):
-        if base is not None and (base / origin.name).is_dir():
-            return base / origin.name
-    return None
-
-
-def _load(origin: Hub, local: Path | None, cache: Path, datasets: Any) -> Any:
+def _load(origin: HubOrigin, local: Path | None, cache: Path, datasets: Any) -> Any:
     if local is not None and any((local / name).exists() for name in _SAVED):
         saved = datasets.load_from_disk(str(local))
         return saved[origin.split] if hasattr(saved, "keys") else saved

