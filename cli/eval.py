@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,9 +14,9 @@ from cli.tables import print_json, print_table
 if TYPE_CHECKING:
     from pipeline.evaluate.external import ExternalResult
     from pipeline.evaluate.run import Evaluation
+    from pipeline.snapshot import Store
+    from schemas.manifest import Evaluation as Summary
     from schemas.question import Question
-
-EVALUATION = "evaluation.json"
 
 
 def evaluate(
@@ -50,8 +50,8 @@ def evaluate(
     from pipeline.answer import answer
     from pipeline.build.asking import RememberingIndex
     from pipeline.evaluate import run
-    from pipeline.evaluate.compare import as_document
     from pipeline.evaluate.external import measure_external
+    from pipeline.evaluate.record import as_document
 
     questions = _questions(home, sets)
     opened = open_store(store)
@@ -60,7 +60,7 @@ def evaluate(
         asked = [name, opened.find(against)] if against else [name]
         _steady([opened.materialise(one) for one in asked], questions, steady)
         return
-    before = _published(opened.file(opened.find(against), EVALUATION)) if against else None
+    before = _figures_of(opened, against) if against else None
     index = RememberingIndex.open(opened.materialise(name))  # a ranking and its answer search once
     measured = run.evaluate(index, questions, answer, _shown)
     results = measure_external(index, answer) if external else []
@@ -72,7 +72,7 @@ def evaluate(
         _print(measured, results, name, worst)
     _write(measured, name, html, markdown)
     if before is not None:
-        _compare(before, as_document(measured))
+        _compare(before, measured)
 
 
 def _steady(paths: Sequence[Path], questions: list[Question], count: int) -> None:
@@ -156,18 +156,24 @@ def _write(measured: Evaluation, name: str, html: Path | None, markdown: Path | 
             write_atomically(path, content(measured, name).encode(), path.parent)
 
 
-def _published(path: Path) -> dict[str, Any]:
-    import json
+def _figures_of(store: Store, name: str) -> Summary:
+    """What the manifest of a snapshot says of its evaluation."""
+    from schemas.errors import SnapshotError
 
-    return json.loads(path.read_bytes())  # type: ignore[no-any-return]
+    manifest = store.manifest(store.find(name))
+    if manifest.evaluation is None:
+        raise SnapshotError("that snapshot was not evaluated", where=manifest.id, remedy="name another")
+    return manifest.evaluation
 
 
-def _compare(before: dict[str, Any], now: dict[str, Any]) -> None:
-    from pipeline.evaluate.compare import behind
+def _compare(before: Summary, measured: Evaluation) -> None:
+    """Say what a publish would refuse for, and end with 1 where there is anything."""
+    from pipeline.evaluate.record import summary
+    from pipeline.snapshot.rules import behind
 
-    sentences = behind(before, now)
-    for sentence in sentences:
-        typer.echo(sentence)
-    if sentences:
+    found = list(behind(before, summary(measured)))
+    for finding in found:
+        typer.echo(finding.problem)
+    if found:
         raise typer.Exit(1)
     typer.echo("it falls behind in nothing")

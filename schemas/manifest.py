@@ -101,11 +101,6 @@ class Counts(Canonical):
         return self
 
 
-# How much worse a figure may get before it is said: of the 75 to 82 questions of a language's test part one is lost to
-# chance whenever a text comes in, and two are not.
-TOLERATED_LOSS = 0.02
-
-
 class Figure(Canonical):
     """One measured figure, and which way is better."""
 

@@ -22,10 +22,10 @@ from pipeline.build.layout import Layout
 from pipeline.build.runner import advance_of
 from pipeline.build.stage import RECORD, StageResult, run_stage
 from pipeline.build.versions import VERDICT, code_version
-from pipeline.evaluate.compare import as_bytes, summary
 from pipeline.evaluate.golden import outcome_of, self_test
 from pipeline.evaluate.outcome import Outcome
 from pipeline.evaluate.page import as_html
+from pipeline.evaluate.record import as_bytes, summary
 from pipeline.evaluate.report import as_markdown
 from pipeline.evaluate.run import Evaluation, outcome
 from pipeline.evaluate.sets import fitting_questions, read_all, read_set

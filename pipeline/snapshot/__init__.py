@@ -13,7 +13,7 @@ its folder is listed, hashed and carried as it is.
 """
 
 from pipeline.snapshot.publish import Published, publish, use
-from pipeline.snapshot.rules import PRODUCTION, Tolerances, Word
+from pipeline.snapshot.rules import PRODUCTION, Word
 from pipeline.snapshot.store import Store
 from pipeline.snapshot.verify import verify_directory
 from pipeline.snapshot.write import Measured, SnapshotMeta
@@ -24,7 +24,6 @@ __all__ = [
     "Published",
     "SnapshotMeta",
     "Store",
-    "Tolerances",
     "Word",
     "publish",
     "use",

@@ -24,7 +24,7 @@ import pyarrow as pa
 
 from pipeline.snapshot.files import Stamp, disk_errors, stamp_of
 from pipeline.snapshot.ledger import LedgerChanges, next_ledger
-from pipeline.snapshot.rules import PRODUCTION, Finding, Tolerances, Word, judge, parse_words, waive
+from pipeline.snapshot.rules import PRODUCTION, Finding, Word, judge, parse_words, waive
 from pipeline.snapshot.store import Store, target_of
 from pipeline.snapshot.tables import read_documents, read_ledger, write_ledger
 from pipeline.snapshot.verify import check_content
@@ -53,7 +53,6 @@ def publish(
     channel: str = PRODUCTION,
     *,
     allow: Iterable[str] = (),
-    tolerances: Tolerances | None = None,
     finished: bool = False,
 ) -> Published:
     """Publish a built folder on a channel.
@@ -73,7 +72,7 @@ def publish(
             if done == "restored":
                 store.point(channel, parent)
             return Published(done, manifest.id, manifest, changes)
-        waived = waive(judge(parent, new, changes, channel, tolerances or Tolerances()), words)
+        waived = waive(judge(parent, new, changes, channel), words)
         new = new.model_copy(update={"waived": waived})
         write_manifest(staging, new)
         store.add(staging, new, stamps if finished else None)

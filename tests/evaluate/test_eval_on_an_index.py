@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pyarrow as pa
 import pytest
@@ -14,11 +15,13 @@ from typer.testing import CliRunner
 from cli import eval as command
 from cli.main import app
 from pipeline.answer import answer
-from pipeline.evaluate.compare import as_bytes
 from pipeline.evaluate.external import measure_external, narrations, quran_passages, verses
+from pipeline.evaluate.record import as_bytes, summary
 from pipeline.evaluate.run import evaluate
 from pipeline.index import Index, build_index
 from schemas.document import Document
+from schemas.errors import SnapshotError
+from schemas.manifest import Evaluation as Summary
 from schemas.question import Question
 from schemas.tables import DOCUMENTS
 
@@ -165,6 +168,7 @@ class OneSnapshot:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.evaluation: Summary | None = None
 
     def find(self, name: str) -> str:
         return f"s-{name}"
@@ -172,8 +176,8 @@ class OneSnapshot:
     def materialise(self, name: str) -> Path:
         return self.folder
 
-    def file(self, name: str, path: str) -> Path:
-        return self.folder / path
+    def manifest(self, name: str) -> SimpleNamespace:
+        return SimpleNamespace(id=name, evaluation=self.evaluation)
 
 
 @pytest.fixture
@@ -202,16 +206,21 @@ def test_the_command_speaks_json(store: OneSnapshot) -> None:
     assert document["questions"]["count"] == 3
 
 
-def test_the_command_compares_with_another_snapshot(store: OneSnapshot, folder: Path) -> None:
-    same = as_bytes(evaluate(Index.open(folder), _questions(), answer))
-    (folder / "evaluation.json").write_bytes(same)
-    result = CliRunner().invoke(app, ["eval", "--snapshot", "production", "--against", "older"])
+def test_the_command_says_what_a_publish_would_refuse_for(store: OneSnapshot, folder: Path) -> None:
+    words = ["eval", "--snapshot", "production", "--against", "older"]
+    same = store.evaluation = summary(evaluate(Index.open(folder), _questions(), answer))
+    result = CliRunner().invoke(app, words)
     assert result.exit_code == 0, result.output
     assert "it falls behind in nothing" in result.output
-    better = json.loads(same)
-    for row in better["table"]:
-        row["augrc"] = -1.0
-    (folder / "evaluation.json").write_text(json.dumps(better))
-    result = CliRunner().invoke(app, ["eval", "--snapshot", "production", "--against", "older"])
+    better = [one.model_copy(update={"value": -1.0}) if "augrc" in one.name else one for one in same.figures]
+    store.evaluation = same.model_copy(update={"figures": tuple(better)})
+    result = CliRunner().invoke(app, words)
     assert result.exit_code == 1
-    assert "rose from -1.000" in result.output
+    assert "augrc goes from -1 to" in result.output
+
+
+def test_a_snapshot_that_was_not_evaluated_is_no_measure(store: OneSnapshot) -> None:
+    with pytest.raises(SnapshotError, match="was not evaluated"):
+        CliRunner().invoke(
+            app, ["eval", "--snapshot", "production", "--against", "older"], catch_exceptions=False
+        )

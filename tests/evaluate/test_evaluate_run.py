@@ -8,10 +8,10 @@ import random
 import pytest
 from small_world import FakeIndex, answer_of, asking
 
-from pipeline.evaluate.compare import as_bytes, as_document, behind, summary
 from pipeline.evaluate.golden import self_test
+from pipeline.evaluate.record import as_bytes, as_document, summary
 from pipeline.evaluate.run import Evaluation, evaluate
-from schemas.errors import SnapshotError
+from pipeline.snapshot.rules import behind
 
 
 @pytest.fixture
@@ -99,29 +99,23 @@ def test_the_file_names_failures_and_rounds(evaluation: Evaluation) -> None:
 
 
 def test_nothing_is_behind_itself(evaluation: Evaluation) -> None:
-    document = as_document(evaluation)
-    assert behind(document, document) == []
+    assert list(behind(summary(evaluation), summary(evaluation))) == []
 
 
 def test_what_fell_behind_is_said(small, evaluation: Evaluation) -> None:  # type: ignore[no-untyped-def]
     index, questions, _ = small
-    worse = as_document(evaluate(index, questions, lambda _, question: answer_of(("quran:9:9",), 0.9)))
-    said = behind(as_document(evaluation), worse)
-    assert "all languages: share of unanswerable questions answered rose from 0.500 to 1.000" in said
-    assert any(sentence.startswith("English: share of answers from a right text fell") for sentence in said)
-    assert not any("reciprocal" in sentence for sentence in said)
-    assert behind(as_document(evaluation), worse, tolerance=1.0) == []
+    worse = evaluate(index, questions, lambda _, question: answer_of(("quran:9:9",), 0.9))
+    said = [finding.problem for finding in behind(summary(evaluation), summary(worse))]
+    assert "all/false_answer_rate goes from 0.5 to 1 (lower is better)" in said
+    assert any(sentence.startswith("en/right_of_answered goes") for sentence in said)
+    assert not any("mrr" in sentence for sentence in said)
 
 
 def test_other_questions_do_not_compare(small, evaluation: Evaluation) -> None:  # type: ignore[no-untyped-def]
     index, questions, answer = small
-    fewer = as_document(evaluate(index, questions[:3], answer))
-    assert "question sets differ" in behind(as_document(evaluation), fewer)[0]
-
-
-def test_an_unknown_format_is_refused(evaluation: Evaluation) -> None:
-    with pytest.raises(SnapshotError, match="format"):
-        behind({"format": 99, "questions": {}, "table": []}, as_document(evaluation))
+    fewer = evaluate(index, questions[:3], answer)
+    (found,) = behind(summary(evaluation), summary(fewer))
+    assert "measured on other questions" in found.problem
 
 
 def test_the_self_test_says_what_came_out_otherwise() -> None:
