@@ -15,7 +15,7 @@ from pipeline.index.analysis.workers import cores, team
 from pipeline.sources.card import load_card
 from pipeline.sources.fetch import fetch, readable
 from pipeline.sources.ingest import IngestResult, ingest, read_result
-from pipeline.sources.origins.digest import file_digest, folder_digest
+from pipeline.sources.origins.digest import digest_of
 from pipeline.sources.scripture import PinnedQuran
 from schemas.card import SourceCard
 from schemas.errors import ConfigurationError
@@ -96,7 +96,7 @@ def pinned_digest(source: Source, mirror: Path | None) -> str:
         return str(origin.sha256)
     for base in (source.folder, mirror):
         if base is not None and (path := base / origin.path).exists():
-            return folder_digest(path) if path.is_dir() else file_digest(path)
+            return digest_of(path)
     return "missing"  # fetching it says where it was looked for
 
 

@@ -5,7 +5,7 @@
     file      --readers.read_rows--> rows                    one module for each format
     row       --convert.convert--> document or problems      plan and mapping: the card made ready
     rows      --ingest.ingest--> documents.parquet, quarantine.parquet, counts.json      accounts, groups, tables
-    folder    --check.check--> a report for an editor        report: on a terminal, or as a page
+    folder    --check.check--> a report for an editor        report: on a terminal, or as a page; advice
 
 A new source is a new card. A new format is a module in `readers`; a new place to fetch from is one in
 `origins`. What a text teaches is not judged here, and no text is changed.

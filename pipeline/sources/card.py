@@ -18,7 +18,7 @@ import yaml
 from pydantic import ValidationError
 
 from pipeline.sources import plainyaml
-from pipeline.sources.findings import CardProblem, problems_of
+from pipeline.sources.findings import CardProblem, misspelt, problems_of
 from pipeline.sources.template import CARD_WORDS, unfilled
 from schemas.card import SourceCard
 from schemas.errors import CardError
@@ -85,6 +85,7 @@ def read_card(path: Path) -> tuple[SourceCard | None, tuple[CardProblem, ...]]:
         assert problem is not None
         return None, (problem,)
     card, problems = _card_of(node)
+    problems += tuple(_repeated(node))
     if path.name == CARD_FILE:
         problems += tuple(_foreign_id(node, path.parent.resolve().name))
     problems += tuple(_unfilled(node))
@@ -95,7 +96,7 @@ def line_of_key(folder: Path, key: str) -> int:
     """The line of a key such as `fields.text_en` in a card that can be read."""
     node, _ = _composed(card_path(folder).read_bytes())
     assert node is not None
-    return plainyaml.line_of(node, key.split("."))
+    return plainyaml.line_of(node, tuple(key.split(".")))
 
 
 @lru_cache(maxsize=CARDS)
@@ -116,9 +117,9 @@ def _composed(data: bytes) -> tuple[yaml.MappingNode | None, CardProblem | None]
     return node, None
 
 
-def _card_of(node: yaml.MappingNode) -> tuple[SourceCard | None, tuple[CardProblem, ...]]:
-    repeated = tuple(
-        CardProblem(
+def _repeated(node: yaml.MappingNode) -> Iterator[CardProblem]:
+    for again in plainyaml.repeated_keys(node):
+        yield CardProblem(
             again.line,
             again.key,
             f"the key “{again.key}” stands twice",
@@ -126,13 +127,21 @@ def _card_of(node: yaml.MappingNode) -> tuple[SourceCard | None, tuple[CardProbl
             f"lines {again.first} and {again.line}",
             "remove one of them",
         )
-        for again in plainyaml.repeated_keys(node)
-    )
+
+
+def _card_of(node: yaml.Node) -> tuple[SourceCard | None, tuple[CardProblem, ...]]:
+    """The card, or what is wrong with it: a misspelt key is told, and then read as what it was meant to be."""
     value = plainyaml.construct(node)
     try:
-        return SourceCard.model_validate(value), repeated
+        return SourceCard.model_validate(value), ()
     except ValidationError as error:
-        return None, (*repeated, *problems_of(error, node, value))
+        problems = tuple(problems_of(error, node, value))
+        meant = misspelt(error, value)
+    if not meant:
+        return None, problems
+    names = {".".join(map(str, path)) for path in meant}
+    _, others = _card_of(plainyaml.renamed(node, meant))
+    return None, (*(problem for problem in problems if problem.key in names), *others)
 
 
 def _foreign_id(node: yaml.MappingNode, folder: str) -> Iterator[CardProblem]:

@@ -11,27 +11,24 @@ What it does not do: publish, or change the table.
 
 from __future__ import annotations
 
-import re
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import combinations
 from pathlib import Path
 
 from pipeline.sources.accounts import Accounts
+from pipeline.sources.advice import advice
 from pipeline.sources.card import card_path, line_of_key, read_card
 from pipeline.sources.fetch import fetch
 from pipeline.sources.findings import CardProblem
 from pipeline.sources.groups import find_groups
 from pipeline.sources.ingest import check_expected, ingest
-from pipeline.sources.mapping import ValueProblem, as_text
-from pipeline.sources.origins.digest import file_digest, folder_digest
-from pipeline.sources.plan import column_names, make_plan
+from pipeline.sources.origins.digest import digest_of
+from pipeline.sources.plan import make_plan
 from pipeline.sources.problems import QUARANTINED, Problem, Reason, reason_of
-from pipeline.sources.readers import Row, read_rows
+from pipeline.sources.readers import read_rows
 from pipeline.sources.scripture import PinnedQuran
-from pipeline.sources.template import unfilled
 from schemas.card import SourceCard
 from schemas.document import Document
 from schemas.errors import CardError, ChecksumError, FormatError, IsnadError
@@ -41,7 +38,6 @@ from schemas.tables import IngestCounts
 
 LIMIT = 1000
 SAMPLES = 3
-_NUMBERED = re.compile(r"\s*[\d./-]{1,20}[a-z]?\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +159,7 @@ def _bytes_of(card: SourceCard, folder: Path, raw_dir: Path, mirror: Path | None
     beside = folder / card.origin.path if isinstance(card.origin, FileOrigin) else None
     if beside is None or not beside.exists() or card.origin.member:  # type: ignore[union-attr]
         return fetch(card.origin, raw_dir, beside=folder, mirror=mirror).path
-    pinned, found = card.origin.sha256, _digest_of(beside)
+    pinned, found = card.origin.sha256, digest_of(beside)
     if pinned is not None and found != pinned:
         raise ChecksumError(
             "the table is not the one that the card pins: it was changed since",
@@ -173,10 +169,6 @@ def _bytes_of(card: SourceCard, folder: Path, raw_dir: Path, mirror: Path | None
             remedy=f"if you changed it on purpose, write sha256: {found} under origin in the card",
         )
     return beside
-
-
-def _digest_of(table: Path) -> str:
-    return folder_digest(table) if table.is_dir() else file_digest(table)
 
 
 def _check_rows(
@@ -196,8 +188,7 @@ def _check_rows(
         return CheckReport(card.id, card, file_problems=(_with_lines(error, folder),))
     accounts = Accounts(plan, collector.keep, collector.tell, quran, progress)
     try:
-        if card.group is not None:
-            accounts.groups = find_groups(plan, read_rows(path, card.format), quran)
+        accounts.groups = find_groups(plan, read_rows(path, card.format), quran)
         counts = accounts.run(read_rows(path, card.format))
         counts.check(card.id)
         check_expected(card, counts)
@@ -216,7 +207,7 @@ def _check_rows(
         () if misfit else collector.kinds(),
         None if misfit else counts or accounts.counts,
         () if misfit else tuple(collector.samples),
-        tuple(_advice(card, path, accounts, quran, well=not errors and not accounts.quarantined)),
+        tuple(advice(path, accounts, well=not errors and not accounts.quarantined)),
     )
 
 
@@ -264,72 +255,3 @@ def find_quran(sources: Path, raw_dir: Path, mirror: Path | None = None) -> Pinn
             return PinnedQuran.read(ingest(card, path, Path(temporary)).documents)
         except (IsnadError, OSError):
             return None
-
-
-def _advice(
-    card: SourceCard, path: Path, accounts: Accounts, quran: PinnedQuran | None, *, well: bool
-) -> Iterator[str]:
-    """What would help, beyond the single problems."""
-    if card.quotes and quran is None:
-        yield "Quotations were not compared with the Qur'an: its own source is not at hand."
-    if accounts.reasons["id-not-unique", QUARANTINED]:
-        yield from _numbering_advice(card, path)
-    if left := unfilled(card.model_dump()):
-        yield f"Write your own words in the place of those of a new card: {', '.join(left)}"
-    if well and card.expected is None and accounts.rows:
-        counts = ", ".join(f"{name}: {count}" for name, count in accounts.counts.as_dict().items())
-        yield f"Now write these counts into the card: expected: {{{counts}}}"
-    if well and isinstance(card.origin, FileOrigin) and card.origin.sha256 is None and not card.origin.member:
-        yield f"An approved source pins its table: write sha256: {_digest_of(path)} under origin"
-
-
-def _numbering_advice(card: SourceCard, path: Path) -> Iterator[str]:
-    """Which columns, or pairs of columns, are a numbering of all rows."""
-    try:
-        plan = make_plan(card, path)
-        rows = [row for row in read_rows(path, card.format) if not row.problem and plan.selects(row.fields)]
-    except IsnadError:
-        return
-    names = [name for name in _short_columns(rows) if name not in card.canonical]
-    unique = [name for name in names if _is_unique(rows, (name,))]
-    if unique:
-        yield "These columns are different in every row: " + ", ".join(unique) + "."
-        return
-    pairs = [
-        pair
-        for pair in combinations([*card.canonical, *names], 2)
-        if set(pair) & set(card.canonical) and _is_unique(rows, pair)
-    ]
-    if pairs:
-        told = "; ".join(" and ".join(pair) for pair in pairs[:5])
-        yield f"Together, these columns are different in every row: {told}."
-    else:
-        yield "No column, and no pair with the numbering, is different in every row."
-
-
-def _short_columns(rows: list[Row]) -> list[str]:
-    """Columns that hold a number in every row."""
-    names = list(dict.fromkeys(name for row in rows[:100] for name in column_names(row.fields)))
-    return [name for name in names if all(_NUMBERED.fullmatch(_value(row, name)) for row in rows)]
-
-
-def _is_unique(rows: list[Row], names: tuple[str, ...]) -> bool:
-    seen: set[tuple[str, ...]] = set()
-    for row in rows:
-        key = tuple(_value(row, name) for name in names)
-        if key in seen:
-            return False
-        seen.add(key)
-    return True
-
-
-def _value(row: Row, name: str) -> str:
-    value: object = row.fields.get(name)
-    if value is None and "." in name:
-        value = row.fields
-        for key in name.split("."):
-            value = value.get(key) if isinstance(value, dict) else None
-    try:
-        return as_text(value, name)
-    except ValueProblem:
-        return ""

@@ -1,7 +1,7 @@
 """What pydantic finds wrong with a card, in the words of an editor who never heard of pydantic.
 
-Rules: each mistake is told once, with its line, what the key is for, what was found and what to do. A key that is
-missing because it was misspelt is told as misspelt; an unknown key is answered with the nearest known one.
+Rules: each mistake is told once, with its line, what the key is for, what was found and what to do. An unknown key is
+answered with the nearest known one that is not there.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, get_args
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from pipeline.sources.plainyaml import line_of
+from pipeline.sources.plainyaml import Path, line_of
 from schemas.card import SourceCard
 from schemas.errors import CardError
 
@@ -42,15 +42,9 @@ class CardProblem:
 
 def problems_of(error: ValidationError, node: yaml.Node, value: Mapping[str, Any]) -> Iterator[CardProblem]:
     """What pydantic found in the value of a card, whose nodes know the lines."""
-    findings = error.errors(include_url=False)
-    wrong = [(_real_path(finding["loc"], value), finding) for finding in findings]
-    misspelt = {
-        (*path[:-1], _meant(path, value)) for path, finding in wrong if finding["type"] == "extra_forbidden"
-    }
     told: set[tuple[str, ...]] = set()
-    for path, finding in wrong:
-        if path in misspelt:
-            continue
+    for finding in error.errors(include_url=False):
+        path = _real_path(finding["loc"], value)
         if unquoted := _unquoted(path, value):
             path, finding = unquoted
         once = (*map(str, path), finding["type"] if finding["type"] == "extra_forbidden" else "")
@@ -60,7 +54,19 @@ def problems_of(error: ValidationError, node: yaml.Node, value: Mapping[str, Any
             yield CardProblem(line, ".".join(map(str, path)), *_told(finding, path, value))
 
 
-def _meant(path: tuple[str | int, ...], value: Any) -> str:
+def misspelt(error: ValidationError, value: Mapping[str, Any]) -> dict[Path, str]:
+    """The unknown keys that are almost a known one which is not there, by their paths: what they were meant to be."""
+    meant: dict[Path, Path] = {}  # by the right key: of two that are near it, the first
+    for finding in error.errors():
+        path = _real_path(finding["loc"], value)
+        if finding["type"] == "extra_forbidden" and not _unquoted(path, value):
+            near = _meant(path, value)
+            if near:
+                meant.setdefault((*path[:-1], near), path)
+    return {path: str(right[-1]) for right, path in meant.items()}
+
+
+def _meant(path: Path, value: Any) -> str:
     """The key that an unknown one was meant to be, of those that are not there; "" where none is near."""
     known = _known_keys(path[:-1], value)
     for part in path[:-1]:
@@ -68,7 +74,7 @@ def _meant(path: tuple[str | int, ...], value: Any) -> str:
     return _near(str(path[-1]), [key for key in known if key not in value])
 
 
-def _unquoted(path: tuple[str | int, ...], value: Any) -> tuple[tuple[str | int, ...], Any] | None:
+def _unquoted(path: Path, value: Any) -> tuple[Path, Any] | None:
     """A template without quotes: YAML takes {text} for an object with the key text and no value."""
     for depth, part in enumerate(path):
         value = value.get(part) if isinstance(value, Mapping) else None
@@ -78,7 +84,7 @@ def _unquoted(path: tuple[str | int, ...], value: Any) -> tuple[tuple[str | int,
     return None
 
 
-def _real_path(loc: Sequence[str | int], value: Any) -> tuple[str | int, ...]:
+def _real_path(loc: Sequence[str | int], value: Any) -> Path:
     """The keys of a location without the names of types that pydantic puts between them."""
     path: list[str | int] = []
     for place, part in enumerate(loc):
@@ -96,7 +102,7 @@ def _near(wrong: str, known: Sequence[str]) -> str:
     return next(iter(difflib.get_close_matches(wrong, known, n=1, cutoff=0.6)), "")
 
 
-def _told(finding: Any, path: tuple[str | int, ...], value: Mapping[str, Any]) -> tuple[str, str, str, str]:
+def _told(finding: Any, path: Path, value: Mapping[str, Any]) -> tuple[str, str, str, str]:
     """Of a finding: the problem, what was expected, what was found, and the remedy."""
     key, about = ".".join(map(str, path)), _description(path)
     given, context = finding["input"], finding.get("ctx", {})

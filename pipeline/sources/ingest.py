@@ -73,7 +73,7 @@ def ingest(
             remedy="ingest the Qur'an's source first",
         )
     plan = make_plan(card, path)
-    groups = find_groups(plan, read_rows(path, card.format), quran) if card.group else {}
+    groups = find_groups(plan, read_rows(path, card.format), quran)
     with TableWriter(out_dir, card.id) as writer:
         accounts = Accounts(plan, writer.keep, writer.tell, quran, progress, groups)
         counts = accounts.run(read_rows(path, card.format))

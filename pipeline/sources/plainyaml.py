@@ -4,6 +4,7 @@
     compose(text)            its nodes, for a reader that wants all mistakes with their lines:
     repeated_keys(node)      the keys that stand twice
     construct(node)          the value
+    renamed(node, names)     the same with other names for some keys
     line_of(node, path)      where the value of a path stands
 
 Rules: only true, false, null and whole numbers are more than text. So `2:25` stays a verse and does not
@@ -14,13 +15,15 @@ stands twice, an anchor or alias (which can grow without bound) and any tag are 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import yaml
 
 from pipeline.sources.readers.limits import MAX_INTEGER_DIGITS
+
+Path = tuple[str | int, ...]  # keys, and places in lists
 
 _TEXT = "tag:yaml.org,2002:str"
 _ALLOWED = {_TEXT, *(f"tag:yaml.org,2002:{name}" for name in ("null", "bool", "int", "seq", "map"))}
@@ -85,7 +88,25 @@ def construct(node: yaml.Node) -> Any:
     return _FirstOfEachKey().construct_document(node)
 
 
-def line_of(node: yaml.Node, path: Sequence[str | int]) -> int:
+def renamed(node: yaml.Node, names: Mapping[Path, str], path: Path = ()) -> yaml.Node:
+    """The nodes again, with other names for the keys at these paths; every key keeps its line."""
+    inner: list[Any]
+    if isinstance(node, yaml.MappingNode):
+        inner = [
+            (
+                yaml.ScalarNode(key.tag, names.get((*path, key.value), key.value), key.start_mark),
+                renamed(value, names, (*path, key.value)),
+            )
+            for key, value in node.value
+        ]
+    elif isinstance(node, yaml.SequenceNode):
+        inner = [renamed(value, names, (*path, place)) for place, value in enumerate(node.value)]
+    else:
+        return node
+    return type(node)(node.tag, inner, node.start_mark)
+
+
+def line_of(node: yaml.Node, path: Path) -> int:
     """The line of the deepest part of a path that is there."""
     line = node.start_mark.line + 1
     for part in path:

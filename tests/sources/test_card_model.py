@@ -143,19 +143,27 @@ class TestMistakes:
             ("markup: html", "the key “markup” stands twice remove one of them"),
         ]
 
-    def test_a_misspelt_key_is_told_once_and_not_as_missing_too(self, tmp_path: Path) -> None:
-        review = {"status": "approved", "by": "me"}
-        folder = source_folder(
-            tmp_path,
-            ROWS,
-            review=review,
-            expectd={"rows": 1},
-            origin={"type": "file", "path": "x", "sha265": "0"},
-        )
-        text = (folder / "source.yaml").read_text("utf-8")
-        assert [one.partition(": ")[2] for one in problems_of(folder, text)] == [
+    def test_a_misspelt_key_is_read_as_it_was_meant(self, tmp_path: Path) -> None:
+        review = {"statuss": "approved", "by": "me"}
+        origin = {"type": "file", "path": "table.csv", "sha265": "0"}
+        folder = source_folder(tmp_path, ROWS, origin=origin, reveiw=review, review=None, colour="red")
+        told = problems_of(folder, (folder / "source.yaml").read_text("utf-8"))
+        assert [one.partition(": ")[2] for one in told] == [
+            "an approved source states its expected counts "
+            "fill in expected, as `isnad sources check` tells it, or write status: draft",
             "“sha265” is no key that is known here did you mean “sha256”?",
+            "“0” cannot be the value of “origin.sha256” ",
+            "“reveiw” is no key that is known here did you mean “review”?",
+            "“statuss” is no key that is known here did you mean “status”?",
+            "“colour” is no key that is known here remove it, or take one of the known keys",
+        ]
+
+    def test_of_two_keys_that_are_near_one_the_first_was_meant(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, ROWS, expectd={"rows": 1, "documents": 1}, expcted=1)
+        told = problems_of(folder, (folder / "source.yaml").read_text("utf-8"))
+        assert [one.partition(": ")[2] for one in told] == [
             "“expectd” is no key that is known here did you mean “expected”?",
+            "“expcted” is no key that is known here remove it, or take one of the known keys",
         ]
 
     def test_contradictions_are_told_together(self, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from pathlib import Path
 from pipeline.sources.archives import extract_member
 from pipeline.sources.fetch.staging_area import staging_folder
 from pipeline.sources.origins import Edges, bring
-from pipeline.sources.origins.digest import file_digest, folder_digest, rows_digest
+from pipeline.sources.origins.digest import digest_of, folder_digest, rows_digest
 from pipeline.sources.staging import disk_errors, sync
 from schemas.errors import ChecksumError
 from schemas.origin import HubOrigin, Origin
@@ -87,9 +87,7 @@ def _place(raw_dir: Path, digest: str) -> Path:
 
 
 def _digest(path: Path, origin: Origin) -> str:
-    if isinstance(origin, HubOrigin):
-        return rows_digest(path)
-    return folder_digest(path) if path.is_dir() else file_digest(path)
+    return rows_digest(path) if isinstance(origin, HubOrigin) else digest_of(path)
 
 
 def _cached(origin: Origin, raw_dir: Path) -> Path | None:

@@ -49,6 +49,11 @@ def folder_digest(folder: Path) -> str:
     return listing.hexdigest()
 
 
+def digest_of(path: Path) -> str:
+    """sha256 (hex) of a file, or of a folder's listing."""
+    return folder_digest(path) if path.is_dir() else file_digest(path)
+
+
 def rows_digest(path: Path) -> str:
     """sha256 (hex) of the rows of a Parquet file, however it is packed."""
     from pyarrow import parquet

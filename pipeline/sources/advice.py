@@ -1,0 +1,90 @@
+"""What would help an editor whose source was read, beyond what is wrong with single rows.
+
+Which columns number the rows, where the numbering that was named does not; and what is left to be written into the
+card when all is well: the counts, and the checksum of the table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+from pipeline.sources.accounts import Accounts
+from pipeline.sources.mapping import ValueProblem, as_text, find
+from pipeline.sources.origins.digest import digest_of
+from pipeline.sources.plan import Plan, column_names
+from pipeline.sources.problems import QUARANTINED
+from pipeline.sources.readers import Row, read_rows
+from pipeline.sources.template import unfilled
+from schemas.errors import IsnadError
+from schemas.origin import FileOrigin
+from schemas.template import Placeholder
+
+_NUMBERED = re.compile(r"\s*[\d./-]{1,20}[a-z]?\s*")
+
+
+def advice(path: Path, accounts: Accounts, *, well: bool) -> Iterator[str]:
+    """What would help, beyond the single problems; `well` where there are none."""
+    card = accounts.plan.card
+    if card.quotes and accounts.quran is None:
+        yield "Quotations were not compared with the Qur'an: its own source is not at hand."
+    if accounts.reasons["id-not-unique", QUARANTINED]:
+        yield from _numbering(accounts.plan, path)
+    if left := unfilled(card.model_dump()):
+        yield f"Write your own words in the place of those of a new card: {', '.join(left)}"
+    if well and card.expected is None and accounts.rows:
+        counts = ", ".join(f"{name}: {count}" for name, count in accounts.counts.as_dict().items())
+        yield f"Now write these counts into the card: expected: {{{counts}}}"
+    if well and isinstance(card.origin, FileOrigin) and card.origin.sha256 is None and not card.origin.member:
+        yield f"An approved source pins its table: write sha256: {digest_of(path)} under origin"
+
+
+def _numbering(plan: Plan, path: Path) -> Iterator[str]:
+    """Which columns, or pairs of columns, are a numbering of all rows."""
+    try:
+        rows = [
+            row for row in read_rows(path, plan.card.format) if not row.problem and plan.selects(row.fields)
+        ]
+    except IsnadError:
+        return
+    card = plan.card
+    names = [name for name in _short_columns(rows) if name not in card.canonical]
+    unique = [name for name in names if _is_unique(rows, (name,))]
+    if unique:
+        yield "These columns are different in every row: " + ", ".join(unique) + "."
+        return
+    pairs = [
+        pair
+        for pair in combinations([*card.canonical, *names], 2)
+        if set(pair) & set(card.canonical) and _is_unique(rows, pair)
+    ]
+    if pairs:
+        told = "; ".join(" and ".join(pair) for pair in pairs[:5])
+        yield f"Together, these columns are different in every row: {told}."
+    else:
+        yield "No column, and no pair with the numbering, is different in every row."
+
+
+def _short_columns(rows: list[Row]) -> list[str]:
+    """Columns that hold a number in every row."""
+    names = list(dict.fromkeys(name for row in rows[:100] for name in column_names(row.fields)))
+    return [name for name in names if all(_NUMBERED.fullmatch(_value(row, name)) for row in rows)]
+
+
+def _is_unique(rows: list[Row], names: tuple[str, ...]) -> bool:
+    seen: set[tuple[str, ...]] = set()
+    for row in rows:
+        key = tuple(_value(row, name) for name in names)
+        if key in seen:
+            return False
+        seen.add(key)
+    return True
+
+
+def _value(row: Row, name: str) -> str:
+    try:
+        return as_text(find(Placeholder.of(name), row.fields), name)
+    except ValueProblem:
+        return ""
