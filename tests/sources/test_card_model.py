@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -142,6 +143,32 @@ class TestMistakes:
             ("day: yesterday", "“review.day” has a form that cannot be used write a day, as in 2026-11-21"),
             ("markup: html", "the key “markup” stands twice remove one of them"),
         ]
+
+    @pytest.mark.parametrize("seed", range(100))
+    def test_however_a_card_is_garbled_it_is_told_and_never_thrown(self, tmp_path: Path, seed: int) -> None:
+        chance = random.Random(seed)
+        folder = source_folder(tmp_path, ROWS)
+        lines = (folder / "source.yaml").read_text("utf-8").splitlines()
+        for _ in range(chance.randint(1, 4)):
+            at, column = chance.randrange(len(lines)), chance.randrange(12)
+            line = lines[at]
+            lines[at : at + 1] = chance.choice(
+                (
+                    [],
+                    [line, line],
+                    ["  " + line],
+                    [line[:column] + chance.choice("x{}[]:\"'*&!#- \t|>") + line[column:]],
+                    [
+                        line.split(":")[0]
+                        + ": "
+                        + chance.choice(("1", "[a]", "{a: b}", "", "true", "{x}", "12: 3"))
+                    ],
+                )
+            )
+        (folder / "source.yaml").write_text("\n".join(lines) + "\n", "utf-8")
+        found, problems = read_card(folder / "source.yaml")
+        assert (found is None) == bool(problems)
+        assert all(problem.problem and 0 <= problem.line <= len(lines) + 1 for problem in problems)
 
     def test_a_misspelt_key_is_read_as_it_was_meant(self, tmp_path: Path) -> None:
         review = {"statuss": "approved", "by": "me"}
