@@ -13,11 +13,11 @@ from pathlib import Path
 
 from pipeline.sources.accounts import Accounts
 from pipeline.sources.mapping import ValueProblem, as_text, find
+from pipeline.sources.new_card import unfilled
 from pipeline.sources.origins.digest import digest_of
 from pipeline.sources.plan import Plan, column_names
 from pipeline.sources.problems import QUARANTINED
 from pipeline.sources.readers import Row, read_rows
-from pipeline.sources.template import unfilled
 from schemas.errors import IsnadError
 from schemas.origin import FileOrigin
 from schemas.template import Placeholder

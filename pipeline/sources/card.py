@@ -19,7 +19,7 @@ from pydantic import ValidationError
 
 from pipeline.sources import plainyaml
 from pipeline.sources.findings import CardProblem, misspelt, problems_of
-from pipeline.sources.template import CARD_WORDS, unfilled
+from pipeline.sources.new_card import CARD_WORDS, unfilled
 from schemas.card import SourceCard
 from schemas.errors import CardError
 from schemas.origin import FileOrigin

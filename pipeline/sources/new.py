@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from pipeline.sources.card import CARD_FILE
-from pipeline.sources.template import CARD_WORDS
+from pipeline.sources.new_card import CARD_WORDS
 from schemas.errors import CardError
 
 TABLE_FILE = "table.csv"

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from cli.sources import app
 from pipeline.sources.card import load_card
-from pipeline.sources.template import CARD_WORDS
+from pipeline.sources.new_card import CARD_WORDS
 from schemas.card import card_json_schema_text
 from schemas.errors import CardError
 

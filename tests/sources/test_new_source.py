@@ -9,7 +9,7 @@ import pytest
 from pipeline.sources.card import load_card
 from pipeline.sources.check import check
 from pipeline.sources.new import new_source
-from pipeline.sources.template import CARD_WORDS
+from pipeline.sources.new_card import CARD_WORDS
 from schemas.errors import CardError
 
 APPROVED = "status: approved\n  by: The editors\n  day: 2026-11-22"
