@@ -209,6 +209,8 @@ def test_a_wording_has_words_and_ways_in_both_languages() -> None:
         ("Can I pray sitting down if I am sick?", None),
         ("I missed a prayer, should I make it up?", Reason.NEW_RULING),
         ("How much zakat do I have to pay on my shop?", Reason.NEW_RULING),
+        ("Are video games allowed in Islam?", None),
+        ("Please read my shopping list", Reason.OUT_OF_SCOPE),
         ("I vomited while fasting, is my fast broken?", Reason.NEW_RULING),
         ("ما حكم من أفطر في رمضان عمدا؟", None),
         ("أفطرت في رمضان عمدا ما الحكم؟", Reason.NEW_RULING),

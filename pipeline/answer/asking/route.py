@@ -64,8 +64,8 @@ def route(question: str, lexicon: Lexicon) -> Route:
     mentions, explains = find_mentions(cleaned, lexicon), _COMMENTARY.search(fold(cleaned)) is not None
     rule = _first_rule(fold(cleaned), lexicon)
     wording = lexicon.wordings.wording(cleaned)
-    if rule and rule.reason is Reason.NEW_RULING and wording and not lexicon.wordings.tells_of_asker(cleaned):
-        rule = None  # a common question, in words in which a case could be asked
+    if rule and wording and _is_common(rule, cleaned, lexicon):
+        rule = None
     found = bool(mentions.references or mentions.missing)
     if found and (mentions.clear or mentions.only) and not _stops(rule, mentions):
         shown = Intent.GRADE if rule and rule.intent is Intent.GRADE else Intent.LOOKUP
@@ -74,6 +74,13 @@ def route(question: str, lexicon: Lexicon) -> Route:
         (rule.intent, rule.name, rule.reason) if rule else (Intent.GENERAL, "general", None)
     )
     return Route(intent, name, reason, language, cleaned, removed, mentions, explains, wording)
+
+
+def _is_common(rule: Rule, text: str, lexicon: Lexicon) -> bool:
+    """Whether a common question goes before a rule: it is of the subject, though it sounds of the world, and no case
+    of one's own, unless it tells of the one who asks."""
+    sounds = rule.reason is Reason.NEW_RULING or rule.intent is Intent.OUT_OF_SCOPE
+    return sounds and not lexicon.wordings.tells_of_asker(text)
 
 
 def _stops(rule: Rule | None, mentions: Mentions) -> bool:
