@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from pipeline.answer.words.fold import latin_key
 from pipeline.text import analyse
@@ -99,8 +100,9 @@ def _unreadable(way: str, expected: str, found: str) -> ConfigurationError:
     )
 
 
+@cache
 def _row(words: str) -> Row:
-    """The words that one alternative joins, as `Said` has them."""
+    """The words that one alternative joins, as `Said` has them. In all ways each is written some five times."""
     return tuple(
         _sound(token) if word.startswith(SOUND) else token
         for word in words.split("_")
