@@ -13,6 +13,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "build"))  # for tiny_home
 
 from tiny_home import PROFILE, make_home, places_package
 
+from pipeline.build.runner import let_steps_run
+
 
 @pytest.fixture(scope="session", autouse=True)
 def prefect_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
@@ -24,6 +26,13 @@ def prefect_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
         patch.setenv("PREFECT_SERVER_ANALYTICS_ENABLED", "false")
         patch.setenv("PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL", "CRITICAL")
         yield
+
+
+@pytest.fixture(autouse=True)
+def steps_run_again() -> Iterator[None]:
+    """A run that a test stops leaves its mark in this process, where other tests run steps without a flow."""
+    yield
+    let_steps_run()
 
 
 @pytest.fixture(scope="session")
