@@ -169,6 +169,8 @@ def test_a_way_that_cannot_be_read_is_told(way: str) -> None:
         ("Will Muslims stay in Hell forever?", "sinners-leave-hell"),
         ("Can the dead hear us?", "do-the-dead-hear"),
         ("Can the dead vote?", None),
+        ("Why don't Muslims eat pork?", "why-pork"),
+        ("Why is pork halal?", None),
         ("Is celebrating mawlid allowed?", None),  # the schools differ
     ],
 )
