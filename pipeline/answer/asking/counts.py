@@ -13,7 +13,6 @@ from pipeline.answer.asking.verses import surah_named
 from pipeline.answer.lexicon import Lexicon
 
 _WHOLE = frozenset("the holy noble glorious quran qur'an koran entire whole القران الكريم كله".split())
-SURAHS = 114
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +20,7 @@ class Count:
     """A number that is asked for: `verses` or `place` of a surah, `surahs` or `all-verses` of the Qur'an."""
 
     of: str
-    surah: int = SURAHS
+    surah: int  # the last one where all are counted
 
     def shown_by(self, lexicon: Lexicon) -> str:
         """The verse that shows it."""
@@ -33,9 +32,10 @@ class Count:
         if self.of == "place":
             return self.surah
         if self.of == "surahs":
-            return SURAHS
-        one = self.of == "verses"
-        return sum(each.verses for each in lexicon.surahs.values() if not one or each.number == self.surah)
+            return len(lexicon.surahs)
+        if self.of == "verses":
+            return lexicon.surahs[self.surah].verses
+        return sum(surah.verses for surah in lexicon.surahs.values())
 
 
 def count_in(folded: str, lexicon: Lexicon) -> Count | None:
@@ -51,7 +51,7 @@ def count_in(folded: str, lexicon: Lexicon) -> Count | None:
             continue
         named = match.groupdict().get("of") or ""
         if _WHOLE.issuperset(TOKEN.findall(named)):
-            return Count("all-verses" if of == "verses" else of)
+            return Count("all-verses" if of == "verses" else of, len(lexicon.surahs))
         if surah := surah_named(named, lexicon):
             return Count(of, surah)
     return None

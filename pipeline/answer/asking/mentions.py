@@ -56,9 +56,10 @@ def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
     >>> find_mentions("سورة البقرة آية ٢٥٥", default_lexicon()).references
     ('quran:2:255',)
     """
-    if count := count_in(fold(question), lexicon):
+    folded = fold(question)
+    if count := count_in(folded, lexicon):
         return Mentions((count.shown_by(lexicon),), only=True, clear=True, count=count)
-    text = _ORDINAL.sub(r"\1", _PAGE.sub(r" \1:\2 ", fold(question)))
+    text = _ORDINAL.sub(r"\1", _PAGE.sub(r" \1:\2 ", folded))
     if alone := _ALONE.match(text):
         text = ":".join(filter(None, alone.groups()))
     found = Found()

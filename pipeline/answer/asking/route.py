@@ -52,8 +52,7 @@ def language_of(question: str) -> str:
 
 def route(question: str, lexicon: Lexicon) -> Route:
     """Classify a question; see the module for the order."""
-    folded = fold(question)
-    help_first = _first_rule(folded, lexicon, only="crisis")
+    help_first = _first_rule(fold(question), lexicon, only="crisis")
     cleaned, removed = _without_injection(question, lexicon)
     cleaned = lexicon.standard(cleaned)
     language = language_of(cleaned if re.search(r"\w", cleaned) else question)
@@ -61,8 +60,8 @@ def route(question: str, lexicon: Lexicon) -> Route:
         return Route(help_first.intent, help_first.name, help_first.reason, language, cleaned, removed)
     if removed and not _says_something(cleaned):
         return Route(Intent.OUT_OF_SCOPE, "injection", Reason.OUT_OF_SCOPE, language, cleaned, removed)
-    mentions, explains = find_mentions(cleaned, lexicon), _COMMENTARY.search(fold(cleaned)) is not None
-    rule = _first_rule(fold(cleaned), lexicon)
+    folded, mentions = fold(cleaned), find_mentions(cleaned, lexicon)
+    rule, explains = _first_rule(folded, lexicon), _COMMENTARY.search(folded) is not None
     wording = lexicon.wordings.wording(cleaned)
     if rule and wording and _is_common(rule, cleaned, lexicon):
         rule = None

@@ -33,6 +33,7 @@ from pipeline.answer.asking.near import (
 )
 from pipeline.answer.lexicon import Lexicon
 
+ARTICLES = {"al", "an", "the", "-", "'"}  # with what joins them to a name
 LONGEST_NAME = 4  # tokens of a surah's name
 _NUMBER = re.compile(r"\d+")
 _ONE_VERSE = (["verse"], ["ayah"], ["aya"])  # "the 7th verse of"; "7 verses of" says how many
@@ -87,7 +88,7 @@ def surah_named(words: str, lexicon: Lexicon) -> int:
     tokens = TOKEN.findall(words)
     named = names_in(tokens, lexicon.surah_names, LONGEST_NAME)
     held = {token for one in named for token in tokens[one.start : one.end]}
-    beside = set(tokens) - held - SURAH_WORD - {"al", "an", "the", "-", "'"}
+    beside = set(tokens) - held - SURAH_WORD - ARTICLES
     return int(named[0].value) if len(named) == 1 and not beside else 0
 
 
@@ -108,7 +109,7 @@ def read_surahs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
     for name in sorted(names, key=lambda one: one.start):
         if name.start in taken or name.start in found.used:
             continue
-        opening = before_any(tokens, name.start, {"al", "an", "the", "-", "'"}, NUMBER_WORD)
+        opening = before_any(tokens, name.start, ARTICLES, NUMBER_WORD)
         marked = opening > 0 and tokens[opening - 1] in SURAH_WORD
         start = opening - 1 if marked else name.start
         end = name.end
