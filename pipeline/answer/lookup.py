@@ -13,11 +13,21 @@ from typing import TYPE_CHECKING
 from pipeline.answer.asking.counts import Count
 from pipeline.answer.asking.route import Route
 from pipeline.answer.composing.choose import answering_part
-from pipeline.answer.composing.compose import RUN, quoted
+from pipeline.answer.composing.compose import RUN, as_sentence, quoted
+from pipeline.answer.composing.explaining import explaining_part, opening_part
 from pipeline.answer.composing.markdown import cite, escape, quote
 from pipeline.answer.composing.notes import notes_for
-from pipeline.answer.composing.replies import comments_on
-from pipeline.answer.composing.shown import SEPARATOR, Shown, display_title, evidence_of, source_of
+from pipeline.answer.composing.pieces import Part, excerpt
+from pipeline.answer.composing.replies import comments_on, explaining_first
+from pipeline.answer.composing.shown import (
+    MARK,
+    SEPARATOR,
+    Shown,
+    display_title,
+    evidence_of,
+    marked,
+    source_of,
+)
 from pipeline.answer.declines import decline, missing_words
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.reading import read_in, shown_text
@@ -37,6 +47,7 @@ EXPLAINED = 11  # verses of which each is shown with a comment, where commentary
 NAMED = 8  # places named in a summary
 SHOWN = 12  # documents shown whole for pasted words
 SUMMARY = 420
+BLOCK = 1500  # characters of a text in the detail
 
 
 def by_reference(index: Index, routed: Route, lexicon: Lexicon, mode: Mode) -> Answer:
@@ -115,14 +126,25 @@ def _in_esteem(held: list[tuple[int, Document]], lexicon: Lexicon) -> list[tuple
 def _explained(
     index: Index, held: Sequence[tuple[int, Document]], language: str, lexicon: Lexicon
 ) -> tuple[str, ...]:
-    """What comments on the verses shown begin with, one on each and as many as there is room for, where their meaning
-    is asked for."""
+    """What comments say of the verses shown, one on each and as many as there is room for, where their meaning is asked
+    for."""
+    verses = [document for _, document in held if document.kind == Kind.QURAN]
     comments = [
         one for one in _commentary(index, held, language, lexicon, explains=True) if one.text(language)
     ]
-    said = [_summary([one], language, lexicon) for one in (comments if len(held) > 1 else comments[:1])]
+    said = [_comment(one, verses, language, lexicon) for one in (comments if len(held) > 1 else comments[:1])]
     room = [sum(map(len, said[: place + 1])) <= RUN for place in range(len(said))]
     return tuple(said[: max(1, sum(room))])
+
+
+def _comment(comment: Document, verses: Sequence[Document], language: str, lexicon: Lexicon) -> str:
+    """What a comment says behind words of verses; else what it begins with."""
+    reading = read_in(comment, "en", Asked((), ())) if language == "en" else None
+    if reading is None:
+        return _summary([comment], language, lexicon)
+    part = explaining_part(reading, verses, Asked((), ())) or opening_part(reading)
+    title = display_title(comment, language)
+    return lexicon.phrases[language]["summary_said"].format(text=as_sentence(reading.text, part), title=title)
 
 
 def _absent_words(index: Index, reference: str, language: str, lexicon: Lexicon) -> str:
@@ -212,7 +234,7 @@ def _commentary(
         return []
     comments: list[Document] = []
     for ordinal in verses:
-        found = comments_on(index, ordinal, language, lexicon)
+        found = (explaining_first if explains else comments_on)(index, ordinal, language, lexicon)
         comments += [document for _, document in found[: COMMENTARIES if few else 1]]
     return list({one.id: one for one in comments}.values())
 
@@ -233,7 +255,8 @@ def _answer(
     blocks = [_block(document, language) for document in documents]
     if comments:
         blocks.append(phrases["detail_tafsir"])
-        blocks += [_block(document, language) for document in comments]
+        verses = documents if routed.explains else []
+        blocks += [_block(document, language, _explained_at(document, verses)) for document in comments]
     everything = [*documents, *comments]
     notes += notes_for(documents, language, lexicon)
     sources = tuple(source_of(document, language) for document in everything)
@@ -250,10 +273,24 @@ def _answer(
     )
 
 
-def _block(document: Document, language: str) -> str:
-    """A document in Markdown, in the language of the answer where it has it."""
+def _explained_at(comment: Document, verses: Sequence[Document]) -> Part | None:
+    """What a comment in English says behind words of verses."""
+    reading = read_in(comment, "en", Asked((), ())) if verses else None
+    return explaining_part(reading, verses, Asked((), ())) if reading else None
+
+
+def _block(document: Document, language: str, told: Part | None = None) -> str:
+    """A document in Markdown, in the language of the answer where it has it; of a long one the beginning, or what
+    stands around the part that tells what is asked."""
     tongue = language if document.text(language) else document.languages[0]
-    text = shown_text(document, tongue).replace("\u200f", "").replace("\u200e", "")
-    short = text if len(text) <= 1500 else f"{text[: text.rfind(' ', 0, 1500)]} […]"
+    text = shown_text(document, tongue)
+    if told and len(text) > BLOCK:
+        short = marked(excerpt(text, (told.start, told.end), length=BLOCK), text)
+    else:
+        short = text if len(text) <= BLOCK else f"{text[: text.rfind(' ', 0, BLOCK)]} {MARK}"
     title = escape(display_title(document, language))
-    return f"**{title}** {cite(document.id)}\n\n{quote(short.strip())}"
+    return f"**{title}** {cite(document.id)}\n\n{quote(_without_marks(short).strip())}"
+
+
+def _without_marks(text: str) -> str:
+    return text.replace("\u200f", "").replace("\u200e", "")

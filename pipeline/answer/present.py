@@ -47,8 +47,15 @@ def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background
     made = Composed(
         summary=summary_of_verses(documents[:verses], language, lexicon)
         if verses
-        else summary_of(leading(chosen), question, routed.text, language, lexicon),
-        detail=detail_of(chosen[: max(IN_DETAIL, verses)], question, routed.text, language, lexicon),
+        else summary_of(leading(chosen), question, routed.text, language, lexicon, explains=routed.explains),
+        detail=detail_of(
+            chosen[: max(IN_DETAIL, verses)],
+            question,
+            routed.text,
+            language,
+            lexicon,
+            explains=routed.explains and not verses,
+        ),
         evidence=evidence_of(shown, language, lexicon),
         note=" ".join(notes) or None,
         sources=tuple(source_of(one, language) for one in documents),

@@ -9,7 +9,7 @@ import pytest
 
 from pipeline.answer.composing import forms
 from pipeline.answer.composing.choose import answering_part
-from pipeline.answer.composing.compose import _around, _as_sentence
+from pipeline.answer.composing.compose import _around, as_sentence
 from pipeline.answer.composing.compose import _tidy as tidy
 from pipeline.answer.composing.compose import quoted as compose_quoted
 from pipeline.answer.composing.shown import display_title
@@ -34,7 +34,7 @@ def quoted(question: str, text: str, title: str = "", kind: str = "fatwa") -> st
     wanted = asked(question, None, lambda _: 3.0, lambda _: True, LEXICON.frame, LEXICON.kindred(question))
     reading = read(document, wanted)
     assert reading is not None
-    return _as_sentence(reading.text, answering_part(document, reading, wanted, LEXICON, question))
+    return as_sentence(reading.text, answering_part(document, reading, wanted, LEXICON, question))
 
 
 def test_the_sentence_that_draws_all_together_answers_though_it_stands_last() -> None:

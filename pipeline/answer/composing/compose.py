@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.answer.composing.choose import answering_part
+from pipeline.answer.composing.explaining import explaining_part
 from pipeline.answer.composing.markdown import cite, escape, quote
 from pipeline.answer.composing.pieces import Part, excerpt
 from pipeline.answer.composing.shown import display_title, marked
@@ -57,10 +58,21 @@ def quoted(text: str, *, cut_before: bool = False, cut_after: bool = False) -> s
 
 
 def summary_of(
-    best: Sequence[Candidate], question: Asked, asked: str, language: str, lexicon: Lexicon
+    best: Sequence[Candidate],
+    question: Asked,
+    asked: str,
+    language: str,
+    lexicon: Lexicon,
+    *,
+    explains: bool = False,
 ) -> str:
-    """The part of the best text that answers, with its title; of several that belong together, one after another."""
-    return " ".join(_said(one, question, asked, language, lexicon) for one in best)
+    """The part of the best text that answers, with its title; of several that belong together, one after another.
+
+    Args:
+        explains: the first text is a verse whose meaning is asked for.
+    """
+    verse = best[0].document if explains else None
+    return " ".join(_said(one, question, asked, language, lexicon, verse) for one in best)
 
 
 def summary_of_verses(verses: Sequence[Document], language: str, lexicon: Lexicon) -> str:
@@ -76,11 +88,13 @@ def summary_of_verses(verses: Sequence[Document], language: str, lexicon: Lexico
     return f"{said} {phrases['summary_verses'].format(title=title, count=len(verses))}"
 
 
-def _said(best: Candidate, question: Asked, asked: str, language: str, lexicon: Lexicon) -> str:
+def _said(
+    best: Candidate, question: Asked, asked: str, language: str, lexicon: Lexicon, verse: Document | None
+) -> str:
     phrases = lexicon.phrases[language]
     reading = _reading_for(best, question, language)
-    part = answering_part(best.document, reading, question, lexicon, asked)
-    text = _as_sentence(reading.text, part)
+    part = _part_of(best.document, reading, question, asked, lexicon, verse)
+    text = as_sentence(reading.text, part)
     if reading.language == language:
         phrase = "summary_said"
     else:
@@ -95,7 +109,21 @@ def _reading_for(best: Candidate, question: Asked, language: str) -> Reading:
     return read_in(best.document, language, question) or best.reading
 
 
-def _as_sentence(text: str, part: Part) -> str:
+def _part_of(
+    document: Document,
+    reading: Reading,
+    question: Asked,
+    asked: str,
+    lexicon: Lexicon,
+    verse: Document | None,
+) -> Part:
+    """What answers in a text; in a comment, where a verse is to be explained, what it says behind the verse's words."""
+    told = verse and document.kind == Kind.TAFSIR and explaining_part(reading, (verse,), question)
+    return told or answering_part(document, reading, question, lexicon, asked)
+
+
+def as_sentence(text: str, part: Part) -> str:
+    """A part of a text as a short quotation, with marks where it is cut."""
     before = text[: part.start].rstrip(_BLANK)
     after = _NOTE.sub("", text[part.end :], count=1).lstrip(" \n\t\u200f\"“”«»'")
     opened = bool(before) and not part.whole and before[-1] not in _SENTENCE_ENDS
@@ -121,13 +149,18 @@ def detail_of(
     asked: str,
     language: str,
     lexicon: Lexicon,
+    *,
+    explains: bool = False,
 ) -> str:
-    """Markdown: what each chosen text says on the question, with its citation."""
+    """Markdown: what each chosen text says on the question, with its citation. `explains`: as in `summary_of`."""
     phrases = lexicon.phrases[language]
+    verse = chosen[0].document if explains else None
     blocks = [phrases["detail_lead"]]
     for one in chosen:
         reading = _reading_for(one, question, language)
-        part = _around(one.document, reading, answering_part(one.document, reading, question, lexicon, asked))
+        part = _around(
+            one.document, reading, _part_of(one.document, reading, question, asked, lexicon, verse)
+        )
         title = escape(display_title(one.document, language))
         blocks.append(
             f"**{title}** {cite(one.document.id)}\n\n{quote(_tidy(marked(part, reading.text), one.document.kind))}"

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pipeline.answer.composing.explaining import explains
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
@@ -57,6 +58,17 @@ def comments_on(index: Index, verse: int, language: str, lexicon: Lexicon) -> li
     return sorted((one for one in linked if one[1].kind == Kind.TAFSIR), key=esteem)
 
 
+def explaining_first(index: Index, verse: int, language: str, lexicon: Lexicon) -> list[tuple[int, Document]]:
+    """The comments on a verse, before the others the first that says something of this one: a comment on a whole run
+    may tell of the others alone."""
+    comments, shown = comments_on(index, verse, language, lexicon), index.document(verse)
+    for one in comments:
+        reading = read_in(one[1], language, Asked((), ()))
+        if reading is not None and explains(one[1], reading, shown):
+            return [one, *(other for other in comments if other is not one)]
+    return comments
+
+
 def with_comment(
     index: Index, chosen: Sequence[Candidate], question: Asked, lexicon: Lexicon
 ) -> list[Candidate]:
@@ -72,7 +84,7 @@ def with_comment(
     if first.document.kind != Kind.QURAN or asks(first.document):
         return with_replies(index, chosen, question)
     shown = [one for one in chosen if one is not first and not _explains(one, first)]
-    for ordinal, document in comments_on(index, first.ordinal, question.language, lexicon):
+    for ordinal, document in explaining_first(index, first.ordinal, question.language, lexicon):
         reading = read_in(document, question.language, question)
         if reading is not None:
             return [

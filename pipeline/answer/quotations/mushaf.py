@@ -149,6 +149,12 @@ def consonants(run: Sequence[str]) -> str:
     return "".join(run).translate(_WEAK)
 
 
+def spellings(verse: str) -> tuple[str, str]:
+    """The consonants of a verse in modern spelling, and as the script has them without marks."""
+    bare = _MARKS.sub("", verse).translate(_ALIF)
+    return consonants(word_texts(verse)), consonants(word_texts(bare))
+
+
 _OPEN: WeakKeyDictionary[Index, Mushaf] = WeakKeyDictionary()
 
 
@@ -200,9 +206,8 @@ def _make(index: Index) -> Mushaf:
         text = index.document(ordinal).text_ar
         if text:
             ordinals.append(ordinal)
-            modern.append(consonants(word_texts(text)))
-            bare = _MARKS.sub("", text).translate(_ALIF)
-            script.append(consonants(word_texts(bare)))
+            for line, letters in zip((modern, script), spellings(text), strict=True):
+                line.append(letters)
     return Mushaf(tuple(ordinals), (_line(modern), _line(script)))
 
 
