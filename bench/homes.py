@@ -79,9 +79,7 @@ def started(home: Path, timings: Path, *options: str, **settings: str) -> subpro
     """`isnad run` in a home, under these settings of ours alone; it writes its timings to a file."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("ISNAD_")}
     command = ["run", "--home", str(home), "--timings", str(timings), *options]
-    return subprocess.Popen(
-        [sys.executable, "-c", "from cli.main import main; main()", *command], cwd=ROOT, env=kept | settings
-    )
+    return subprocess.Popen([sys.executable, "-m", "cli", *command], cwd=ROOT, env=kept | settings)
 
 
 def _peak_gb() -> float:

@@ -191,7 +191,7 @@ def main() -> None:
         with opened(accounts) as base:
             key = base.create("bench", quota=10**9, period="month", rate=10**9)[1]
         port, floor = free_port(), free_port()
-        serve = [sys.executable, "-c", "from cli.main import main; main()", "serve", "--port", str(port)]
+        serve = [sys.executable, "-m", "cli", "serve", "--port", str(port)]
         settings = {
             "ISNAD_STORE": str(options.store),
             "ISNAD_CHANNEL": options.channel,

@@ -251,7 +251,7 @@ def run_in(home: Path, *arguments: str, **more: str) -> subprocess.CompletedProc
 
 def isnad(home: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     """Run the command line on a home, in a process of its own."""
-    return run_in(home, "-c", "from cli.main import main; main()", *arguments, **more)
+    return run_in(home, "-m", "cli", *arguments, **more)
 
 
 BUILD_SCRIPT = """

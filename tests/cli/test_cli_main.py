@@ -101,7 +101,7 @@ def test_every_command_and_option_has_its_sentence(words: tuple[str, ...]) -> No
 )
 def test_a_wrong_call_ends_with_two_and_no_stack_trace(words: tuple[str, ...], code: int) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", "from cli.main import main; main()", *words],
+        [sys.executable, "-m", "cli", *words],
         capture_output=True, text=True, check=False, cwd=ROOT,
     )  # fmt: skip
     assert done.returncode == code

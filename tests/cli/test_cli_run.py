@@ -214,7 +214,7 @@ def test_a_server_that_runs_shows_the_runs(server: str, home: Path) -> None:
 def _running(home: Path, *words: str, **more: str) -> Iterator[subprocess.Popen[str]]:
     """A command in a session of its own, none of which outlives the block."""
     process = subprocess.Popen(
-        [sys.executable, "-c", "from cli.main import main; main()", *words],
+        [sys.executable, "-m", "cli", *words],
         env=environment(home, **more),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

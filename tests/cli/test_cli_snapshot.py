@@ -170,8 +170,7 @@ def test_gc_says_what_it_would_remove_and_removes_it(two):
 
 
 def test_bad_input_ends_with_a_message_and_no_stack_trace(tmp_path):
-    code = "from cli.main import main; main()"
-    command = [sys.executable, "-c", code, "snapshot", "show", "nothing", "--store", str(tmp_path)]
+    command = [sys.executable, "-m", "cli", "snapshot", "show", "nothing", "--store", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 1
     assert "no snapshot and no channel" in done.stderr

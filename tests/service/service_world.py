@@ -234,8 +234,8 @@ def running(world: World, *options: str, ready: bool = True, **environment: str)
     log = world.folder / f"log-{port}"
     command = [
         sys.executable,
-        "-c",
-        "from cli.main import main; main()",
+        "-m",
+        "cli",
         "serve",
         "--port",
         str(port),

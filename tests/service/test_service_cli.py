@@ -113,8 +113,8 @@ def test_serve_dev_prints_a_key_that_works_and_leaves_nothing_behind(
     port = free_port()
     command = [
         sys.executable,
-        "-c",
-        "from cli.main import main; main()",
+        "-m",
+        "cli",
         "serve",
         "--dev",
         "--port",
@@ -160,8 +160,8 @@ def test_serve_dev_prints_a_key_that_works_and_leaves_nothing_behind(
 def test_serve_says_what_is_wrong_with_a_name(world: World, options: list[str]) -> None:
     command = [
         sys.executable,
-        "-c",
-        "from cli.main import main; main()",
+        "-m",
+        "cli",
         "serve",
         "--port",
         str(free_port()),
