@@ -37,6 +37,8 @@ def serve(
     import tempfile
 
     signal.signal(signal.SIGTERM, _end)
+    # Held back until a process looks for it, here and in those that are started: by default it ends one.
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
     os.environ[STORE_VARIABLE] = str(store or os.environ.get(STORE_VARIABLE) or _local_store())
     os.environ[CHANNEL_VARIABLE] = (
         channel or os.environ.get(CHANNEL_VARIABLE) or ("development" if dev else DEFAULT_CHANNEL)

@@ -109,6 +109,8 @@ def _lifespan(core: Core, accounts: Accounts):  # type: ignore[no-untyped-def]
 
 
 def _on_hangup(watcher: Watcher) -> None:
-    """SIGHUP: look at the pointer now. Signals reach the main thread alone."""
+    """SIGHUP: look at the pointer now; one that came meanwhile is held back until here. Signals reach the main thread
+    alone."""
     if threading.current_thread() is threading.main_thread():
         asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, watcher.look)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})

@@ -96,7 +96,18 @@ def _raw(status: int, reason: str, problem: Problem, fields: str = "") -> bytes:
 
 
 class Processes(Multiprocess):
-    """Several processes; SIGHUP goes on to each of them instead of replacing them."""
+    """Several processes; SIGHUP goes on to each of them instead of replacing them.
+
+    `isnad serve` holds SIGHUP back, so that it ends no process that has yet to look for it. They have that from this
+    process, which therefore has to look for what is held back.
+    """
+
+    def handle_signals(self) -> None:
+        """Take a SIGHUP that is held back, and then the others."""
+        if signal.SIGHUP in signal.sigpending():
+            signal.sigwait({signal.SIGHUP})
+            self.handle_hup()
+        super().handle_signals()
 
     def handle_hup(self) -> None:
         """Tell every process to look for a new snapshot."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from service_world import CHANNEL, World, publish_folder, running, write_golden
+from service_world import CHANNEL, Server, World, publish_folder, running, write_golden
 
 from pipeline.answer import answer
 from pipeline.snapshot import Store, use
@@ -125,23 +125,40 @@ def test_an_empty_channel_is_not_fatal(tmp_path: Path, world: World) -> None:
 def test_a_hangup_makes_every_process_look_at_once(world: World, store: Store, workers: int) -> None:
     environment = {"ISNAD_STORE": str(store.root), "ISNAD_WATCH_S": "0"}
     with running(world, "--workers", str(workers), **environment) as server:
-        _wait_all(server.url, world, {world.snapshots[1]})
+        _wait_all(server, world.snapshots[1], workers)
         pids = _processes(server.process.pid)
         use(store, world.snapshots[0], CHANNEL)
         time.sleep(0.3)
         assert _seen(server.url, world) == {world.snapshots[1]}
         os.kill(server.process.pid, signal.SIGHUP)
-        _wait_all(server.url, world, {world.snapshots[0]})
+        _wait_all(server, world.snapshots[0], workers)
+        assert _seen(server.url, world) == {world.snapshots[0]}
         assert _processes(server.process.pid) == pids  # nobody was replaced
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_hangup_while_processes_start_ends_none(
+    world: World, store: Store, tmp_path: Path, workers: int
+) -> None:
+    environment = {"ISNAD_STORE": str(store.root), "ISNAD_WATCH_S": "0", "TMPDIR": str(tmp_path)}
+    with running(world, "--workers", str(workers), ready=False, **environment) as server:
+        while not list(tmp_path.glob("isnad-serve-*")):  # until then it is Python that starts
+            assert server.process.poll() is None
+            time.sleep(0.01)
+        met: set[int] = set()
+        while not _serves(server, world.snapshots[1], workers):
+            os.kill(server.process.pid, signal.SIGHUP)
+            met |= _processes(server.process.pid)
+            time.sleep(0.05)
+        assert met == _processes(server.process.pid)  # nobody was replaced
 
 
 def test_every_process_watches_the_pointer_by_itself(world: World, store: Store) -> None:
     with running(world, "--workers", "2", ISNAD_STORE=str(store.root), ISNAD_WATCH_S="0.2") as server:
-        _wait_all(server.url, world, {world.snapshots[1]})
+        _wait_all(server, world.snapshots[1], 2)
         use(store, world.snapshots[0], CHANNEL)
-        _wait_all(server.url, world, {world.snapshots[0]})
-        text = httpx.get(server.url + "/metrics").text
-        assert f'isnad_snapshot_processes{{snapshot="{world.snapshots[0]}"}} 2.0' in text
+        _wait_all(server, world.snapshots[0], 2)
+        assert _seen(server.url, world) == {world.snapshots[0]}
 
 
 def test_sigterm_lets_a_request_end(world: World) -> None:
@@ -152,7 +169,7 @@ def test_sigterm_lets_a_request_end(world: World) -> None:
 
 
 def _seen(url: str, world: World) -> set[str]:
-    """Snapshots that many fresh connections meet: all processes take part."""
+    """Snapshots that many fresh connections meet."""
     seen = set()
     for _ in range(16):
         given = httpx.get(url + "/v1/quran/112/1", headers=world.headers)
@@ -160,11 +177,21 @@ def _seen(url: str, world: World) -> set[str]:
     return seen
 
 
-def _wait_all(url: str, world: World, expected: set[str]) -> None:
-    until = time.monotonic() + 30
-    while (seen := _seen(url, world)) != expected:
-        assert time.monotonic() < until, seen
+def _wait_all(server: Server, snapshot: str, workers: int) -> None:
+    """Until all processes serve a snapshot: one that still starts meets no connection, and so is counted."""
+    until = time.monotonic() + 60
+    while not _serves(server, snapshot, workers):
+        assert time.monotonic() < until, server.log.read_text("utf-8")
         time.sleep(0.1)
+
+
+def _serves(server: Server, snapshot: str, workers: int) -> bool:
+    assert server.process.poll() is None, server.log.read_text("utf-8")
+    try:
+        text = httpx.get(server.url + "/metrics").text
+    except httpx.TransportError:
+        return False
+    return f'isnad_snapshot_processes{{snapshot="{snapshot}"}} {workers}.0' in text
 
 
 def _processes(parent: int) -> set[int]:
