@@ -1,8 +1,7 @@
 """How steps are run, and who is told. The order of steps is elsewhere; this is only the way they are called.
 
-A `Runner` runs one step once, or once for each item. `LocalRunner` does so in this process; the flows have
-one that makes each call a Prefect task. What is computed is the same: the results come back in the order of
-the items, whatever the number of workers.
+A `Runner` runs one step once, or once for each item: that of the flows makes each call a Prefect task. The results
+come back in the order of the items, whatever the number of workers.
 
 A `Watcher` is told when steps begin, advance and end, so that long work shows its progress. It never changes
 what is computed. Steps may be at work in threads, which no signal reaches: after `stop_steps()` each of them ends
@@ -13,9 +12,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 Item = TypeVar("Item")
@@ -34,24 +31,6 @@ class Runner(Protocol):
         self, name: str, work: Callable[[Item], Result], items: Sequence[Item], *, network: bool = False
     ) -> list[Result]:
         """Run one step for each item; results in the order of items. `network`: worth trying again."""
-
-
-@dataclass(frozen=True, slots=True)
-class LocalRunner:
-    """Runs steps in this process."""
-
-    workers: int = 1
-
-    def once(self, name: str, work: Callable[[], Result]) -> Result:
-        return work()
-
-    def each(
-        self, name: str, work: Callable[[Item], Result], items: Sequence[Item], *, network: bool = False
-    ) -> list[Result]:
-        if self.workers == 1:
-            return [work(item) for item in items]
-        with ThreadPoolExecutor(self.workers) as pool:
-            return list(pool.map(work, items))
 
 
 class Watcher(Protocol):

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
+from local_runner import LocalRunner
 from tiny_home import (
     ANSWERS,
     CHANNEL,
@@ -22,7 +23,6 @@ from tiny_home import (
 )
 
 from pipeline.build import run, stage, stages
-from pipeline.build.runner import LocalRunner
 from pipeline.build.stage import PARTS, RECORD, earlier_output, parts_folder, run_stage
 from schemas.errors import ConfigurationError
 

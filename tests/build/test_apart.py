@@ -8,11 +8,12 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from local_runner import LocalRunner
 from tiny_home import layout_of, make_home, profile_of
 
 from pipeline.build import run, stages
 from pipeline.build.apart import apart
-from pipeline.build.runner import Advance, LocalRunner
+from pipeline.build.runner import Advance
 from schemas.errors import BuildError, ConfigurationError
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from local_runner import LocalRunner
 from tiny_home import CHANNEL, layout_of, make_home, profile_of, store_of
 
 from pipeline.answer import answer, verdict
 from pipeline.build import asking, run
 from pipeline.build.asking import Looked, RememberingIndex, askers, looked
-from pipeline.build.runner import LocalRunner
 from pipeline.index import Index
 from pipeline.index.search import Searching
 from pipeline.index.types import Filters

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from local_runner import LocalRunner
 from tiny_home import (
     CARDS,
     CHANNEL,
@@ -20,7 +21,7 @@ from tiny_home import (
 )
 
 from pipeline.answer import answer
-from pipeline.build.runner import LocalRunner, advance_of, let_steps_run, stop_steps, watched_by
+from pipeline.build.runner import advance_of, let_steps_run, stop_steps, watched_by
 from pipeline.build.stage import run_stage
 from pipeline.index import Index
 from pipeline.reference.places import Places
@@ -113,11 +114,6 @@ def test_a_step_that_is_told_to_stop_ends_at_its_next_progress(tmp_path: Path) -
         let_steps_run()
     assert [path.name for path in tmp_path.iterdir()] == [".staging"]
     assert not run_stage(tmp_path, "count", 1, {}, work).reused
-
-
-@pytest.mark.parametrize("workers", [1, 4])
-def test_results_come_in_the_order_of_items(workers: int) -> None:
-    assert LocalRunner(workers).each("double", lambda n: 2 * n, list(range(50))) == [2 * n for n in range(50)]
 
 
 def test_a_package_of_places_without_the_member_is_told(

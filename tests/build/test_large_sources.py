@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from local_runner import LocalRunner
 from tiny_home import CARDS, NARRATIONS, PROFILE, layout_of, profile_of, write_card, write_csv, write_profile
 
 from pipeline.build import run, sources
-from pipeline.build.runner import LocalRunner
 from pipeline.index.documents import DocumentStore
 from schemas.errors import AccountingError
 

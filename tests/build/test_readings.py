@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from local_runner import LocalRunner
 from tiny_home import CHANNEL, layout_of, make_home, profile_of, store_of
 
 from pipeline.answer.finding.considering import Considered, considered
@@ -16,7 +17,6 @@ from pipeline.build import readings as kept
 from pipeline.build import run
 from pipeline.build.asking import looked
 from pipeline.build.readings import Readings, readings_folder
-from pipeline.build.runner import LocalRunner
 from pipeline.index import Index
 from schemas.answer import Intent
 from schemas.document import Document

@@ -20,14 +20,16 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from local_runner import LocalRunner
 
 from pipeline.build import run
 from pipeline.build.layout import Layout
 from pipeline.build.profile import Profile, read_profile
-from pipeline.build.runner import LocalRunner, Runner
+from pipeline.build.runner import Runner
 from pipeline.snapshot import Published, Store
 
-ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 CHANNEL = "development"
 STEPS = "fetch ingest corpus embedder analysis index places gate evaluate publish".split()
 PROFILE: Mapping[str, Any] = {
@@ -234,7 +236,13 @@ QUESTIONS: Mapping[str, Sequence[Mapping[str, Any]]] = {
 def environment(home: Path, **more: str) -> dict[str, str]:
     """The environment of a program that works on a home, without what the caller's own says of Isnad."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("ISNAD_", "PREFECT_"))}
-    return {**kept, "ISNAD_HOME": str(home), "PYTHONPATH": str(ROOT), "COLUMNS": "200", **more}
+    return {
+        **kept,
+        "ISNAD_HOME": str(home),
+        "PYTHONPATH": f"{ROOT}{os.pathsep}{HERE}",
+        "COLUMNS": "200",
+        **more,
+    }
 
 
 def run_in(home: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
@@ -256,11 +264,10 @@ def isnad(home: Path, *arguments: str, **more: str) -> subprocess.CompletedProce
 
 BUILD_SCRIPT = """
 import sys
-from pathlib import Path
+from local_runner import LocalRunner
 from pipeline.build import run
 from pipeline.build.layout import Layout
 from pipeline.build.profile import read_profile
-from pipeline.build.runner import LocalRunner
 
 layout = Layout.find(None)
 print(run.publish(layout, read_profile(layout.profiles, "tiny"), LocalRunner(int(sys.argv[1]))).snapshot)
