@@ -54,7 +54,7 @@ def evaluate(
     from pipeline.evaluate.record import as_document
 
     questions = _questions(home, sets)
-    opened = open_store(store)
+    opened = open_store(store, home)
     name = chosen_snapshot(opened, snapshot)
     if steady is not None:
         asked = [name, opened.find(against)] if against else [name]

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 STORE_VARIABLE = "ISNAD_STORE"
 CHANNEL_VARIABLE = "ISNAD_CHANNEL"
-DEFAULT_STORE = Path("data", "store")
 DEFAULT_CHANNEL = "production"
 
 NAMED = "An id, the beginning of one, or a channel."
@@ -25,7 +24,7 @@ HomeOption = Annotated[
 ProfileOption = Annotated[str, typer.Option(help="Which profile of data/profiles.")]
 StoreOption = Annotated[
     Path | None,
-    typer.Option("--store", help=f"The store. By default {STORE_VARIABLE}, or {DEFAULT_STORE} here."),
+    typer.Option("--store", help=f"The store. By default {STORE_VARIABLE}, or data/store of the Isnad home."),
 ]
 SnapshotOption = Annotated[str | None, typer.Option(help=SERVED)]
 AllowOption = Annotated[
@@ -35,11 +34,22 @@ AllowOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
-def open_store(path: Path | None) -> Store:
-    """The store that a command works on: the option, else the environment, else the folder here."""
+def store_folder(path: Path | None, home: Path | None = None) -> Path:
+    """The folder of the store that is meant: the option, else the environment's, else that of the home.
+
+    A service has a store and no home, so a home is looked for only where nothing names the store.
+    """
+    from pipeline.build.layout import Layout
+
+    named = path or os.environ.get(STORE_VARIABLE)
+    return Path(named) if named else Layout.find(home).store
+
+
+def open_store(path: Path | None, home: Path | None = None) -> Store:
+    """The store that a command works on."""
     from pipeline.snapshot.store import Store
 
-    return Store(path or Path(os.environ.get(STORE_VARIABLE) or DEFAULT_STORE), lock_wait_s=60)
+    return Store(store_folder(path, home), lock_wait_s=60)
 
 
 def chosen_snapshot(store: Store, name: str | None) -> str:

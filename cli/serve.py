@@ -8,13 +8,11 @@ from typing import Annotated
 
 import typer
 
-from cli.options import CHANNEL_VARIABLE, DEFAULT_CHANNEL, STORE_VARIABLE
+from cli.options import CHANNEL_VARIABLE, DEFAULT_CHANNEL, STORE_VARIABLE, StoreOption, store_folder
 
 
 def serve(
-    store: Annotated[
-        Path | None, typer.Option("--store", help="Folder of the store. Default: ISNAD_STORE, or data/store.")
-    ] = None,
+    store: StoreOption = None,
     channel: Annotated[
         str | None, typer.Option("--channel", help="Default: ISNAD_CHANNEL, or production.")
     ] = None,
@@ -39,7 +37,7 @@ def serve(
     signal.signal(signal.SIGTERM, _end)
     # Held back until a process looks for it, here and in those that are started: by default it ends one.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
-    os.environ[STORE_VARIABLE] = str(store or os.environ.get(STORE_VARIABLE) or _local_store())
+    os.environ[STORE_VARIABLE] = str(store_folder(store))
     os.environ[CHANNEL_VARIABLE] = (
         channel or os.environ.get(CHANNEL_VARIABLE) or ("development" if dev else DEFAULT_CHANNEL)
     )
@@ -111,12 +109,6 @@ def _print_key(accounts: str, address: str) -> None:
         f"  curl -s {address}/v1/chat -H 'Authorization: Bearer {key}' \\\n"
         "    -H 'Content-Type: application/json' -d '{\"message\": \"What does the Quran say about patience?\"}'\n"
     )
-
-
-def _local_store() -> Path:
-    from pipeline.build.layout import Layout
-
-    return Layout.find().store
 
 
 def _made(folder: Path) -> Path:

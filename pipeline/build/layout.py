@@ -49,7 +49,8 @@ class Layout:
             "no Isnad home was found",
             expected="a folder that holds data/sources, here or above",
             found=str(here),
-            remedy="change into the project, or name it with --home or ISNAD_HOME",
+            remedy="change into the project, or name it with --home or ISNAD_HOME; "
+            "for a store alone, --store or ISNAD_STORE",
         )
 
     @property

@@ -77,6 +77,19 @@ def test_without_a_name_the_only_channel_is_shown_and_verified(tmp_path, monkeyp
     assert f"{snapshot} is sound" in run("verify")
 
 
+def test_the_store_of_the_home_is_meant_wherever_a_command_is_given(tmp_path, monkeypatch):
+    (tmp_path / "home" / "data" / "sources").mkdir(parents=True)
+    (tmp_path / "elsewhere").mkdir()
+    snapshot = publish_texts(tmp_path / "home" / "data" / "store", tmp_path / "a", ["one"])
+    monkeypatch.delenv("ISNAD_STORE", raising=False)
+    monkeypatch.setenv("ISNAD_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert json.loads(run("show", "--json"))["id"] == snapshot
+    monkeypatch.delenv("ISNAD_HOME")
+    monkeypatch.chdir(tmp_path / "home" / "data" / "sources")
+    assert json.loads(run("show", "--json"))["id"] == snapshot
+
+
 def test_list_of_an_empty_store_is_a_sentence(tmp_path):
     assert "no snapshot" in run("list", "--store", str(tmp_path))
     assert json.loads(run("list", "--store", str(tmp_path), "--json")) == []
