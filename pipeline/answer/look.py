@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pipeline.answer.asking.route import Route, route
-from pipeline.answer.demands.arabic import asks_meaning
+from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
 from pipeline.answer.demands.naming import Naming
 from pipeline.answer.demands.questions import ABOUT, Demand, demands_of, meets, naming
 from pipeline.answer.demands.read import is_plain, is_titled
@@ -17,6 +17,7 @@ from pipeline.answer.finding.considering import Consider, considered
 from pipeline.answer.finding.features import features
 from pipeline.answer.finding.retrieve import Retrieved, Sought, headed, recited_in, retrieve, sought_for
 from pipeline.answer.finding.revelation import tells_of_revealing
+from pipeline.answer.finding.scripture import naming_verse
 from pipeline.answer.finding.signals import Asking, asks_of_lacking
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.resources import Resources
@@ -67,6 +68,7 @@ def _searched(index: Index, routed: Route, sought: Sought, lexicon: Lexicon, con
     retrieved = retrieve(index, sought, routed, is_plain(seen.asked))
     seen.result = retrieved.result
     _read(index, seen, sought, spellings, retrieved, lexicon, consider)
+    seen.by_verse = not sought.common and _told_by_verse(index, seen, spellings, lexicon)
     seen.features = features(
         sought.about if sought.surah else routed.text,
         seen.asked,
@@ -76,6 +78,7 @@ def _searched(index: Index, routed: Route, sought: Sought, lexicon: Lexicon, con
         to_fixed(lexical.idf("\u0000")),
         of_faith=routed.intent in OF_FAITH
         or bool(sought.common)
+        or seen.by_verse
         or (_asks_of_conduct(routed.text, lexicon) and _answered(seen.candidates)),
         common=bool(sought.common),
     )
@@ -158,3 +161,16 @@ def _answered(found: list[Candidate]) -> bool:
         )
         for one in found[:READ_FOR_ANSWERS]
     )
+
+
+def _told_by_verse(index: Index, seen: Seen, spellings: Spellings, lexicon: Lexicon) -> bool:
+    """Put the verse that names what an Arabic question asks for before all others, to be shown with a comment."""
+    question, folded = seen.asked, fold(seen.route.text)
+    if question is None or question.language != "ar":
+        return False
+    verse = None
+    if lexicon.asks_what_it_is(folded) or asks_of_person(folded):
+        verse = naming_verse(index, seen.candidates, question, spellings, lexicon)
+    if verse is not None:
+        seen.candidates = [verse, *(one for one in seen.candidates if one.ordinal != verse.ordinal)]
+    return verse is not None

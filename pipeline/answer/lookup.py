@@ -15,6 +15,7 @@ from pipeline.answer.asking.route import Route
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.compose import RUN, as_sentence, quoted
 from pipeline.answer.composing.explaining import explaining_part, opening_part
+from pipeline.answer.composing.grades import grade_in
 from pipeline.answer.composing.markdown import cite, escape, quote
 from pipeline.answer.composing.notes import notes_for
 from pipeline.answer.composing.pieces import Part, excerpt
@@ -215,7 +216,7 @@ def _named(titles: Sequence[str], count: int, language: str) -> str:
 def _grade_words(document: Document, language: str, phrases: dict[str, str]) -> str:
     title = display_title(document, language)
     if document.grade:
-        return phrases["summary_grade"].format(title=title, grade=document.grade)
+        return phrases["summary_grade"].format(title=title, grade=grade_in(document.grade, language))
     return phrases["summary_no_grade"].format(title=title)
 
 

@@ -30,12 +30,13 @@ def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background
     language = routed.language
     chosen, verses = chosen_of(seen.candidates, question, near=not seen.common), 0
     first = chosen[0].reading
-    if lexicon.asks_for_story(routed.text) or lexicon.tells_next(first.text, first.language):
+    story = lexicon.asks_for_story(routed.text) or lexicon.tells_next(first.text, first.language)
+    if story and not seen.by_verse:
         chosen, verses = in_full(index, chosen, seen.candidates, question)
     if not verses:
         chosen = (
             with_comment(index, chosen, question, lexicon)
-            if routed.explains
+            if routed.explains or seen.by_verse
             else with_replies(index, chosen, question)
         )
     documents = [one.document for one in chosen]

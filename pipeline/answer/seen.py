@@ -30,6 +30,7 @@ class Seen:
     order: Weights | None = None
     common: str = ""  # the name of the common question that it is
     demands: list[Demand] = field(default_factory=list)
+    by_verse: bool = False  # what is asked about is named by the first verse, to be shown with a comment
     quoted: Quoted | None = None
     compared: bool = False  # with the words of scripture: `quoted` is what was found
     decision: Decision | None = None

@@ -5,5 +5,6 @@ pieces, spoken                  where a text may be cut, and where a mufti's ans
 forms, worth, choose            the forms of sentences, what runs of pieces are worth, and which is quoted
 passage, replies                verses shown together: a story, a question and its reply, a verse and its comment
 compose, dawah, markdown        summary, detail and citations
-shown, notes                    a document as evidence and as a source, and what a reader is told beside it
+shown, grades, notes            a document as evidence and as a source, how sound its source says it is, and what a
+                                reader is told beside it
 """

@@ -65,7 +65,9 @@ def answering_part(
     body = body_of(document, reading)
     pieces = pieces_of(reading.text, *body)
     worth = Worth(document, reading, question, lexicon, asked, body[0], pieces)
-    first, last = max(runs(pieces), key=lambda run: worth.of(*run))  # of equals the first
+    # A comment that names nothing of the question tells what the verse says from its beginning. Of equals the first.
+    explains = document.kind == Kind.TAFSIR and not reading.window
+    first, last = (0, 0) if explains else max(runs(pieces), key=lambda run: worth.of(*run))
     first, last = _widened(document, reading, worth, pieces, body, first, last)
     more = worth.asks_for_list and last + 1 < len(pieces) and worth.is_item(last + 1)
     start, end = pieces[first][0], pieces[last][1]

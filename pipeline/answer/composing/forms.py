@@ -65,6 +65,7 @@ STEPS = re.compile(
     r"\b(?:then (?:he|she|you|let|wash|wipe|say|pour)|after that|let him"
     r"|(?:he|you|one) should|you (?:say|begin|start))\b"
     r"|(?:^|\s)(?:ثم|بدا|يبدا|فليركع|فليقل)(?=\s)"
+    r"|(?:^|\s)[وف]?(?:صفه ذلك|صفت(?:ه|ها)|كيفيت(?:ه|ها)|كيفيه ذلك|طريقت(?:ه|ها)) (?:ان|انه|ب?ان|هي|هو)"
 )
 COMMAS = re.compile(r"[,;،؛]")
 ANNOUNCES = re.compile(

@@ -11,15 +11,16 @@ import re
 from dataclasses import dataclass
 
 from pipeline.answer.composing.spoken import spoken
+from pipeline.answer.words.narration import speech_start
 from pipeline.answer.words.reading import Reading, answer_printed
-from pipeline.index.embedder.chain import speech_start
 from pipeline.text import sentences, words
 from schemas.document import Document
 
 SHORT = 320  # characters of a quotation, about
 EXCERPT = 900  # of an excerpt
 WHOLE = 1600  # a narration or comment up to this long is shown whole
-_CLAUSE = re.compile(r"(?<=[.!?؟،؛;:,…\"”»])\s+|\n\s*\n")  # lines of a printed page break anywhere
+# Lines of a printed page break anywhere. The colon of a verse's place ("[المائدة: 6]") parts nothing; its end does.
+_CLAUSE = re.compile(r"(?<=[.!?؟،؛;:,…\"”»])\s+(?!\d+(?: ?[-–] ?\d+)?\])|(?<=\d\])\s+|\n\s*\n")
 _OPENING = re.compile(r"[\"«“]")
 _SAID = frozenset(("قال", "قالت", "يقول", "تقول"))  # "that" stays: what follows it is in its case
 EDGE = " \t\n\u200f\u200e\"“”«»'،,:ـ-"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pipeline.answer.composing.grades import grade_in
 from pipeline.answer.composing.pieces import Part, excerpt
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.reading import shown_text
@@ -80,7 +81,7 @@ def _content(one: Shown, language: str, phrases: dict[str, str]) -> str:
             lines.append(phrases["translation_by"].format(name=named) if named else phrases["translation"])
         lines.append(cut_text(one, tongue))
     if document.grade:
-        lines.append(phrases["grade"].format(grade=document.grade))
+        lines.append(phrases["grade"].format(grade=grade_in(document.grade, language)))
     # A copy of the same verse has the title of the verse.
     if same := [other for other in dict.fromkeys(one.same) if other != title]:
         lines.append(phrases["detail_same"].format(titles=SEPARATOR[language].join(same)))

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
+from pipeline.answer.words.narration import speech_start
 from pipeline.answer.words.units import ONE, Asked
-from pipeline.index.embedder.chain import speech_start
 from pipeline.text import analyse, analyse_parts, sentences, shown
 from schemas.document import Document
 

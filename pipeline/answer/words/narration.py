@@ -1,0 +1,41 @@
+"""Where a narration begins to speak, for those who read it: behind its chain, and behind what is remarked inside that.
+
+"- Abu Dawud said: he is Sawwar, son of Dawud -" is said of a narrator. It speaks no sooner than the chain around it, so
+that it is passed over. The embedder learns from narrations by the chain alone (`pipeline.index.embedder.chain`).
+"""
+
+from __future__ import annotations
+
+import re
+
+from pipeline.index.embedder import chain
+
+_VOWELS = "[\u064b-\u065f\u0670]*"
+
+
+def _any(*found: str) -> str:
+    """A pattern for one of some Arabic words with any vowels."""
+    return "(?:" + "|".join(_VOWELS.join((*word, "")) for word in found) + ")"
+
+
+# "Said" and a name. A remark that hands down, or tells, is part of the chain or of what it hands down.
+_TELLS = _any(*"كان كانت كنت بينما يا وهو إن إنه لا قلت قال قالت جاء يعني".split())
+_HANDS = _any("حدثنا", "حدثني", "حدثت", "أخبرنا", "أخبرني", "سمعت", "سمع")
+_REMARK = re.compile(
+    rf"(?<=\s)[-–]\s?و?{_VOWELS}{_any('قال')}\s(?!{_TELLS}\s)"
+    rf"(?:(?!{_HANDS}\s)[^-–\"«\n]){{1,160}}?\s?[-–](?=\s)"
+)
+
+
+def speech_start(text: str, language: str) -> int:
+    """Where the chain of a narration ends, in characters; 0 when that cannot be seen."""
+    return chain.speech_start(without_remarks(text) if language == "ar" else text, language)
+
+
+def without_remarks(text: str) -> str:
+    """An Arabic narration with blanks in place of what is remarked between dashes, each letter in its place.
+
+    >>> without_remarks("عن سوار - قال أبو داود وهو ابن داود - عن عمرو").split()
+    ['عن', 'سوار', 'عن', 'عمرو']
+    """
+    return _REMARK.sub(lambda match: " " * len(match[0]), text)

@@ -1,0 +1,101 @@
+"""What a verse names by a word that is hardly used elsewhere is told by that verse and a comment on it."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from pipeline.answer.composing.choose import answering_part
+from pipeline.answer.finding.candidates import Candidate
+from pipeline.answer.finding.scripture import naming_verse
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.words.reading import read_in
+from pipeline.answer.words.spelling import spellings_of
+from pipeline.answer.words.units import Asked, asked
+from pipeline.index import Index
+from schemas.document import Document
+
+LEXICON = default_lexicon()
+# Invented. "Lantern" stands in no list of common words as it is written here; "house" and "men" are common.
+VERSE = Document(
+    "quran:1:1",
+    "quran",
+    "",
+    "quran",
+    text_ar="وَرِجَالُ ٱلۡبَيۡتِ يَحۡمِلُونَ ٱلۡفَنۡقُوسَ وَفِيهَا غَمۡلُوطٗا",
+)
+COMMENT = Document(
+    "tafsir:a:1:1",
+    "tafsir",
+    "a",
+    "a",
+    text_ar="ذكر هنا رجال البيت والفنقوس والغملوط معا",
+    links=("quran:1:1",),
+)
+OTHER = Document("hadith:bukhari:1", "hadith", "bukhari", "bukhari", text_ar="الفنقوس عند رجال البيت")
+
+
+class Held:
+    """The texts, as an index tells them."""
+
+    documents = (VERSE, COMMENT, OTHER)
+
+    def find(self, reference: str) -> int | None:
+        return next((place for place, one in enumerate(self.documents) if one.id == reference), None)
+
+    def document(self, ordinal: int) -> Document:
+        return self.documents[ordinal]
+
+
+def _asked(question: str) -> Asked:
+    return asked(question, None, lambda _: 1.0, lambda _: True, LEXICON.frame)
+
+
+def _verse_for(question: str, *, first: Document) -> str | None:
+    wanted = _asked(question)
+    reading = read_in(first, "ar", wanted)
+    assert reading is not None
+    found = [Candidate(first, reading, Held.documents.index(first), 0, meets=False)]
+    told = naming_verse(cast(Index, Held()), found, wanted, spellings_of(question, wanted, None), LEXICON)
+    assert told is None or (told.meets and told.document.id == "quran:1:1")
+    return told.document.id if told else None
+
+
+@pytest.mark.parametrize("first", [VERSE, COMMENT])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "ما هو الفنقوس",  # a rare word
+        "ما هو الغملوط",  # without the article and in the accusative there
+        "من هم رجال البيت",  # common words, one behind the other
+    ],
+)
+def test_a_verse_tells_what_it_names(question: str, first: Document) -> None:
+    assert _verse_for(question, first=first) == "quran:1:1"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "ما هو البيت",  # one common word says nothing of the verse
+        "من هم بيت رجال",  # not in their order
+        "ما هي الفنقوسة",  # another word of the same stem
+        "ما هو الطنبور",
+    ],
+)
+def test_a_common_word_another_order_or_another_word_is_not_named(question: str) -> None:
+    assert _verse_for(question, first=COMMENT) is None
+
+
+def test_where_a_narration_was_found_first_no_verse_goes_before_it() -> None:
+    assert _verse_for("ما هو الفنقوس", first=OTHER) is None
+
+
+def test_a_comment_that_names_nothing_of_the_question_tells_by_its_beginning() -> None:
+    text = "كان القوم يحملون السراج في كل ليلة من الليالي الطويلة. ثم ذهبوا إلى الدار. والله عليم."
+    comment = Document("tafsir:a:1:1", "tafsir", "a", "a", text_ar=text)
+    reading = read_in(comment, "ar", _asked("ما هو الفنقوس"))
+    assert reading is not None
+    part = answering_part(comment, reading, _asked("ما هو الفنقوس"), LEXICON, "ما هو الفنقوس")
+    assert part.text.startswith("كان القوم")
