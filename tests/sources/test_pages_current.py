@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from pipeline.build.profile import read_profile
+from pipeline.build.quarantine import rendered
 from pipeline.sources.card import load_cards, mirror_files
 from pipeline.sources.ingest import IngestResult, ReasonCount
 from pipeline.sources.problems import reasons
-from pipeline.sources.quarantine_report import render_quarantine_report
 from schemas.tables import IngestCounts
 
 ROOT = Path(__file__).parents[2]
@@ -42,7 +42,7 @@ def test_a_report_of_two_sources() -> None:
         )
         for name in ("b", "a")
     ]
-    page = render_quarantine_report(results)
+    page = rendered("two", results, {}, {})
     assert page.index("| a |") < page.index("| b |")
     assert "| **all** | **6** | **4** | **2** | **0** | **0** | **0** | **0** |" in page
     assert "| a | `empty-text` | There is no text | 1 | set aside |" in page
@@ -50,7 +50,7 @@ def test_a_report_of_two_sources() -> None:
 
 def test_copies_are_documents_of_another_source() -> None:
     results = [IngestResult(name, IngestCounts(3, 3, 0), (), Path(), Path(), "") for name in ("a", "b")]
-    page = render_quarantine_report(results, {("b", "a"): 2}, profile="both")
+    page = rendered("both", results, {("b", "a"): 2}, {})
     assert "every source of the profile both" in page
     assert "| b | 3 | 1 | 0 | 0 | 0 | 2 | 0 |" in page
     assert "| b | a | 2 |" in page
