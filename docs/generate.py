@@ -18,11 +18,11 @@ from pathlib import Path
 
 from docs.card_page import render_card_page
 from docs.cli_page import render_cli_page
+from docs.evaluation_page import renewed
 from docs.reference_page import render_reference_page
 from docs.sources_page import render_sources_page
 from pipeline.build.layout import Layout
 from pipeline.build.profile import read_profile
-from pipeline.evaluate.describe import renewed
 from pipeline.snapshot.files import write_atomically
 from pipeline.sources.card import load_cards
 from pipeline.text.page import render_text_docs

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from docs.evaluation_page import BEGIN, END, MEANINGS, renewed
 from pipeline.answer.bounds import upper_bound
-from pipeline.evaluate.describe import BEGIN, END, MEANINGS, renewed
 from pipeline.evaluate.report import COLUMNS
 from schemas.errors import ConfigurationError
 
