@@ -48,10 +48,10 @@ def evaluate(
 ) -> None:
     """Put the question sets to a snapshot: ranking, coverage, false answers with their bounds, worst cases."""
     from pipeline.answer import answer
-    from pipeline.build.asking import RememberingIndex
     from pipeline.evaluate import run
     from pipeline.evaluate.external import measure_external
     from pipeline.evaluate.record import as_document
+    from pipeline.evaluate.remembering import RememberingIndex
 
     questions = _questions(home, sets)
     opened = open_store(store, home)
@@ -61,7 +61,7 @@ def evaluate(
         _steady([opened.materialise(one) for one in asked], questions, steady)
         return
     before = _figures_of(opened, against) if against else None
-    index = RememberingIndex.open(opened.materialise(name))  # a ranking and its answer search once
+    index = RememberingIndex.open(opened.materialise(name))
     measured = run.evaluate(index, questions, answer, _shown)
     results = measure_external(index, answer) if external else []
     if as_json:

@@ -6,9 +6,8 @@ is fitted to the very notes that its answers are made from, and while it is fitt
 that are asked next (docs/decisions/0270). Of all this the next build is left what texts say to a question, and no
 ranking (`readings`).
 
-Each worker opens the index once, and remembers its last searches: a ranking goes further than the search of an
-answer, whose hits are the first of it (docs/decisions/0141). A few questions are asked in this process, where a
-worker's start would cost more.
+Each worker opens the index once, as one that remembers its last searches. A few questions are asked in this process,
+where a worker's start would cost more.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ import os
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pipeline.answer.look import look
 from pipeline.answer.resources import resources_of
@@ -30,13 +29,12 @@ from pipeline.answer.seen import Seen
 from pipeline.answer.verdict import reaches_gate
 from pipeline.build.readings import Readings
 from pipeline.build.runner import Advance
-from pipeline.evaluate.run import DEPTH, ranking
+from pipeline.evaluate.remembering import RememberingIndex
+from pipeline.evaluate.run import ranking
 from pipeline.index import Index
 from pipeline.index.analysis.workers import Team, cores, team
 from pipeline.index.beside import work_alone
 from pipeline.index.loading import load
-from pipeline.index.search import ALL, Searching
-from pipeline.index.types import Filters, SearchResult
 from schemas.question import Question
 
 Result = TypeVar("Result")
@@ -54,52 +52,6 @@ class Looked:
 
 
 Ask = Callable[[Index, Question, Looked], Result]
-
-
-Remembered = dict[tuple[str, Filters], tuple[int, SearchResult]]
-
-
-class RememberingIndex(Index):
-    """An index that searches once for what is asked again of the same question. For one thread.
-
-    A search of everything goes as far as a ranking, which is asked for with every answer.
-    """
-
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self._remembered: Remembered = {}
-
-    def searching(self, question: str) -> Searching:
-        """As `Index.searching`: each search is the first k of an earlier one where that went so far."""
-        return _Remembering(self, question, self._remembered)
-
-
-class _Remembering(Searching):
-    REMEMBERED = 4  # searches
-
-    def __init__(self, index: Index, question: str, remembered: Remembered) -> None:
-        super().__init__(index, question)
-        self._question, self._remembered = question, remembered
-
-    def searches(self, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
-        """As `Searching.searches`; what is not remembered is searched for in one go."""
-        deep = [(max(k, DEPTH) if filters == ALL else k, filters) for k, filters in asked]
-        missing = [(k, filters) for k, filters in deep if not self._goes(k, filters)]
-        results = super().searches(missing) if missing else []
-        for (k, filters), result in zip(missing, results, strict=True):
-            self._remembered.pop((self._question, filters), None)
-            self._remembered[self._question, filters] = (k, result)
-        found = [self._remembered[self._question, filters][1] for _, filters in asked]
-        for name in list(self._remembered)[: -self.REMEMBERED]:
-            del self._remembered[name]
-        return [
-            replace(result, hits=result.hits[: max(k, 0)])
-            for (k, _), result in zip(asked, found, strict=True)
-        ]
-
-    def _goes(self, k: int, filters: Filters) -> bool:
-        """Whether an earlier search of this went as far."""
-        return self._remembered.get((self._question, filters), (-1,))[0] >= k
 
 
 @dataclass(slots=True)

@@ -12,7 +12,8 @@ from tiny_home import CHANNEL, layout_of, make_home, profile_of, store_of
 
 from pipeline.answer import answer, verdict
 from pipeline.build import asking, run
-from pipeline.build.asking import Looked, RememberingIndex, askers, looked
+from pipeline.build.asking import Looked, askers, looked
+from pipeline.evaluate.remembering import RememberingIndex
 from pipeline.index import Index
 from pipeline.index.search import Searching
 from pipeline.index.types import Filters
