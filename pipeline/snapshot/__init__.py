@@ -2,7 +2,7 @@
 
     write     a folder of built files -> its manifest
     publish   a folder -> the snapshot that a channel serves, unless it falls behind the one before
-    store     published snapshots on a disk; one pointer for each channel
+    store     published snapshots on a disk; one pointer for each channel (`layout`: under which names)
     pull      a snapshot of another store -> this one (`push` is the other way)
     verify    whether a directory is the snapshot that its manifest says
     diff      what changed between two snapshots

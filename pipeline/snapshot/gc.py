@@ -13,7 +13,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.snapshot.files import disk_errors, exclusive, fsync_directory, make_directory, remove_tree
+from pipeline.snapshot.files import fsync_directory, remove_tree
+from pipeline.snapshot.layout import BLOBS, SNAPSHOTS
 from pipeline.snapshot.store import Store
 
 
@@ -31,10 +32,7 @@ def collect(store: Store, *, keep: int | None = None, dry_run: bool = False) -> 
     """Remove what nothing names; waits until no publish and no pull is under way."""
     if not store.root.is_dir():
         return Collected((), 0, 0, 0)
-    with disk_errors("preparing the store"):
-        make_directory(store.root)
-        pulling = exclusive(store.root / ".pull.lock", store.lock_wait_s, "pulling into")
-    with pulling, store.writing():
+    with store.pulling(), store.writing():
         doomed = () if keep is None else tuple(sorted(set(store.ids()) - _kept(store, keep)))
         living = [name for name in store.ids() if name not in doomed]
         blobs = _unnamed_blobs(store, living)
@@ -56,13 +54,13 @@ def _kept(store: Store, keep: int) -> set[str]:
 
 def _unnamed_blobs(store: Store, living: list[str]) -> list[Path]:
     named = {entry.sha256 for name in living for entry in store.manifest(name).files}
-    found = sorted((store.root / "blobs" / "sha256").glob("*/*"))
+    found = sorted((store.root / BLOBS).glob("*/*"))
     return [path for path in found if path.name not in named]
 
 
 def _remains(store: Store, living: list[str]) -> list[Path]:
     found: list[Path] = []
-    for folder in ("open", "snapshots", "staging"):
+    for folder in ("open", SNAPSHOTS, "staging"):
         if (store.root / folder).is_dir():
             entries = (Path(entry.path) for entry in os.scandir(store.root / folder))
             found += [path for path in sorted(entries) if path.name not in living]

@@ -23,7 +23,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.snapshot.files import disk_errors, exclusive, hash_file, make_directory, settle
+from pipeline.snapshot.files import disk_errors, hash_file, make_directory, settle
+from pipeline.snapshot.layout import blob_path, manifest_path, pointer_path
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, read_manifest, read_pointer
 from pipeline.snapshot.publish import check_servable
 from pipeline.snapshot.remote import RangeUnsupported, Remote
@@ -85,11 +86,10 @@ def pull(
     if use:
         check_servable(manifest, use, allow)
         _check_not_older(store, use, manifest)
-    with disk_errors("preparing the store"):
+    with store.pulling():
         parts = store.staging / "pull"
-        make_directory(parts)
-        lock = exclusive(store.root / ".pull.lock", store.lock_wait_s, "pulling into")
-    with lock:
+        with disk_errors("preparing the store"):
+            make_directory(parts)
         missing = _missing(store, manifest)
         _check_room(store.root, parts, missing, policy)
         received = sum(
@@ -109,7 +109,7 @@ def fetch_manifest(remote: Remote, wanted: str) -> Manifest:
     snapshot, sha256, limit = wanted, "", MAX_MANIFEST_BYTES
     if not re.fullmatch(SNAPSHOT_ID, wanted):
         snapshot, sha256, limit = _target(remote, wanted)
-    path = f"snapshots/{snapshot}/manifest.json"
+    path = manifest_path(snapshot)
     data = remote.small(path, limit)
     return read_manifest(data, where=f"{remote.shown}/{path}", expected_id=snapshot, expected_sha256=sha256)
 
@@ -126,7 +126,7 @@ def _target(remote: Remote, channel: str) -> tuple[str, str, int]:
             where=remote.shown,
             remedy="use https, or name the snapshot by its id",
         )
-    path = f"channels/{channel}.json"
+    path = pointer_path(channel)
     data = remote.small(path, MAX_POINTER_BYTES)
     target = read_pointer(data, where=f"{remote.shown}/{path}", channel=channel).target
     return target.snapshot, target.manifest_sha256, min(target.manifest_size, MAX_MANIFEST_BYTES)
@@ -229,7 +229,7 @@ def _length(part: Path, entry: FileEntry) -> int:
 
 
 def _fill(remote: Remote, entry: FileEntry, part: Path, start: int, progress: OnProgress) -> None:
-    path = f"blobs/sha256/{entry.sha256[:2]}/{entry.sha256}"
+    path = blob_path(entry.sha256)
     if start == entry.size and part.exists():
         return
     try:

@@ -8,14 +8,13 @@ not allow redistribution stay here unless a person says otherwise.
 
 from __future__ import annotations
 
-import re
-
+from pipeline.snapshot.layout import blob_path, manifest_path, pointer_path
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, read_pointer
 from pipeline.snapshot.remote import Remote
 from pipeline.snapshot.store import Store, target_of
-from schemas.errors import ConfigurationError, IntegrityError, PublishRefused
+from schemas.errors import IntegrityError, PublishRefused
 from schemas.manifest import Manifest
-from schemas.pointer import CHANNEL, MAX_HISTORY, Claim, Pointer, PointerTarget
+from schemas.pointer import MAX_HISTORY, Claim, Pointer, PointerTarget
 
 
 def push(
@@ -26,24 +25,23 @@ def push(
     Raises `PublishRefused` when a licence stands against it, or when the channel's line has a newer
     release; `FetchError` when the remote cannot be written.
     """
-    if channel and not re.fullmatch(CHANNEL, channel):
-        raise ConfigurationError(f"“{channel[:60]}” cannot be the name of a channel")
+    pointed = pointer_path(channel) if channel else ""
     manifest = store.verify(snapshot)
     if not allow_restricted:
         _check_licences(manifest)
     pointer = _next_pointer(remote, channel, manifest) if channel else None
     for entry in manifest.files:
-        path = f"blobs/sha256/{entry.sha256[:2]}/{entry.sha256}"
+        path = blob_path(entry.sha256)
         if remote.size(path) != entry.size:
             remote.put_file(path, store.blob(entry.sha256))
-    path = f"snapshots/{manifest.id}/manifest.json"
+    path = manifest_path(manifest.id)
     data = manifest.canonical()
     if not remote.create(path, data) and remote.small(path, MAX_MANIFEST_BYTES) != data:
         raise IntegrityError(
             "the remote holds another manifest under this id", where=f"{remote.shown}/{path}"
         )
     if pointer:
-        remote.replace(f"channels/{channel}.json", pointer.canonical())
+        remote.replace(pointed, pointer.canonical())
     return manifest
 
 
@@ -58,7 +56,7 @@ def _check_licences(manifest: Manifest) -> None:
 
 
 def _next_pointer(remote: Remote, channel: str, manifest: Manifest) -> Pointer:
-    path, target = f"channels/{channel}.json", target_of(manifest)
+    path, target = pointer_path(channel), target_of(manifest)
     history: tuple[PointerTarget, ...] = ()
     if remote.size(path) is not None:
         data = remote.small(path, MAX_POINTER_BYTES)

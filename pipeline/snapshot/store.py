@@ -6,6 +6,7 @@
     open/s-.../                      a snapshot as a directory, for readers that map files; can be made again
     staging/                         what is not yet anything
     .lock                            held by whoever writes
+    .pull.lock                       held by whoever brings files from elsewhere, one after another
 
 Rules:
 
@@ -41,6 +42,7 @@ from pipeline.snapshot.files import (
     remove_tree,
     write_atomically,
 )
+from pipeline.snapshot.layout import CHANNELS, SNAPSHOTS, blob_path, manifest_path, pointer_path
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, read_manifest, read_pointer
 from pipeline.snapshot.opening import is_open, make_open
 from pipeline.snapshot.verify import check_content, check_listing, check_size, read_bounded
@@ -71,29 +73,24 @@ class Store:
 
     def blob(self, sha256: str) -> Path:
         """Where the file with this content is, or would be."""
-        return self.root / "blobs" / "sha256" / sha256[:2] / sha256
+        return self.root / blob_path(sha256)
 
     def manifest_path(self, snapshot: str) -> Path:
         """Where the manifest of a snapshot is, or would be."""
-        return self.root / "snapshots" / snapshot / MANIFEST_NAME
+        return self.root / manifest_path(snapshot)
 
     def pointer_path(self, channel: str) -> Path:
         """Where the pointer of a channel is, or would be; raises `ConfigurationError` on no channel name."""
-        if not re.fullmatch(CHANNEL, channel):
-            raise ConfigurationError(
-                f"“{channel[:60]}” cannot be the name of a channel",
-                expected="lower-case letters, digits and single hyphens, as in production",
-            )
-        return self.root / "channels" / f"{channel}.json"
+        return self.root / pointer_path(channel)
 
     def ids(self) -> tuple[str, ...]:
         """The published snapshots, in order of id."""
-        paths = sorted((self.root / "snapshots").glob(f"s-*/{MANIFEST_NAME}"))
+        paths = sorted((self.root / SNAPSHOTS).glob(f"s-*/{MANIFEST_NAME}"))
         return tuple(path.parent.name for path in paths if re.fullmatch(SNAPSHOT_ID, path.parent.name))
 
     def channels(self) -> tuple[str, ...]:
         """The channels that have a pointer, in order of name."""
-        paths = sorted((self.root / "channels").glob("*.json"))
+        paths = sorted((self.root / CHANNELS).glob("*.json"))
         return tuple(path.stem for path in paths if re.fullmatch(CHANNEL, path.stem))
 
     def manifest(self, snapshot: str) -> Manifest:
@@ -205,6 +202,15 @@ class Store:
             for entry in sorted(os.scandir(self.staging), key=lambda entry: entry.name):
                 if entry.name.startswith(LEFTOVERS):
                     remove_tree(Path(entry.path))
+            yield
+
+    @contextlib.contextmanager
+    def pulling(self) -> Iterator[None]:
+        """Hold the store for bringing files, which are nothing until they are written; nobody else does meanwhile."""
+        with disk_errors("preparing the store"):
+            make_directory(self.root)
+            lock = exclusive(self.root / ".pull.lock", self.lock_wait_s, "pulling into")
+        with lock:
             yield
 
     def add(self, folder: Path, manifest: Manifest, stamps: Mapping[str, Stamp] | None = None) -> None:

@@ -1,0 +1,31 @@
+"""Where a store keeps what, as paths from its root: the same on a disk and at a remote."""
+
+from __future__ import annotations
+
+import re
+
+from schemas.errors import ConfigurationError
+from schemas.paths import MANIFEST_NAME
+from schemas.pointer import CHANNEL
+
+BLOBS, SNAPSHOTS, CHANNELS = "blobs/sha256", "snapshots", "channels"
+
+
+def blob_path(sha256: str) -> str:
+    """The file with this content."""
+    return f"{BLOBS}/{sha256[:2]}/{sha256}"
+
+
+def manifest_path(snapshot: str) -> str:
+    """The manifest of a snapshot."""
+    return f"{SNAPSHOTS}/{snapshot}/{MANIFEST_NAME}"
+
+
+def pointer_path(channel: str) -> str:
+    """The pointer of a channel; raises `ConfigurationError` on no channel name."""
+    if not re.fullmatch(CHANNEL, channel):
+        raise ConfigurationError(
+            f"“{channel[:60]}” cannot be the name of a channel",
+            expected="lower-case letters, digits and single hyphens, as in production",
+        )
+    return f"{CHANNELS}/{channel}.json"
