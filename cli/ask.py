@@ -77,22 +77,9 @@ def _mode(name: str) -> Any:
 
 def as_response(given: Answer, spent: int, explain: bool) -> dict[str, Any]:
     """The chat response of the service, with the explanation where it was asked for."""
-    body: dict[str, Any] = {
-        "answered": given.verdict.answered,
-        "mode": str(given.mode),
-        "intent": str(given.verdict.intent),
-        "answer": {
-            "summary": given.summary,
-            "detail": given.detail,
-            "evidence": [{"heading": one.heading, "content": one.content} for one in given.evidence],
-        },
-        "sources": [
-            {"referenceId": one.reference, "title": one.title, "url": one.url} for one in given.sources
-        ],
-        "usage": {"ms": spent},
-    }
-    if given.note is not None:
-        body["answer"]["note"] = given.note
+    from schemas.api import ChatResponse
+
+    body = ChatResponse.of(given, spent).model_dump(mode="json", exclude_none=True)
     if explain:
         reason = given.verdict.reason
         body["explanation"] = {"reason": str(reason) if reason else None, **given.verdict.explanation}

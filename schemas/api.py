@@ -6,9 +6,11 @@ described in `docs/api.md`.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from schemas.answer import Answer
 
 MAX_MESSAGE = 4000  # characters
 MAX_BACKGROUND = 200  # characters
@@ -90,6 +92,28 @@ class ChatResponse(_Body):
     answer: AnswerBody
     sources: list[SourceItem]
     usage: Usage
+
+    @classmethod
+    def of(cls, given: Answer, ms: int) -> Self:
+        """An answer as it is sent, with the milliseconds that it took."""
+        return cls(
+            answered=given.verdict.answered,
+            mode=given.mode.value,
+            intent=given.verdict.intent.value,
+            answer=AnswerBody(
+                summary=given.summary,
+                detail=given.detail,
+                evidence=[
+                    EvidenceItem(heading=each.heading, content=each.content) for each in given.evidence
+                ],
+                note=given.note,
+            ),
+            sources=[
+                SourceItem(referenceId=source.reference, title=source.title, url=source.url)
+                for source in given.sources
+            ],
+            usage=Usage(ms=ms),
+        )
 
 
 class Verse(_Body):

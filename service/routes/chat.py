@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from pipeline.answer import answer, check_limits
 from schemas.answer import Answer, Mode
-from schemas.api import AnswerBody, ChatRequest, ChatResponse, EvidenceItem, SourceItem, Usage
+from schemas.api import ChatRequest, ChatResponse
 from schemas.errors import QuestionError
 from service.core import Core, core_of, key_of, served_of
 from service.examples import CHAT_ANSWERED, CHAT_DECLINED, CHAT_REQUESTS
@@ -60,7 +60,7 @@ async def chat(request: Request) -> Response:
         given = await _answered(core, served, asked)
     _note(request, given, asked, core)
     ms = round((time.perf_counter() - request.scope["state"]["begun"]) * 1000)
-    return fresh(to_body(given, ms), fields)
+    return fresh(ChatResponse.of(given, ms), fields)
 
 
 def read_question(content_types: list[str], body: bytes) -> ChatRequest:
@@ -100,26 +100,6 @@ async def _answered(core: Core, served: Served, asked: ChatRequest) -> Answer:
     if phraser is None:
         return given
     return await core.phrasing.run(lambda: phraser.phrase(given, asked.message))
-
-
-def to_body(given: Answer, ms: int) -> ChatResponse:
-    """An answer as the response shows it."""
-    return ChatResponse(
-        answered=given.verdict.answered,
-        mode=given.mode.value,
-        intent=given.verdict.intent.value,
-        answer=AnswerBody(
-            summary=given.summary,
-            detail=given.detail,
-            evidence=[EvidenceItem(heading=each.heading, content=each.content) for each in given.evidence],
-            note=given.note,
-        ),
-        sources=[
-            SourceItem(referenceId=source.reference, title=source.title, url=source.url)
-            for source in given.sources
-        ],
-        usage=Usage(ms=ms),
-    )
 
 
 def _note(request: Request, given: Answer, asked: ChatRequest, core: Core) -> None:
