@@ -21,10 +21,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.supervisors import Multiprocess
 
 from service.problems import MEDIA_TYPE, Problem, ProblemKind
-from service.settings import MAX_HEAD
+from service.settings import MAX_HEAD, count, seconds
 
-HEAD_S = float(os.environ.get("ISNAD_HEAD_S") or 20)
-MAX_CONNECTIONS = int(os.environ.get("ISNAD_MAX_CONNECTIONS") or 1000)
+# Read when this module is: uvicorn makes a `Protocol` for each connection, and hands it no settings of ours.
+HEAD_S = seconds(os.environ, "ISNAD_HEAD_S", 20.0)
+MAX_CONNECTIONS = count(os.environ, "ISNAD_MAX_CONNECTIONS", 1000)
 KEEP_ALIVE_S = 15
 GRACE_S = 25
 log = logging.getLogger("isnad.server")

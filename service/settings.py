@@ -1,4 +1,7 @@
-"""Settings of the service, from the environment. Every one has a default that is safe."""
+"""Settings of the service, from the environment. Every one has a default that is safe.
+
+Those of the server itself, which needs them before there is an app, are in `server`.
+"""
 
 from __future__ import annotations
 
@@ -54,21 +57,22 @@ class Settings:
             Path(store),
             environment.get("ISNAD_CHANNEL") or defaults.channel,
             environment.get("ISNAD_ACCOUNTS") or defaults.accounts,
-            _seconds(environment, "ISNAD_WATCH_S", defaults.watch_s),
-            _seconds(environment, "ISNAD_BODY_TIMEOUT_S", defaults.body_timeout_s),
-            _count(environment, "ISNAD_THREADS", defaults.threads),
-            _count(environment, "ISNAD_MAX_WAITING", defaults.max_waiting),
+            seconds(environment, "ISNAD_WATCH_S", defaults.watch_s),
+            seconds(environment, "ISNAD_BODY_TIMEOUT_S", defaults.body_timeout_s),
+            count(environment, "ISNAD_THREADS", defaults.threads),
+            count(environment, "ISNAD_MAX_WAITING", defaults.max_waiting),
             environment.get("ISNAD_LOG_QUESTIONS", "") in ("1", "true", "yes"),
             PhrasingSettings(
                 environment.get("ISNAD_PHRASING_URL", ""),
                 environment.get("ISNAD_PHRASING_MODEL", ""),
                 environment.get("ISNAD_PHRASING_KEY", ""),
-                _seconds(environment, "ISNAD_PHRASING_TIMEOUT_S", defaults.phrasing.timeout_s),
+                seconds(environment, "ISNAD_PHRASING_TIMEOUT_S", defaults.phrasing.timeout_s),
             ),
         )
 
 
-def _seconds(environment: Mapping[str, str], name: str, default: float) -> float:
+def seconds(environment: Mapping[str, str], name: str, default: float) -> float:
+    """A number of seconds that the environment names; raises `ConfigurationError`."""
     text = environment.get(name, "")
     try:
         value = float(text) if text else default
@@ -81,7 +85,8 @@ def _seconds(environment: Mapping[str, str], name: str, default: float) -> float
     return value
 
 
-def _count(environment: Mapping[str, str], name: str, default: int) -> int:
+def count(environment: Mapping[str, str], name: str, default: int) -> int:
+    """A count that the environment names; raises `ConfigurationError`."""
     text = environment.get(name, "")
     if not text:
         return default

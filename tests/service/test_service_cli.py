@@ -156,28 +156,31 @@ def test_serve_dev_prints_a_key_that_works_and_leaves_nothing_behind(
     assert not list(tmp_path.glob("isnad-serve-*"))
 
 
-@pytest.mark.parametrize("options", [["--channel", "nothing"], ["--store", "/nowhere"]])
-def test_serve_says_what_is_wrong_with_a_name(world: World, options: list[str]) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "cli",
-        "serve",
-        "--port",
-        str(free_port()),
-        *options,
-    ]
+def _refused(world: World, *options: str, **environment: str) -> str:
+    """What `isnad serve` says when it cannot begin."""
     done = subprocess.run(
-        command,
-        env={**os.environ, **world.environment()},
+        [sys.executable, "-m", "cli", "serve", "--port", str(free_port()), *options],
+        env={**os.environ, **world.environment(**environment)},
         capture_output=True,
         text=True,
         cwd=ROOT,
         timeout=60,
     )
     assert done.returncode == 1
-    assert "nothing is published on the channel" in done.stderr
     assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+@pytest.mark.parametrize("options", [["--channel", "nothing"], ["--store", "/nowhere"]])
+def test_serve_says_what_is_wrong_with_a_name(world: World, options: list[str]) -> None:
+    assert "nothing is published on the channel" in _refused(world, *options)
+
+
+@pytest.mark.parametrize(("name", "value"), [("ISNAD_HEAD_S", "soon"), ("ISNAD_MAX_CONNECTIONS", "0")])
+def test_serve_says_what_is_wrong_with_a_limit_of_connections(world: World, name: str, value: str) -> None:
+    told = _refused(world, **{name: value})
+    assert name in told
+    assert repr(value) in told
 
 
 def test_the_database_of_keys_going_away_is_503(world: World, tmp_path: Path) -> None:
