@@ -19,7 +19,6 @@ from typing import Any
 
 import yaml
 
-from pipeline.reference.prayer import Position
 from pipeline.text import normalise
 from schemas.errors import IndexFormatError, ServiceError
 
@@ -44,6 +43,15 @@ class UnknownPlace(ServiceError):
 
 class AmbiguousPlace(ServiceError):
     """Several cities of that name, of like size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A place on the earth: degrees, north and east positive; IANA zone."""
+
+    latitude: float
+    longitude: float
+    timezone: str
 
 
 @dataclass(frozen=True, slots=True)

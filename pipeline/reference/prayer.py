@@ -15,28 +15,19 @@ Rules:
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from hijridate import Gregorian
 from praytime import PrayTime
 
+from pipeline.reference.hijri import FIRST, LAST, hijri_date
 from pipeline.reference.methods import CalculationMethod
+from pipeline.reference.places import Position
 from schemas.errors import ServiceError
 
 PRAYERS = ("Fajr", "Dhuhr", "Asr", "Maghrib", "Isha")
 RAMADAN = 9
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A place on the earth: degrees, north and east positive; IANA zone."""
-
-    latitude: float
-    longitude: float
-    timezone: str
 
 
 class NoSunriseOrSunset(ServiceError):
@@ -76,7 +67,7 @@ def _by_angle(
     position: Position, day: date, method: CalculationMethod, hanafi_asr: bool
 ) -> dict[str, datetime]:
     """Instants by lower-case name; names whose time does not exist are left out."""
-    ramadan = Gregorian.fromdate(day).to_hijri().month == RAMADAN if _in_calendar(day) else False
+    ramadan = FIRST <= day <= LAST and hijri_date(day).month == RAMADAN
     isha = method.ramadan_isha if ramadan and method.ramadan_isha else method.isha
     calculator = (
         PrayTime()
@@ -100,10 +91,6 @@ def _is_number(stamp: object) -> bool:
         return math.isfinite(float(str(stamp)))
     except ValueError:
         return False
-
-
-def _in_calendar(day: date) -> bool:
-    return date(1924, 8, 1) <= day <= date(2077, 11, 16)
 
 
 def _seasonal_twilight(position: Position, day: date) -> dict[str, datetime]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -120,3 +122,8 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
 def test_keys_fold_case_accents_and_hamza() -> None:
     assert place_key("São Paulo") == place_key("sao-paulo")
     assert place_key("الإسكندرية") == place_key("الاسكندريه")
+
+
+def test_making_places_needs_nothing_that_computes_times() -> None:
+    code = "import sys, pipeline.reference.places; sys.exit('praytime' in sys.modules or 'hijridate' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from pipeline.reference.methods import convention, methods
-from pipeline.reference.prayer import PRAYERS, NoSunriseOrSunset, Position, prayer_times
+from pipeline.reference.places import Position
+from pipeline.reference.prayer import PRAYERS, NoSunriseOrSunset, prayer_times
 
 VECTORS = Path(
     os.environ.get("ISNAD_REFERENCE", Path(__file__).resolve().parents[2].parent / "shared" / "reference")
