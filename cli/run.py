@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 from threading import Thread
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.options import AllowOption, HomeOption, ProfileOption
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pipeline.build.layout import Layout
+    from pipeline.build.profile import Profile
 
 TimingsOption = Annotated[
     Path | None, typer.Option(help="Write the seconds of each stage to this file, as JSON.")
@@ -81,7 +87,9 @@ def ui(home: HomeOption = None, port: Annotated[int, typer.Option(help="Port of 
     )
 
 
-def _build(console, layout, settings, allow, timings=None) -> None:  # type: ignore[no-untyped-def]
+def _build(
+    console: Console, layout: Layout, settings: Profile, allow: list[str], timings: Path | None = None
+) -> None:
     from cli.progress import StageProgress
     from flows.server import start_server
     from flows.settings import configure

@@ -14,7 +14,8 @@ import pyarrow.compute as pc
 
 from pipeline.build.layout import Layout
 from pipeline.build.profile import Profile
-from pipeline.build.verdict import EVALUATION, GOLDEN, link_tree, read_figures
+from pipeline.build.stage import link_tree
+from pipeline.build.verdict import EVALUATION, GOLDEN, read_figures
 from pipeline.build.versions import ALL, code_version
 from pipeline.index.copies import FILE as COPIES_ARROW
 from pipeline.index.tables import link, open_table

@@ -22,6 +22,7 @@ from pathlib import Path
 
 import pyarrow as pa
 
+from pipeline.index.tables import link
 from pipeline.sources.fetch.staging_area import staging_folder
 from pipeline.sources.staging import sync
 from schemas.errors import BuildError
@@ -96,6 +97,15 @@ def earlier_output(cache: Path, stage: str, version: int, inputs: Mapping[str, o
             if fits and said["files"] == _listing(record.parent):
                 found.append((record.stat().st_mtime_ns, record.parent))
     return max(found)[1] if found else None
+
+
+def link_tree(output: Path, target: Path) -> None:
+    """The files of an output under another folder: hard links, or copies where a file system has none."""
+    for path in sorted(output.rglob("*")):
+        if path.is_file() and path.name != RECORD:
+            place = target / path.relative_to(output)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            link(path, place)
 
 
 @contextmanager

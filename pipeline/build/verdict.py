@@ -20,7 +20,7 @@ from pipeline.answer.resources import judge_by
 from pipeline.build.asking import Askers, Looked
 from pipeline.build.layout import Layout
 from pipeline.build.runner import advance_of
-from pipeline.build.stage import RECORD, StageResult, run_stage
+from pipeline.build.stage import StageResult, link_tree, run_stage
 from pipeline.build.versions import VERDICT, code_version
 from pipeline.evaluate.golden import outcome_of, self_test
 from pipeline.evaluate.outcome import Outcome
@@ -142,15 +142,6 @@ def _view(askers: Askers, index: StageResult, embedder: StageResult, lists: Path
             if (lists / name).exists():
                 link(lists / name, view / name)
     return view
-
-
-def link_tree(source: Path, target: Path) -> None:
-    """The files of a stage's output under another folder: hard links, or copies where a file system has none."""
-    for path in sorted(source.rglob("*")):
-        if path.is_file() and path.name != RECORD:
-            place = target / path.relative_to(source)
-            place.parent.mkdir(parents=True, exist_ok=True)
-            link(path, place)
 
 
 def read_figures(evaluation: StageResult) -> dict[str, object]:

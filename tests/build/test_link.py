@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.build.verdict import link_tree
+from pipeline.build.stage import link_tree
 
 
 def _built(folder: Path) -> Path:
