@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import tempfile
 import time
 from collections import defaultdict
@@ -32,6 +31,8 @@ from numpy.typing import NDArray
 from rank_bm25 import BM25Okapi
 
 from bench.machine import machine
+from pipeline.evaluate.external import evalsets_folder
+from pipeline.evaluate.ranking import average_precision, recall
 from pipeline.index.embedder import EmbedderConfig, Encoder, train_embedder
 from pipeline.text import Glossary, analyse, analyse_query
 
@@ -115,12 +116,12 @@ def tasks(evalsets: Path, documents: Path) -> Iterator[Task]:
 def judge(scores: Scores, right: Sequence[frozenset[int]]) -> Quality:
     """MAP@10, recall@10 and recall@100 of a score matrix [questions, passages]; ties by place."""
     measured = []
-    for row, wanted in zip(scores, right, strict=True):
-        ranked = np.argsort(-row, kind="stable")[:DEPTH].tolist()
-        hits = [place in wanted for place in ranked]
-        precisions = [sum(hits[: at + 1]) / (at + 1) for at in range(min(10, len(hits))) if hits[at]]
-        measured.append((sum(precisions), sum(hits[:10]), sum(hits)))
-        measured[-1] = tuple(value / len(wanted) for value in measured[-1])
+    for row, places in zip(scores, right, strict=True):
+        found = [str(place) for place in np.argsort(-row, kind="stable")[:DEPTH].tolist()]
+        wanted = set(map(str, places))
+        measured.append(
+            (average_precision(found, wanted), recall(found, wanted, 10), recall(found, wanted, DEPTH))
+        )
     return Quality(*np.mean(measured, axis=0).tolist())
 
 
@@ -179,8 +180,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--documents", type=Path, required=True, help="a documents table (Arrow)")
     parser.add_argument("--embedder", type=Path, help="a trained embedder; one is trained without it")
     parser.add_argument("--glossary", type=Path, help="glossary.yaml, taught when an embedder is trained")
-    default = os.environ.get("ISNAD_EVALSETS", str(Path(__file__).parents[2] / "shared" / "evalsets"))
-    parser.add_argument("--evalsets", type=Path, default=Path(default))
+    parser.add_argument("--evalsets", type=Path, default=evalsets_folder())
     given = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as scratch:
         folder = given.embedder or Path(scratch)

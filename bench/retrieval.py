@@ -18,7 +18,6 @@ weights, words alone with all links (no vectors), and bare BM25 (no vectors, lin
 from __future__ import annotations
 
 import argparse
-import os
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +30,7 @@ from numpy.typing import NDArray
 
 from bench.embedder import Task, tasks
 from bench.machine import machine
-from pipeline.evaluate.external import VERSES, VERSES_DEEP
+from pipeline.evaluate.external import VERSES, VERSES_DEEP, evalsets_folder
 from pipeline.evaluate.ranking import average_precision, mean, recall
 from pipeline.index import Filters, Index, build_index
 from pipeline.index.config import IndexConfig
@@ -163,8 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--embedder", type=Path, required=True, help="the embedder that the index was built with"
     )
     parser.add_argument("--index", type=Path, help="an index of verses and of what speaks of them")
-    default = os.environ.get("ISNAD_EVALSETS", str(Path(__file__).parents[2] / "shared" / "evalsets"))
-    parser.add_argument("--evalsets", type=Path, default=Path(default))
+    parser.add_argument("--evalsets", type=Path, default=evalsets_folder())
     given = parser.parse_args(arguments)
     encoder = Encoder.open(given.embedder)
     index = Index.open(given.index, encoder) if given.index else None
