@@ -5,7 +5,7 @@ Which texts are shown is decided by `evidence`, their words by `compose`; here b
 
 from __future__ import annotations
 
-from pipeline.answer.composing.compose import Composed, detail_of, summary_of, summary_of_verses
+from pipeline.answer.composing.compose import Composed, answering, detail_of, summary_of, summary_of_verses
 from pipeline.answer.composing.dawah import opening
 from pipeline.answer.composing.evidence import chosen_of
 from pipeline.answer.composing.notes import notes_for, scholars_differ, told_notes
@@ -45,18 +45,20 @@ def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background
     if scholars_differ(documents):
         notes.append(lexicon.phrases[language]["note_differ"])
     notes += told_notes(shown, language, lexicon)
+    first_told, in_detail = 0 if verses else len(leading(chosen)), max(IN_DETAIL, verses)
+    told = answering(
+        chosen[: max(first_told, in_detail)],
+        question,
+        routed.text,
+        language,
+        lexicon,
+        explains=routed.explains and not verses,
+    )
     made = Composed(
         summary=summary_of_verses(documents[:verses], language, lexicon)
         if verses
-        else summary_of(leading(chosen), question, routed.text, language, lexicon, explains=routed.explains),
-        detail=detail_of(
-            chosen[: max(IN_DETAIL, verses)],
-            question,
-            routed.text,
-            language,
-            lexicon,
-            explains=routed.explains and not verses,
-        ),
+        else summary_of(told[:first_told], language, lexicon),
+        detail=detail_of(told[:in_detail], language, lexicon),
         evidence=evidence_of(shown, language, lexicon),
         note=" ".join(notes) or None,
         sources=tuple(source_of(one, language) for one in documents),

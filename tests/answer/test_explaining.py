@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from pipeline.answer.composing.compose import detail_of, summary_of
+from pipeline.answer.composing.compose import answering, detail_of, summary_of
 from pipeline.answer.composing.explaining import explaining_part, explains, opening_part
 from pipeline.answer.composing.replies import explaining_first
 from pipeline.answer.finding.candidates import Candidate
@@ -148,7 +148,7 @@ def test_summary_and_detail_quote_the_comment_where_it_explains(explained: bool)
         for place, one in enumerate((LAMP, _comment("1:1-2", text)))
         if (reading := read_in(one, "en", question))
     ]
-    summary = summary_of(best, question, "what does the lamp mean", "en", LEXICON, explains=explained)
-    detail = detail_of(best, question, "what does the lamp mean", "en", LEXICON, explains=explained)
+    told = answering(best, question, "what does the lamp mean", "en", LEXICON, explains=explained)
+    summary, detail = summary_of(told, "en", LEXICON), detail_of(told, "en", LEXICON)
     assert ("“(By the lamp (of oil)) meaning" in summary) is explained
     assert "finds his way home" in detail

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.answer.composing.choose import answering_part
-from pipeline.answer.composing.compose import summary_of
+from pipeline.answer.composing.compose import answering, summary_of
 from pipeline.answer.composing.notes import notes_for, told_notes
 from pipeline.answer.composing.shown import Shown
 from pipeline.answer.finding.candidates import Candidate
@@ -91,7 +91,8 @@ def test_a_quotation_mark_is_closed_where_the_text_closes_it() -> None:
     question = _question("lamps tower harbour")
     reading = read_in(document, "en", question)
     assert reading is not None
-    summary = summary_of([Candidate(document, reading, 0, 0)], question, "lamps", "en", LEXICON)
+    told = answering([Candidate(document, reading, 0, 0)], question, "lamps", "en", LEXICON)
+    summary = summary_of(told, "en", LEXICON)
     assert summary.count('"') == 2
 
 

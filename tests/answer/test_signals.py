@@ -48,7 +48,7 @@ def _signals(document: Document, *beside: Hit) -> dict[str, int]:
     best = Best.of([hit, *beside])
     own = signals_of_text(asking, document, reading, frozenset())
     (aim,) = _aims([title_of_answer(document, "ar")], QUESTION)
-    return signals_among(hit, best, document, reading, QUESTION.things, naming, aim) | own
+    return signals_among(hit, best, document, reading, reading.inside, QUESTION.things, naming, aim) | own
 
 
 def _aims(titles: list[str], question: Asked) -> list[int]:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from pipeline.answer.composing.compose import detail_of, summary_of
+from pipeline.answer.composing.compose import answering, detail_of, summary_of
 from pipeline.answer.composing.shown import Shown, evidence_of, source_of
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
@@ -57,12 +57,13 @@ def answer_of(language: str, documents: tuple[Document, ...] = (FATWA, QURAN)) -
         reading = read_in(one, language, asked) or read_in(one, "ar", asked) or read_in(one, "en", asked)
         assert reading is not None
         chosen.append(Candidate(one, reading, place, 0))
+    told = answering(chosen, asked, "", language, LEXICON)
     return Answer(
         Verdict(True, Intent.RULING, None, tuple(one.id for one in documents), {"confidence": 1.0}),
         Mode.MUSLIM,
         language,
-        summary_of(chosen[:1], asked, "", language, LEXICON),
-        detail_of(chosen, asked, "", language, LEXICON),
+        summary_of(told[:1], language, LEXICON),
+        detail_of(told, language, LEXICON),
         evidence_of([Shown(one, {}, whole=True) for one in documents], language, LEXICON),
         "Scholars differ.",
         tuple(source_of(one, language) for one in documents),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pipeline.answer.words.fold import latin_key
 
@@ -78,6 +79,11 @@ NTH_AFTER = {  # 0 for the last
 SMALL = {"two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "ايتين": 2, "ثلاث": 3, "عشر": 10, "خمس": 5}
 
 
+LONGEST = 8  # tokens of any name
+JOINING = 2  # tokens more that a name in Latin letters may have
+_ARABIC, _LATIN = re.compile(r"[\u0621-\u064a]"), re.compile(r"[a-z]")
+
+
 @dataclass(frozen=True, slots=True)
 class Missing:
     """Something that was named and does not exist, or cannot be found by what was given.
@@ -108,35 +114,48 @@ class Name:
     value: str
 
 
-def _span_keys(tokens: list[str], start: int, longest: int) -> list[tuple[int, str]]:
-    """Keys of the spans that begin at a token, longest first: (end, key)."""
-    keys: list[tuple[int, str]] = []
-    first = tokens[start]
-    if re.match(r"[\u0621-\u064a]", first):
-        words: list[str] = []
-        for end in range(start, min(len(tokens), start + longest)):
-            if not re.match(r"[\u0621-\u064a]", tokens[end]):
+@lru_cache(maxsize=1)  # one question is looked through for the names of several tables
+def _spans(tokens: tuple[str, ...]) -> list[list[tuple[int, int, str]]]:
+    """For each token the spans that begin with it, longest first: the length by which a table has them, end and key."""
+    return [
+        [span for span in reversed(_spans_from(tokens, start)) if span[2]] for start in range(len(tokens))
+    ]
+
+
+def _spans_from(tokens: tuple[str, ...], start: int) -> list[tuple[int, int, str]]:
+    said: list[str] = []
+    spans: list[tuple[int, int, str]] = []
+    if _ARABIC.match(tokens[start]):
+        for end in range(start, min(len(tokens), start + LONGEST)):
+            if not _ARABIC.match(tokens[end]):
                 break
-            words.append(tokens[end])
-            keys.append((end + 1, " ".join(words)))
-    elif re.match(r"[a-z]", first):
-        letters: list[str] = []
-        for end in range(start, min(len(tokens), start + longest + 2)):
-            if tokens[end] in ("-", "'") and letters:
+            said.append(tokens[end])
+            spans.append((end + 1 - start, end + 1, " ".join(said)))
+    elif _LATIN.match(tokens[start]):
+        for end in range(start, min(len(tokens), start + LONGEST + JOINING)):
+            number = tokens[end].isdigit()
+            if tokens[end] in ("-", "'"):
                 continue
-            if not re.match(r"[a-z]", tokens[end]) and not (tokens[end].isdigit() and letters):
+            if not _LATIN.match(tokens[end]) and not number:
                 break
-            letters.append(tokens[end])
-            keys.append((end + 1, latin_key("".join(letters)) if not tokens[end].isdigit() else ""))
-    return [(end, key) for end, key in reversed(keys) if key]
+            said.append(tokens[end])
+            spans.append((end + 1 - start - JOINING, end + 1, "" if number else latin_key("".join(said))))
+    return spans
 
 
 def names_in(tokens: list[str], table: dict[str, str] | dict[str, int], longest: int) -> list[Name]:
-    """All names of a table in the tokens, longest first at each place, without overlap."""
+    """All names of a table in the tokens, longest first at each place, without overlap.
+
+    Args:
+        longest: how many tokens a name may have, up to `LONGEST`; in Latin letters two more, that join them.
+    """
     names: list[Name] = []
+    spans = _spans(tuple(tokens))
     place = 0
     while place < len(tokens):
-        for end, key in _span_keys(tokens, place, longest):
+        for length, end, key in spans[place]:
+            if length > longest:
+                continue
             value = table.get(key)
             if value is None and key.startswith("ال"):
                 value = table.get(key[2:])

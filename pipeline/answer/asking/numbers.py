@@ -13,7 +13,7 @@ from pipeline.answer.lexicon import Lexicon
 
 _WORD = re.compile(r"[a-z']+|[\u0621-\u064a]+|\d+(?:[:.,]\d+)*")
 _GREAT = frozenset("hundred thousand million مايه مئه ميه مايتان مايتين الف الاف الفان الفين مليون".split())
-_DIGITS = frozenset("0123456789")
+_DIGIT = re.compile("[0-9]")
 _TEN = 10
 
 
@@ -24,10 +24,11 @@ def numbers_in(folded: str, lexicon: Lexicon) -> frozenset[int]:
     >>> sorted(numbers_in("خمسه واربعين يوما", default_lexicon()))
     [45]
     """
+    words = _WORD.findall(folded)
+    if lexicon.cardinals.keys().isdisjoint(words) and not _DIGIT.search(folded):
+        return frozenset()  # most texts, and they are asked about in many places
     values = {
-        place: value
-        for place, word in enumerate(_WORD.findall(folded))
-        if (value := _value(word, lexicon)) is not None
+        place: value for place, word in enumerate(words) if (value := _value(word, lexicon)) is not None
     }
     found: set[int] = set()
     taken = -1  # the last word that is part of a number
@@ -49,7 +50,7 @@ def _joined(left: int, right: int) -> bool:
 
 def _value(word: str, lexicon: Lexicon) -> int | None:
     """A word's number; -1 for a hundred and more, which make numbers that are not read."""
-    if word[0] in _DIGITS:
+    if "0" <= word[0] <= "9":
         return int(word) if len(word) < 5 and word.isdigit() else None
     if word in _GREAT:
         return -1

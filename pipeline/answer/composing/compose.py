@@ -57,22 +57,40 @@ def quoted(text: str, *, cut_before: bool = False, cut_after: bool = False) -> s
     return f"{'… ' if cut_before else ''}{line}{' …' if cut_after else ''}"
 
 
-def summary_of(
-    best: Sequence[Candidate],
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """A text that was chosen, as it is read in the language of the answer, and the part of it that answers."""
+
+    document: Document
+    reading: Reading
+    part: Part
+
+
+def answering(
+    chosen: Sequence[Candidate],
     question: Asked,
     asked: str,
     language: str,
     lexicon: Lexicon,
     *,
     explains: bool = False,
-) -> str:
-    """The part of the best text that answers, with its title; of several that belong together, one after another.
+) -> list[Answering]:
+    """What answers in each of some texts.
 
     Args:
         explains: the first text is a verse whose meaning is asked for.
     """
-    verse = best[0].document if explains else None
-    return " ".join(_said(one, question, asked, language, lexicon, verse) for one in best)
+    verse = chosen[0].document if explains else None
+    read = [(one.document, _reading_for(one, question, language)) for one in chosen]
+    return [
+        Answering(document, reading, _part_of(document, reading, question, asked, lexicon, verse))
+        for document, reading in read
+    ]
+
+
+def summary_of(best: Sequence[Answering], language: str, lexicon: Lexicon) -> str:
+    """The part of the best text that answers, with its title; of several that belong together, one after another."""
+    return " ".join(_said(one, language, lexicon) for one in best)
 
 
 def summary_of_verses(verses: Sequence[Document], language: str, lexicon: Lexicon) -> str:
@@ -88,17 +106,13 @@ def summary_of_verses(verses: Sequence[Document], language: str, lexicon: Lexico
     return f"{said} {phrases['summary_verses'].format(title=title, count=len(verses))}"
 
 
-def _said(
-    best: Candidate, question: Asked, asked: str, language: str, lexicon: Lexicon, verse: Document | None
-) -> str:
+def _said(best: Answering, language: str, lexicon: Lexicon) -> str:
     phrases = lexicon.phrases[language]
-    reading = _reading_for(best, question, language)
-    part = _part_of(best.document, reading, question, asked, lexicon, verse)
-    text = as_sentence(reading.text, part)
-    if reading.language == language:
+    text = as_sentence(best.reading.text, best.part)
+    if best.reading.language == language:
         phrase = "summary_said"
     else:
-        phrase = "summary_arabic_only" if reading.language == "ar" else "summary_english_only"
+        phrase = "summary_arabic_only" if best.reading.language == "ar" else "summary_english_only"
     return phrases[phrase].format(text=text, title=display_title(best.document, language))
 
 
@@ -143,27 +157,15 @@ def _with_marks(text: str, part: Part) -> str:
     return f'{part.text}"' if after.startswith('"') and not _CLOSES.search(part.text) else part.text
 
 
-def detail_of(
-    chosen: Sequence[Candidate],
-    question: Asked,
-    asked: str,
-    language: str,
-    lexicon: Lexicon,
-    *,
-    explains: bool = False,
-) -> str:
-    """Markdown: what each chosen text says on the question, with its citation. `explains`: as in `summary_of`."""
+def detail_of(chosen: Sequence[Answering], language: str, lexicon: Lexicon) -> str:
+    """Markdown: what each chosen text says on the question, with its citation."""
     phrases = lexicon.phrases[language]
-    verse = chosen[0].document if explains else None
     blocks = [phrases["detail_lead"]]
     for one in chosen:
-        reading = _reading_for(one, question, language)
-        part = _around(
-            one.document, reading, _part_of(one.document, reading, question, asked, lexicon, verse)
-        )
+        part = _around(one.document, one.reading, one.part)
         title = escape(display_title(one.document, language))
         blocks.append(
-            f"**{title}** {cite(one.document.id)}\n\n{quote(_tidy(marked(part, reading.text), one.document.kind))}"
+            f"**{title}** {cite(one.document.id)}\n\n{quote(_tidy(marked(part, one.reading.text), one.document.kind))}"
         )
     return "\n\n".join(blocks)
 

@@ -51,18 +51,18 @@ def notes_for(documents: Sequence[Document], language: str, lexicon: Lexicon) ->
 def told_notes(shown: Sequence[Shown], language: str, lexicon: Lexicon) -> list[str]:
     """What texts say themselves, where they are shown: that scholars differ, that a narration is weak."""
     notes = []
+    said = [(one.document, _said(one, language)) for one in shown if one.document.kind != Kind.QURAN]
     for phrase, pattern in (("note_differ_told", _DIFFERENCE), ("note_weak_told", _WEAKNESS)):
-        titles = [display_title(one.document, language) for one in shown if _says(one, language, pattern)]
+        titles = [display_title(one, language) for one, texts in said if any(map(pattern.search, texts))]
         if titles:
             joined = SEPARATOR[language].join(dict.fromkeys(titles))
             notes.append(lexicon.phrases[language][phrase].format(titles=joined))
     return notes
 
 
-def _says(one: Shown, language: str, pattern: re.Pattern[str]) -> bool:
-    """Whether a text that is no verse holds a pattern, in a language and a part in which it is shown."""
-    tongues = texts_to_show(one.document, language) if one.document.kind != Kind.QURAN else []
-    return any(pattern.search(fold(cut_text(one, tongue))) for tongue in tongues)
+def _said(one: Shown, language: str) -> list[str]:
+    """A text in each language in which it is shown, folded: the part that is shown."""
+    return [fold(cut_text(one, tongue)) for tongue in texts_to_show(one.document, language)]
 
 
 def scholars_differ(documents: Sequence[Document]) -> bool:

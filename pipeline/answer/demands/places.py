@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from pipeline.answer.demands.read import NAMES_NOTHING
@@ -32,16 +32,20 @@ def following(window: str, units: Sequence[Unit]) -> list[str]:
 def spots(
     window: str, units: Sequence[Unit], of: Callable[[str], str] | None = None
 ) -> list[tuple[int, int]]:
-    """Where the words that are asked about stand; `of` makes one token of those of a word's forms."""
+    """Where the words that are asked about stand, but for those that name nothing."""
     tokens = frozenset().union(*(unit.words for unit in units)) - NAMES_NOTHING
-    alike = {of(token) for token in tokens} if of else tokens
-    found = []
+    return list(named_in(window, tokens, of))
+
+
+def named_in(
+    window: str, tokens: frozenset[str], of: Callable[[str], str] | None = None
+) -> Iterator[tuple[int, int]]:
+    """Where the words with some tokens stand; `of` makes one token of those of a word's forms."""
+    alike = frozenset(map(of, tokens)) if of else tokens
     for match in WRITTEN.finditer(searchable(window)):
-        begins = match.start()
         for start, end, named in _named_by(match[0]):
             if not alike.isdisjoint(map(of, named) if of else named):
-                found.append((begins + start, begins + end))
-    return found
+                yield match.start() + start, match.start() + end
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -7,7 +7,7 @@ common word does. A word is named by itself, by a form of the same concept, or i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pipeline.answer.words.units import ONE, Asked, to_fixed
@@ -41,8 +41,12 @@ def aims(
     tokens = sorted({token for unit in question.things or question.units for token in unit.tokens})
     others = sorted({token for own in held for token in own})
     alike = likeness(tokens, others) if likeness and others else [[0] * len(others)] * len(tokens)
-    rows = {token: dict(zip(others, row, strict=True)) for token, row in zip(tokens, alike, strict=True)}
-    return [_aim(own, question, weight, rows) for own in held]
+    rows = {
+        token: {other: _some(one) for other, one in zip(others, row, strict=True)}
+        for token, row in zip(tokens, alike, strict=True)
+    }
+    words = {one: (weight(one), max((row[one] for row in rows.values()), default=0)) for one in others}
+    return [_aim(own, question, words, rows) for own in held]
 
 
 def weighing(index: Index) -> Weight:
@@ -50,21 +54,24 @@ def weighing(index: Index) -> Weight:
     return lambda token: to_fixed(index.lexical.idf(token))
 
 
-def _aim(own: Sequence[str], question: Asked, weight: Weight, alike: dict[str, dict[str, int]]) -> int:
-    """The same for the words of one title."""
+def _aim(
+    own: Sequence[str],
+    question: Asked,
+    words: Mapping[str, tuple[int, int]],
+    alike: Mapping[str, Mapping[str, int]],
+) -> int:
+    """The same for the words of one title. `words`: what each weighs, and how like it is to anything asked about."""
     held, things = frozenset(own), question.things or question.units
     named = {token for unit in question.units for form in unit.forms if form <= held for token in form}
+    weighed = [(one, *words[one]) for one in own]
     asked = sum(
         unit.weight
-        * (SAME if unit.is_in(held) else max((_some(alike[unit.tokens[0]][one]) for one in own), default=0))
+        * (SAME if unit.is_in(held) else max(map(alike[unit.tokens[0]].__getitem__, own), default=0))
         for unit in things
     )
-    said = sum(
-        weight(one) * (SAME if one in named else max(_some(row[one]) for row in alike.values()))
-        for one in own
-    )
+    said = sum(weight * (SAME if one in named else like) for one, weight, like in weighed)
     share = asked * ONE // (SAME * max(1, sum(unit.weight for unit in things)))
-    return share * (said * ONE // (SAME * max(1, sum(map(weight, own))))) // ONE
+    return share * (said * ONE // (SAME * max(1, sum(weight for _, weight, _ in weighed)))) // ONE
 
 
 def _some(likeness: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from pipeline.answer.demands.naming import Naming, naming_of, nothing_near
@@ -66,15 +67,16 @@ def candidates(
     best = Best.of(hits)
     texts = list(_read(index, hits, asking, consider))
     things = asking.things or asking.question.things or asking.question.units
-    parts = (part for *_, one in texts for part in (one.reading.heading, *one.reading.inside))
-    naming = naming_of(things, set[str]().union(*parts), near_in(index))
+    insides = [one.reading.inside for *_, one in texts]
+    held = set[str]().union(*(one.reading.heading for *_, one in texts), *chain.from_iterable(insides))
+    naming = naming_of(things, held, near_in(index))
     titles = [title_of_answer(document, asking.question.language) for _, document, _ in texts]
     likeness = index.alike.likeness if index.alike else None
     aimed = aims(titles, asking.question, asking.lexicon.frame, weighing(index), likeness)
     found: list[Candidate] = []
-    for (hit, document, text), aim in zip(texts, aimed, strict=True):
+    for (hit, document, text), inside, aim in zip(texts, insides, aimed, strict=True):
         reading = text.reading
-        seen = {**signals_among(hit, best, document, reading, things, naming, aim), **text.signals}
+        seen = {**signals_among(hit, best, document, reading, inside, things, naming, aim), **text.signals}
         found.append(
             Candidate(
                 document,
@@ -139,5 +141,6 @@ def _words(reading: Reading) -> frozenset[str]:
 
 
 def _same(left: frozenset[str], right: frozenset[str]) -> bool:
-    larger = max(len(left), len(right))
-    return min(len(left), len(right)) >= LEAST_WORDS and len(left & right) * 10 >= SAME * larger
+    less, more = sorted((len(left), len(right)))
+    needed = SAME * more
+    return less >= LEAST_WORDS and less * 10 >= needed and len(left & right) * 10 >= needed

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from pipeline.answer.demands.places import named_in
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import FRAME_SHARE, ONE, Asked
 from pipeline.index.types import SearchResult
-from pipeline.text import term_tokens, words
 
 _DIGITS = re.compile(r"(?<![\d:])\d+(?![\d:])")
 BM25_ONE = 1 << 16
@@ -134,9 +134,7 @@ def holds_type(reading: Reading, kind: Mapping[str, re.Pattern[str]], question: 
     tokens = frozenset().union(*(unit.words for unit in about))
     low, high = reading.span
     reach = NEAR[reading.language]
-    for word in words(reading.text[low:high]):
-        if not tokens.isdisjoint(term_tokens(word.text)):
-            near = reading.text[max(0, low + word.start - reach) : low + word.end + reach]
-            if need.search(fold(near)):
-                return True
-    return False
+    return any(
+        need.search(fold(reading.text[max(0, low + start - reach) : low + end + reach]))
+        for start, end in named_in(reading.text[low:high], tokens)
+    )

@@ -132,6 +132,7 @@ def signals_among(
     best: Best,
     document: Document,
     reading: Reading,
+    inside: Sequence[frozenset[str]],
     things: Sequence[Unit],
     naming: Naming,
     aim: int,
@@ -139,11 +140,11 @@ def signals_among(
     """The signals of one text that hang on what else was found.
 
     Args:
+        inside: the tokens of each sentence in or beside its best window (`Reading.inside`).
         things: what is asked about.
         naming: what names it in the texts that were found.
         aim: how far its title is just what is asked.
     """
-    inside = reading.inside
     scattered = document.kind in HEADED and len(inside) > 0
     return {
         "fused": hit.fused * ONE // best.fused,

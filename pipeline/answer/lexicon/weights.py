@@ -23,7 +23,11 @@ class Weights:
 
     def total(self, signs: Mapping[str, int]) -> int:
         """What some signs come to, each times its weight; a sign without a weight counts nothing."""
-        return sum(weight * signs.get(name, 0) for name, weight in self.values.items()) // UNIT
+        weight = self.values.get  # asked of every run of every text: no generator
+        total = 0
+        for name, value in signs.items():
+            total += weight(name, 0) * value
+        return total // UNIT
 
     def parts(self, signs: Mapping[str, int]) -> dict[str, int]:
         """What each sign adds, largest first; signs that add nothing are left out."""

@@ -13,7 +13,8 @@ scope and supported.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -131,14 +132,25 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
         )
         for one in held["forms"]
     )
+    rare = _rarest([way for one in wordings for way in one.ways])
     by_key: dict[str, list[tuple[int, int]]] = {}
     for number, one in enumerate(wordings):
         for place, way in enumerate(one.ways):
-            for key in sorted({row[0] for row in way.needed[-1]}):  # the last is mostly the matter itself
+            for key in rare(way):
                 by_key.setdefault(key, []).append((number, place))
     told = {language: re.compile(held["told"][language]) for language in LANGUAGES}
     asking = words_of_asking(word for language in LANGUAGES for word in held["asking"][language].split())
     return Wordings(wordings, forms, by_key, told, asking)
+
+
+def _rarest(ways: Sequence[Way]) -> Callable[[Way], list[str]]:
+    """For a way of asking, the words with which the rows of one thing that it needs begin: the thing whose words fewest
+    of all ways need."""
+    begins = {either: sorted({row[0] for row in either}) for way in ways for either in way.needed}
+    times = Counter(key for way in ways for either in way.needed for key in begins[either])
+    return lambda way: min(
+        (begins[either] for either in way.needed), key=lambda keys: sum(times[one] for one in keys)
+    )
 
 
 def _told(one: Mapping[str, Any], name: str) -> dict[str, str]:

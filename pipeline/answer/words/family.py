@@ -66,7 +66,8 @@ def family(token: str, near: Near) -> frozenset[str]:
 
 def _forms(token: str) -> frozenset[str]:
     """The words that Arabic makes of the root of a token."""
-    return frozenset(form.translate(_letters(root)) for root in _roots(token) for form in _FORMS)
+    roots = [_letters(root) for root in _roots(token)]
+    return frozenset(form.translate(letters) for letters in roots for form in _FORMS)
 
 
 def _letters(root: Sequence[str]) -> dict[int, str]:

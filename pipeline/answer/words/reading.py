@@ -1,9 +1,9 @@
 """How much of a question a document covers, and where.
 
-A document is read in each language that it has: sentence by sentence, as tokens. The measures are those that
-a study of declining found to carry the decision: the share of the question inside one window of words, the
-share in the whole text, neighbouring words of the question that stand near each other, and the heaviest thing
-asked that the best window leaves out. All are integers; 1024 is 1.0.
+A document is read in the language of the question and, where it may cover more of it there, in its other one: sentence
+by sentence, as tokens. The measures are those that a study of declining found to carry the decision: the share of the
+question inside one window of words, the share in the whole text, neighbouring words of the question that stand near
+each other, and the heaviest thing asked that the best window leaves out. All are integers; 1024 is 1.0.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import NamedTuple
 
 from pipeline.answer.words.narration import speech_start
 from pipeline.answer.words.units import ONE, Asked
 from pipeline.text import analyse, analyse_parts, sentences, shown
+from pipeline.text.analyser import BLESSING
 from schemas.document import Document
 
 WINDOW = 24  # words that carry meaning; about 45 running words
@@ -53,7 +53,6 @@ _BLESSING = re.compile(
 )
 
 Focus = tuple[str, int, int]  # language and span of the passage that the search found
-Places = Mapping[str, tuple[int, ...]]  # of each token, the units of the question that it takes part in
 
 
 class Line(NamedTuple):
@@ -106,19 +105,17 @@ def read(document: Document, question: Asked, focus: Focus | None = None) -> Rea
     Args:
         focus: the part of a long text that is read lies around it.
     """
-    places = question.places()
-    readings = [
-        _read_language(document, language, question, places, focus) for language in document.languages
-    ]
-    own = question.language
-    return max(readings, key=lambda one: (one.strength, one.language == own), default=None)
+    best: Reading | None = None
+    for language in sorted(document.languages, key=lambda one: one != question.language):
+        if best is None or best.strength < _most(document, language, question, focus):
+            reading = _read_language(document, language, question, focus)
+            best = reading if best is None or best.strength < reading.strength else best
+    return best
 
 
 def read_in(document: Document, language: str, question: Asked) -> Reading | None:
     """The reading in one language, where the document has it."""
-    return (
-        _read_language(document, language, question, question.places()) if document.text(language) else None
-    )
+    return _read_language(document, language, question) if document.text(language) else None
 
 
 def is_heading(kind: str, text: str) -> bool:
@@ -149,9 +146,20 @@ def shown_text(document: Document, language: str) -> str:
     return shown(document.text(language) or "", document.markup)
 
 
-def _read_language(
-    document: Document, language: str, question: Asked, places: Places, focus: Focus | None = None
-) -> Reading:
+def _most(document: Document, language: str, question: Asked, focus: Focus | None) -> int:
+    """The most that a reading may be strong, by the words that a text holds, wherever they stand; 0 where it holds no
+    word of the question, for then no other reading is weaker."""
+    text = shown_text(document, language)
+    low, high = _part(text, language, focus)
+    held = _heading_tokens(document, language).union(
+        analyse(text[low:high]), analyse(_asked_text(document, language)), BLESSING
+    )
+    if held.isdisjoint(question.places):
+        return 0
+    return 5 * (question.covered(held) * ONE // question.total) + ONE
+
+
+def _read_language(document: Document, language: str, question: Asked, focus: Focus | None = None) -> Reading:
     text = shown_text(document, language)
     low, high = _part(text, language, focus)
     if document.kind == "hadith" and low == 0:
@@ -166,9 +174,9 @@ def _read_language(
     )
     heading = _heading_tokens(document, language)
     tokens = [token for line in lines for token in line.tokens]
-    hits = [place for place, token in enumerate(tokens) if token in places]
+    hits = [place for place, token in enumerate(tokens) if token in question.places]
     covered, inside, (first, last) = _best_window(tokens, question, hits)
-    near, beside = _together(tokens, question, places, hits)
+    near, beside = _together(tokens, question, hits)
     # What a fatwa was asked stands for its subject: it counts as part of every window of its answer.
     title = _asked_text(document, language)
     asked_of = tuple(analyse(title))
@@ -177,7 +185,6 @@ def _read_language(
         whole = inside | asked_tokens
         covered, inside = question.covered(whole), whole
     everything = frozenset(tokens) | heading | asked_tokens
-    heaviest = max((unit.weight for unit in question.units), default=1) or 1
     missed = max((unit.weight for unit in question.units if not unit.is_in(inside)), default=0)
     span = (low, min(high, low + 1))
     if tokens:
@@ -191,7 +198,7 @@ def _read_language(
         cover=question.covered(everything) * ONE // question.total,
         near=near,
         beside=beside,
-        missed=missed * ONE // heaviest,
+        missed=missed * ONE // question.heaviest,
         titled=question.covered(heading | asked_tokens) * ONE // question.total,
         span=span,
         held=everything,
@@ -240,6 +247,8 @@ def _best_window(
         while hits[low] <= place - WINDOW:
             counts[tokens[hits[low]]] -= 1
             low += 1
+        if counts[tokens[place]] > 1:
+            continue  # it held this one before
         inside = frozenset(token for token, times in counts.items() if times > 0)
         weight = question.covered(inside)
         if weight > best:
@@ -250,10 +259,9 @@ def _best_window(
     return best, best_tokens, best_span
 
 
-def _together(tokens: list[str], question: Asked, places: Places, hits: list[int]) -> tuple[int, int]:
+def _together(tokens: list[str], question: Asked, hits: list[int]) -> tuple[int, int]:
     """The shares of neighbouring units of the question that stand near each other, and side by side."""
-    order = [unit for unit in range(len(question.units)) if not question.units[unit].frame]
-    pairs = list(pairwise(order))
+    pairs, places = question.pairs, question.places
     if not pairs:
         return ONE, ONE
     spots: dict[int, list[int]] = {}

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
 from types import MappingProxyType
 
 from pipeline.answer.words.spelling import bare
@@ -40,9 +42,10 @@ class Unit:
         return any(form <= tokens for form in self.forms)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Asked:
-    """A question as units, with the tokens in their order."""
+    """A question as units, with the tokens in their order. What follows from these is worked out once: every text is
+    measured by it."""
 
     tokens: tuple[str, ...]
     units: tuple[Unit, ...]
@@ -52,15 +55,25 @@ class Asked:
         """The language that a question is asked in, by its first word."""
         return "en" if self.tokens[:1] and self.tokens[0].isascii() else "ar"
 
-    @property
+    @cached_property
     def total(self) -> int:
         """What covering everything would weigh; at least 1."""
         return max(1, sum(unit.weight for unit in self.units))
 
-    @property
+    @cached_property
     def things(self) -> tuple[Unit, ...]:
         """The units that do not only give the question its form."""
         return tuple(unit for unit in self.units if not unit.frame)
+
+    @cached_property
+    def heaviest(self) -> int:
+        """The weight of the heaviest unit; at least 1."""
+        return max((unit.weight for unit in self.units), default=1) or 1
+
+    @cached_property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The places of the things that stand side by side in the question."""
+        return tuple(pairwise(place for place, unit in enumerate(self.units) if not unit.frame))
 
     def known(self, generic: frozenset[str]) -> tuple[Unit, ...]:
         """The things that the glossary knows, without the generic ones, which any text may leave out."""
@@ -76,7 +89,8 @@ class Asked:
                     break
         return weight
 
-    def places(self) -> dict[str, tuple[int, ...]]:
+    @cached_property
+    def places(self) -> Mapping[str, tuple[int, ...]]:
         """For each token that may cover something, the units it takes part in."""
         found: dict[str, list[int]] = {}
         for place, unit in enumerate(self.units):
