@@ -165,12 +165,12 @@ def _answered(found: list[Candidate]) -> bool:
 
 def _told_by_verse(index: Index, seen: Seen, spellings: Spellings, lexicon: Lexicon) -> bool:
     """Put the verse that names what an Arabic question asks for before all others, to be shown with a comment."""
-    question, folded = seen.asked, fold(seen.route.text)
-    if question is None or question.language != "ar":
+    question, text = seen.asked, seen.route.text
+    folded = fold(text)
+    asks = lexicon.asks_what_it_is(folded) or asks_of_person(folded) or asks_meaning(folded)
+    if question is None or question.language != "ar" or not asks:
         return False
-    verse = None
-    if lexicon.asks_what_it_is(folded) or asks_of_person(folded):
-        verse = naming_verse(index, seen.candidates, question, spellings, lexicon)
+    verse = naming_verse(index, seen.candidates, text, question, spellings, lexicon)
     if verse is not None:
         seen.candidates = [verse, *(one for one in seen.candidates if one.ordinal != verse.ordinal)]
     return verse is not None

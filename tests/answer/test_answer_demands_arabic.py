@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pipeline.answer.demands.arabic import asks_of_person, in_order, joined, joined_pair, ordered
+from pipeline.answer.demands.questions import demands_of, meets
+from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import Asked, asked
+from pipeline.text import Glossary
 from schemas.document import Document
 
 
@@ -83,3 +86,39 @@ def test_a_deed_and_what_it_is_of_stand_together(text: str, together: bool) -> N
     assert reading is not None
     assert len(units) == 2
     assert joined(reading, units) is together
+
+
+def _meets(question: str, text: str, kind: str = "book", glossary: Glossary | None = None) -> bool:
+    lexicon = default_lexicon()
+    wanted = asked(question, glossary, lambda _: 1.0, lambda _: True, lexicon.frame)
+    reference = "quran:1:1" if kind == "quran" else f"{kind}:a:1"
+    reading = read(Document(reference, kind, "" if kind == "quran" else "a", "a", text_ar=text), wanted)
+    assert reading is not None
+    return meets(kind, reading, demands_of(question, wanted, lexicon), wanted, lexicon)
+
+
+def test_a_term_of_two_words_is_told_by_a_text_that_has_both() -> None:
+    terms = Glossary.from_dict(
+        {
+            "concepts": [
+                {"id": "lantern-oil", "ar": ["الفانوس والزيت"], "en": ["lantern and oil"], "translit": []}
+            ]
+        }
+    )
+    question = "ما معنى الفانوس والزيت"
+    assert _meets(question, "الفانوس والزيت هو ما يحمل ويوقد", glossary=terms)
+    assert not _meets(question, "إنما الفانوس هو لمن حمله في الليل", glossary=terms)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "told"),
+    [
+        ("ولذكر الله أكبر وهو يعلم", "quran", False),
+        ("الله أكبر أي هو أعظم من كل شيء", "book", True),
+        ("عند الله يوم الحج الأكبر وهو يوم النحر", "book", False),
+    ],
+)
+def test_what_is_said_in_praise_is_explained_by_no_verse_that_joins_its_words(
+    text: str, kind: str, told: bool
+) -> None:
+    assert _meets("ما معنى الله أكبر", text, kind) is told

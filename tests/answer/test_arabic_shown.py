@@ -9,6 +9,8 @@ import pytest
 from pipeline.answer import answer
 from pipeline.answer.asking.route import route
 from pipeline.answer.composing.choose import answering_part
+from pipeline.answer.composing.compose import _tidy as tidy
+from pipeline.answer.composing.compose import quoted
 from pipeline.answer.composing.grades import SOURCES, grade_in
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.narration import speech_start
@@ -110,3 +112,22 @@ def test_how_something_is_done_is_told_by_its_steps_and_from_behind_the_place_of
 )
 def test_to_write_a_sermon_is_no_question(question: str, declined: bool) -> None:
     assert (route(question, LEXICON).reason is Reason.OUT_OF_SCOPE) is declined
+
+
+def test_a_sign_that_one_font_has_is_no_part_of_what_is_shown() -> None:
+    text = "كما قال الله\n\uf055\n:\nاسقوا الحمل، وعن زيد\n\uf074\nقال"
+    assert quoted(text) == "كما قال الله: اسقوا الحمل، وعن زيد قال"
+    assert tidy(text, "fatwa").splitlines()[0] == "كما قال الله:"
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("ايش يقول الواحد اذا شاف الهلال", "ما يقول المسلم اذا رأى الهلال"),
+        ("ما المقصود بأولي الأمر", "ما المقصود أولي الأمر"),
+        ("ما المراد بالكوثر", "ما المراد بالكوثر"),
+        ("ما حكم الواحد الأحد", "ما حكم الواحد الأحد"),
+    ],
+)
+def test_what_is_said_in_passing_is_put_in_the_written_language(typed: str, written: str) -> None:
+    assert LEXICON.standard(typed) == written

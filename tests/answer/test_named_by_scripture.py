@@ -57,7 +57,8 @@ def _verse_for(question: str, *, first: Document) -> str | None:
     reading = read_in(first, "ar", wanted)
     assert reading is not None
     found = [Candidate(first, reading, Held.documents.index(first), 0, meets=False)]
-    told = naming_verse(cast(Index, Held()), found, wanted, spellings_of(question, wanted, None), LEXICON)
+    spellings = spellings_of(question, wanted, None)
+    told = naming_verse(cast(Index, Held()), found, question, wanted, spellings, LEXICON)
     assert told is None or (told.meets and told.document.id == "quran:1:1")
     return told.document.id if told else None
 
@@ -90,6 +91,44 @@ def test_a_common_word_another_order_or_another_word_is_not_named(question: str)
 
 def test_where_a_narration_was_found_first_no_verse_goes_before_it() -> None:
     assert _verse_for("ما هو الفنقوس", first=OTHER) is None
+
+
+def _behind(question: str, first: Document) -> str | None:
+    """The verse, where it was found behind another text."""
+    wanted = _asked(question)
+    readings = [read_in(one, "ar", wanted) for one in (first, VERSE)]
+    found = [
+        Candidate(one, reading, place, 0)
+        for place, (one, reading) in enumerate(zip((first, VERSE), readings, strict=True), start=5)
+        if reading is not None
+    ]
+    spellings = spellings_of(question, wanted, None)
+    told = naming_verse(cast(Index, Held()), found, question, wanted, spellings, LEXICON)
+    return told.document.id if told else None
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("ما المقصود برجال البيت", True),  # the meaning of words that stand together in the verse
+        ("ما معنى رجال البيت", True),
+        ("ما معنى بيت الرجال", False),
+        ("ما هو الفنقوس", False),  # a word: the verse must have been found first
+        ("ما معنى اسم الله الفنقوس", True),  # a name of Allah is told by what calls Him by it
+        ("ما معنى الله البيت", False),  # words that begin with His name and are no verse
+    ],
+)
+def test_the_meaning_of_words_of_a_verse_is_told_by_it_whatever_was_found_first(
+    question: str, named: bool
+) -> None:
+    assert (_behind(LEXICON.standard(question), OTHER) == "quran:1:1") is named
+
+
+def test_a_mufti_who_was_asked_just_this_stays_first() -> None:
+    answer = Document(
+        "fatwa:a:1", "fatwa", "a", "a", title_ar="معنى رجال البيت", text_ar="رجال البيت هم أهله"
+    )
+    assert _behind("ما معنى رجال البيت", answer) is None
 
 
 def test_a_comment_that_names_nothing_of_the_question_tells_by_its_beginning() -> None:

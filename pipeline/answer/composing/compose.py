@@ -35,6 +35,8 @@ _LINKS = re.compile(r"\[\\?fat(?:in|out)\]|\s*</?o>")  # what is left of the lin
 _PARTED = re.compile(
     r"\s*\n\s*(?=[.،؛:,;](?:\s|$))"
 )  # a line that begins with the mark which ends the one before it
+# Signs of a font for a wish ("exalted is He"), which other fonts show as a box.
+_FONT_SIGN = re.compile(r"\s*[\ue000-\uf8ff]+\s*")
 _LEFT_OPEN = re.compile(r'\s*"\s*\.?$')  # the end of a speech whose beginning is not quoted
 
 
@@ -51,7 +53,7 @@ class Composed:
 
 def quoted(text: str, *, cut_before: bool = False, cut_after: bool = False) -> str:
     """A short quotation on one line, with a mark where it is a part of a sentence."""
-    line = _SPACES.sub(" ", _LINKS.sub("", text.replace("\u200f", "").replace("\u200e", ""))).strip()
+    line = _SPACES.sub(" ", _LINKS.sub("", _readable(text))).strip()
     if line.count('"') % 2:
         line = _LEFT_OPEN.sub("", line)
     return f"{'… ' if cut_before else ''}{line}{' …' if cut_after else ''}"
@@ -180,7 +182,13 @@ def _around(document: Document, reading: Reading, part: Part) -> Part:
 
 def _tidy(text: str, kind: str) -> str:
     """A part of a text as Markdown shows it; of an answer also without what is left of its page."""
-    text = re.sub("[\u200e\u200f]", "", text)
+    text = _readable(text)
     if kind == Kind.FATWA:
         text = _PARTED.sub("", _LINKS.sub("", text))
     return re.sub(r"[^\S\n]*\n\s*", "\n", text).strip()
+
+
+def _readable(text: str) -> str:
+    """A text without marks of direction, and without signs that one font alone has."""
+    text = re.sub("[\u200e\u200f]", "", text)
+    return _FONT_SIGN.sub(lambda sign: "" if text[sign.end() : sign.end() + 1] in ".:،؛," else " ", text)

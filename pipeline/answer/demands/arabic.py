@@ -53,8 +53,12 @@ _BEYOND = re.compile(
 )  # what is counted lies before it, or after
 _CHANGING = re.compile("(?<=^سن)ين$|[اوي\u0621-\u0626ة]|[هت]$")
 _TWO = re.compile(r"(?:^|\s)[وفب]?(?:ركعت(?:ين|ان|ا|ي)|ثنت(?:ين|ان)|اثنت(?:ين|ان)|مثني)(?=\W|$)")
-_MEANING = re.compile(r"^\W*(?:ما|ماذا) (?:هو|هي|معني|يعني|تعني|تعريف|(?:هو )?(?:المقصود|المراد))\s")
-_MEANS = re.compile(r"^\W*(?:ما|ماذا) (?:هو )?(?:معني|يعني|تعني|المقصود ب|المراد ب)")
+_MEANING = re.compile(
+    r"^\W*(?:(?:ما|ماذا) (?:هو|هي|معني|يعني|تعني|تعريف|(?:هو )?(?:المقصود|المراد))|معني|تعريف)\s"
+)
+_MEANS = re.compile(r"^\W*(?:ما|ماذا) (?:هو )?(?:معني|يعني|تعني|المقصود|المراد)(?=\s)")
+# Words that call on Allah or praise Him, and are no verse: one that is just these words is looked up.
+_FORMULA = re.compile(r"(?:^|\s)(?:معني|المقصود|المراد) (?:ب?قول )?الله [\u0621-\u064a]+\W*$")
 # What makes it no name: a clause, a degree, or those to whom something is due (المستحقون للزكاة).
 _COMMON = re.compile(
     r"^ال\S+[وي]ن لل|(?:^|\s)(?:من|ما|الذي|التي|الذين|في|علي|عن|اول|اخر|اكثر|افضل|خير|اعظم|اكبر|اصغر|اقرب)(?:\s|$)"
@@ -158,6 +162,11 @@ def asks_of_person(folded: str) -> bool:
 def asks_meaning(folded: str) -> bool:
     """Whether a folded question asks what a thing, and nobody, is."""
     return _MEANING.match(folded) is not None
+
+
+def asks_of_formula(folded: str) -> bool:
+    """Whether a folded question asks the meaning of words such as "Allah is greater", which verses hold otherwise."""
+    return _FORMULA.search(folded) is not None
 
 
 def asks_meaning_of(folded: str) -> bool:

@@ -46,6 +46,11 @@ def is_about(text: Read) -> bool:
     return text.is_titled or defines(text.around, text.language, text.question, text.lexicon)
 
 
+def is_about_formula(text: Read) -> bool:
+    """The same of words such as "Allah is greater", which it holds side by side; no verse is about them."""
+    return text.kind != "quran" and text.reading.beside > 0 and is_about(text)
+
+
 def gives_meaning(text: Read) -> bool:
     """The same; a verse that holds the word does, for it is shown with what is said of it."""
     if text.kind == "quran" and not text.is_titled:

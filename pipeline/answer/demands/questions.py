@@ -174,6 +174,8 @@ def _of_one_thing(text: str, folded: str, question: Asked, lexicon: Lexicon, *, 
     if is_plain(question) and not formed:
         asked = [demand for demand, one in zip(plain, lexicon.plain, strict=True) if one.asked(folded)]
         meaning = Demand("meaning", checks.gives_meaning) if arabic.asks_meaning_of(folded) else ABOUT
+        if arabic.asks_of_formula(folded):
+            meaning = Demand("formula", checks.is_about_formula)
         return asked[:1] or [meaning] * lexicon.asks_what_it_is(folded)
     if english.asks_of_person(text) or arabic.asks_of_person(folded):
         return [demand for demand in plain if demand.name == "who"]
@@ -192,6 +194,9 @@ def _in_own_words(text: str, folded: str, question: Asked, lexicon: Lexicon) -> 
         return found + _in_english(text, folded, question, lexicon)
     if things := arabic.joined_pair(folded, question):
         found.append(Demand("joined", partial(checks.holds_joined, things)))
+    named = tuple(unit for unit in question.things if not set(unit.tokens) <= NAMES_NOTHING)
+    if is_plain(question) and len(named) > 1:
+        found.append(Demand("together", partial(checks.holds_all, named)))
     return found[:1]  # they tell the same words in other forms
 
 

@@ -1,66 +1,107 @@
-"""What the Qur'an names by a word that is hardly used elsewhere: such a thing is told by the verse and a comment on it.
+"""What a verse of the Qur'an names is told by that verse and a comment on it, where an Arabic question asks what it is.
 
 "Who are the people of ar-Rass?" and "What is an-nasi?" have no word of the faith, and what tells of them are long
 comments, of which one speaks of another matter where it names them. The verse names them, and a comment that editors
-prefer says what they are. A thing is named so if the verse holds its very word, rare in general language, or several
-words one behind the other. Nothing is decided here on what else is demanded of a text.
+prefer says what they are. A thing is named so by its very word, rare in general language, or by several words one
+behind the other; a name of Allah by its word alone. Nothing is decided here on what else is demanded of a text.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pipeline.answer.demands.arabic import asks_meaning_of, asks_of_formula
+from pipeline.answer.demands.read import NAMES_NOTHING
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.words.reading import Reading, read_in
-from pipeline.answer.words.spelling import Spellings, spelled
-from pipeline.answer.words.units import ONE, Asked, Unit
-from pipeline.text import analyse
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.reading import read_in
+from pipeline.answer.words.spelling import Spellings, bare, spelled
+from pipeline.answer.words.units import Asked, Unit
+from pipeline.text import analyse, words
+from schemas.document import Document
 from schemas.reference import Kind
 
 if TYPE_CHECKING:
     from pipeline.index import Index
 
+_NAME_OF_ALLAH = re.compile(r"(?:^|\s)ب?اسم الله ال[\u0621-\u064a]+")  # in a folded question
 RARE = 60  # quarters of a doubling (`Lexicon.rarity`), from where a word is hardly used elsewhere
 VERSE = "quran:"  # of ids
+TOLD = (Kind.QURAN, Kind.TAFSIR)
+_AS_SEARCHED = str.maketrans("ةآ", "ها")
+READ = 5  # texts of which a verse, or a comment on one, may name it
 
 
 def naming_verse(
-    index: Index, found: Sequence[Candidate], question: Asked, spellings: Spellings, lexicon: Lexicon
+    index: Index,
+    found: Sequence[Candidate],
+    text: str,
+    question: Asked,
+    spellings: Spellings,
+    lexicon: Lexicon,
 ) -> Candidate | None:
-    """The verse that names what an Arabic question asks about, where it or a comment on it was found first."""
-    first = found[0] if found else None
-    told = first is not None and first.document.kind in (Kind.QURAN, Kind.TAFSIR)
-    if first is None or not told or first.reading.window < ONE or not question.things:
+    """The verse that names what an Arabic question asks about, among the first texts or what they comment on.
+
+    A verse or a comment must have been found first, unless the meaning of words is asked that stand together in a
+    verse, or of a name of Allah; and no answer of a mufti whose title has all of it.
+    """
+    folded, things = fold(text), _things(question)
+    if not found or not things or asks_of_formula(folded) or _is_titled(found[0].document, things):
         return None
-    words = {token: forms | {f"{form}ا" for form in forms} for token, forms in spellings.items()}  # زمهريرا
-    rare = max(lexicon.rarity(unit.tokens[0]) for unit in question.things) >= RARE
-    for name in (first.document.id, *first.document.links):
-        ordinal = index.find(name) if name.startswith(VERSE) else None
+    told, of_allah = found[0].document.kind in TOLD, _NAME_OF_ALLAH.search(folded) is not None
+    rare = of_allah or (told and max(lexicon.rarity(unit.tokens[0]) for unit in things) >= RARE)
+    phrase = len(question.things) > 1 and (told or asks_meaning_of(folded))
+    accusative = {token: {f"{form}ا" for form in forms} for token, forms in spellings.items()}  # زمهريرا
+    very_words = {token: forms | accusative[token] for token, forms in spellings.items()}
+    for name in _verses(found[:READ]) if rare or phrase else ():
+        ordinal = index.find(name)
         document = None if ordinal is None else index.document(ordinal)
         reading = read_in(document, "ar", question) if document else None
-        if ordinal is None or document is None or reading is None or not _names(reading, question, rare):
+        if ordinal is None or document is None or reading is None:
             continue
-        very = spelled(reading, words)
-        if very >= {token for unit in question.things for token in unit.tokens}:
-            held = next((one for one in found if one.ordinal == ordinal), first)
-            return replace(
-                held, document=document, reading=reading, ordinal=ordinal, meets=True, spelled=very
-            )
+        held = spelled(reading, very_words)
+        if held >= {token for unit in things for token in unit.tokens} and (
+            rare or _in_order(reading.text, question.things, spellings)
+        ):
+            one = next((one for one in found if one.ordinal == ordinal), found[0])
+            return replace(one, document=document, reading=reading, ordinal=ordinal, meets=True, spelled=held)
     return None
 
 
-def _names(reading: Reading, question: Asked, rare: bool) -> bool:
-    """Whether a verse holds what is asked about: words that are not rare, several and in their order."""
-    things = question.things
-    return reading.window == ONE and (rare or (len(things) > 1 and _in_order(analyse(reading.text), things)))
+def _is_titled(document: Document, things: Sequence[Unit]) -> bool:
+    """Whether a text is the answer of a mufti whose title has all that is asked about."""
+    title = frozenset(analyse(document.title_ar or "")) if document.kind == Kind.FATWA else frozenset[str]()
+    return all(unit.is_in(title) for unit in things)
 
 
-def _in_order(tokens: Sequence[str], things: Sequence[Unit]) -> bool:
-    """Whether things stand one behind the other among some tokens."""
-    starts = range(len(tokens) - len(things) + 1)
+def _things(question: Asked) -> tuple[Unit, ...]:
+    """What is asked about, without the name of Allah beside it."""
+    named = tuple(unit for unit in question.things if not set(unit.tokens) <= NAMES_NOTHING)
+    return named or question.things
+
+
+def _verses(found: Sequence[Candidate]) -> list[str]:
+    """The verses among some texts, and those that comments among them are on; each once."""
+    told = [one.document for one in found if one.document.kind in TOLD]
+    names = [name for one in told for name in (one.id, *one.links) if name.startswith(VERSE)]
+    return list(dict.fromkeys(names))
+
+
+def _in_order(text: str, things: Sequence[Unit], spellings: Spellings) -> bool:
+    """Whether the very words of things stand one behind the other in a verse, behind "and" or a preposition."""
+    written = [_forms(word.text) for word in words(text)]
+    wanted = [{one.translate(_AS_SEARCHED) for one in spellings.get(unit.tokens[0], ())} for unit in things]
+    starts = range(len(written) - len(wanted) + 1)
     return any(
-        all(tokens[start + place] in unit.words for place, unit in enumerate(things)) for start in starts
+        all(not forms.isdisjoint(written[start + place]) for place, forms in enumerate(wanted))
+        for start in starts
     )
+
+
+def _forms(word: str) -> set[str]:
+    """A word as it is searched, without its article and what is written before it."""
+    return {bare(word), bare(word[1:])} if word[0] in "وفبلك" and len(word) > 1 else {bare(word)}
