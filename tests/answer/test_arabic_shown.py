@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -131,3 +132,11 @@ def test_a_sign_that_one_font_has_is_no_part_of_what_is_shown() -> None:
 )
 def test_what_is_said_in_passing_is_put_in_the_written_language(typed: str, written: str) -> None:
     assert LEXICON.standard(typed) == written
+
+
+def test_what_goes_behind_the_others_is_a_collection_of_some_card() -> None:
+    folder = Path(__file__).parents[2] / "data" / "sources"
+    told = "\n".join(one.read_text("utf-8") for one in sorted(folder.glob("*/source.yaml")))
+    held = frozenset(re.findall(r"^\s*collection: (\S+)$", told, re.M))
+    assert held >= LEXICON.minor
+    assert "najib-mahfuz-hadith-sabah-wa-masa" in LEXICON.minor  # a novel, filed by "hadith"
