@@ -91,6 +91,7 @@ def test_a_number_that_a_closed_list_confirms_need_not_be_repeated() -> None:
     ("text", "numbers"),
     [
         ("forty five days and 7 nights", {45, 7}), ("خمسة وأربعين يوما", {45}), ("الأربعة عشر", {14}),
+        ("إلى نهاية اليوم الثالث عشر", set()), ("ليلة السابع والعشرين", set()),
         ("fourteen", {14}), ("the seventh door", set()), ("three hundred years", set()), ("2:255", set()), ("", set()),
     ],
 )  # fmt: skip

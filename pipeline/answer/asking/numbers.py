@@ -15,6 +15,8 @@ _WORD = re.compile(r"[a-z']+|[\u0621-\u064a]+|\d+(?:[:.,]\d+)*")
 _GREAT = frozenset("hundred thousand million مايه مئه ميه مايتان مايتين الف الاف الفان الفين مليون".split())
 _DIGIT = re.compile("[0-9]")
 _TEN = 10
+# "The thirteenth", "the twenty-seventh": the ten behind an Arabic ordinal counts nothing.
+_ORDINAL = re.compile(r"[وفبل]?(?:ال)?(?:حادي|ثاني|ثالث|رابع|خامس|سادس|سابع|ثامن|تاسع)ه?$")
 
 
 def numbers_in(folded: str, lexicon: Lexicon) -> frozenset[int]:
@@ -28,7 +30,10 @@ def numbers_in(folded: str, lexicon: Lexicon) -> frozenset[int]:
     if lexicon.cardinals.keys().isdisjoint(words) and not _DIGIT.search(folded):
         return frozenset()  # most texts, and they are asked about in many places
     values = {
-        place: value for place, word in enumerate(words) if (value := _value(word, lexicon)) is not None
+        place: value
+        for place, word in enumerate(words)
+        if (value := _value(word, lexicon)) is not None
+        and not (value % _TEN == 0 and place and _ORDINAL.match(words[place - 1]))
     }
     found: set[int] = set()
     taken = -1  # the last word that is part of a number
