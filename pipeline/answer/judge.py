@@ -16,7 +16,9 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import OF_FAITH, Seen
 from pipeline.answer.validate import apart, unheard
+from pipeline.answer.words.units import ONE
 from schemas.answer import Answer, Intent, Mode, Reason
+from schemas.reference import Kind
 
 NEAR_SHOWN = 3
 NEAR_WINDOW = 450
@@ -47,6 +49,8 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
     elif untold(seen):
         seen.notice("untold", [one.name for one in seen.demands])
         near, strange, less = near_texts(seen), False, UNTOLD
+    elif _is_meant(seen):
+        return None
     elif decision.in_scope:
         if routed.intent is Intent.GRADE:
             ruled = ruled_on(seen.candidates, seen.asked, routed.language) if seen.asked else None
@@ -85,6 +89,16 @@ def untold(seen: Seen) -> bool:
     )
     least = max(without, default=0) * CLOSE_TENTHS // 10
     return not any(one.meets and one.reading.window >= least for one in seen.candidates[:READ_FOR_DEMANDS])
+
+
+def _is_meant(seen: Seen) -> bool:
+    """Whether the first text is scripture that has all the words by which editors say that texts tell of a common
+    question: that is of the faith, and answered by it."""
+    if not seen.common or not seen.candidates:
+        return False
+    first = seen.candidates[0]
+    primary = first.document.kind in (Kind.QURAN, Kind.HADITH) and first.document.status == "approved"
+    return primary and first.meets and first.reading.window == ONE
 
 
 def near_texts(seen: Seen) -> list[Candidate]:

@@ -104,6 +104,8 @@ def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Q
         summary = phrases["summary_quotes"].format(
             count=len(found.ordinals), titles=_named(titles, len(found.ordinals), language)
         )
+    if language == "en" and held[0][1].kind == Kind.QURAN:
+        summary = " ".join((summary, _summary([held[0][1]], language, lexicon)))  # what they mean
     if routed.explains or routed.intent is Intent.TAFSIR:
         summary = " ".join((summary, *_explained(index, held, language, lexicon)))
     notes = [phrases["note_vowels"]] if found.vowels_differ else []

@@ -66,7 +66,10 @@ def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background
     if mode is Mode.DAWAH:
         made = opening(index, made, background, language, lexicon)
     references = tuple(source.reference for source in made.sources)
-    verdict = Verdict(True, routed.intent, None, references, {"confidence": confidence(seen.decision)})
+    sure = max(
+        confidence(seen.decision), 0.0
+    )  # below it is what editors meant, whatever the gate makes of it
+    verdict = Verdict(True, routed.intent, None, references, {"confidence": sure})
     return Answer(verdict, mode, language, made.summary, made.detail, made.evidence, made.note, made.sources)
 
 

@@ -267,3 +267,17 @@ def test_the_reward_of_whoever_does_the_deed_is_quoted_and_not_that_there_is_one
 )
 def test_a_numbered_heading_names_what_is_to_be_ruled_on(said: str, heads: bool) -> None:
     assert (forms.REPORTS_ASKING.search(said) is not None) is heads
+
+
+def test_who_handed_a_narration_down_is_told_by_its_chain() -> None:
+    text = 'It was narrated from Abu Hurairah that: The Messenger of Allah said: "The gumleaf is a branch of the tree."'
+    assert quoted("Who narrated that gumleaf is a branch of the tree?", text, kind="hadith").startswith(
+        "It was narrated"
+    )
+    assert quoted("What is gumleaf a branch of?", text, kind="hadith").startswith("The Messenger")
+
+
+@pytest.mark.parametrize("asks", ["How do they chew", "How did they chew", "How was it that they chewed"])
+def test_how_something_is_or_was_done_is_told_by_the_parts_of_a_list(asks: str) -> None:
+    text = "They chewed gumleaf as follows: 1 – It is rolled. 2 – It is put under the tongue. 3 – It is cast away."
+    assert "3 –" in quoted(f"{asks} gumleaf?", text)

@@ -28,6 +28,9 @@ def found(index: Index, question: str) -> tuple[str, ...]:
         ("walam yakullahu kufwan ahad", (4,)),
         ("allahus samad lam yalid wa lam yulad", (2, 3)),
         ("Allāhu ṣ-Ṣamad, lam yalid wa lam yūlad", (2, 3)),
+        ("what does wa lam yakul lahu kufuwan ahad mean in English?", (4,)),
+        ('the meaning of "allahus samad lam yalid wa lam yulad"', (2, 3)),
+        ("which surah is wa lam yakun lahu kufuwan ahad from", (4,)),
     ],
 )
 def test_verses_are_found_as_they_sound(index: Index, question: str, verses: tuple[int, ...]) -> None:
@@ -47,6 +50,7 @@ def test_the_reader_is_told_how_it_was_found(index: Index) -> None:
     shown = answer(index, "wa lam yakul lahu kufuwan ahad")
     assert shown.verdict.sources == ("quran:112:4",)
     assert "Latin letters" in (shown.note or "")
+    assert "Nor is there to Him any equivalent" in shown.summary
 
 
 @given(st.text(max_size=80))

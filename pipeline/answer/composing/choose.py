@@ -11,10 +11,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pipeline.answer.composing import forms
 from pipeline.answer.composing.pieces import EDGE, SHORT, Part, body_of, further_clauses, pieces_of, trimmed
 from pipeline.answer.composing.spoken import goes_on
 from pipeline.answer.composing.worth import Worth
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import Asked
 from schemas.document import Document
@@ -79,6 +81,8 @@ def answering_part(
     ):
         end = further_clauses(reading.text, end, min(start + FULL, pieces[last + 1][1]))
     end = _before_note(reading.text, start, end)
+    if document.kind == "hadith" and end <= OPEN and forms.NARRATOR.search(fold(asked)):
+        start = 0  # with its chain
     replies = document.kind == "fatwa" or (document.kind == "book" and reading.language == "ar")
     if replies and (match := _REPLY.match(reading.text, start, end)):
         # "Answer:" is a heading; "yes" and "no" reply to the question of the fatwa, not to this one.

@@ -60,6 +60,11 @@ PERMITS = re.compile(
     r"\b(?:is|are|may be) (?:permi\w+|allowed|lawful|halaa?l)\b"
     r"|(?:^|\s)(?:فلا باس|لا باس|يجوز|جائز|مباح)(?=\W|$)"
 )
+# Who handed a narration down, which its chain says.
+NARRATOR = re.compile(
+    r"^\W*(?:who|which (?:of the )?companions?) (?:has |have )?(?:narrated|reported|transmitted|related)\b"
+    r"|\bnarrators? of\b"
+)
 HOW = re.compile(r"\W*(?:how|كيف|ما (?:هي )?(?:كيفيه|صفه))\b")
 STEPS = re.compile(
     r"\b(?:then (?:he|she|you|let|wash|wipe|say|pour)|after that|let him"
@@ -113,7 +118,8 @@ ASKS_LIST = re.compile(
     r"obligations?|nullifiers?|signs?|etiquettes?|manners|parts|forms|rights|stages|names|duties|things"
     r"|differences?)\b"
     r"|^\W*(?:what|who) are (?:the )?(?:two|three|four|five|six|seven|eight|nine|ten|\d+)\b"
-    r"|^\W*what (?:things |acts )?(?:break|invalidate|nullif|void)|^\W*how (?:do|does|is|are|should|can|to)\b"
+    r"|^\W*what (?:things |acts )?(?:break|invalidate|nullif|void)"
+    r"|^\W*how (?:do|does|did|is|are|was|were|should|must|can|to)\b"
     r"|^\W*(?:ما |اذكر )(?:هي |هو |هم )?(?:انواع|اقسام|شروط|اركان|واجبات|نواقض|مبطلات|مفسدات|علامات|صفات|صفه"
     r"|كيفيه|اداب"
     r"|اسباب|مراتب|موانع|محظورات|حقوق|مصارف|الفرق)\s|^\W*كيف"

@@ -160,6 +160,11 @@ def holds_together(units: Sequence[Unit], text: Read) -> bool:
     return english.together(text.reading, units)
 
 
+def tells_of_killing(units: Sequence[Unit], text: Read) -> bool:
+    """It says in English of somebody that he was killed."""
+    return text.language == "en" and english.tells_of_killing(text.reading, units)
+
+
 def holds_joined(units: Sequence[Unit], text: Read) -> bool:
     """It holds an Arabic deed beside what it is of."""
     return text.language != "ar" or arabic.joined(text.reading, units)

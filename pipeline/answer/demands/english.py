@@ -5,6 +5,7 @@
     together  the words of one name or term stand together in the text, as they do in the question
     follows   "the conditions of repentance": what is listed stands right behind its head, or does in a heading
     each      "how many rak'ahs in Maghrib": the number stands right beside the thing whose parts are counted
+    killed    "who killed Ali": the deed stands beside the one to whom it was done, and not merely near the name
     proper    a name that the faith does not know (a town, a planet, a firm) stands in the text as a name
     subject   a deed or duty that the question names, as the glossary knows it, must be named by the text, too
 
@@ -24,10 +25,18 @@ from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, analyse_query
 
+WORDS, AFTER = 5, 3  # before and behind a deed, among which the one stands to whom it was done
+_WAS = frozenset(("was", "were", "been", "be", "is", "being"))
 APART = 2  # tokens that may stand between an ordinal and its noun
 _ORDERED = re.compile(
     r"\b(first|second|third|fourth|fifth|last|youngest|eldest|oldest|earliest)"
     r"(?: (?:person|one|thing|people|ever|to|who|of|the))* ([a-z'-]{3,})(?: (?:to|who) ([a-z'-]{3,}))?"
+)
+_FIRSTLY = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|last)ly\b", re.I
+)  # counts what is said, and no thing
+_BETWEEN = frozenset(
+    analyse("the a an of to who that which was is were has had be in on for and", keep_stop_words=True)
 )
 _SAID_LAST = re.compile(
     r"\b(?:did|was|were) (?:[\w'-]+ ){1,4}?(?P<deed>[a-z'-]{3,}) (?P<ordinal>first|last)\W*$"
@@ -47,6 +56,16 @@ _PERSON = re.compile(
     r"^\W*who(?:'s| is| was) (?:the )?(?:companion |prophet |imam |caliph |sayyid\w* |hazrat |hadhrat )?"
     r"([\w'’.-]+(?: [\w'’.-]+){1,6})\W*$",
     re.I,
+)
+_KILLER = re.compile(
+    r"^\W*who(?: was it that| was the one who| is the person who)? "
+    r"(?:killed|murdered|assassinated|martyred|stabbed|slew|beheaded|poisoned) (.+?)\W*$"
+)
+_KILLING = r"(?:kill|murder|assassinat|martyr|stabb|slew|slain|behead|poison|attack|struck|stab)\w*"
+_TITLES = frozenset(
+    token
+    for word in "ibn bin bint abu abi umm prophet caliph imam companion martyr uncle".split()
+    for token in analyse_query(word)
 )
 _PARTICLE = re.compile(r"\b(?:ibn|bin|bint|abu|abi|umm|(?:al|ad|as|ar|at|an|az)-\w+)\b", re.I)
 _QUALIFYING = frozenset(
@@ -102,12 +121,24 @@ def ordered(folded: str, question: Asked) -> tuple[str, tuple[frozenset[str], ..
 
 
 def in_order(reading: Reading, ordinal: str, counted: Sequence[frozenset[str]]) -> bool:
-    """Whether an ordinal stands before all that it counts in a text, with no more than a few tokens between."""
-    tokens = analyse(reading.around)
+    """Whether an ordinal stands before all that it counts in a text, with no more than a few tokens between: not "the
+    first distinction of martyrs" for the first martyr."""
+    said = analyse(_FIRSTLY.sub(" ", reading.around), keep_stop_words=True)
     return any(
-        token == ordinal and all(one & set(tokens[place + 1 : place + 2 + APART]) for one in counted)
-        for place, token in enumerate(tokens)
+        token == ordinal and all(one & _counted(said[place + 1 :]) for one in counted)
+        for place, token in enumerate(said)
     )
+
+
+def _counted(following: Sequence[str]) -> set[str]:
+    """The first words behind an ordinal that it may count: those behind "of" belong to the first of them."""
+    found: list[str] = []
+    for word in following:
+        if len(found) > APART or (word == "of" and found):
+            break
+        if word not in _BETWEEN:
+            found.append(word)
+    return set(found)
 
 
 def follows(reading: Reading, units: Sequence[Unit]) -> bool:
@@ -140,6 +171,27 @@ def asks_of_person(text: str) -> bool:
     return len(words) > 1 and (
         _PARTICLE.search(match[1]) is not None or all(word[:1].isupper() for word in words)
     )
+
+
+def killed(folded: str, question: Asked) -> tuple[Unit, ...]:
+    """Whom a folded question says that somebody killed."""
+    match = _KILLER.match(folded)
+    tokens = set(analyse_query(match[1])) - _TITLES if match else set()
+    return tuple(unit for unit in question.things if tokens & set(unit.tokens))
+
+
+def tells_of_killing(reading: Reading, units: Sequence[Unit]) -> bool:
+    """Whether an English text says of one that he was killed, or that somebody killed him."""
+    names = {token for unit in units for token in unit.tokens}
+    folded = fold(reading.around)
+    for match in re.finditer(_KILLING, folded):
+        before = _ENDS.split(folded[: match.start()])[-1].split()[-WORDS:]
+        after = _ENDS.split(folded[match.end() :])[0].split()[:AFTER]
+        done_to = [] if after[:1] == ["by"] else after  # "killed by Ali" tells of another
+        was = before if _WAS.intersection(before[-2:]) else []
+        if names.intersection(analyse(" ".join((*was, *done_to)))):
+            return True
+    return False
 
 
 def each_pair(folded: str, question: Asked) -> tuple[Unit, ...]:

@@ -13,7 +13,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     counted   after "how many", a number must stand beside the noun that is counted
     claimed   a number that the question takes for granted must stand in the text, beside something asked about
     stated    every word of what the question says that the Prophet or the Qur'an said must stand in the text
-    ordered, follows, each, and person, subject, together, proper, joined: see `pipeline.answer.demands.english`
+    ordered, follows, each, and person, subject, together, proper, killed, joined: see `pipeline.answer.demands.english`
               and `arabic`
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
               word of its stem alone (الرقية، الرقاب)
@@ -205,6 +205,8 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
     whether = any(one.name == "whether" and one.asked(folded) for one in lexicon.plain)
     if whether and (named := english.subjects(question, lexicon.generic)):
         found.append(Demand("subject", partial(checks.holds_subject, named)))
+    if victim := english.killed(fold(text), question):
+        found.append(Demand("killed", partial(checks.tells_of_killing, victim)))
     if names := english.proper_names(text, question, lexicon.faith["en"]):
         found.append(Demand("proper", partial(checks.holds_names, names)))
     if is_plain(question) and len(question.things) > 1:

@@ -24,7 +24,7 @@ TELLING = Filters(kinds=("tafsir", "hadith"))
 PLACES = 16
 REVEALED = {"en": "revealed", "ar": "نزلت"}
 _ASKED = re.compile(
-    r"^\W*(?:why (?:was|were|did)|(?:what|tell me)\b.{0,20}\b(?:reasons?|causes?|occasions?|circumstances)\b"
+    r"^\W*(?:why (?:was|were|did)|(?:(?:what|tell me)\b.{0,20}\b|the )?(?:reasons?|causes?|occasions?|circumstances)\b"
     r"|about whom|for whom)\b(?:(?!surah?\b|chapter).){0,40}\b(?:surah?|surat|chapter) (.{2,30}?)"
     r"(?: (?:is|was|were|been|come down|sent down|revealed|in the quran))*[ ?.!]*$"
     r"|(?:سبب|اسباب|مناسبه) نزول سوره (.{2,30}?)[ ؟?.!]*$|(?:لماذا|لم|فيمن|فيم) (?:ا?نزلت) سوره (.{2,30}?)[ ؟?.!]*$"

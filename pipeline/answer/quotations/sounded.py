@@ -4,7 +4,8 @@ Everybody writes Arabic differently in Latin letters, but the consonants come in
 classes of consonants that people write alike (s, z, d and their neighbours; h and kh; k and q); vowels, w, y, n and
 doubling are left out, for they change with the speaker, and an article may keep its l or give it to the next letter.
 Whole words of verses in which the classes stand in a row are then compared by all their sounds, vowels too, and must be
-much alike. Only a question of words that English does not know is read so, and all of it must be found.
+much alike. Only a question of words that English does not know is read so, less the words at its ends that ask what
+they mean or where they stand, and all of it must be found.
 """
 
 from __future__ import annotations
@@ -29,6 +30,12 @@ LEAST_WORDS, LEAST_SOUNDS = 3, 6
 ENGLISH = 52  # rarity in quarters of a bit, below which a word is one that English uses much
 ENGLISH_SHARE = 3  # one word in so many may be such a word
 ALIKE = 0.8  # of all sounds, 2 M / T of `difflib`
+# Words at the ends of a question that ask what is between them means, or where it stands.
+_ASKING = frozenset(
+    "what whats which where does do is are the a this of in from to me please tell mean means meant meaning meanings"
+    " english translate translation translated explain explanation interpretation tafsir tafseer verse ayah phrase word"
+    " words quran surah say says come comes found it and".split()
+)
 _WORD = re.compile(r"[a-z]+")
 _APOSTROPHE = re.compile("['`’‘ʼʾʿ]")
 _TWO = {"sh": "X", "th": "D", "dh": "D", "kh": "H", "gh": "G"}
@@ -69,12 +76,22 @@ def find_sounded(index: Index, question: str, lexicon: Lexicon) -> Quoted | None
 
 def _sounded(index: Index, question: str, lexicon: Lexicon) -> tuple[int, ...]:
     plain = _APOSTROPHE.sub("", unicodedata.normalize("NFKD", question.lower()))
-    words = _WORD.findall("".join(one for one in plain if not unicodedata.combining(one)))
+    words = _said(_WORD.findall("".join(one for one in plain if not unicodedata.combining(one))))
     english = sum(len(word) > 1 and lexicon.rarity(word) < ENGLISH for word in words)
     if len(words) < LEAST_WORDS or english * ENGLISH_SHARE >= len(words):
         return ()
     latin = "".join(words)
     return _verses_of(index, latin) if len(_consonants(latin)) >= LEAST_SOUNDS else ()
+
+
+def _said(words: list[str]) -> list[str]:
+    """The words of a question without those at its ends that ask about them.
+
+    >>> _said("what does lam yalid wa lam yulad mean".split())
+    ['lam', 'yalid', 'wa', 'lam', 'yulad']
+    """
+    held = [place for place, word in enumerate(words) if word not in _ASKING]
+    return words[held[0] : held[-1] + 1] if held else []
 
 
 def _consonants(latin: str) -> list[str]:

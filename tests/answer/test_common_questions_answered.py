@@ -1,0 +1,55 @@
+"""A common question is answered by the very text that its editors worded it by, whatever the gate makes of it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from pipeline.answer.asking.route import Route
+from pipeline.answer.gate import Decision, GateModel, Threshold
+from pipeline.answer.judge import refused
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.resources import Resources
+from pipeline.answer.seen import Seen
+from pipeline.answer.words.units import ONE
+from schemas.answer import Intent, Mode
+
+LOW = Decision(False, False, -900, -900, Threshold(0, 0), "all")
+LEXICON = default_lexicon()
+
+
+def _answered(common: str, window: int, kind: str = "hadith", status: str = "approved") -> bool:
+    reading = SimpleNamespace(window=window, language="en")
+    document = SimpleNamespace(
+        kind=kind,
+        status=status,
+        id="hadith:x:1",
+        title=lambda _: "X",
+        url="",
+        grade=None,
+        languages=("en",),
+        author=None,
+    )
+    text = SimpleNamespace(document=document, reading=reading, meets=True, spelled=frozenset())
+    seen = Seen(Route(Intent.GENERAL, "general", None, "en", "who lit the lamp"), common=common)
+    seen.candidates, seen.features = cast(list, [text]), {"domain": 0}
+    gate = cast(GateModel, SimpleNamespace(decide=lambda *_: LOW))
+    return refused(seen, Resources(LEXICON, gate), Mode.MUSLIM) is None
+
+
+@pytest.mark.parametrize(
+    ("common", "window", "kind", "status", "answered"),
+    [
+        ("lamp", ONE, "hadith", "approved", True),
+        ("lamp", ONE - 1, "hadith", "approved", False),  # not all of its words
+        ("", ONE, "hadith", "approved", False),  # not worded
+        ("lamp", ONE, "hadith", "draft", False),
+        ("lamp", ONE, "fatwa", "approved", False),
+    ],
+)
+def test_scripture_with_all_words_of_a_common_question_answers_it(
+    common: str, window: int, kind: str, status: str, answered: bool
+) -> None:
+    assert _answered(common, window, kind, status) is answered
