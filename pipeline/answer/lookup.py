@@ -17,7 +17,7 @@ from pipeline.answer.composing.compose import RUN, as_sentence, quoted
 from pipeline.answer.composing.explaining import explaining_part, opening_part
 from pipeline.answer.composing.grades import grade_in
 from pipeline.answer.composing.markdown import cite, escape, quote
-from pipeline.answer.composing.notes import notes_for
+from pipeline.answer.composing.notes import notes_for, other_comment
 from pipeline.answer.composing.pieces import Part, excerpt
 from pipeline.answer.composing.replies import comments_on, explaining_first
 from pipeline.answer.composing.shown import (
@@ -77,7 +77,7 @@ def by_reference(index: Index, routed: Route, lexicon: Lexicon, mode: Mode) -> A
     else:
         summary = _summary([document for _, document in held], language, lexicon)
     if routed.explains:
-        summary = " ".join((summary, *_explained(index, held, language, lexicon)))
+        summary = " ".join((summary, *_explained(index, held, routed, lexicon)))
     if routed.intent is Intent.GRADE:
         summary = _grade_words(held[0][1], language, phrases)
     return _answer(index, routed, lexicon, mode, held, summary, notes)
@@ -107,7 +107,7 @@ def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Q
     if language == "en" and held[0][1].kind == Kind.QURAN:
         summary = " ".join((summary, _summary([held[0][1]], language, lexicon)))  # what they mean
     if routed.explains or routed.intent is Intent.TAFSIR:
-        summary = " ".join((summary, *_explained(index, held, language, lexicon)))
+        summary = " ".join((summary, *_explained(index, held, routed, lexicon)))
     notes = [phrases["note_vowels"]] if found.vowels_differ else []
     notes += [phrases["note_letter"]] if found.letter_differs else []
     notes += [phrases["note_sounded"]] if found.sounded else []
@@ -127,14 +127,13 @@ def _in_esteem(held: list[tuple[int, Document]], lexicon: Lexicon) -> list[tuple
 
 
 def _explained(
-    index: Index, held: Sequence[tuple[int, Document]], language: str, lexicon: Lexicon
+    index: Index, held: Sequence[tuple[int, Document]], routed: Route, lexicon: Lexicon
 ) -> tuple[str, ...]:
     """What comments say of the verses shown, one on each and as many as there is room for, where their meaning is asked
     for."""
+    language = routed.language
     verses = [document for _, document in held if document.kind == Kind.QURAN]
-    comments = [
-        one for one in _commentary(index, held, language, lexicon, explains=True) if one.text(language)
-    ]
+    comments = [one for one in _commentary(index, held, routed, lexicon, explains=True) if one.text(language)]
     said = [_comment(one, verses, language, lexicon) for one in (comments if len(held) > 1 else comments[:1])]
     room = [sum(map(len, said[: place + 1])) <= RUN for place in range(len(said))]
     return tuple(said[: max(1, sum(room))])
@@ -225,7 +224,7 @@ def _grade_words(document: Document, language: str, phrases: dict[str, str]) -> 
 def _commentary(
     index: Index,
     held: Sequence[tuple[int, Document]],
-    language: str,
+    routed: Route,
     lexicon: Lexicon,
     *,
     explains: bool = False,
@@ -237,7 +236,9 @@ def _commentary(
         return []
     comments: list[Document] = []
     for ordinal in verses:
-        found = (explaining_first if explains else comments_on)(index, ordinal, language, lexicon)
+        found = (explaining_first if explains else comments_on)(
+            index, ordinal, routed.language, lexicon, routed.mentions.commentaries
+        )
         comments += [document for _, document in found[: COMMENTARIES if few else 1]]
     return list({one.id: one for one in comments}.values())
 
@@ -254,7 +255,7 @@ def _answer(
     intent = Intent.GRADE if routed.intent is Intent.GRADE else Intent.LOOKUP
     language, phrases = routed.language, lexicon.phrases[routed.language]
     documents = [document for _, document in held]
-    comments = _commentary(index, held, language, lexicon, explains=routed.explains)
+    comments = _commentary(index, held, routed, lexicon, explains=routed.explains)
     blocks = [_block(document, language) for document in documents]
     if comments:
         blocks.append(phrases["detail_tafsir"])
@@ -262,6 +263,7 @@ def _answer(
         blocks += [_block(document, language, _explained_at(document, verses)) for document in comments]
     everything = [*documents, *comments]
     notes += notes_for(documents, language, lexicon)
+    notes += other_comment(comments, routed.mentions.commentaries, language, lexicon)
     sources = tuple(source_of(document, language) for document in everything)
     verdict = Verdict(True, intent, None, tuple(source.reference for source in sources))
     return Answer(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pipeline.answer.composing.compose import Composed, answering, detail_of, summary_of, summary_of_verses
 from pipeline.answer.composing.dawah import opening
 from pipeline.answer.composing.evidence import chosen_of
-from pipeline.answer.composing.notes import notes_for, scholars_differ, told_notes
+from pipeline.answer.composing.notes import notes_for, other_comment, scholars_differ, told_notes
 from pipeline.answer.composing.passage import in_full
 from pipeline.answer.composing.replies import leading, with_comment, with_replies
 from pipeline.answer.composing.shown import Shown, display_title, evidence_of, source_of
@@ -18,6 +18,7 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.seen import Seen
 from pipeline.index import Index
 from schemas.answer import Answer, Mode, Verdict
+from schemas.reference import Kind
 
 IN_DETAIL = 4
 
@@ -35,7 +36,7 @@ def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background
         chosen, verses = in_full(index, chosen, seen.candidates, question)
     if not verses:
         chosen = (
-            with_comment(index, chosen, question, lexicon)
+            with_comment(index, chosen, question, lexicon, routed.mentions.commentaries)
             if routed.explains or seen.by_verse
             else with_replies(index, chosen, question)
         )
@@ -45,6 +46,8 @@ def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background
     if scholars_differ(documents):
         notes.append(lexicon.phrases[language]["note_differ"])
     notes += told_notes(shown, language, lexicon)
+    if documents[0].kind == Kind.QURAN:
+        notes += other_comment(documents, routed.mentions.commentaries, language, lexicon)
     first_told, in_detail = 0 if verses else len(leading(chosen)), max(IN_DETAIL, verses)
     told = answering(
         chosen[: max(first_told, in_detail)],

@@ -15,7 +15,16 @@ from dataclasses import dataclass
 
 from pipeline.answer.asking.counts import Count, count_in
 from pipeline.answer.asking.narrations import read_named_narrations, read_narrations
-from pipeline.answer.asking.near import MAX_VERSES, TOKEN, Found, Missing
+from pipeline.answer.asking.near import (
+    COMMENT_WORD,
+    MAX_VERSES,
+    OF,
+    TOKEN,
+    Found,
+    Missing,
+    before_any,
+    names_in,
+)
 from pipeline.answer.asking.verses import read_named_verses, read_pairs, read_surah_alone, read_surahs
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
@@ -47,6 +56,7 @@ class Mentions:
     shortened: bool = False
     rest: str = ""
     count: Count | None = None  # the number that is asked for, which the reference shows
+    commentaries: tuple[str, ...] = ()  # the collections of comments whose author is named
 
 
 def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
@@ -65,6 +75,7 @@ def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
     found = Found()
     text = _ids(text, found)
     tokens = TOKEN.findall(text)
+    _read_commentaries(tokens, lexicon, found)
     read_named_verses(tokens, lexicon, found)
     read_surahs(tokens, lexicon, found)
     read_narrations(tokens, lexicon, found)
@@ -83,7 +94,7 @@ def _result(tokens: list[str], lexicon: Lexicon, found: Found) -> Mentions:
     ]
     only = not rest
     if found.needs_only and not only and not found.clear:
-        return Mentions(rest=" ".join(tokens))
+        return Mentions(rest=" ".join(tokens), commentaries=found.commentaries)
     references = tuple(dict.fromkeys(found.references))
     return Mentions(
         references=references[:MAX_VERSES],
@@ -92,7 +103,17 @@ def _result(tokens: list[str], lexicon: Lexicon, found: Found) -> Mentions:
         clear=found.clear or only,
         shortened=found.shortened or len(references) > MAX_VERSES,
         rest=" ".join(rest),
+        commentaries=found.commentaries,
     )
+
+
+def _read_commentaries(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
+    """`tafsir of Ibn Kathir`, `قال القرطبي`: a name counts where a comment, or what somebody says, is asked for."""
+    if COMMENT_WORD.isdisjoint(tokens):
+        return
+    for name in names_in(tokens, lexicon.commentary_names, 4):
+        found.commentaries += tuple(one for one in name.value.split() if one not in found.commentaries)
+        found.used.update(range(before_any(tokens, name.start, OF, {"al", "at", "-", "'"}), name.end))
 
 
 def _ids(text: str, found: Found) -> str:

@@ -46,6 +46,11 @@ NUMBER_WORD = {
 HADITH_WORD = {
     "hadith", "hadeeth", "ahadith", "hadiths", "narration", "hadees", "حديث", "الحديث", "احاديث", "الاحاديث", "بحديث",
 }  # fmt: skip
+COMMENT_WORD = {
+    "tafsir", "tafseer", "commentary", "commentaries", "exegesis", "interpretation", "interpret", "explain",
+    "explanation", "explained", "say", "says", "said", "according", "comment", "comments",
+    "تفسير", "التفسير", "بتفسير", "شرح", "فسر", "يفسر", "قال", "يقول", "عند", "ذكر", "راي",
+}  # fmt: skip
 QURAN_WORD = {"quran", "qur'an", "koran", "qs", "q", "القران", "قران"}
 TO = {"-", "to", "until", "till", "through", "الي", "حتي", "and", "و", "&", "ل"}
 OF = {
@@ -105,6 +110,7 @@ class Found:
     clear: bool = False
     needs_only: bool = False
     shortened: bool = False
+    commentaries: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

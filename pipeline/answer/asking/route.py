@@ -61,7 +61,8 @@ def route(question: str, lexicon: Lexicon) -> Route:
     if removed and not _says_something(cleaned):
         return Route(Intent.OUT_OF_SCOPE, "injection", Reason.OUT_OF_SCOPE, language, cleaned, removed)
     folded, mentions = fold(cleaned), find_mentions(cleaned, lexicon)
-    rule, explains = _first_rule(folded, lexicon), _COMMENTARY.search(folded) is not None
+    rule = _first_rule(folded, lexicon)
+    explains = bool(mentions.commentaries) or _COMMENTARY.search(folded) is not None
     wording = lexicon.wordings.wording(cleaned)
     if rule and wording and _is_common(rule, cleaned, lexicon):
         rule = None

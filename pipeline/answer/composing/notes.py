@@ -68,3 +68,11 @@ def _said(one: Shown, language: str) -> list[str]:
 def scholars_differ(documents: Sequence[Document]) -> bool:
     """Whether several muftis are quoted: what they say is not weighed here, so the reader is told to read each."""
     return len({one.author or one.collection for one in documents if one.kind == Kind.FATWA}) > 1
+
+
+def other_comment(
+    shown: Sequence[Document], named: Sequence[str], language: str, lexicon: Lexicon
+) -> list[str]:
+    """The note that a commentary is named, and comments of others alone are shown."""
+    comments = {one.collection for one in shown if one.kind == Kind.TAFSIR}
+    return [lexicon.phrases[language]["note_other_comment"]] if named and comments.isdisjoint(named) else []

@@ -45,23 +45,30 @@ def with_replies(index: Index, chosen: Sequence[Candidate], question: Asked) -> 
     return list(shown.values())
 
 
-def comments_on(index: Index, verse: int, language: str, lexicon: Lexicon) -> list[tuple[int, Document]]:
-    """The comments on the verse of an ordinal, with theirs: those that can be read in a language first, then in the
-    order of the list."""
+def comments_on(
+    index: Index, verse: int, language: str, lexicon: Lexicon, named: Sequence[str] = ()
+) -> list[tuple[int, Document]]:
+    """The comments on the verse of an ordinal, with theirs: those of the collections that are named, then those that
+    can be read in a language, then in the order of the list."""
     linked = ((ordinal, index.document(ordinal)) for ordinal in index.linking(verse))
 
-    def esteem(one: tuple[int, Document]) -> tuple[bool, int, bool, object]:
+    def esteem(one: tuple[int, Document]) -> tuple[bool, bool, int, bool, object]:
         reference = ReferenceId.parse(one[1].id)
         place = lexicon.commentaries.get(reference.collection, len(lexicon.commentaries))
-        return not one[1].text(language), place, one[1].status != "approved", reference.key()
+        other = reference.collection not in named
+        return other, not one[1].text(language), place, one[1].status != "approved", reference.key()
 
     return sorted((one for one in linked if one[1].kind == Kind.TAFSIR), key=esteem)
 
 
-def explaining_first(index: Index, verse: int, language: str, lexicon: Lexicon) -> list[tuple[int, Document]]:
+def explaining_first(
+    index: Index, verse: int, language: str, lexicon: Lexicon, named: Sequence[str] = ()
+) -> list[tuple[int, Document]]:
     """The comments on a verse, before the others the first that says something of this one: a comment on a whole run
-    may tell of the others alone."""
-    comments, shown = comments_on(index, verse, language, lexicon), index.document(verse)
+    may tell of the others alone. One of a collection that is named stays the first."""
+    comments, shown = comments_on(index, verse, language, lexicon, named), index.document(verse)
+    if comments and ReferenceId.parse(comments[0][1].id).collection in named:
+        return comments
     for one in comments:
         reading = read_in(one[1], language, Asked((), ()))
         if reading is not None and explains(one[1], reading, shown):
@@ -70,9 +77,14 @@ def explaining_first(index: Index, verse: int, language: str, lexicon: Lexicon) 
 
 
 def with_comment(
-    index: Index, chosen: Sequence[Candidate], question: Asked, lexicon: Lexicon
+    index: Index,
+    chosen: Sequence[Candidate],
+    question: Asked,
+    lexicon: Lexicon,
+    named: Sequence[str] = (),
 ) -> list[Candidate]:
-    """The texts to show, the first one followed by what a comment says of it where it is a verse.
+    """The texts to show, the first one followed by what a comment says of it where it is a verse, rather one of the
+    collections that are named.
 
     A verse that asks what the thing is gives its place to one that does not; without one, the verse behind it replies.
     """
@@ -84,7 +96,7 @@ def with_comment(
     if first.document.kind != Kind.QURAN or asks(first.document):
         return with_replies(index, chosen, question)
     shown = [one for one in chosen if one is not first and not _explains(one, first)]
-    for ordinal, document in explaining_first(index, first.ordinal, question.language, lexicon):
+    for ordinal, document in explaining_first(index, first.ordinal, question.language, lexicon, named):
         reading = read_in(document, question.language, question)
         if reading is not None:
             return [

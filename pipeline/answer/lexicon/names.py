@@ -87,7 +87,16 @@ class Names:
     @cached_property
     def commentaries(self) -> dict[str, int]:
         """The place of each collection of comments in the order in which those on a verse are shown."""
-        return {name: place for place, name in enumerate(self._lists["references"]["commentaries"])}
+        return {row["id"]: place for place, row in enumerate(self._lists["references"]["commentaries"])}
+
+    @cached_property
+    def commentary_names(self) -> dict[str, str]:
+        """Folded names of commentaries to their collections, one or several with spaces between."""
+        found: dict[str, list[str]] = {}
+        for row in self._lists["references"]["commentaries"]:
+            for key in sorted({key for name in row["names"] for key in name_keys(name)}):
+                found.setdefault(key, []).append(row["id"])
+        return {key: " ".join(ids) for key, ids in found.items()}
 
     @cached_property
     def counts(self) -> dict[str, tuple[re.Pattern[str], ...]]:
