@@ -99,19 +99,27 @@ def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Q
         graded = [document for _, document in held if document.kind == Kind.HADITH] or [held[0][1]]
         summary = _grades(graded, language, phrases)
     elif len(found.ordinals) == 1:
-        summary = phrases["summary_quote"].format(title=titles[0])
+        summary = _found_in(held[0][1], language, phrases)
     else:
         summary = phrases["summary_quotes"].format(
             count=len(found.ordinals), titles=_named(titles, len(found.ordinals), language)
         )
-    if language == "en" and held[0][1].kind == Kind.QURAN:
-        summary = " ".join((summary, _summary([held[0][1]], language, lexicon)))  # what they mean
+        if language == "en" and held[0][1].kind == Kind.QURAN:
+            summary = " ".join((summary, _summary([held[0][1]], language, lexicon)))  # what they mean
     if routed.explains or routed.intent is Intent.TAFSIR:
         summary = " ".join((summary, *_explained(index, held, routed, lexicon)))
     notes = [phrases["note_vowels"]] if found.vowels_differ else []
     notes += [phrases["note_letter"]] if found.letter_differs else []
     notes += [phrases["note_sounded"]] if found.sounded else []
     return _answer(index, routed, lexicon, mode, held, summary, notes)
+
+
+def _found_in(document: Document, language: str, phrases: dict[str, str]) -> str:
+    """The sentence that one text holds pasted words; in English also what a verse means, or a short narration whole."""
+    title, text = display_title(document, language), shown_text(document, "en") if document.text("en") else ""
+    if language == "en" and text and (document.kind == Kind.QURAN or len(text) <= SUMMARY):
+        return phrases["summary_verse"].format(title=title, text=_short(text))
+    return phrases["summary_quote"].format(title=title)
 
 
 def _in_esteem(held: list[tuple[int, Document]], lexicon: Lexicon) -> list[tuple[int, Document]]:

@@ -56,3 +56,9 @@ def test_the_reader_is_told_how_it_was_found(index: Index) -> None:
 @given(st.text(max_size=80))
 def test_no_text_breaks_the_reader_of_sounds(text: str) -> None:
     assert set(sounds_of(text)) <= set("BTDJHRXGFKLM")
+
+
+def test_one_text_that_holds_pasted_words_is_quoted_whole(index: Index) -> None:
+    shown = answer(index, 'Where is "the camel is spoken of in sample" from?')
+    assert shown.verdict.sources == ("hadith:bukhari:101",)
+    assert 'It was said, "The camel is spoken of in sample 101."' in shown.summary
