@@ -1,6 +1,5 @@
 """A commentary that is named: its comment goes before all others, and the verse beside its name is looked up."""
 
-
 from __future__ import annotations
 
 from typing import cast

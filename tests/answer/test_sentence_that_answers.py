@@ -281,3 +281,12 @@ def test_who_handed_a_narration_down_is_told_by_its_chain() -> None:
 def test_how_something_is_or_was_done_is_told_by_the_parts_of_a_list(asks: str) -> None:
     text = "They chewed gumleaf as follows: 1 – It is rolled. 2 – It is put under the tongue. 3 – It is cast away."
     assert "3 –" in quoted(f"{asks} gumleaf?", text)
+
+
+def test_a_clause_that_begins_a_sentence_takes_the_next_one() -> None:
+    text = (
+        "When the traveller came with gumleaf to the market by the river in the middle of the summer, he sold it to "
+        "whoever asked for it, and some of it he gave away to the poor, to those who travel and to the sick, "
+        "and he kept what was left in a jar beside the door of the house in which he lived with his two brothers."
+    )
+    assert "he sold it" in quoted("When did gumleaf come to the market?", text)

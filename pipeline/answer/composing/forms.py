@@ -97,6 +97,10 @@ EITHER = re.compile(
     r"\beither\b.{0,40}\bor\b|\bwhether\b.{0,30}\b(?:allowed|permi\w+|haraa?m|halaa?l)\b"
 )  # no verdict yet
 IF = re.compile(r"^\W*(?:if|but if|when)\b|^\W*[وف]?(?:اذا|ان|لو|متي|اما (?:اذا|ان))\s")
+# An English clause alone that a sentence begins with, whose end it leaves to the next one.
+BEGUN = re.compile(
+    r"^\W*(?:when|whenever|if|once|after|before|although|though|since|because|while|as|whoever)\b[^;:]*,$"
+)
 # An English sentence that goes on from the one before it, and one that tells of a part of a list alone.
 LEANS = re.compile(
     r"\W*(?:if (?:this|that) is|that is (?:why|because)|the (?:reason|evidence) for (?:this|that)|this|these"

@@ -165,14 +165,15 @@ class Worth:
         )
 
     def is_open(self, piece: int) -> bool:
-        """Whether what a piece says is ended by the next one alone: it leads to a quotation, calls on
-        somebody, or is a question that is answered."""
+        """Whether what a piece says is ended by the next one alone: it leads to a quotation, calls on somebody, only
+        begins a sentence ("when he came,"), or is a question that is answered."""
         folded = self._marks[piece].folded
         asked = folded.endswith(('?"', '؟"')) or (self._kind == "hadith" and folded.endswith(("?", "؟")))
         return (
             asked
             or forms.introduces(folded)
             or forms.CALLS.search(folded) is not None
+            or forms.BEGUN.search(folded) is not None
             or self._goes_on(piece)
         )
 
