@@ -43,6 +43,13 @@ def test_what_a_commentator_says_of_a_verse_explains_it() -> None:
     assert (routed.intent, routed.explains) == (Intent.LOOKUP, True)
 
 
+@pytest.mark.parametrize(
+    "question", ["What is meant by the night of decree?", "What does 97:3 mean?", "ما معنى ليلة القدر؟"]
+)
+def test_what_something_means_is_explained(question: str) -> None:
+    assert route(question, LEXICON).explains
+
+
 def _comment(collection: str, text: str, language: str = "en") -> Document:
     return Document(
         f"tafsir:{collection}:1:1",
