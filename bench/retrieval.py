@@ -20,7 +20,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
@@ -59,7 +59,7 @@ class Searched:
 
     def measures(self, setting: Setting) -> Measures:
         """What is found with some weights, question by question."""
-        self.index.config = replace(IndexConfig(), **setting)
+        self.index.config = IndexConfig(**setting)
         every = EVERY.get(self.task.name, 1)
         asked = zip(self.task.questions[::every], self.task.right[::every], strict=True)
         return np.array([self._one(question, {str(one) for one in right}) for question, right in asked])

@@ -1,11 +1,6 @@
 """A profile: which sources and which settings make a snapshot. `data/profiles/<name>.yaml`.
 
-sources: [quran, bukhari, ...]          ids of cards
-channel: development                     where `isnad run` publishes
-index: {heading_weight: 1, ...}          what differs from the defaults of pipeline.index.config
-embedder: {steps: 1500, ...}             what differs from the defaults of pipeline.index.embedder
-embedder: {sources: [quran, ...]}        what it is trained on, when not on all: changes elsewhere leave it as it is
-places: {name: ..., version: ..., sha256: ...}   the package with the places of the prayer-times endpoint
+All mistakes of a profile are told at once, with their lines, as those of a card are.
 """
 
 from __future__ import annotations
@@ -13,44 +8,87 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_serializer, field_validator
 
-from schemas.errors import ConfigurationError
+from pipeline.index.config import IndexConfig
+from pipeline.index.embedder import EmbedderConfig
+from pipeline.sources.written import read_written, refused
+from schemas.errors import CardError, ConfigurationError
 from schemas.origin import PypiOrigin
+from schemas.pointer import CHANNEL
 
 
-class Profile(BaseModel):
-    """The settings of one profile; `name` is its file's."""
+class EmbedderSettings(EmbedderConfig):
+    """The embedder of a profile: how it is trained and on what, or a model in its place."""
+
+    sources: tuple[str, ...] | None = Field(
+        default=None,
+        min_length=1,
+        description="Sources that it is trained on, when not on all: changes elsewhere leave it as it is.",
+    )
+    model: str | None = Field(
+        default=None, min_length=1, description="A sentence-transformers model in its place, by name or path."
+    )
+
+
+class Settings(BaseModel):
+    """What the file of a profile says."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    sources: tuple[str, ...] = Field(min_length=1, description="Ids of cards, as in [quran, bukhari].")
+    channel: str = Field(
+        default="development",
+        pattern=CHANNEL,
+        description="Where `isnad run` publishes: a-z, digits and hyphens.",
+    )
+    index: IndexConfig = Field(
+        default=IndexConfig(), description="What differs from the defaults of an index."
+    )
+    embedder: EmbedderSettings = Field(
+        default=EmbedderSettings(), description="What differs from the defaults of the embedder."
+    )
+    places: PypiOrigin | None = Field(
+        default=None, description="The package with the places of the prayer-times endpoint."
+    )
+
+    @field_serializer("index", "embedder")
+    def _stated(self, settings: BaseModel) -> dict[str, Any]:
+        """What was stated: a default that changes is told by the version of the code."""
+        return settings.model_dump(mode="json", exclude_unset=True)
+
+    @field_validator("embedder")
+    @classmethod
+    def _trained_on_its_own(cls, embedder: EmbedderSettings, others: ValidationInfo) -> EmbedderSettings:
+        sources = others.data.get("sources")
+        if sources is None:  # they are wrong themselves, and told
+            return embedder
+        if unknown := sorted(set(embedder.sources or ()) - set(sources)):
+            raise CardError(
+                "the embedder is to be trained on sources that the profile does not have",
+                expected=", ".join(sources),
+                found=", ".join(unknown),
+                remedy="take sources of the profile, or leave embedder.sources out for all of them",
+            )
+        return embedder
+
+
+class Profile(Settings):
+    """The settings of one profile; `name` is its file's."""
+
     name: str
-    sources: tuple[str, ...] = Field(min_length=1)
-    channel: str = "development"
-    index: dict[str, Any] = Field(default_factory=dict)
-    embedder: dict[str, Any] = Field(default_factory=dict)
-    places: PypiOrigin | None = None
 
 
 def read_profile(folder: Path, name: str) -> Profile:
-    """Read `<folder>/<name>.yaml`; raises `ConfigurationError` that says what is wrong with it."""
+    """Read `<folder>/<name>.yaml`; raises `ConfigurationError` with everything that is wrong with it."""
     path = folder / f"{name}.yaml"
     try:
-        value = yaml.safe_load(path.read_text("utf-8"))
+        written = read_written(path, Settings, called="profile", as_in="sources: [quran, bukhari]")
     except FileNotFoundError:
         known = ", ".join(sorted(other.stem for other in folder.glob("*.yaml")))
         raise ConfigurationError(
             f"there is no profile “{name}”", expected=f"one of: {known}", where=str(folder)
         ) from None
-    except yaml.YAMLError as error:
-        raise ConfigurationError("a profile is not YAML", found=str(error), where=str(path)) from error
-    try:
-        return Profile(name=name, **value)
-    except (TypeError, ValidationError) as error:
-        raise ConfigurationError(
-            "a profile cannot be used",
-            expected="the keys that pipeline/build/profile.py names",
-            found=str(error),
-            where=str(path),
-        ) from error
+    if written.value is None:
+        raise refused(written.mistakes, str(path), "profile", ConfigurationError)
+    return Profile(name=name, **dict(written.value))

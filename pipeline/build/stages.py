@@ -21,14 +21,13 @@ from pipeline.build.stage import StageResult, earlier_output, parts_folder, run_
 from pipeline.build.versions import ANALYSIS, COPYING, CORPUS, EMBEDDER, INDEX, REFERENCE, code_version
 from pipeline.index.analysis import Settings, analyse_documents
 from pipeline.index.build import index_analysis
-from pipeline.index.config import IndexConfig
 from pipeline.index.copies import FILE as COPIES_ARROW
 from pipeline.index.embedder import EmbedderConfig, SentenceTransformerEncoder, open_encoder, train_embedder
 from pipeline.index.tables import link, open_table
 from pipeline.reference.places import build_places
 from pipeline.sources.fetch import fetch
 from pipeline.text import Glossary
-from schemas.errors import BuildError, ConfigurationError
+from schemas.errors import BuildError
 from schemas.manifest import digest
 from schemas.origin import PypiOrigin
 from schemas.tables import COPIES
@@ -98,14 +97,11 @@ def embedder(
 
     Where the profile names `sources` for it, it is trained on these alone, and stays as it is when others change.
     """
-    settings = dict(profile.embedder)
-    named = _training_sources(profile, settings.pop("sources", None))
-    if (model := settings.pop("model", None)) is not None:
+    config = profile.embedder
+    if (model := config.model) is not None:
         inputs: dict[str, object] = {"model": model, "code": code_version(*EMBEDDER)}
-        return run_stage(
-            layout.build, "embedder", VERSION, inputs, lambda folder: _name_model(str(model), folder)
-        )
-    config = EmbedderConfig(**settings)
+        return run_stage(layout.build, "embedder", VERSION, inputs, lambda folder: _name_model(model, folder))
+    named = sorted(set(config.sources or ()))
     glossary = Glossary.load(layout.lexicon / "glossary.yaml")
     tables = {name: ingested[name].result for name in named}
     inputs = {
@@ -136,21 +132,6 @@ def _train(
     return train_embedder(table, folder, config, progress=advance, terms=terms)
 
 
-def _training_sources(profile: Profile, named: object) -> tuple[str, ...]:
-    """The sources that a profile wants its embedder trained on; none for all documents."""
-    if named is None:
-        return ()
-    known = isinstance(named, list | tuple) and named and set(named) <= set(profile.sources)
-    if not known:
-        raise ConfigurationError(
-            "the embedder cannot be trained on these sources",
-            expected="a list of sources that the profile has",
-            found=str(named),
-            where=f"embedder.sources of the profile {profile.name}",
-        )
-    return tuple(sorted(set(map(str, named))))  # type: ignore[call-overload]
-
-
 def _name_model(model: str, folder: Path) -> dict[str, object]:
     SentenceTransformerEncoder(model).save(folder)
     return {"model": model}
@@ -158,7 +139,7 @@ def _name_model(model: str, folder: Path) -> dict[str, object]:
 
 def analysis(layout: Layout, profile: Profile, documents: StageResult, model: StageResult) -> StageResult:
     """Passages, tokens and vectors of every document; those that an earlier analysis has are not read again."""
-    weight = IndexConfig.from_dict(profile.index).heading_weight
+    weight = profile.index.heading_weight
     settings: dict[str, object] = {
         "embedder": model.key,
         "heading_weight": weight,
@@ -187,7 +168,7 @@ def analysis(layout: Layout, profile: Profile, documents: StageResult, model: St
 
 def index(layout: Layout, profile: Profile, documents: StageResult, analysed: StageResult) -> StageResult:
     """The lexical and dense index with everything that a reader needs, but for the gate."""
-    config = IndexConfig.from_dict(profile.index)
+    config = profile.index
     glossary = Glossary.load(layout.lexicon / "glossary.yaml").to_dict()
     inputs = {
         "analysis": analysed.key,

@@ -4,29 +4,26 @@
     read_card(path)          the card or None, and what is wrong, for a report
     load_cards(root)         all cards below data/sources, by id
 
-Rules: YAML is of the plain kind (`plainyaml`), so that `on`, `no` and `12:30` mean what an editor wrote. Mistakes
-are told together, in the order of their lines; where the text is no YAML, the first is all that can be told.
+What holds for every file that a person writes is in `written`; what only a card can get wrong is here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from pathlib import Path
 
 import yaml
-from pydantic import ValidationError
 
 from pipeline.sources import plainyaml
-from pipeline.sources.findings import CardProblem, misspelt, problems_of
+from pipeline.sources.findings import Mistake
 from pipeline.sources.new_card import CARD_WORDS, unfilled
+from pipeline.sources.written import in_order, read_written, refused
 from schemas.card import SourceCard
 from schemas.errors import CardError
 from schemas.origin import FileOrigin
 
 CARD_FILE = "source.yaml"
-MAX_CARD_BYTES = 1 << 20
-CARDS = 256  # that are remembered
+CALLED, AS_IN = "card", "id: my-source"
 
 
 def card_path(folder: Path) -> Path:
@@ -37,22 +34,11 @@ def card_path(folder: Path) -> Path:
 def load_card(folder: Path) -> SourceCard:
     """The card of a source's folder; raises `CardError` with everything that is wrong with it."""
     path = card_path(folder)
-    card, problems = read_card(path)
+    card, mistakes = read_card(path)
     if card is not None:
         return card
-    if len(problems) == 1:
-        raise problems[0].as_error(str(path))
-    told = [problem.as_error(str(path)) for problem in problems]
-    raise CardError(
-        f"the card has {len(problems)} mistakes",
-        where=str(path),
-        found="".join(_numbered(number, error) for number, error in enumerate(told, start=1)),
-        remedy="mend them from the top; `isnad sources check` shows them with the rows",
-    )
-
-
-def _numbered(number: int, error: CardError) -> str:
-    return f"\n  {number}. " + error.render().replace("\n", "\n   ")
+    look = "; `isnad sources check` shows them with the rows"
+    raise refused(mistakes, str(path), CALLED, CardError, look=look)
 
 
 def load_cards(root: Path) -> dict[str, SourceCard]:
@@ -71,84 +57,34 @@ def mirror_files(cards: Mapping[str, SourceCard], sources: Path) -> dict[str, st
     }
 
 
-def read_card(path: Path) -> tuple[SourceCard | None, tuple[CardProblem, ...]]:
+def read_card(path: Path) -> tuple[SourceCard | None, tuple[Mistake, ...]]:
     """The card of a file, or None and everything that is wrong with it."""
     try:
-        data = path.read_bytes()
+        written = read_written(path, SourceCard, called=CALLED, as_in=AS_IN)
     except FileNotFoundError:
         remedy = "make one with `isnad sources new <id>`"
-        return None, (CardProblem(0, "", "there is no card", CARD_FILE, f"nothing at {path}", remedy),)
-    if len(data) > MAX_CARD_BYTES:
-        return None, (CardProblem(0, "", "the card is too large", "at most 1 MiB", f"{len(data):,} bytes"),)
-    node, problem = _composed(data)
-    if node is None:
-        assert problem is not None
-        return None, (problem,)
-    card, problems = _card_of(node)
-    problems += tuple(_repeated(node))
+        return None, (Mistake(0, "", "there is no card", CARD_FILE, f"nothing at {path}", remedy),)
+    if written.node is None:
+        return None, written.mistakes
+    mistakes = list(written.mistakes)
     if path.name == CARD_FILE:
-        problems += tuple(_foreign_id(node, path.parent.resolve().name))
-    problems += tuple(_unfilled(node))
-    return (None if problems else card), tuple(sorted(problems, key=lambda found: found.line))
+        mistakes += _foreign_id(written.node, path.parent.resolve().name)
+    mistakes += _unfilled(written.node)
+    return (None if mistakes else written.value), in_order(mistakes)
 
 
 def line_of_key(folder: Path, key: str) -> int:
     """The line of a key such as `fields.text_en` in a card that can be read."""
-    node, _ = _composed(card_path(folder).read_bytes())
+    node = read_written(card_path(folder), SourceCard, called=CALLED, as_in=AS_IN).node
     assert node is not None
     return plainyaml.line_of(node, tuple(key.split(".")))
 
 
-@lru_cache(maxsize=CARDS)
-def _composed(data: bytes) -> tuple[yaml.MappingNode | None, CardProblem | None]:
-    """The nodes of a card's bytes, which nobody changes: a build reads each card three times."""
-    try:
-        node = plainyaml.compose(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        return None, CardProblem(line, "", "the card is not written in UTF-8", remedy="save it as UTF-8")
-    except plainyaml.NotYaml as error:
-        return None, CardProblem(error.line, "", f"the card cannot be read: {error}", remedy=error.remedy)
-    if node is None:
-        return None, CardProblem(1, "", "the card is empty", remedy="`isnad sources new <id>` writes one")
-    if not isinstance(node, yaml.MappingNode):
-        found = str(plainyaml.construct(node))
-        return None, CardProblem(1, "", "the card holds no keys", "lines such as id: my-source", found)
-    return node, None
-
-
-def _repeated(node: yaml.MappingNode) -> Iterator[CardProblem]:
-    for again in plainyaml.repeated_keys(node):
-        yield CardProblem(
-            again.line,
-            again.key,
-            f"the key “{again.key}” stands twice",
-            "each key once",
-            f"lines {again.first} and {again.line}",
-            "remove one of them",
-        )
-
-
-def _card_of(node: yaml.Node) -> tuple[SourceCard | None, tuple[CardProblem, ...]]:
-    """The card, or what is wrong with it: a misspelt key is told, and then read as what it was meant to be."""
-    value = plainyaml.construct(node)
-    try:
-        return SourceCard.model_validate(value), ()
-    except ValidationError as error:
-        problems = tuple(problems_of(error, node, value))
-        meant = misspelt(error, value)
-    if not meant:
-        return None, problems
-    names = {".".join(map(str, path)) for path in meant}
-    _, others = _card_of(plainyaml.renamed(node, meant))
-    return None, (*(problem for problem in problems if problem.key in names), *others)
-
-
-def _foreign_id(node: yaml.MappingNode, folder: str) -> Iterator[CardProblem]:
+def _foreign_id(node: yaml.MappingNode, folder: str) -> Iterator[Mistake]:
     """The id of a card that is not the name of its folder."""
     stated = plainyaml.construct(node).get("id")
     if isinstance(stated, str) and stated != folder:
-        yield CardProblem(
+        yield Mistake(
             plainyaml.line_of(node, ("id",)),
             "id",
             "the id differs from the name of the folder",
@@ -158,14 +94,14 @@ def _foreign_id(node: yaml.MappingNode, folder: str) -> Iterator[CardProblem]:
         )
 
 
-def _unfilled(node: yaml.MappingNode) -> Iterator[CardProblem]:
+def _unfilled(node: yaml.MappingNode) -> Iterator[Mistake]:
     """What an approved card still holds of the words of a new one."""
     value = plainyaml.construct(node)
     review = value.get("review")
     if not isinstance(review, Mapping) or review.get("status") != "approved":
         return
     for key in unfilled(value):
-        yield CardProblem(
+        yield Mistake(
             plainyaml.line_of(node, tuple(key.split("."))),
             key,
             "an approved card still holds the words of a new one",

@@ -21,7 +21,7 @@ from pipeline.sources.accounts import Accounts
 from pipeline.sources.advice import advice
 from pipeline.sources.card import card_path, line_of_key, read_card
 from pipeline.sources.fetch import fetch
-from pipeline.sources.findings import CardProblem
+from pipeline.sources.findings import Mistake
 from pipeline.sources.groups import find_groups
 from pipeline.sources.ingest import check_expected, ingest
 from pipeline.sources.origins.digest import digest_of
@@ -60,7 +60,7 @@ class CheckReport:
 
     folder: str
     card: SourceCard | None
-    card_problems: tuple[CardProblem, ...] = ()
+    card_problems: tuple[Mistake, ...] = ()
     file_problems: tuple[IsnadError, ...] = ()
     kinds: tuple[ProblemKind, ...] = ()
     counts: IngestCounts | None = None

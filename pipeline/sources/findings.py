@@ -1,4 +1,4 @@
-"""What pydantic finds wrong with a card, in the words of an editor who never heard of pydantic.
+"""What pydantic finds wrong with a file of settings, in the words of an editor who never heard of pydantic.
 
 Rules: each mistake is told once, with its line, what the key is for, what was found and what to do. An unknown key is
 answered with the nearest known one that is not there.
@@ -10,19 +10,20 @@ import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import yaml
 from pydantic import BaseModel, ValidationError
 
 from pipeline.sources.plainyaml import Path, line_of
-from schemas.card import SourceCard
-from schemas.errors import CardError
+from schemas.errors import CardError, IsnadError
+
+Kind = TypeVar("Kind", bound=IsnadError)
 
 
 @dataclass(frozen=True, slots=True)
-class CardProblem:
-    """One mistake in a card. `line` is 1-based, 0 where it is not known."""
+class Mistake:
+    """One mistake in a file. `line` is 1-based, 0 where it is not known."""
 
     line: int
     key: str
@@ -31,47 +32,164 @@ class CardProblem:
     found: str = ""
     remedy: str = ""
 
-    def as_error(self, where: str) -> CardError:
+    def as_error(self, where: str, kind: type[Kind]) -> Kind:
         """The same as an exception."""
         place = f"{where}, line {self.line}" if self.line else where
         place += f", {self.key}" if self.key else ""
-        return CardError(
-            self.problem, expected=self.expected, found=self.found, where=place, remedy=self.remedy
-        )
+        return kind(self.problem, expected=self.expected, found=self.found, where=place, remedy=self.remedy)
 
 
-def problems_of(error: ValidationError, node: yaml.Node, value: Mapping[str, Any]) -> Iterator[CardProblem]:
-    """What pydantic found in the value of a card, whose nodes know the lines."""
-    told: set[tuple[str, ...]] = set()
-    for finding in error.errors(include_url=False):
-        path = _real_path(finding["loc"], value)
-        if unquoted := _unquoted(path, value):
-            path, finding = unquoted
-        once = (*map(str, path), finding["type"] if finding["type"] == "extra_forbidden" else "")
-        if once not in told:
-            told.add(once)
-            line = line_of(node, path) if path[0] in value else 0
-            yield CardProblem(line, ".".join(map(str, path)), *_told(finding, path, value))
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What pydantic found when it read a value by a model."""
+
+    model: type[BaseModel]
+    value: Mapping[str, Any]
+    error: ValidationError
+
+    def mistakes(self, node: yaml.Node) -> Iterator[Mistake]:
+        """Each of them once; the nodes of the value know the lines."""
+        told: set[tuple[str, ...]] = set()
+        for finding in self.error.errors(include_url=False):
+            path = _real_path(finding["loc"], self.value)
+            if unquoted := _unquoted(path, self.value):
+                path, finding = unquoted
+            once = (*map(str, path), finding["type"] if finding["type"] == "extra_forbidden" else "")
+            if once not in told:
+                told.add(once)
+                line = line_of(node, path) if path[0] in self.value else 0
+                yield Mistake(line, ".".join(map(str, path)), *self._told(finding, path))
+
+    def misspelt(self) -> dict[Path, str]:
+        """The unknown keys that are almost a known one which is not there, by their paths: what they were meant to
+        be."""
+        meant: dict[Path, Path] = {}  # by the right key: of two that are near it, the first
+        for finding in self.error.errors():
+            path = _real_path(finding["loc"], self.value)
+            if finding["type"] == "extra_forbidden" and not _unquoted(path, self.value):
+                near = self._meant(path)
+                if near:
+                    meant.setdefault((*path[:-1], near), path)
+        return {path: str(right[-1]) for right, path in meant.items()}
+
+    def _meant(self, path: Path) -> str:
+        """The key that an unknown one was meant to be, of those that are not there; "" where none is near."""
+        known, beside = self._known_keys(path[:-1]), self._at(path[:-1])
+        return _near(str(path[-1]), [key for key in known if key not in beside])
+
+    def _at(self, path: Path) -> Any:
+        value: Any = self.value
+        for part in path:
+            value = value[part]
+        return value
+
+    def _told(self, finding: Any, path: Path) -> tuple[str, str, str, str]:
+        """Of a finding: the problem, what was expected, what was found, and the remedy."""
+        key, about = ".".join(map(str, path)), self._description(path)
+        given, context = finding["input"], finding.get("ctx", {})
+        found = "" if isinstance(given, Mapping) else str(given)[:200]
+        match finding["type"]:
+            case "unquoted":
+                return (
+                    "a template needs quotes around it",
+                    f'"{found}"',
+                    found,
+                    f'write {path[-1]}: "{found}"',
+                )
+            case "missing":
+                inside = self._required_keys(path)
+                about += f" It needs: {', '.join(inside)}." if inside else ""
+                return f"“{path[-1]}” is missing", about, "", f"add a line “{path[-1]}:”"
+            case "extra_forbidden":
+                near = self._meant(path)
+                known = near or ", ".join(self._known_keys(path[:-1]))
+                remedy = f"did you mean “{near}”?" if near else "remove it, or take one of the known keys"
+                return f"“{path[-1]}” is no key that is known here", known, "", remedy
+            case "value_error":
+                wrong: CardError = context["error"]
+                return wrong.problem, wrong.expected or about, wrong.found, wrong.remedy
+            case "string_type":
+                number = isinstance(given, int) and not isinstance(given, bool)
+                remedy = f'put it in quotes: "{found}"' if number else "write a text"
+                return f"“{key}” must be a text", about, found, remedy
+            case "literal_error" | "enum" | "union_tag_invalid" | "union_tag_not_found":
+                allowed = str(
+                    context.get("expected")
+                    or context.get("expected_tags")
+                    or self._description((*path, "type"))
+                )
+                if finding["type"].startswith("union"):
+                    key, found = f"{key}.type", str(context.get("tag", ""))
+                near = _near(found, re.findall(r"'([^']+)'", allowed))
+                remedy = f"did you mean “{near}”?" if near else "take one of these words"
+                return f"“{found}” is not a value of “{key}”", allowed, found, remedy
+            case "string_too_short" | "too_short":
+                return f"“{key}” is empty or too short", about, found, "fill it in"
+            case "greater_than_equal":
+                return (
+                    f"“{key}” is too small",
+                    about,
+                    found,
+                    f"write a number that is not below {context['ge']}",
+                )
+            case "less_than_equal":
+                return (
+                    f"“{key}” is too large",
+                    about,
+                    found,
+                    f"write a number that is not above {context['le']}",
+                )
+            case "string_pattern_mismatch":
+                return f"“{found}” cannot be the value of “{key}”", about, found, ""
+            case kind:
+                remedy = _FORMS.get(kind.partition("_")[0], "")
+                return f"“{key}” has a form that cannot be used", about, found, remedy
+
+    def _models_at(self, path: Sequence[str | int]) -> list[type[BaseModel]]:
+        """The models that may stand at a path."""
+        models = [self.model]
+        for part in path:
+            found = [field.annotation for model in models for field in [_field(model, str(part))] if field]
+            inner = [each for annotation in found for each in _models(annotation)]
+            models = inner or models  # a name of the editor's own (a look-up table) or a place in a list
+        return models
+
+    def _known_keys(self, path: Path) -> list[str]:
+        models, value = self._models_at(path), self._at(path)
+        if len(models) > 1:  # of several models the one of the stated type
+            stated = (value.get("type"),) if isinstance(value, Mapping) else ()
+            models = [
+                each for each in models if get_args(each.model_fields["type"].annotation) == stated
+            ] or models
+        names = [field.alias or name for model in models for name, field in model.model_fields.items()]
+        return list(dict.fromkeys(names))
+
+    def _required_keys(self, path: Path) -> list[str]:
+        """The keys that the value of a key must have, where it has keys of its own."""
+        found = [_field(model, str(path[-1])) for model in self._models_at(path[:-1])]
+        models = [model for field in found if field for model in _models(field.annotation)]
+        return [
+            field.alias or name
+            for model in models[:1]
+            for name, field in model.model_fields.items()
+            if field.is_required()
+        ]
+
+    def _description(self, path: Path) -> str:
+        found = [_field(model, str(path[-1])) for model in self._models_at(path[:-1])] if path else []
+        return next((field.description or "" for field in found if field), "")
 
 
-def misspelt(error: ValidationError, value: Mapping[str, Any]) -> dict[Path, str]:
-    """The unknown keys that are almost a known one which is not there, by their paths: what they were meant to be."""
-    meant: dict[Path, Path] = {}  # by the right key: of two that are near it, the first
-    for finding in error.errors():
-        path = _real_path(finding["loc"], value)
-        if finding["type"] == "extra_forbidden" and not _unquoted(path, value):
-            near = _meant(path, value)
-            if near:
-                meant.setdefault((*path[:-1], near), path)
-    return {path: str(right[-1]) for right, path in meant.items()}
-
-
-def _meant(path: Path, value: Any) -> str:
-    """The key that an unknown one was meant to be, of those that are not there; "" where none is near."""
-    known = _known_keys(path[:-1], value)
-    for part in path[:-1]:
-        value = value[part]
-    return _near(str(path[-1]), [key for key in known if key not in value])
+# What a value must be, by the first word of pydantic's name for its being something else.
+_FORMS = {
+    "int": "write a whole number",
+    "float": "write a number, as in 0.5",
+    "bool": "write true or false",
+    "date": "write a day, as in 2026-11-21",
+    "tuple": "write a list, as in [one, two]",
+    "dict": "give it keys of its own, each on a line",
+    "model": "give it keys of its own, each on a line",
+}
 
 
 def _unquoted(path: Path, value: Any) -> tuple[Path, Any] | None:
@@ -102,60 +220,6 @@ def _near(wrong: str, known: Sequence[str]) -> str:
     return next(iter(difflib.get_close_matches(wrong, known, n=1, cutoff=0.6)), "")
 
 
-def _told(finding: Any, path: Path, value: Mapping[str, Any]) -> tuple[str, str, str, str]:
-    """Of a finding: the problem, what was expected, what was found, and the remedy."""
-    key, about = ".".join(map(str, path)), _description(path)
-    given, context = finding["input"], finding.get("ctx", {})
-    found = "" if isinstance(given, Mapping) else str(given)[:200]
-    match finding["type"]:
-        case "unquoted":
-            return "a template needs quotes around it", f'"{found}"', found, f'write {path[-1]}: "{found}"'
-        case "missing":
-            inside = _required_keys(path)
-            about += f" It needs: {', '.join(inside)}." if inside else ""
-            return f"“{path[-1]}” is missing", about, "", f"add a line “{path[-1]}:”"
-        case "extra_forbidden":
-            known = _known_keys(path[:-1], value)
-            near = _meant(path, value)
-            remedy = f"did you mean “{near}”?" if near else "remove it, or take one of the known keys"
-            return f"“{path[-1]}” is no key that is known here", near or ", ".join(known), "", remedy
-        case "value_error":
-            wrong: CardError = context["error"]
-            return wrong.problem, wrong.expected or about, wrong.found, wrong.remedy
-        case "string_type":
-            number = isinstance(given, int) and not isinstance(given, bool)
-            remedy = f'put it in quotes: "{found}"' if number else "write a text"
-            return f"“{key}” must be a text", about, found, remedy
-        case "literal_error" | "enum" | "union_tag_invalid" | "union_tag_not_found":
-            allowed = str(
-                context.get("expected") or context.get("expected_tags") or _description((*path, "type"))
-            )
-            if finding["type"].startswith("union"):
-                key, found = f"{key}.type", str(context.get("tag", ""))
-            near = _near(found, re.findall(r"'([^']+)'", allowed))
-            remedy = f"did you mean “{near}”?" if near else "take one of these words"
-            return f"“{found}” is not a value of “{key}”", allowed, found, remedy
-        case "string_too_short" | "too_short":
-            return f"“{key}” is empty or too short", about, found, "fill it in"
-        case "string_pattern_mismatch":
-            return f"“{found}” cannot be the value of “{key}”", about, found, ""
-        case kind:
-            remedy = _FORMS.get(kind.partition("_")[0], "")
-            return f"“{key}” has a form that cannot be used", about, found, remedy
-
-
-# What a value must be, by the first word of pydantic's name for its being something else.
-_FORMS = {
-    "int": "write a whole number",
-    "greater": "write a number that is not below 0",
-    "bool": "write true or false",
-    "date": "write a day, as in 2026-11-21",
-    "tuple": "write a list, as in [one, two]",
-    "dict": "give it keys of its own, each on a line",
-    "model": "give it keys of its own, each on a line",
-}
-
-
 def _models(annotation: Any) -> Iterator[type[BaseModel]]:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield annotation
@@ -163,47 +227,8 @@ def _models(annotation: Any) -> Iterator[type[BaseModel]]:
         yield from _models(inner)
 
 
-def _models_at(path: Sequence[str | int]) -> list[type[BaseModel]]:
-    """The models that may stand at a path of a card."""
-    models: list[type[BaseModel]] = [SourceCard]
-    for part in path:
-        found = [field.annotation for model in models for field in [_field(model, str(part))] if field]
-        inner = [each for annotation in found for each in _models(annotation)]
-        models = inner or models  # a name of the editor's own (a look-up table) or a place in a list
-    return models
-
-
 def _field(model: type[BaseModel], name: str) -> Any:
     return next(
         (field for own, field in model.model_fields.items() if name in (own, field.alias)),
         None,
     )
-
-
-def _known_keys(path: Sequence[str | int], value: Mapping[str, Any]) -> list[str]:
-    models = _models_at(path)
-    if list(path) == ["origin"]:
-        origin = value.get("origin")
-        kind = origin.get("type") if isinstance(origin, Mapping) else None
-        models = [
-            each for each in models if get_args(each.model_fields["type"].annotation) == (kind,)
-        ] or models
-    names = [field.alias or name for model in models for name, field in model.model_fields.items()]
-    return list(dict.fromkeys(names))
-
-
-def _required_keys(path: Sequence[str | int]) -> list[str]:
-    """The keys that the value of a key must have, where it has keys of its own."""
-    found = [_field(model, str(path[-1])) for model in _models_at(path[:-1])]
-    models = [model for field in found if field for model in _models(field.annotation)]
-    return [
-        field.alias or name
-        for model in models[:1]
-        for name, field in model.model_fields.items()
-        if field.is_required()
-    ]
-
-
-def _description(path: Sequence[str | int]) -> str:
-    found = [_field(model, str(path[-1])) for model in _models_at(path[:-1])] if path else []
-    return next((field.description or "" for field in found if field), "")

@@ -6,7 +6,6 @@ import json
 import os
 from pathlib import Path
 
-import pytest
 from local_runner import LocalRunner
 from tiny_home import (
     ANSWERS,
@@ -19,12 +18,10 @@ from tiny_home import (
     remains,
     store_of,
     write_csv,
-    write_profile,
 )
 
-from pipeline.build import run, stage, stages
+from pipeline.build import run, stage
 from pipeline.build.stage import PARTS, RECORD, earlier_output, parts_folder, run_stage
-from schemas.errors import ConfigurationError
 
 FIXED = {**PROFILE, "embedder": {**PROFILE["embedder"], "sources": ["quran", "trial"]}}
 
@@ -84,13 +81,6 @@ def test_an_embedder_of_all_documents_changes_with_each(tmp_path: Path) -> None:
     second = built(home)
     assert second.embedder.key != first.embedder.key
     assert second.analysis.facts["reused"] == 0
-
-
-@pytest.mark.parametrize("named", [[], ["nowhere"], "quran", ["quran", "nowhere"]])
-def test_sources_of_the_embedder_are_sources_of_the_profile(named: object, home: Path) -> None:
-    write_profile(home, {**PROFILE, "embedder": {"sources": named}})
-    with pytest.raises(ConfigurationError, match="cannot be trained on these sources"):
-        stages._training_sources(profile_of(home), named)
 
 
 def test_the_index_shares_the_tables_of_its_analysis(tmp_path: Path) -> None:

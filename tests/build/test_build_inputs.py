@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -148,12 +149,26 @@ def test_the_digest_does_not_read_the_network(built: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("sources: []", "sources"),
-        ("sources: [quran]\nembeder: {}", "embeder"),
-        ("- quran", "mapping"),
-        ("", "mapping"),
-        ("a: [", "YAML"),
-        ("name: x\nsources: [quran]", "name"),
+        ("sources: []", "line 1, sources|“sources” is empty|ids of cards|fill it in"),
+        ("sources: quran", "line 1, sources|form that cannot be used|write a list, as in [one, two]"),
+        (
+            "sources: [quran]\nembeder: {}",
+            "line 2, embeder|no key that is known here|did you mean “embedder”?",
+        ),
+        ("channel: trial", "“sources” is missing|add a line “sources:”"),
+        (
+            "sources: [quran]\nchannel: My own",
+            "line 2, channel|“My own” cannot be the value|a-z, digits and hyphens",
+        ),
+        ("sources: [quran]\nsources: [trial]", "line 2, sources|stands twice|lines 1 and 2"),
+        ("- quran", "line 1|holds no keys|sources: [quran, bukhari]"),
+        ("", "the profile is empty|sources: [quran, bukhari]"),
+        ("a: [", "line 1|the profile cannot be read"),
+        ("name: x\nsources: [quran]", "line 1, name|no key that is known here|channel, index, embedder"),
+        (
+            "sources: [quran]\nembedder:\n  steps: 3\n  sources: [quran, nowhere]",
+            "line 2, embedder|sources that the profile does not have|nowhere|leave embedder.sources out",
+        ),
     ],
 )
 def test_a_profile_that_cannot_be_used_is_told(home: Path, text: str, told: str) -> None:
@@ -161,8 +176,43 @@ def test_a_profile_that_cannot_be_used_is_told(home: Path, text: str, told: str)
     path.write_text(text, "utf-8")
     with pytest.raises(ConfigurationError) as caught:
         read_profile(path.parent, "odd")
-    assert told in str(caught.value)
-    assert caught.value.where == str(path)
+    said = str(caught.value).lower()
+    assert [words for words in told.lower().split("|") if words not in said] == []
+    assert caught.value.where.startswith(str(path))
+
+
+def test_all_mistakes_of_a_profile_are_told_at_once(home: Path) -> None:
+    text = """\
+sources: [quran]
+channel: Trial
+index: {depth: 0, voices: 99, k1: many}
+embeder:
+  stepz: 3
+  batch: 1
+  model: ""
+"""
+    (home / "data/profiles/odd.yaml").write_text(text, "utf-8")
+    with pytest.raises(ConfigurationError, match="the profile has 8 mistakes") as caught:
+        read_profile(home / "data/profiles", "odd")
+    told = caught.value.found
+    places = re.findall(r"odd\.yaml, line (\d), ([\w.]+)\n", told)
+    assert places == [
+        ("2", "channel"),
+        ("3", "index.k1"),
+        ("3", "index.depth"),
+        ("3", "index.voices"),
+        ("4", "embeder"),
+        ("5", "embedder.stepz"),
+        ("6", "embedder.batch"),
+        ("7", "embedder.model"),
+    ]
+    for words in ("not below 1\n", "not above 32\n", "did you mean “steps”?", "not below 2\n"):
+        assert words in told
+
+
+def test_a_snapshot_remembers_what_its_profile_states_and_no_default(home: Path) -> None:
+    kept = profile_of(home).model_dump(mode="json", exclude_none=True)
+    assert kept == {"name": "tiny", "index": {}, **PROFILE}
 
 
 def test_an_unknown_profile_names_those_there_are(home: Path) -> None:

@@ -1,6 +1,6 @@
 """The embedder: texts of two languages to vectors that lie close when they mean the same.
 
-    EmbedderConfig, train_embedder, training_key   documents -> a trained static embedder (build)
+    EmbedderConfig, train_embedder                 documents -> a trained static embedder (build)
     Encoder                                        a trained static embedder, for building and asking
     SentenceTransformerEncoder                     a ready-made model instead, by configuration
     open_encoder                                   whichever of the two a folder holds
@@ -17,12 +17,12 @@ from pipeline.index.embedder.encoder import VECTOR_LENGTH, Encoder, TextEncoder
 from pipeline.index.embedder.external import SentenceTransformerEncoder, open_encoder
 
 if TYPE_CHECKING:
-    from pipeline.index.embedder.training import TrainingReport, train_embedder, training_key
+    from pipeline.index.embedder.training import TrainingReport, train_embedder
 
 
 def __getattr__(name: str) -> Any:
     """The training side, imported when first asked for."""
-    if name in ("TrainingReport", "train_embedder", "training_key"):
+    if name in ("TrainingReport", "train_embedder"):
         from pipeline.index.embedder import training
 
         return getattr(training, name)
@@ -38,5 +38,4 @@ __all__ = [
     "TrainingReport",
     "open_encoder",
     "train_embedder",
-    "training_key",
 ]

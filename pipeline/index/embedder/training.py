@@ -31,7 +31,6 @@ from pipeline.index.embedder.parallel import Run, one_by_one, side_by_side
 from pipeline.index.embedder.storage import save_model
 from pipeline.index.embedder.vocabulary import MISSING, Vocabulary, build_vocabulary
 from schemas.errors import BuildError
-from schemas.tables import canonical_json
 
 RARE = 1e-3  # the `a` of a / (a + p)
 START_LENGTH = 0.3
@@ -62,15 +61,6 @@ class TrainingReport:
     first_loss: float  # mean of the first tenth of the steps
     last_loss: float  # mean of the last tenth
     digest: str  # sha256 of the weights before rounding
-
-
-def training_key(documents_digest: str, config: EmbedderConfig, terms: Terms = ()) -> str:
-    """The name under which a trained embedder is kept: it changes when its bytes could."""
-    from pipeline.text import ANALYSER_VERSION
-
-    groups = [list(forms) for forms in terms]
-    inputs = [documents_digest, config.as_dict(), groups, TRAINING_VERSION, ANALYSER_VERSION]
-    return hashlib.sha256(canonical_json(inputs)).hexdigest()
 
 
 def _rows(documents: Path) -> Iterator[Mapping[str, object]]:
