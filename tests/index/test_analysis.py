@@ -288,7 +288,7 @@ def test_the_title_of_a_fatwa_speaks_for_each_of_its_passages(tmp_path: Path, en
     kinds = np.array([name.startswith("fatwa") for name in found.passages.column("document").to_pylist()])
     vectors = found.array("vectors").astype(int)
     assert kinds.sum() == (~kinds).sum() > 1
-    near = vectors @ encoder.encode_one("Fasting").astype(int)
+    near = vectors @ encoder.encode(["Fasting"])[0].astype(int)
     assert near[kinds].min() > near[~kinds].max()
     assert subject_of("fatwa:trial:1", "Fasting\nWhat of prayers?") == "Fasting"
     assert subject_of("hadith:trial:1", "Fasting\nWhat of prayers?") == subject_of("fatwa:trial:1", "") == ""

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.index.arrays import REBUILD
 from pipeline.index.embedder import VECTOR_LENGTH, Encoder, open_encoder
 from pipeline.index.embedder.encoder import to_int8
 from pipeline.index.embedder.features import skeleton, stem_features, text_features, word_features
@@ -19,7 +20,6 @@ from schemas.errors import IndexFormatError
 
 WORDS = ["mercy", "prayer", "prayers", "fasting", "night", "رحمه", "صلاه", "صيام", "ليل", "quran"]
 FEATURES = tuple(sorted({name for word in WORDS for name in text_features(word)}, key=str.encode))
-REMEDY = "build the snapshot again"
 
 
 @pytest.fixture(scope="module")
@@ -48,13 +48,13 @@ def test_the_batch_changes_nothing(encoder: Encoder, batch: list[str], cut: int)
     assert whole.shape == (len(batch), 48)
     assert np.array_equal(whole, np.concatenate([encoder.encode(batch[:cut]), encoder.encode(batch[cut:])]))
     for row, text in enumerate(batch):
-        assert np.array_equal(whole[row], encoder.encode_one(text))
+        assert np.array_equal(whole[row], encoder.encode([text])[0])
 
 
 def test_many_long_texts_are_the_same_as_one_by_one(encoder: Encoder) -> None:
     generator = np.random.default_rng(3)
     long = [" ".join(generator.choice(WORDS, generator.integers(0, 900))) for _ in range(60)]
-    assert np.array_equal(encoder.encode(long), np.stack([encoder.encode_one(text) for text in long]))
+    assert np.array_equal(encoder.encode(long), np.stack([encoder.encode([text])[0] for text in long]))
 
 
 def test_the_vector_is_the_rounded_sum_of_feature_vectors(encoder: Encoder, folder: Path) -> None:
@@ -64,7 +64,7 @@ def test_the_vector_is_the_rounded_sum_of_feature_vectors(encoder: Encoder, fold
     sums = sum(table[number] * int(weights[number]) for number in numbers)
     length = float(np.sqrt(float(sum(int(value) ** 2 for value in sums))))
     expected = [round(int(value) * VECTOR_LENGTH / length) for value in sums]
-    assert encoder.encode_one("Mercy night, NIGHT").tolist() == expected
+    assert encoder.encode(["Mercy night, NIGHT"])[0].tolist() == expected
 
 
 def test_the_vector_of_a_word_is_that_of_its_stem(encoder: Encoder) -> None:
@@ -79,22 +79,22 @@ def test_the_vector_of_a_word_is_that_of_its_stem(encoder: Encoder) -> None:
 
 
 def test_words_in_another_order_mean_the_same_here(encoder: Encoder) -> None:
-    assert np.array_equal(encoder.encode_one("prayer at night"), encoder.encode_one("night at prayer"))
+    assert np.array_equal(encoder.encode(["prayer at night"])[0], encoder.encode(["night at prayer"])[0])
 
 
 def test_a_vector_has_the_stated_length(encoder: Encoder) -> None:
     for text in WORDS:
-        length = np.linalg.norm(encoder.encode_one(text).astype(float))
+        length = np.linalg.norm(encoder.encode([text])[0].astype(float))
         assert length == pytest.approx(VECTOR_LENGTH, rel=0.03)
 
 
 @pytest.mark.parametrize("text", ["", "   ", "?!", "xyzzy plugh", "٪"])
 def test_a_text_without_known_words_is_the_zero_vector(encoder: Encoder, text: str) -> None:
-    assert not encoder.encode_one(text).any()
+    assert not encoder.encode([text])[0].any()
     mixed = encoder.encode(["mercy", text, "night"])
     assert mixed[0].any()
     assert not mixed[1].any()
-    assert np.array_equal(mixed[2], encoder.encode_one("night"))
+    assert np.array_equal(mixed[2], encoder.encode(["night"])[0])
 
 
 def test_sums_of_the_longest_text_stay_inside_32_bits() -> None:
@@ -142,7 +142,7 @@ def test_damage_is_an_index_format_error(folder: Path, tmp_path: Path, name: str
     with pytest.raises(IndexFormatError) as caught:
         open_encoder(tmp_path)
     assert name in caught.value.where
-    assert REMEDY in caught.value.remedy
+    assert REBUILD in caught.value.remedy
 
 
 @pytest.mark.parametrize(

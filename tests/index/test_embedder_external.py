@@ -41,9 +41,9 @@ def test_a_model_by_its_path_gives_int8_vectors(model: Path) -> None:
     encoder = SentenceTransformerEncoder(str(model))
     vectors = encoder.encode(["mercy night", "صلاة ليل", "mercy night"])
     assert vectors.dtype == np.int8
-    assert vectors.shape == (3, encoder.dimensions) == (3, 24)
+    assert vectors.shape == (3, 24)
     assert np.array_equal(vectors[0], vectors[2])
-    assert np.array_equal(vectors[1], encoder.encode_one("صلاة ليل"))
+    assert np.array_equal(vectors[1], encoder.encode(["صلاة ليل"])[0])
     assert np.linalg.norm(vectors[0].astype(float)) == pytest.approx(VECTOR_LENGTH, rel=0.1)
     assert encoder.encode([]).shape == (0, 24)
 
@@ -53,7 +53,7 @@ def test_a_snapshot_names_the_model_and_opens_it_again(model: Path, tmp_path: Pa
     made.save(tmp_path)
     opened = open_encoder(tmp_path)
     assert isinstance(opened, SentenceTransformerEncoder)
-    assert np.array_equal(opened.encode_one("mercy"), made.encode_one("mercy"))
+    assert np.array_equal(opened.encode(["mercy"])[0], made.encode(["mercy"])[0])
 
 
 def test_a_model_that_is_not_there_is_a_configuration_error(tmp_path: Path) -> None:

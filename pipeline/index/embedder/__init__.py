@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pipeline.index.embedder.config import EmbedderConfig
-from pipeline.index.embedder.encoder import VECTOR_LENGTH, Encoder, TextEncoder
+from pipeline.index.embedder.encoder import VECTOR_LENGTH, Encoder
 from pipeline.index.embedder.external import SentenceTransformerEncoder, open_encoder
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ __all__ = [
     "EmbedderConfig",
     "Encoder",
     "SentenceTransformerEncoder",
-    "TextEncoder",
     "TrainingReport",
     "open_encoder",
     "train_embedder",

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,23 +25,6 @@ from pipeline.text.types import Types
 VECTOR_LENGTH = 256
 _SAFE = np.iinfo(np.int32).max // (127 * LARGEST_WEIGHT)
 FEATURES_PER_TEXT = min(WORDS_PER_TEXT * FEATURES_PER_WORD, _SAFE)
-
-
-class TextEncoder(Protocol):
-    """Anything that turns texts into int8 vectors of length `VECTOR_LENGTH`."""
-
-    @property
-    def dimensions(self) -> int:
-        """Components of a vector."""
-        ...
-
-    def encode(self, texts: Iterable[str]) -> NDArray[np.int8]:
-        """Vectors [texts, dimensions]; cosine = inner product / 65,536."""
-        ...
-
-    def encode_one(self, text: str) -> NDArray[np.int8]:
-        """The vector of one text [dimensions]."""
-        ...
 
 
 def to_int8(sums: NDArray[np.int32]) -> NDArray[np.int8]:
@@ -66,11 +48,6 @@ class Encoder:
         """Open a folder written by `train_embedder`; raises `IndexFormatError` when it is damaged."""
         return cls(open_model(folder))
 
-    @property
-    def dimensions(self) -> int:
-        """Components of a vector."""
-        return int(self._table.shape[1])
-
     def _look_up(self, written: str) -> tuple[int, ...]:
         numbers = map(self._numbers.get, text_features(written))
         return tuple(number for number in numbers if number is not None)
@@ -90,12 +67,8 @@ class Encoder:
         ]
         return self._vectors(held)
 
-    def encode_one(self, text: str) -> NDArray[np.int8]:
-        """The vector of one text [dimensions]."""
-        return self.encode([text])[0]
-
     def encode(self, texts: Iterable[str]) -> NDArray[np.int8]:
-        """Vectors [texts, dimensions], in the order of the texts."""
+        """Vectors [texts, dimensions], in the order of the texts; cosine = inner product / 65,536."""
         return self._vectors(np.array(self.features(text), np.int32) for text in texts)
 
     def _vectors(self, held: Iterable[Sequence[int] | NDArray[np.int32]]) -> NDArray[np.int8]:

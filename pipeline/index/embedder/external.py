@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.index.embedder.encoder import VECTOR_LENGTH, Encoder, TextEncoder
+from pipeline.index.embedder.encoder import VECTOR_LENGTH, Encoder
 from pipeline.index.embedder.storage import read_header, save_header
+from pipeline.index.types import Encodes
 from schemas.errors import ConfigurationError, IndexFormatError
 
 KIND = "sentence-transformers"
@@ -60,15 +61,6 @@ class SentenceTransformerEncoder:
         self._model = _load(name)
         self._dimensions = int(self._model.encode([""], show_progress_bar=False).shape[1])
 
-    @property
-    def dimensions(self) -> int:
-        """Components of a vector."""
-        return self._dimensions
-
-    def encode_one(self, text: str) -> NDArray[np.int8]:
-        """The vector of one text [dimensions]."""
-        return self.encode([text])[0]
-
     def encode(self, texts: Iterable[str]) -> NDArray[np.int8]:
         """Vectors [texts, dimensions], in the order of the texts."""
         rows = [self._model.encode([text], show_progress_bar=False)[0] for text in texts]
@@ -82,7 +74,7 @@ class SentenceTransformerEncoder:
         save_header(folder, KIND, {"model": self.name, "dimensions": self._dimensions})
 
 
-def open_encoder(folder: Path) -> TextEncoder:
+def open_encoder(folder: Path) -> Encodes:
     """Open what a folder holds: the static embedder, or the ready-made model that its header names."""
     header = read_header(folder)
     if header.get("kind") == "static":

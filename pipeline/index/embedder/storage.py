@@ -6,19 +6,19 @@
     table.i8         one vector a feature, [features, dimensions], row by row
 
 Little-endian, no pickle. Opening maps the arrays and reads the features; it checks form and sizes, while
-the snapshot's manifest vouches for the bytes. Files are staged beside their place and renamed.
+the snapshot's manifest vouches for the bytes.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.index.arrays import REBUILD, map_array, write_file
 from pipeline.index.embedder.config import FORMAT
 from schemas.errors import IndexFormatError
 from schemas.tables import canonical_json
@@ -28,7 +28,6 @@ FEATURES = "features.txt"
 WEIGHTS = "weights.u16"
 TABLE = "table.i8"
 LARGEST_WEIGHT = 4095
-_REMEDY = "build the snapshot again, or pull it again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +53,9 @@ def quantise(
     return weights.astype("<u2"), np.clip(rows, -127, 127).astype(np.int8)
 
 
-def write_bytes(path: Path, data: bytes | memoryview) -> None:
-    """Write to a temporary name, fsync, rename."""
-    staged = path.with_name(path.name + ".partial")
-    with staged.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    staged.replace(path)
-
-
 def save_header(folder: Path, kind: str, fields: dict[str, object]) -> None:
     """Write the header; it comes last, so a folder with a header is whole."""
-    write_bytes(folder / HEADER, canonical_json({"format": FORMAT, "kind": kind, **fields}) + b"\n")
+    write_file(folder / HEADER, canonical_json({"format": FORMAT, "kind": kind, **fields}) + b"\n")
 
 
 def save_model(
@@ -75,9 +64,9 @@ def save_model(
     """Quantise and write an embedder; `vectors` has one row a feature."""
     weights, table = quantise(vectors)
     folder.mkdir(parents=True, exist_ok=True)
-    write_bytes(folder / FEATURES, "".join(f"{name}\n" for name in features).encode())
-    write_bytes(folder / WEIGHTS, weights.tobytes())
-    write_bytes(folder / TABLE, table.tobytes())
+    write_file(folder / FEATURES, "".join(f"{name}\n" for name in features).encode())
+    write_file(folder / WEIGHTS, weights.tobytes())
+    write_file(folder / TABLE, table.tobytes())
     save_header(folder, "static", {**fields, "features": len(features), "dimensions": int(vectors.shape[1])})
 
 
@@ -88,7 +77,7 @@ def read_header(folder: Path) -> dict[str, object]:
         header = json.loads(path.read_bytes())
     except (OSError, ValueError) as error:
         raise IndexFormatError(
-            "the embedder has no readable header", found=str(error), where=str(path), remedy=_REMEDY
+            "the embedder has no readable header", found=str(error), where=str(path), remedy=REBUILD
         ) from error
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise IndexFormatError(
@@ -96,7 +85,7 @@ def read_header(folder: Path) -> dict[str, object]:
             expected=str(FORMAT),
             found=str(header.get("format") if isinstance(header, dict) else header)[:80],
             where=str(path),
-            remedy=_REMEDY,
+            remedy=REBUILD,
         )
     return header
 
@@ -108,28 +97,9 @@ def _size(header: dict[str, object], name: str, path: Path) -> int:
             f"the embedder's header states no sound “{name}”",
             found=str(value),
             where=str(path),
-            remedy=_REMEDY,
+            remedy=REBUILD,
         )
     return value
-
-
-def _map(path: Path, dtype: str, shape: tuple[int, ...]) -> NDArray:
-    expected = int(np.prod(shape)) * np.dtype(dtype).itemsize
-    try:
-        found = path.stat().st_size
-        if found == expected:
-            return np.memmap(path, dtype=dtype, mode="r", shape=shape)
-    except OSError as error:
-        raise IndexFormatError(
-            "a file of the embedder cannot be read", found=str(error), where=str(path), remedy=_REMEDY
-        ) from error
-    raise IndexFormatError(
-        "a file of the embedder has another size than its header says",
-        expected=f"{expected} bytes",
-        found=f"{found} bytes",
-        where=str(path),
-        remedy=_REMEDY,
-    )
 
 
 def _read_features(path: Path, count: int) -> tuple[str, ...]:
@@ -137,7 +107,7 @@ def _read_features(path: Path, count: int) -> tuple[str, ...]:
         features = tuple(path.read_bytes().decode("utf-8").split("\n")[:-1])
     except (OSError, UnicodeDecodeError) as error:
         raise IndexFormatError(
-            "the features of the embedder cannot be read", found=str(error), where=str(path), remedy=_REMEDY
+            "the features of the embedder cannot be read", found=str(error), where=str(path), remedy=REBUILD
         ) from error
     if len(features) != count or len(set(features)) != count:
         raise IndexFormatError(
@@ -145,7 +115,7 @@ def _read_features(path: Path, count: int) -> tuple[str, ...]:
             expected=f"{count} different ones",
             found=f"{len(features)}, {len(set(features))} different",
             where=str(path),
-            remedy=_REMEDY,
+            remedy=REBUILD,
         )
     return features
 
@@ -156,8 +126,8 @@ def open_model(folder: Path) -> StaticModel:
     count, dimensions = (_size(header, name, folder / HEADER) for name in ("features", "dimensions"))
     return StaticModel(
         _read_features(folder / FEATURES, count),
-        _map(folder / WEIGHTS, "<u2", (count,)),
-        _map(folder / TABLE, "i1", (count, dimensions)),
+        map_array(folder / WEIGHTS, np.dtype("<u2"), (count,)),
+        map_array(folder / TABLE, np.dtype("i1"), (count, dimensions)),
         header,
         folder,
     )
