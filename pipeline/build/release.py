@@ -22,7 +22,7 @@ from pipeline.index.tables import link, open_table
 from pipeline.snapshot import Measured, Published, SnapshotMeta, Store, publish
 from pipeline.snapshot.files import disk_errors
 from pipeline.snapshot.tables import read_documents, read_ledger
-from pipeline.sources.fetch.staging_area import staging_folder
+from pipeline.sources.staging import staging_folder
 from pipeline.text.resources import analyser_version
 from schemas.manifest import DOCUMENTS_NAME, LEDGER_NAME, Evaluation
 from schemas.tables import COPIES

@@ -28,7 +28,7 @@ from pipeline.build.stage import StageResult
 from pipeline.evaluate.sets import read_all
 from pipeline.snapshot import Published
 from pipeline.snapshot.files import disk_errors
-from pipeline.sources.fetch.staging_area import staging_folder
+from pipeline.sources.staging import staging_folder
 from schemas.origin import PypiOrigin
 
 

@@ -23,8 +23,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from pipeline.index.tables import link
-from pipeline.sources.fetch.staging_area import staging_folder
-from pipeline.sources.staging import sync
+from pipeline.sources.staging import staging_folder, sync
 from schemas.errors import BuildError
 from schemas.tables import canonical_json
 

@@ -1,23 +1,29 @@
-"""Files that appear whole or not at all.
+"""Files and folders that appear whole or not at all.
 
-Rules: bytes go to a staging name in the destination's folder, are flushed to the disk, and renamed. Whatever
-goes wrong, the staging file is removed and the destination is as it was. A full or read-only disk raises
-`FetchError`.
+Rules: bytes go to a staging name on the destination's disk, are flushed, and renamed. Whatever goes wrong, what was
+staged is removed and the destination is as it was. A full or read-only disk raises `FetchError`.
+
+A staging folder has a lock file that its owner holds open and locked while it lives. The system releases the lock when
+the owner ends, however it ends; so whoever can take the lock of another knows that its folder is a remain, and removes
+it. Whoever needs a staging folder begins by doing so.
 """
 
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import secrets
+import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from schemas.errors import FetchError
 
-PREFIX = ".part-"
+PREFIX = ".part-"  # of a staged file
+AREA = ".staging"  # of staging folders
 
 
 @contextmanager
@@ -35,6 +41,48 @@ def staged_file(destination: Path) -> Iterator[BinaryIO]:
             sync(destination.parent)
     finally:
         staging.unlink(missing_ok=True)
+
+
+@contextmanager
+def staging_folder(place: Path) -> Iterator[Path]:
+    """An empty folder of one piece of work, inside a place so that it is on the same disk; gone when the block ends."""
+    area = place / AREA
+    area.mkdir(parents=True, exist_ok=True)
+    clean_remains(area)
+    lock, folder = _claim(area)
+    try:
+        folder.mkdir()
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.with_suffix(".lock").unlink(missing_ok=True)
+        os.close(lock)
+
+
+def clean_remains(area: Path) -> None:
+    """Remove the staging folders whose owner is gone."""
+    for path in sorted(area.glob("*.lock")):
+        with suppress(OSError):
+            lock = os.open(path, os.O_RDWR)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(path.with_suffix(""), ignore_errors=True)
+                path.unlink(missing_ok=True)
+            finally:
+                os.close(lock)
+
+
+def _claim(area: Path) -> tuple[int, Path]:
+    """A locked lock file that is still in its place, and the folder that it stands for."""
+    while True:
+        path = area / f"{secrets.token_hex(8)}.lock"
+        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        # another's cleaning may have removed the file between its creation and its lock
+        with suppress(FileNotFoundError):
+            if path.stat().st_ino == os.fstat(lock).st_ino:
+                return lock, path.with_suffix("")
+        os.close(lock)
 
 
 def sync(path: Path) -> None:

@@ -19,14 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline.sources.archives import extract_member
-from pipeline.sources.fetch.staging_area import staging_folder
 from pipeline.sources.origins import Edges, bring
 from pipeline.sources.origins.digest import digest_of, folder_digest, rows_digest
-from pipeline.sources.staging import disk_errors, sync
+from pipeline.sources.staging import disk_errors, staging_folder, sync
 from schemas.errors import ChecksumError
 from schemas.origin import HubOrigin, Origin
-
-__all__ = ["Fetched", "fetch", "readable"]
 
 _MEMBERS = "members"
 
@@ -34,14 +31,11 @@ _MEMBERS = "members"
 @dataclass(frozen=True, slots=True)
 class Fetched:
     """A verified artifact. `path` is what is to be read: the artifact, or the member taken out of it, where that was
-    asked for.
-
-    `sha256` and `size` (bytes) are those of the artifact.
+    asked for. `sha256` is that of the artifact.
     """
 
     path: Path
     sha256: str
-    size: int
     from_cache: bool
     artifact: Path
 
@@ -70,7 +64,7 @@ def fetch(
             digest = _verify(brought, origin)
             artifact = _admit(brought, raw_dir, digest)
     path = artifact if whole else readable(artifact, origin, raw_dir)
-    return Fetched(path, digest or "", _size(artifact), from_cache, artifact)
+    return Fetched(path, digest or "", from_cache, artifact)
 
 
 def describe(origin: Origin) -> str:
