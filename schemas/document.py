@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Self
 
 from schemas.tables import DOCUMENTS, content_digest
@@ -43,7 +43,7 @@ class Document:
 
     def as_row(self) -> dict[str, object]:
         """A row of the table, with its digest."""
-        row = asdict(self)
+        row: dict[str, object] = {name: getattr(self, name) for name in _FIELDS}
         row["links"] = sorted(self.links)
         row["digest"] = content_digest(row)
         return row

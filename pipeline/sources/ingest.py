@@ -27,9 +27,6 @@ from schemas.card import SourceCard
 from schemas.errors import AccountingError, CardError
 from schemas.tables import IngestCounts
 
-# Part of the key of an ingest stage: raise it when the same card and bytes would give other documents.
-INGEST_VERSION = 1
-
 
 @dataclass(frozen=True, slots=True)
 class ReasonCount:
@@ -129,7 +126,6 @@ def _reasons(accounts: Accounts) -> tuple[ReasonCount, ...]:
 def _summary(card: SourceCard, counts: IngestCounts, reasons: tuple[ReasonCount, ...]) -> dict[str, object]:
     return {
         "source": card.id,
-        "version": INGEST_VERSION,
         "counts": counts.as_dict(),
         "reasons": [
             {"reason": each.reason, "severity": each.severity, "lines": each.lines} for each in reasons

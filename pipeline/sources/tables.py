@@ -24,7 +24,7 @@ from pipeline.sources.problems import Problem
 from pipeline.sources.staging import sync
 from schemas.document import Document
 from schemas.reference import KIND_ORDER, ReferenceId
-from schemas.tables import DOCUMENTS, QUARANTINE, canonical_json, content_digest
+from schemas.tables import DOCUMENTS, QUARANTINE, canonical_json
 
 DOCUMENTS_FILE, QUARANTINE_FILE, COUNTS_FILE = "documents.parquet", "quarantine.parquet", "counts.json"
 ROW_GROUP = 4096
@@ -41,16 +41,6 @@ def order_key(reference: ReferenceId) -> str:
     return f"{KIND_ORDER[reference.kind]}{reference.collection}\x00{steps}"
 
 
-def document_row(document: Document) -> dict[str, Any]:
-    """A row of the documents table; as `Document.as_row`, without its deep copy."""
-    row: dict[str, Any] = {
-        name: getattr(document, name) for name in DOCUMENTS.names if name not in ("digest", "links")
-    }
-    row["links"] = sorted(document.links)
-    row["digest"] = content_digest(row)
-    return row
-
-
 class TableWriter:
     """Takes documents and problems of one source, and publishes both tables or neither."""
 
@@ -61,7 +51,7 @@ class TableWriter:
         self._spool_path = self._staging / "spool.arrow"
         self._spool = pa.ipc.new_file(str(self._spool_path), DOCUMENTS)
         self._quarantine = _parquet(self._staging / QUARANTINE_FILE, QUARANTINE)
-        self._rows: list[dict[str, Any]] = []
+        self._rows: list[dict[str, object]] = []
         self._problems: list[dict[str, object]] = []
         self._bytes = 0
         self._batches: list[int] = []
@@ -79,7 +69,7 @@ class TableWriter:
 
     def keep(self, reference: ReferenceId, document: Document) -> None:
         """Take a document."""
-        self._rows.append(document_row(document))
+        self._rows.append(document.as_row())
         self._keys.append(order_key(reference))
         self._bytes += len(document.text_ar or "") * 2 + len(document.text_en or "")
         if len(self._rows) == ROW_GROUP or self._bytes > BATCH_BYTES:
