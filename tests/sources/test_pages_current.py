@@ -70,7 +70,7 @@ def test_the_cards_of_the_full_profile_account_for_every_row_of_the_corpora() ->
 
 @pytest.mark.parametrize("folder", ["pipeline/sources/readers"])
 def test_every_code_of_a_reader_has_its_words(folder: str) -> None:
-    text = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / folder).glob("*.py")))
+    text = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / folder).rglob("*.py")))
     codes = set(re.findall(r"RowProblem\(\s*\"([a-z-]+)\"", text))
     assert len(codes) > 10
     assert sorted(codes - set(reasons())) == []

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.sources.readers import Row, read_rows
-from pipeline.sources.readers.openiti_marks import clean, clean_heading, paragraph, unknown_tag
+from pipeline.sources.readers.openiti.marks import clean, clean_heading, paragraph, unknown_tag
 from schemas.origin import Format
 
 SPEC = Format(type="openiti")

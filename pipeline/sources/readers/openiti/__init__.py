@@ -1,8 +1,8 @@
 """Books of the OpenITI, cut into paragraphs: JSON Lines with `book`, `n`, `heading` and `text`.
 
 A paragraph carries the marks of its file (mARkdown): page and folio marks, milestones, line breaks, tags of
-quotations. They are the container, not the text, and are taken off; `openiti_marks` says how. What one row holds is
-often no paragraph: a page mark, a heading, half a sentence before the end of a page. `openiti_join` says which rows
+quotations. They are the container, not the text, and are taken off; `marks` says how. What one row holds is
+often no paragraph: a page mark, a heading, half a sentence before the end of a page. `join` says which rows
 are one text.
 
 Every row of the file comes out as one row. The row that opens a text carries all of it, with these columns:
@@ -10,7 +10,7 @@ Every row of the file comes out as one row. The row that opens a text carries al
     book, n               as the file has them; n is that of the paragraph that gives the text its place
     heading               the heading that it stands under, without its marks
     text                  the words, paragraphs on lines of their own
-    place                 locators of a reference id, see `openiti_places`
+    place                 locators of a reference id, see `places`
     place_ar, place_en    the same for a person: ج 2 ص 35, vol. 2, p. 35
     verses                surah and verses of a comment, as in 2:255; empty for other texts
 
@@ -26,9 +26,9 @@ from itertools import groupby
 from pathlib import Path
 
 from pipeline.sources.readers.jsonlines import read_jsonlines
-from pipeline.sources.readers.openiti_join import TITLE, Text, join
-from pipeline.sources.readers.openiti_marks import Paragraph, paragraph, unknown_tag
-from pipeline.sources.readers.openiti_places import Places
+from pipeline.sources.readers.openiti.join import TITLE, Text, join
+from pipeline.sources.readers.openiti.marks import Paragraph, paragraph, unknown_tag
+from pipeline.sources.readers.openiti.places import Places
 from pipeline.sources.readers.row import Row, RowProblem
 from schemas.origin import Format
 

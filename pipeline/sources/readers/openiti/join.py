@@ -17,8 +17,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
-from pipeline.sources.readers.openiti_marks import letters
-from pipeline.sources.readers.openiti_places import Located
+from pipeline.sources.readers.openiti.marks import letters
+from pipeline.sources.readers.openiti.places import Located
 
 SHORT = 10  # letters; fewer are no text of their own
 ANNOUNCES = 50  # so many characters before a colon announce what follows

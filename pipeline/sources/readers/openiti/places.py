@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from pipeline.sources.readers.openiti_marks import Page, Paragraph, letters
+from pipeline.sources.readers.openiti.marks import Page, Paragraph, letters
 from pipeline.sources.scripture import surahs
 from pipeline.text import skeleton
 
