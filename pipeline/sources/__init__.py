@@ -1,6 +1,6 @@
 """Pinned bytes to documents and quarantine: what a card states, done to every row, with every row accounted for.
 
-    card.yaml --card.load_card--> SourceCard
+    card.yaml --card.load_card--> SourceCard                 written: any file of settings, with all mistakes in it
     origin    --fetch.fetch--> verified file                 origins, archives, compression, staging
     file      --readers.read_rows--> rows                    one module for each format
     row       --convert.convert--> document or problems      plan and mapping: the card made ready

@@ -14,10 +14,9 @@ from pathlib import Path
 
 import yaml
 
-from pipeline.sources import plainyaml
-from pipeline.sources.findings import Mistake
 from pipeline.sources.new_card import CARD_WORDS, unfilled
-from pipeline.sources.written import in_order, read_written, refused
+from pipeline.sources.written import in_order, plainyaml, read_written, refused
+from pipeline.sources.written.findings import Mistake
 from schemas.card import SourceCard
 from schemas.errors import CardError
 from schemas.origin import FileOrigin

@@ -21,7 +21,6 @@ from pipeline.sources.accounts import Accounts
 from pipeline.sources.advice import advice
 from pipeline.sources.card import card_path, line_of_key, read_card
 from pipeline.sources.fetch import fetch
-from pipeline.sources.findings import Mistake
 from pipeline.sources.groups import find_groups
 from pipeline.sources.ingest import check_expected, ingest
 from pipeline.sources.origins.digest import digest_of
@@ -29,6 +28,7 @@ from pipeline.sources.plan import make_plan
 from pipeline.sources.problems import QUARANTINED, Problem, Reason, reason_of
 from pipeline.sources.readers import read_rows
 from pipeline.sources.scripture import PinnedQuran
+from pipeline.sources.written.findings import Mistake
 from schemas.card import SourceCard
 from schemas.document import Document
 from schemas.errors import CardError, ChecksumError, FormatError, IsnadError

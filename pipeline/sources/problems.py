@@ -14,8 +14,8 @@ from importlib.resources import files
 import yaml
 
 from pipeline.sources.characters import visible
+from pipeline.sources.readers.row import MAX_VALUE
 
-MAX_VALUE = 300
 QUARANTINED, WARNING = "quarantined", "warning"
 
 

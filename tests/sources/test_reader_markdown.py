@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.sources.plainyaml import NotYaml, load_yaml
 from pipeline.sources.readers import Row, read_rows
+from pipeline.sources.written.plainyaml import NotYaml, load_yaml
 from schemas.errors import FormatError
 from schemas.origin import Format
 

@@ -19,11 +19,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from pipeline.sources.plainyaml import NotYaml, load_yaml
 from pipeline.sources.readers.encoding import open_text, undecodable
 from pipeline.sources.readers.limits import MAX_ROW_BYTES
 from pipeline.sources.readers.lines import too_large
 from pipeline.sources.readers.row import Row, RowProblem
+from pipeline.sources.written.plainyaml import NotYaml, load_yaml
 from schemas.errors import FormatError
 from schemas.origin import Format
 

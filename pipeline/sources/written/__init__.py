@@ -16,8 +16,8 @@ from typing import Generic, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from pipeline.sources import plainyaml
-from pipeline.sources.findings import Findings, Kind, Mistake
+from pipeline.sources.written import plainyaml
+from pipeline.sources.written.findings import Findings, Kind, Mistake
 
 MAX_BYTES = 1 << 20
 FILES = 256  # that are remembered

@@ -15,7 +15,7 @@ from typing import Any, TypeVar, get_args
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from pipeline.sources.plainyaml import Path, line_of
+from pipeline.sources.written.plainyaml import Path, line_of
 from schemas.errors import CardError, IsnadError
 
 Kind = TypeVar("Kind", bound=IsnadError)
