@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from typing import TypeVar, cast
 
 from pipeline.build.runner import Advance
-from pipeline.index.analysis.workers import as_worker
+from pipeline.index.workers import as_worker
 from schemas.errors import BuildError
 
 Result = TypeVar("Result")

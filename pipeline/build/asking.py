@@ -32,9 +32,9 @@ from pipeline.build.runner import Advance
 from pipeline.evaluate.remembering import RememberingIndex
 from pipeline.evaluate.run import ranking
 from pipeline.index import Index
-from pipeline.index.analysis.workers import Team, cores, team
 from pipeline.index.beside import work_alone
 from pipeline.index.loading import load
+from pipeline.index.workers import Team, cores, team
 from schemas.question import Question
 
 Result = TypeVar("Result")

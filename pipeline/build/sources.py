@@ -11,7 +11,7 @@ from pipeline.build.profile import Profile
 from pipeline.build.runner import Runner, advance_of
 from pipeline.build.stage import StageResult, found_stage, run_stage
 from pipeline.build.versions import SOURCES, code_version
-from pipeline.index.analysis.workers import cores, team
+from pipeline.index.workers import cores, team
 from pipeline.sources.card import load_card
 from pipeline.sources.fetch import fetch, readable
 from pipeline.sources.ingest import IngestResult, ingest, read_result

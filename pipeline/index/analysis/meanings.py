@@ -20,8 +20,8 @@ from pipeline.index.analysis.encoding import numbers_of
 from pipeline.index.analysis.parts import finished, part, read_part, save_part
 from pipeline.index.analysis.scan import WordTable
 from pipeline.index.analysis.words import Runs, blessing, joined, read_words
-from pipeline.index.analysis.workers import Team
 from pipeline.index.embedder.storage import open_model
+from pipeline.index.workers import Team
 
 BLOCK = 1 << 13  # words read at a time
 

@@ -39,11 +39,11 @@ from pipeline.index.analysis.reuse import (
     runs_of,
 )
 from pipeline.index.analysis.store import Analysis
-from pipeline.index.analysis.workers import Team, cores, team
 from pipeline.index.documents import FILE, copy_documents, sorted_documents, take_documents
 from pipeline.index.embedder.encoder import Encoder
 from pipeline.index.tables import open_table
 from pipeline.index.types import Encodes
+from pipeline.index.workers import Team, cores, team
 from pipeline.text import Passage
 from schemas.errors import BuildError
 from schemas.reference import ReferenceId
