@@ -14,7 +14,8 @@ from analysis_world import check_plain, files_of, make_documents, make_encoder, 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pipeline.index.analysis import Analysis, Settings, analyse_documents, ranges, run, workers
+from pipeline.index import workers
+from pipeline.index.analysis import Analysis, Settings, analyse_documents, ranges, run
 from pipeline.index.analysis.plain import embedded, subject_of
 from pipeline.index.embedder import Encoder
 from pipeline.text import cut
