@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -140,14 +141,15 @@ def test_serve_dev_prints_a_key_that_works_and_leaves_nothing_behind(
             shown += line
         url, mine = f"http://127.0.0.1:{port}", {"Authorization": f"Bearer {found[0].strip()}"}
         until = time.monotonic() + 30
-        while time.monotonic() < until:
-            try:
-                if httpx.get(url + "/readyz").status_code == 200:
-                    break
-            except httpx.TransportError:
-                pass
+        status = 0
+        while (
+            status != 200
+        ):  # /readyz tells of the one process that it reaches, and the next question reaches another
+            assert time.monotonic() < until, status
             time.sleep(0.05)
-        assert httpx.post(url + "/v1/chat", json={"message": "Hello"}, headers=mine).status_code == 200
+            with contextlib.suppress(httpx.TransportError):
+                status = httpx.post(url + "/v1/chat", json={"message": "Hello"}, headers=mine).status_code
+            assert status in (0, 200, 503), status
         assert list(tmp_path.glob("isnad-serve-*"))
     finally:
         process.terminate()
