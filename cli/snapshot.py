@@ -145,7 +145,9 @@ def use(
 @app.command()
 def pull(
     origin: Annotated[str, typer.Argument(help="A directory, or a URL: https, s3, gs, az, file.")],
-    name: Annotated[str, typer.Argument(help="A snapshot id, or a channel there.")] = DEFAULT_CHANNEL,
+    name: Annotated[
+        str, typer.Argument(help="A snapshot id, or a channel there. By default the channel of --channel.")
+    ] = "",
     put_to_use: Annotated[bool, typer.Option("--use", help="Serve it here when it has come.")] = False,
     channel: ChannelOption = DEFAULT_CHANNEL,
     allow: AllowOption = None,
@@ -162,7 +164,7 @@ def pull(
         done = bring(
             Remote(origin),
             open_store(store),
-            name,
+            name or channel,
             use=channel if put_to_use else "",
             allow=words,
             on_progress=told,

@@ -181,7 +181,8 @@ def _errors(where: str, path: str) -> Iterator[None]:
         raise IntegrityError(
             "the remote does not hold a file",
             where=f"{where}/{path}",
-            remedy="look at the address and the name; or the mirror is incomplete: use another",
+            remedy="look at the address and at the snapshot or channel that is asked of it; "
+            "or the mirror is incomplete: use another",
         ) from error
     except (BaseError, OSError) as error:
         raise FetchError(

@@ -168,6 +168,15 @@ def test_pull_then_use(two, tmp_path):
     assert "is sound" in run("verify", "--store", near)
 
 
+def test_pull_brings_the_channel_that_is_to_serve_it(two, tmp_path):
+    far, near = str(tmp_path / "store"), str(tmp_path / "near")
+    run("use", two[0], "--channel", "preview")
+    done = json.loads(run("pull", far, "--channel", "preview", "--use", "--json", "--store", near))
+    assert done["snapshot"] == two[0]
+    with pytest.raises(IntegrityError, match=r"nobody\.json"):
+        run("pull", far, "--channel", "nobody", "--store", near)
+
+
 def test_push_asks_about_licences(two, tmp_path):
     (tmp_path / "far").mkdir()
     with pytest.raises(IsnadError, match="given on"):
