@@ -32,9 +32,9 @@ QuestionKind = Literal[
 class Question(BaseModel):
     """One question and what a right outcome is.
 
-    `references` lists acceptable evidence: any one of them in the sources counts as right. `twin` names
-    the answerable question that a near miss resembles. `split` keeps templates apart: no template of the
-    `test` part occurs in `fit`.
+    `references` lists acceptable evidence: any one of them in the sources counts as right. `wrong` lists texts near it
+    that were read and do not answer. `twin` names the answerable question that a near miss resembles. `split` keeps
+    templates apart: no template of the `test` part occurs in `fit`.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -45,6 +45,7 @@ class Question(BaseModel):
     kind: QuestionKind
     expect: Literal["answer", "decline"]
     references: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
     intent: str | None = None
     twin: str | None = None
     split: Literal["fit", "calibrate", "test"]
@@ -54,10 +55,12 @@ class Question(BaseModel):
 
     @model_validator(mode="after")
     def _consistent(self) -> Question:
-        for text in self.references:
+        for text in (*self.references, *self.wrong):
             ReferenceId.parse(text)
-        if self.expect == "decline" and self.references:
+        if self.expect == "decline" and (self.references or self.wrong):
             raise ValueError("a question that must be declined lists no references")
+        if both := sorted({*self.references} & {*self.wrong}):
+            raise ValueError(f"texts that answer and do not answer: {', '.join(both)}")
         return self
 
 

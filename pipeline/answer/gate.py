@@ -21,7 +21,7 @@ from schemas.errors import IndexFormatError
 from schemas.tables import canonical_json
 
 FILE = "gate.json"
-FORMAT = 1
+FORMAT = 2  # of 1 no weight is of what speaks for the first text; it is read as well
 SHIFT = 10
 PRIOR = Path(__file__).with_name("gate_prior.json")
 
@@ -36,6 +36,7 @@ SCOPE_SIGNS: dict[str, int] = {
     "dense_best": 1,
     "dense_ahead": 1,
     "digits_absent": -1,
+    "first_aim": 1,
 }
 SUPPORT_SIGNS: dict[str, int] = {
     "lexical_share": 1,
@@ -53,6 +54,9 @@ SUPPORT_SIGNS: dict[str, int] = {
     "breadth": 1,
     "dense_best": 1,
     "dense_ahead": 1,
+    "first_aim": 1,
+    "first_merit": 1,
+    "first_wanting": -1,
 }
 
 
@@ -140,10 +144,10 @@ class GateModel:
     def from_dict(cls, raw: Mapping[str, Any], where: str = FILE) -> GateModel:
         """From what `to_dict` gives; raises `IndexFormatError`."""
         try:
-            if raw["format"] != FORMAT:
+            if raw["format"] not in (1, FORMAT):
                 raise IndexFormatError(
                     "the gate has a format that this reader does not know",
-                    expected=str(FORMAT),
+                    expected=f"1 or {FORMAT}",
                     found=str(raw["format"]),
                     where=where,
                     remedy="open the snapshot with the version of Isnad that wrote it, or build it again",

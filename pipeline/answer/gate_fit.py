@@ -40,7 +40,8 @@ class Sample:
     """One question as the gate meets it.
 
     `supported` is None where it cannot be told. `group` keeps a topic and its near misses in one fold. `declined`: a
-    check before the gate declines it, so it counts among the questions and is fitted to nothing.
+    check before the gate declines it, so it counts among the questions and is fitted to nothing. `answerable`: some
+    text answers it; where a wrong one was found, the models learn from it, but it sets no threshold.
     """
 
     id: str
@@ -52,6 +53,7 @@ class Sample:
     split: str
     group: str = ""
     declined: bool = False
+    answerable: bool = False
 
 
 Scored = tuple[Sample, int, int]  # with its scores for scope and support
@@ -62,19 +64,22 @@ def sample_of(index: Index, question: Question, seen: Seen) -> Sample | None:
     reaches = reaches_gate(index, seen, resources_of(index))
     if not reaches and (not seen.features or question.kind not in ("near-miss", "out-of-scope")):
         return None
+    first = {one.document.id for one in seen.candidates[:1]}
     found = {one.document.id for one in seen.candidates[:5]}
     found |= {same for one in seen.candidates[:5] for same in one.same}
     answerable = question.expect == "answer"
     right = not question.references or bool(found & set(question.references))
+    wrong = bool(first & set(question.wrong))
     return Sample(
         question.id,
         dict(seen.features),
         str(seen.route.intent),
         seen.route.language,
         in_scope=question.kind != "out-of-scope",
-        supported=(True if right else None) if answerable else False,
+        supported=(True if right else False if wrong else None) if answerable else False,
         split=question.split,
         declined=not reaches,
+        answerable=answerable,
     )
 
 
@@ -143,7 +148,7 @@ def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Thresho
     Scope lets `SCOPE_FALSE` of the questions of the world pass; support is the least that keeps false answers of both
     kinds within their shares. A pair that was chosen to answer most followed the questions at hand too closely.
     """
-    near = [row for row in scored if row[0].supported is False and row[0].in_scope]
+    near = [row for row in scored if row[0].supported is False and row[0].in_scope and not row[0].answerable]
     outside = [row for row in scored if not row[0].in_scope]
     outsiders = len(outside) + sum(not one.in_scope for one in declined)
     strangers = sorted((row[1] for row in outside), reverse=True)
@@ -228,7 +233,11 @@ def _measure(
         before = sum(one.split == split and language in ("all", one.language) for one in declined)
         passed = [_passes(row, thresholds) for row in group]
         wanted = [ok for row, ok in zip(group, passed, strict=True) if row[0].supported]
-        unwanted = [ok for row, ok in zip(group, passed, strict=True) if row[0].supported is False]
+        unwanted = [
+            ok
+            for row, ok in zip(group, passed, strict=True)
+            if row[0].supported is False and not row[0].answerable
+        ]
         told[language] = {
             "answerable": len(wanted),
             "answered": sum(wanted),

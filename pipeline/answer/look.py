@@ -81,6 +81,7 @@ def _searched(index: Index, routed: Route, sought: Sought, lexicon: Lexicon, con
         or seen.by_verse
         or (_asks_of_conduct(routed.text, lexicon) and _answered(seen.candidates)),
         common=bool(sought.common),
+        first={**seen.candidates[0].signals, "merit": seen.candidates[0].merit} if seen.candidates else None,
     )
     return seen
 

@@ -90,6 +90,29 @@ def test_a_gate_weighs_nothing_but_what_is_seen_of_a_question() -> None:
         GateModel.from_dict(gate)
 
 
+def test_a_gate_of_before_weighs_nothing_of_the_first_text() -> None:
+    before = fit_gate(samples()).to_dict() | {"format": 1}
+    for model in (before["scope"], before["support"]):
+        model["weights"] = {
+            name: one for name, one in model["weights"].items() if not name.startswith("first_")
+        }
+    gate = GateModel.from_dict(before)
+    seen = {"window": 700, "domain": 800}
+    assert gate.decide(seen, "general", "en") == gate.decide(seen | {"first_merit": 9000}, "general", "en")
+
+
+def test_what_a_wrong_text_answers_teaches_the_models_and_sets_no_threshold() -> None:
+    known = samples()
+    likely = dict.fromkeys(known[0].features, 1024)
+    misled = [Sample(f"m-{place}", likely, "general", "en", True, False, "fit", answerable=True) for place in range(12)]  # fmt: skip
+    near = [replace(one, answerable=False) for one in misled]
+    assert fit_gate([*known, *misled]).support == fit_gate([*known, *near]).support != fit_gate(known).support
+    held = [fit_gate([*known, *more]).thresholds["en"].support for more in (misled, near)]
+    assert held[0] < held[1]
+    told = fit_gate([*known, *misled]).measured["fit"]["en"]["to_decline"]
+    assert told == fit_gate(known).measured["fit"]["en"]["to_decline"]
+
+
 def test_a_share_that_is_not_whole_lies_between_two_scores() -> None:
     scores = [900, 500, 100]
     found = [first_kept(scores, allowed, -300) for allowed in (0, 0.5, 1, 1.5, 2, 2.5, 3)]
@@ -230,19 +253,33 @@ def test_a_right_number_is_no_false_premise(question: str) -> None:
 
 
 def test_samples_come_from_questions_that_reach_the_gate(index: Index) -> None:
-    def ask(name: str, question: str, kind: str, expect: str, references: tuple[str, ...] = ()) -> Question:
-        return Question(id=name, question=question, language="en", kind=kind, expect=expect, references=references, split="fit", author="isnad", why="a test")  # type: ignore[arg-type]  # fmt: skip
+    def ask(
+        name: str,
+        question: str,
+        kind: str,
+        expect: str,
+        references: tuple[str, ...] = (),
+        wrong: tuple[str, ...] = (),
+    ) -> Question:
+        return Question(id=name, question=question, language="en", kind=kind, expect=expect, references=references, wrong=wrong, split="fit", author="isnad", why="a test")  # type: ignore[arg-type]  # fmt: skip
 
     asked = [
         ask("a", "What must someone do who eats forgetfully while fasting?", "answerable", "answer", ("fatwa:sample:1",)),
         ask("b", "Hello", "greeting", "decline"),
         ask("c", "Which promise does the traveller fast for?", "near-miss", "decline"),
         ask("d", "112:1", "lookup", "answer", ("quran:112:1",)),
+        ask("e", "What must someone do who eats forgetfully while fasting?", "answerable", "answer", ("quran:112:2",)),
+        ask("f", "What must someone do who eats forgetfully while fasting?", "answerable", "answer", ("quran:112:2",), ("fatwa:sample:1",)),
     ]  # fmt: skip
     found = grouped(
         [sample_of(index, one, look(index, one.question, resources_of(index))) for one in asked], asked
     )
-    assert [(one.id, one.supported) for one in found] == [("a", True), ("c", False)]
+    told = [(one.id, one.supported, one.answerable) for one in found]
+    # What was found for "e" was not read; for "f" it was, and does not answer.
+    assert told == [("a", True, True), ("c", False, False), ("e", None, True), ("f", False, True)]
+    eaten = next(one.features for one in found if one.id == "a")
+    assert eaten["first_merit"] > 0
+    assert 0 <= eaten["first_wanting"] < 1024
 
 
 def test_weights_climb_as_they_do_step_by_step() -> None:

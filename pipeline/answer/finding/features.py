@@ -17,6 +17,8 @@ from pipeline.answer.words.units import FRAME_SHARE, ONE, Asked
 from pipeline.index.types import SearchResult
 
 _DIGITS = re.compile(r"(?<![\d:])\d+(?![\d:])")
+# Of what speaks for the first text: its merit, how far its title is just what is asked, and what it does not name.
+FIRST = ("merit", "aim", "wanting")
 BM25_ONE = 1 << 16
 K1_PLUS_ONE = 2252  # 2.2, the most that one term can add per idf
 BEST = 5
@@ -45,6 +47,7 @@ def features(
     most: int,
     of_faith: bool = False,
     common: bool = False,
+    first: Mapping[str, int] | None = None,
 ) -> dict[str, int]:
     """All features of a question.
 
@@ -54,6 +57,7 @@ def features(
         common: it is sought by the words by which texts tell of a common question. A text rarely holds more than
             `COMMON` of them, and what type of answer the question wants says nothing of such a text.
         of_faith: the route is one of the subject already: creed, commentary, supplication.
+        first: what speaks for the text that is shown first (`FIRST`), where there is one.
     """
     folded = fold(text)
     # What the texts hold decides here, whatever order they are shown in.
@@ -65,6 +69,7 @@ def features(
     lifts = _lifts(question, lexicon)
     top = readings[0] if readings else None
     wanted = None if common else lexicon.wanted_type(folded)
+    first = first or {"wanting": ONE}
 
     def share(value: int) -> int:
         return min(ONE, value * ONE // (COMMON if common else ONE))
@@ -88,6 +93,7 @@ def features(
         "agreeing": ONE * sum(one.window * 4 >= (top.window if top else 0) * 3 for one in best) // BEST,
         "dense_best": max(dense, default=0) >> DENSE_SHIFT,
         "dense_ahead": max(0, max(dense, default=0) - sum(others) // max(1, len(others))) >> DENSE_SHIFT,
+        **{f"first_{name}": max(0, first.get(name, 0)) for name in FIRST},
     }
 
 
