@@ -101,7 +101,7 @@ class Alike:
 
     def near(self, tokens: Sequence[str], others: Iterable[str], least: int) -> list[frozenset[str]]:
         """For each of some words those of the others that have numbers and are so like it; 65,536 for the same."""
-        known = sorted(one for one in others if one in self._numbers)
+        known = [one for one in others if one in self._numbers]
         if not known or not tokens:
             return [frozenset()] * len(tokens)
         likeness = self._compared(tokens, known)
@@ -118,15 +118,16 @@ class Alike:
 
     def _compared(self, tokens: Sequence[str], known: Sequence[str]) -> NDArray[np.int32]:
         """Inner products of the vectors of some words and those of others that have numbers."""
-        rows = self._vectors[[self._numbers[one] for one in known]].astype(np.int32)
-        compared: NDArray[np.int32]
-        compared = np.einsum("ij,kj->ik", self._encoder.word_vectors(tokens).astype(np.int32), rows)
+        numbers = np.array([self._numbers[one] for one in known], np.int64)
+        compared = np.empty((len(tokens), len(known)), np.int32)
+        compare_words(self._vectors, numbers, self._encoder.word_vectors(tokens).astype(np.int16), compared)
         return compared
 
     def warm(self) -> None:
         """Compile, or load, the kernels."""
         if len(self._starts) > 1:
             self.score(np.zeros(1, np.int64), self._terms[:1], [1.0])
+            self.likeness(self._terms[:1], self._terms[:1])
 
     def _wanted(self, tokens: Sequence[str], own: NDArray[np.int64]) -> NDArray[np.int16]:
         """The vectors of the words of a question."""
@@ -135,6 +136,19 @@ class Alike:
         if rare:
             wanted[rare] = self._encoder.word_vectors([tokens[place] for place in rare])
         return wanted
+
+
+@kernel
+def compare_words(vectors, numbers, wanted, compared):  # type: ignore[no-untyped-def]
+    """The inner products [wanted, numbers] of some vectors with those of words that have numbers."""
+    for i in range(len(numbers)):
+        vector = vectors[numbers[i]]
+        for j in range(len(wanted)):
+            other = wanted[j]
+            total = np.int32(0)
+            for column in range(len(vector)):
+                total += np.int32(other[column]) * np.int32(vector[column])
+            compared[j, i] = total
 
 
 @kernel

@@ -106,7 +106,7 @@ def follows(reading: Reading, units: Sequence[Unit]) -> bool:
     """Whether a text holds the second of two things right behind the first, or is headed by both together."""
     if _together(reading.asked, units):
         return True
-    tokens = [token for line in reading.lines for token in line.tokens]
+    tokens = reading.tokens
     left, right = (_places(tokens, unit) for unit in units)
     return any(0 < other - one <= BEHIND for one in left for other in right)
 
@@ -136,7 +136,7 @@ def counts_each(before: str, after: str, lexicon: Lexicon) -> bool:
 
 def joined(reading: Reading, units: Sequence[Unit]) -> bool:
     """Whether a text, or the heading of one, holds two things within a few words."""
-    tokens = [token for line in reading.lines for token in line.tokens]
+    tokens = reading.tokens
     return _together(tokens, units) or _together(reading.asked, units)
 
 

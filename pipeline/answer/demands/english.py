@@ -100,7 +100,7 @@ def named_with_capital(reading: Reading, units: Sequence[Unit]) -> bool:
 
     A heading, or what a mufti was asked, is read whatever its letters.
     """
-    held = reading.held - {token for line in reading.lines for token in line.tokens}
+    held = reading.held.difference(reading.tokens)
     held |= {token for name in _CAPITAL.findall(reading.text) for token in analyse(name)}
     return all(unit.is_in(held) for unit in units)
 
@@ -147,7 +147,7 @@ def follows(reading: Reading, units: Sequence[Unit]) -> bool:
     first, second = (unit.words for unit in units)
     return any(
         token in first and bool(second & set(_unqualified(tokens[place + 1 : place + 3])[:1]))
-        for tokens in (reading.asked, *(line.tokens for line in reading.lines))
+        for tokens in (reading.asked, *(tokens for _, _, tokens in reading.lines))
         for place, token in enumerate(tokens)
     )
 
@@ -220,9 +220,9 @@ def together(reading: Reading, units: Sequence[Unit]) -> bool:
     long = [form for form in forms if len(form) > 1] or [own]
     others = [form for form in forms if len(form) == 1 and not form <= own]
     return any(
-        form <= set(line.tokens[place : place + len(form) + 1])
-        for line in reading.lines
+        form <= set(tokens[place : place + len(form) + 1])
+        for _, _, tokens in reading.lines
         for form in (*long, *others)
-        for place, token in enumerate(line.tokens)
+        for place, token in enumerate(tokens)
         if token in form
     )

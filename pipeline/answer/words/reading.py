@@ -12,8 +12,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass
-from itertools import accumulate
-from typing import NamedTuple
+from itertools import accumulate, chain
 
 from pipeline.answer.words.narration import speech_start
 from pipeline.answer.words.units import ONE, Asked
@@ -55,15 +54,11 @@ _BLESSING = re.compile(
 Focus = tuple[str, int, int]  # language and span of the passage that the search found
 
 
-class Line(NamedTuple):
-    """One sentence: where it stands in the shown text, and its tokens. A tuple, for there are hundreds in a search."""
-
-    start: int
-    end: int
-    tokens: tuple[str, ...]
+# One sentence: where it stands in the shown text, and its tokens. A plain tuple, for there are hundreds in a search.
+Line = tuple[int, int, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots it is packed and unpacked in half the time
 class Reading:
     """What one language of a document covers of a question."""
 
@@ -91,7 +86,12 @@ class Reading:
     def inside(self) -> tuple[frozenset[str], ...]:
         """The tokens of each sentence in or beside the best window."""
         first, last = self.span[0] - AROUND, self.span[1] + AROUND
-        return tuple(frozenset(one.tokens) for one in self.lines if one.end > first and one.start < last)
+        return tuple(frozenset(tokens) for start, end, tokens in self.lines if end > first and start < last)
+
+    @property
+    def tokens(self) -> list[str]:
+        """The tokens of all that was read of its text, in their order."""
+        return list(chain.from_iterable(tokens for _, _, tokens in self.lines))
 
     @property
     def around(self) -> str:
@@ -167,13 +167,13 @@ def _read_language(document: Document, language: str, question: Asked, focus: Fo
     part = text[low:high]
     spans = sentences(part)
     lines = tuple(
-        Line(low + start, low + end, tuple(tokens))
+        (low + start, low + end, tuple(tokens))
         for (start, end), tokens in zip(
             spans, analyse_parts(_without_blessing(part, language), spans), strict=True
         )
     )
     heading = _heading_tokens(document, language)
-    tokens = [token for line in lines for token in line.tokens]
+    tokens = list(chain.from_iterable(tokens for _, _, tokens in lines))
     hits = [place for place, token in enumerate(tokens) if token in question.places]
     covered, inside, (first, last) = _best_window(tokens, question, hits)
     near, beside = _together(tokens, question, hits)
@@ -188,8 +188,8 @@ def _read_language(document: Document, language: str, question: Asked, focus: Fo
     missed = max((unit.weight for unit in question.units if not unit.is_in(inside)), default=0)
     span = (low, min(high, low + 1))
     if tokens:
-        ends = list(accumulate(len(line.tokens) for line in lines))
-        span = (lines[bisect_right(ends, first)].start, lines[bisect_right(ends, last)].end)
+        ends = list(accumulate(len(tokens) for _, _, tokens in lines))
+        span = (lines[bisect_right(ends, first)][0], lines[bisect_right(ends, last)][1])
     return Reading(
         language,
         text,
