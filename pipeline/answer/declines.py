@@ -130,6 +130,8 @@ def missing_words(one: Missing, language: str, lexicon: Lexicon) -> str:
         return phrases["no_such_verse"].format(
             surah=one.surah, number=one.number, name=name, verses=surah.verses
         )
+    if one.kind == "name":
+        return phrases["no_such_id"].format(reference=f"سورة {one.name}")
     collection = lexicon.collections[one.name]
     return phrases["in_book"].format(collection=collection.ar if language == "ar" else collection.en)
 

@@ -7,8 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline.answer import answer
 from pipeline.answer.asking.mentions import find_mentions
 from pipeline.answer.lexicon import Lexicon, default_lexicon, name_keys
+from pipeline.index import Index
+from schemas.answer import Reason
 
 LEXICON = default_lexicon()
 DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
@@ -241,3 +244,27 @@ def test_a_verse_exists_exactly_when_its_surah_has_so_many(surah: int, verse: in
 @given(st.text(max_size=120))
 def test_no_text_breaks_the_reader(text: str) -> None:
     find_mentions(text, LEXICON)
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("ما معنى سورة الرحيق", "الرحيق"),
+        ("سبب نزول سورة الفضاء", "الفضاء"),
+        ("كم آية في سورة الرحيق", "الرحيق"),
+        ("ما فضل سورة الكرسي", None),  # people say it of the verse
+        ("ما فضل سورة التبارك", None),  # nearly written so
+        ("سورة الواقعا", None),
+        ("ما أطول سورة القرآن", None),
+        ("ما معنى سورة البقرة", None),
+    ],
+)
+def test_a_surah_that_does_not_exist_is_told_by_its_name(question: str, name: str | None) -> None:
+    missing = [one.name for one in find_mentions(question, LEXICON).missing if one.kind == "name"]
+    assert missing == ([name] if name else [])
+
+
+def test_nothing_is_told_of_a_surah_that_does_not_exist(index: Index) -> None:
+    told = answer(index, "ما معنى سورة الرحيق")
+    assert told.verdict.reason is Reason.NO_SUCH_REFERENCE
+    assert "سورة الرحيق" in told.summary

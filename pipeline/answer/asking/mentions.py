@@ -25,7 +25,13 @@ from pipeline.answer.asking.near import (
     before_any,
     names_in,
 )
-from pipeline.answer.asking.verses import read_named_verses, read_pairs, read_surah_alone, read_surahs
+from pipeline.answer.asking.verses import (
+    read_named_verses,
+    read_pairs,
+    read_surah_alone,
+    read_surahs,
+    read_unknown_surah,
+)
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from schemas.errors import ReferenceIdError
@@ -83,6 +89,8 @@ def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
     read_pairs(tokens, lexicon, found)
     if not found.references and not found.missing and MEANING.isdisjoint(tokens):
         read_surah_alone(tokens, lexicon, found)
+    if not found.references and not found.missing:
+        read_unknown_surah(tokens, lexicon, found)
     return _result(tokens, lexicon, found)
 
 

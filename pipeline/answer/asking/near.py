@@ -93,7 +93,7 @@ _ARABIC, _LATIN = re.compile(r"[\u0621-\u064a]"), re.compile(r"[a-z]")
 class Missing:
     """Something that was named and does not exist, or cannot be found by what was given.
 
-    `kind` is `surah`, `verse`, `hadith` or `in-book`; `surah` and `number` say which.
+    `kind` is `surah`, `verse`, `name` (of a surah), `hadith` or `in-book`; `surah`, `number` and `name` say which.
     """
 
     kind: str
