@@ -6,6 +6,7 @@ from typing import cast
 
 import pytest
 
+from pipeline.answer.asking.route import route
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.finding.scripture import naming_verse
@@ -138,3 +139,17 @@ def test_a_comment_that_names_nothing_of_the_question_tells_by_its_beginning() -
     assert reading is not None
     part = answering_part(comment, reading, _asked("ما هو الفنقوس"), LEXICON, "ما هو الفنقوس")
     assert part.text.startswith("كان القوم")
+
+
+@pytest.mark.parametrize(
+    ("question", "explains"),
+    [
+        ("ما معنى الخنس", True),
+        ("ما المقصود بالخنس الكنس", True),
+        ("ما المراد بالكوثر", True),
+        ("ما مقصودك", False),
+        ("ما هو الخنس", False),
+    ],
+)
+def test_what_is_meant_is_asked_for_a_comment(question: str, explains: bool) -> None:
+    assert route(question, LEXICON).explains is explains

@@ -22,7 +22,7 @@ _ARABIC = re.compile(r"[\u0621-\u064a]")
 _QUOTED = re.compile(r'"[^"]{3,}"')
 _COMMENTARY = re.compile(
     r"\b(?:tafs(?:ir|eer)|commentary|explanation|explain|meaning|means?|meant)\b"
-    r"|(?:^|\s)[وب]?(?:ال)?(?:تفسير|شرح|معني|معاني|فسر|اشرح)(?=\s|$)"
+    r"|(?:^|\s)[وب]?(?:ال)?(?:تفسير|شرح|معني|معاني|مقصود|مراد|فسر|اشرح)(?=\s|$)"
 )
 _FACT_SENTENCE = re.compile(r"[.!\n،؛;]\s*\S")
 
