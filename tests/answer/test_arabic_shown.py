@@ -14,6 +14,7 @@ from pipeline.answer.composing.compose import _tidy as tidy
 from pipeline.answer.composing.compose import quoted
 from pipeline.answer.composing.grades import SOURCES, grade_in
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.words.fold import fold
 from pipeline.answer.words.narration import speech_start
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import asked
@@ -140,3 +141,18 @@ def test_what_goes_behind_the_others_is_a_collection_of_some_card() -> None:
     held = frozenset(re.findall(r"^\s*collection: (\S+)$", told, re.M))
     assert held >= LEXICON.minor
     assert "najib-mahfuz-hadith-sabah-wa-masa" in LEXICON.minor  # a novel, filed by "hadith"
+
+
+@pytest.mark.parametrize(
+    ("said", "tells"),
+    [
+        ("المشروع سقية واحدة وصفة ذلك أنه يملأ الإناء", True),
+        ("كان الأب إذا سقى الحمل بدأ بالصغير", True),
+        ("يسقى إن كان صغيرا أو لا يستطيع المشي إذا كبر", False),
+        ("نزل عليه وكان إذا أكل طعاما بعث بفضله", False),
+    ],
+)
+def test_how_is_told_by_a_manner_and_not_by_a_condition(said: str, tells: bool) -> None:
+    wanted = LEXICON.wanted(fold("كيف أسقي الحمل"), "ar")
+    assert wanted is not None
+    assert (wanted.search(fold(said)) is not None) is tells
