@@ -74,5 +74,6 @@ def summary(evaluation: Evaluation) -> Summary:
 
 
 def _digest_of_questions(evaluation: Evaluation) -> str:
-    asked = [one.question.model_dump(mode="json") for one in evaluation.outcomes]
+    # What was read and does not answer is for those who fit: the same outcome is right without it.
+    asked = [one.question.model_dump(mode="json", exclude={"wrong"}) for one in evaluation.outcomes]
     return hashlib.sha256(canonical_json(asked)).hexdigest()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from dataclasses import replace
 
 import pytest
 from small_world import FakeIndex, answer_of, asking
@@ -116,6 +117,14 @@ def test_other_questions_do_not_compare(small, evaluation: Evaluation) -> None: 
     fewer = evaluate(index, questions[:3], answer)
     (found,) = behind(summary(evaluation), summary(fewer))
     assert "measured on other questions" in found.problem
+
+
+def test_texts_that_were_read_and_do_not_answer_make_no_other_questions(evaluation: Evaluation) -> None:
+    read = [
+        replace(one, question=one.question.model_copy(update={"wrong": ("quran:1:1",)}))
+        for one in evaluation.outcomes
+    ]
+    assert list(behind(summary(evaluation), summary(replace(evaluation, outcomes=tuple(read))))) == []
 
 
 def test_the_self_test_says_what_came_out_otherwise() -> None:
