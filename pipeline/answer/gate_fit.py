@@ -55,6 +55,11 @@ class Sample:
     declined: bool = False
     answerable: bool = False
 
+    @property
+    def to_decline(self) -> bool:
+        """Whether no text answers it, so that any answer is false."""
+        return self.supported is False and not self.answerable
+
 
 Scored = tuple[Sample, int, int]  # with its scores for scope and support
 
@@ -64,12 +69,11 @@ def sample_of(index: Index, question: Question, seen: Seen) -> Sample | None:
     reaches = reaches_gate(index, seen, resources_of(index))
     if not reaches and (not seen.features or question.kind not in ("near-miss", "out-of-scope")):
         return None
-    first = {one.document.id for one in seen.candidates[:1]}
     found = {one.document.id for one in seen.candidates[:5]}
     found |= {same for one in seen.candidates[:5] for same in one.same}
     answerable = question.expect == "answer"
     right = not question.references or bool(found & set(question.references))
-    wrong = bool(first & set(question.wrong))
+    wrong = any(one.document.id in question.wrong for one in seen.candidates[:1])
     return Sample(
         question.id,
         dict(seen.features),
@@ -148,7 +152,7 @@ def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Thresho
     Scope lets `SCOPE_FALSE` of the questions of the world pass; support is the least that keeps false answers of both
     kinds within their shares. A pair that was chosen to answer most followed the questions at hand too closely.
     """
-    near = [row for row in scored if row[0].supported is False and row[0].in_scope and not row[0].answerable]
+    near = [row for row in scored if row[0].to_decline and row[0].in_scope]
     outside = [row for row in scored if not row[0].in_scope]
     outsiders = len(outside) + sum(not one.in_scope for one in declined)
     strangers = sorted((row[1] for row in outside), reverse=True)
@@ -233,11 +237,7 @@ def _measure(
         before = sum(one.split == split and language in ("all", one.language) for one in declined)
         passed = [_passes(row, thresholds) for row in group]
         wanted = [ok for row, ok in zip(group, passed, strict=True) if row[0].supported]
-        unwanted = [
-            ok
-            for row, ok in zip(group, passed, strict=True)
-            if row[0].supported is False and not row[0].answerable
-        ]
+        unwanted = [ok for row, ok in zip(group, passed, strict=True) if row[0].to_decline]
         told[language] = {
             "answerable": len(wanted),
             "answered": sum(wanted),

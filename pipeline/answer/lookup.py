@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pipeline.answer.asking.counts import Count
 from pipeline.answer.asking.route import Route
 from pipeline.answer.composing.choose import answering_part
-from pipeline.answer.composing.compose import RUN, as_sentence, quoted
+from pipeline.answer.composing.compose import RUN, as_sentence, quoted, without_marks
 from pipeline.answer.composing.explaining import explaining_part, opening_part
 from pipeline.answer.composing.grades import grade_in
 from pipeline.answer.composing.markdown import cite, escape, quote
@@ -76,11 +76,12 @@ def by_reference(index: Index, routed: Route, lexicon: Lexicon, mode: Mode) -> A
         notes += [phrases["note_counted"]] if count.of.endswith("verses") else []
     else:
         summary = _summary([document for _, document in held], language, lexicon)
+    comments = _commentary(index, held, routed, lexicon, explains=routed.explains)
     if routed.explains:
-        summary = " ".join((summary, *_explained(index, held, routed, lexicon)))
+        summary = " ".join((summary, *_explained(held, comments, language, lexicon)))
     if routed.intent is Intent.GRADE:
         summary = _grade_words(held[0][1], language, phrases)
-    return _answer(index, routed, lexicon, mode, held, summary, notes)
+    return _answer(routed, lexicon, mode, held, comments, summary, notes)
 
 
 def _counted(count: Count, language: str, lexicon: Lexicon) -> str:
@@ -106,12 +107,14 @@ def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Q
         )
         if language == "en" and held[0][1].kind == Kind.QURAN:
             summary = " ".join((summary, _summary([held[0][1]], language, lexicon)))  # what they mean
+    comments = _commentary(index, held, routed, lexicon, explains=routed.explains)
     if routed.explains or routed.intent is Intent.TAFSIR:
-        summary = " ".join((summary, *_explained(index, held, routed, lexicon)))
+        told = comments if routed.explains else _commentary(index, held, routed, lexicon, explains=True)
+        summary = " ".join((summary, *_explained(held, told, language, lexicon)))
     notes = [phrases["note_vowels"]] if found.vowels_differ else []
     notes += [phrases["note_letter"]] if found.letter_differs else []
     notes += [phrases["note_sounded"]] if found.sounded else []
-    return _answer(index, routed, lexicon, mode, held, summary, notes)
+    return _answer(routed, lexicon, mode, held, comments, summary, notes)
 
 
 def _found_in(document: Document, language: str, phrases: dict[str, str]) -> str:
@@ -135,14 +138,13 @@ def _in_esteem(held: list[tuple[int, Document]], lexicon: Lexicon) -> list[tuple
 
 
 def _explained(
-    index: Index, held: Sequence[tuple[int, Document]], routed: Route, lexicon: Lexicon
+    held: Sequence[tuple[int, Document]], comments: Sequence[Document], language: str, lexicon: Lexicon
 ) -> tuple[str, ...]:
     """What comments say of the verses shown, one on each and as many as there is room for, where their meaning is asked
     for."""
-    language = routed.language
     verses = [document for _, document in held if document.kind == Kind.QURAN]
-    comments = [one for one in _commentary(index, held, routed, lexicon, explains=True) if one.text(language)]
-    said = [_comment(one, verses, language, lexicon) for one in (comments if len(held) > 1 else comments[:1])]
+    told = [one for one in comments if one.text(language)]
+    said = [_comment(one, verses, language, lexicon) for one in (told if len(held) > 1 else told[:1])]
     room = [sum(map(len, said[: place + 1])) <= RUN for place in range(len(said))]
     return tuple(said[: max(1, sum(room))])
 
@@ -252,18 +254,17 @@ def _commentary(
 
 
 def _answer(
-    index: Index,
     routed: Route,
     lexicon: Lexicon,
     mode: Mode,
     held: Sequence[tuple[int, Document]],
+    comments: Sequence[Document],
     summary: str,
     notes: list[str],
 ) -> Answer:
     intent = Intent.GRADE if routed.intent is Intent.GRADE else Intent.LOOKUP
     language, phrases = routed.language, lexicon.phrases[routed.language]
     documents = [document for _, document in held]
-    comments = _commentary(index, held, routed, lexicon, explains=routed.explains)
     blocks = [_block(document, language) for document in documents]
     if comments:
         blocks.append(phrases["detail_tafsir"])
@@ -302,8 +303,4 @@ def _block(document: Document, language: str, told: Part | None = None) -> str:
     else:
         short = text if len(text) <= BLOCK else f"{text[: text.rfind(' ', 0, BLOCK)]} {MARK}"
     title = escape(display_title(document, language))
-    return f"**{title}** {cite(document.id)}\n\n{quote(_without_marks(short).strip())}"
-
-
-def _without_marks(text: str) -> str:
-    return text.replace("\u200f", "").replace("\u200e", "")
+    return f"**{title}** {cite(document.id)}\n\n{quote(without_marks(short).strip())}"

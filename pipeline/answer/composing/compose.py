@@ -188,7 +188,12 @@ def _tidy(text: str, kind: str) -> str:
     return re.sub(r"[^\S\n]*\n\s*", "\n", text).strip()
 
 
+def without_marks(text: str) -> str:
+    """A text without marks of direction."""
+    return text.replace("\u200f", "").replace("\u200e", "")
+
+
 def _readable(text: str) -> str:
-    """A text without marks of direction, and without signs that one font alone has."""
-    text = re.sub("[\u200e\u200f]", "", text)
+    """The same, and without signs that one font alone has."""
+    text = without_marks(text)
     return _FONT_SIGN.sub(lambda sign: "" if text[sign.end() : sign.end() + 1] in ".:،؛," else " ", text)
