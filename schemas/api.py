@@ -10,28 +10,11 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from schemas.answer import Answer
+from schemas.answer import Answer, Intent, Mode
 
 MAX_MESSAGE = 4000  # characters
 MAX_BACKGROUND = 200  # characters
 MAX_VERSES = 50  # verses in one range
-
-IntentName = Literal[
-    "lookup",
-    "grade",
-    "ruling",
-    "creed",
-    "tafsir",
-    "history",
-    "supplication",
-    "calendar",
-    "greeting",
-    "general",
-    "out_of_scope",
-    "personal_ruling",
-    "crisis",
-    "abuse",
-]
 
 
 class _Body(BaseModel):
@@ -45,9 +28,7 @@ class ChatRequest(_Body):
         description="The question, in English or Arabic.",
         examples=["What does the Qur'an say about patience?", "ما فضل صيام رمضان؟"],
     )
-    mode: Literal["muslim", "dawah"] = Field(
-        default="muslim", description="`dawah` speaks to a person who is exploring Islam."
-    )
+    mode: Mode = Field(default=Mode.MUSLIM, description="`dawah` speaks to a person who is exploring Islam.")
     background: Annotated[str, StringConstraints(max_length=MAX_BACKGROUND)] | None = Field(
         default=None, description="The reader's tradition; used in `dawah` mode only.", examples=["Christian"]
     )
@@ -87,8 +68,8 @@ class ChatResponse(_Body):
     """The outcome of a question. `answered` false is a normal outcome: do not retry."""
 
     answered: bool
-    mode: Literal["muslim", "dawah"]
-    intent: IntentName
+    mode: Mode
+    intent: Intent
     answer: AnswerBody
     sources: list[SourceItem]
     usage: Usage
@@ -98,8 +79,8 @@ class ChatResponse(_Body):
         """An answer as it is sent, with the milliseconds that it took."""
         return cls(
             answered=given.verdict.answered,
-            mode=given.mode.value,
-            intent=given.verdict.intent.value,
+            mode=given.mode,
+            intent=given.verdict.intent,
             answer=AnswerBody(
                 summary=given.summary,
                 detail=given.detail,

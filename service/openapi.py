@@ -78,7 +78,9 @@ def _completed(made: dict[str, Any]) -> dict[str, Any]:
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
     for model in (ChatRequest, ProblemBody):
-        schemas[model.__name__] = model.model_json_schema(ref_template="#/components/schemas/{model}")
+        described = model.model_json_schema(ref_template="#/components/schemas/{model}")
+        schemas |= described.pop("$defs", {})
+        schemas[model.__name__] = described
     parts["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer", "bearerFormat": "isnad_…"}}
     made["security"] = [{"key": []}]
     for path, operations in made["paths"].items():

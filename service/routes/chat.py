@@ -93,9 +93,8 @@ def _check_media_type(values: list[str]) -> None:
 
 
 async def _answered(core: Core, served: Served, asked: ChatRequest) -> Answer:
-    mode = Mode(asked.mode)
-    background = asked.background if mode is Mode.DAWAH else None
-    given = await core.answering.run(lambda: answer(served.index, asked.message, mode, background))
+    background = asked.background if asked.mode is Mode.DAWAH else None
+    given = await core.answering.run(lambda: answer(served.index, asked.message, asked.mode, background))
     phraser = core.phraser
     if phraser is None:
         return given
