@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from cli.options import SnapshotOption, StoreOption, chosen_snapshot, open_store
-from cli.tables import print_json, printable
+from cli.tables import print_json
+from schemas.printable import printable
 
 if TYPE_CHECKING:
     from rich.console import Console

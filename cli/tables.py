@@ -13,6 +13,8 @@ from contextlib import contextmanager
 
 import typer
 
+from schemas.printable import printable
+
 
 def print_json(value: object) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False, indent=2, sort_keys=True))
@@ -56,11 +58,6 @@ def progress(*, quiet: bool) -> Iterator[Callable[[str, int, int], None]]:
             progress.update(tasks[path], completed=here)
 
         yield told
-
-
-def printable(text: str) -> str:
-    """A manifest may come from a stranger: no control character of it reaches the terminal."""
-    return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 
 def show_size(size: int) -> str:

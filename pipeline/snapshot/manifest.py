@@ -23,6 +23,7 @@ from pydantic import ValidationError
 from schemas.errors import IntegrityError
 from schemas.manifest import FORMAT, Manifest, snapshot_id
 from schemas.pointer import Pointer
+from schemas.printable import printable
 
 READABLE = range(1, FORMAT + 1)  # the formats of manifest that this version reads
 MAX_MANIFEST_BYTES = 16 << 20
@@ -56,9 +57,9 @@ def read_pointer(data: bytes, *, where: str, channel: str) -> Pointer:
     return pointer
 
 
-def printable(text: str) -> str:
-    """What a stranger said, fit for a terminal: short, and without control characters."""
-    return "".join(letter if letter.isprintable() else "�" for letter in text[:300])
+def stranger_said(text: str) -> str:
+    """What a stranger said, fit for a message: short, and without control characters."""
+    return printable(text[:300])
 
 
 def _check_length(data: bytes, limit: int, where: str) -> None:
@@ -75,7 +76,7 @@ def _parse(data: bytes, where: str) -> object:
     try:
         return json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise IntegrityError("it is not JSON", found=printable(str(error)), where=where) from error
+        raise IntegrityError("it is not JSON", found=stranger_said(str(error)), where=where) from error
 
 
 def _check_format(value: object, where: str) -> None:
@@ -109,10 +110,10 @@ def _validate(kind: type[Read], value: object, where: str) -> Read:
 
 def _first_fault(error: Exception) -> str:
     if not isinstance(error, ValidationError):
-        return printable(str(error))
+        return stranger_said(str(error))
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     place = ".".join(str(step) for step in first["loc"])
-    return printable(f"{place}: {first['msg']}".removeprefix(": "))
+    return stranger_said(f"{place}: {first['msg']}".removeprefix(": "))
 
 
 def _check_spelling(read: Manifest | Pointer, data: bytes, where: str) -> None:

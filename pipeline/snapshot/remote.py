@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit, urlunsplit
 
-from pipeline.snapshot.manifest import printable
+from pipeline.snapshot.manifest import stranger_said
 from schemas.errors import ConfigurationError, FetchError, IntegrityError
 
 if TYPE_CHECKING:
@@ -194,4 +194,4 @@ def _errors(where: str, path: str) -> Iterator[None]:
 
 
 def _first_line(error: Exception) -> str:
-    return printable((str(error).splitlines() or [type(error).__name__])[0])
+    return stranger_said((str(error).splitlines() or [type(error).__name__])[0])
