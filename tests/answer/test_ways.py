@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -198,6 +199,47 @@ def test_every_way_leads_to_its_own_wording() -> None:
                 if found is None or found.name != wording["name"]:
                     astray.append((wording["name"], question, found.name if found else None))
     assert astray == []
+
+
+def test_no_way_writes_what_is_known_without_it() -> None:
+    """A word that asks, another form of one that stands there, or a way of which another asks all."""
+    held = read_folder(HOME)["wordings"]
+    idle = []
+    for wording in held["wordings"]:
+        for language in LANGUAGES:
+            named, ways = held["named"][language], wording[language]
+            made = [_asked(way, named) for way in ways]
+            idle += [
+                (wording["name"], way, less)
+                for way, whole in zip(ways, made, strict=True)
+                for less in _shorter(way)
+                if _asked(less, named) == whole
+            ]
+            idle += [
+                (wording["name"], way, other)
+                for way, (needed, known) in zip(ways, made, strict=True)
+                for other, (wants, knows) in zip(ways, made, strict=True)
+                if way != other and known <= knows and all(any(one <= two for one in needed) for two in wants)
+            ]
+    assert idle == []
+
+
+def _asked(way: str, named: dict[str, str]) -> tuple[list[frozenset[tuple[str, ...]]], frozenset[str]]:
+    """What a way needs, and all words that a question may hold which is asked so."""
+    made = compile_way(way, named)
+    return [frozenset(either) for either in made.needed], made.known | WORDINGS.asking
+
+
+def _shorter(way: str) -> Iterator[str]:
+    """A way without one of its words that may be absent, or one of several of which one is enough."""
+    words = way.split()
+    for place, word in enumerate(words):
+        either = word.removesuffix("?").split("|")
+        for one in either:
+            rest = "|".join(other for other in either if other is not one)
+            if rest or word.endswith("?"):
+                kept = [rest + "?" * word.endswith("?")] if rest else []
+                yield " ".join((*words[:place], *kept, *words[place + 1 :]))
 
 
 def test_a_wording_has_words_and_ways_in_both_languages() -> None:
