@@ -89,7 +89,8 @@ def test_kinds_of_question(question: str, wanted: Intent) -> None:
 @pytest.mark.parametrize(
     "question",
     ["What is the ruling on football?", "Is bitcoin halal?", "ما حكم كرة القدم؟", "What does Islam say about the weather?",
-     "What are the times of the five prayers?", "ما أوقات الصلوات الخمس؟", "When was Ramadan made obligatory?", "Who is the dog that the man gave water to?"],
+     "What are the times of the five prayers?", "ما أوقات الصلوات الخمس؟", "When was Ramadan made obligatory?", "Who is the dog that the man gave water to?",
+     "Is it lawful to play in a football tournament for a prize?", "Is it a sin to tell somebody to shut up?"],
 )  # fmt: skip
 def test_a_worldly_word_does_not_put_a_question_out_of_scope(question: str) -> None:
     assert route(question, LEXICON).reason is None

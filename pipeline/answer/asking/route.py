@@ -109,7 +109,7 @@ def _matches(rule: Rule, folded: str, lexicon: Lexicon) -> bool:
         if pattern is None or (language == "ar" and not script.search(folded)):
             continue
         if pattern.search(folded) and not (unless and unless.search(folded)):
-            return True
+            return not (rule.unless_faith and lexicon.faith.said_in(folded))
     return False
 
 

@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands.read import pair_of
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.lexicon.faith import Faith
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import Asked, Unit
@@ -86,9 +87,9 @@ _CAPITAL = re.compile(r"[A-Z][\w’'-]+")
 _NAME = re.compile(r"(?<!^)(?<![.?!\"“'‘] )(?<![Ss]urah )(?<![\w-])[A-Z][a-z]{2,}")
 
 
-def proper_names(text: str, question: Asked, faith: re.Pattern[str]) -> tuple[Unit, ...]:
+def proper_names(text: str, question: Asked, faith: Faith) -> tuple[Unit, ...]:
     """The things that a question names with a capital letter and that are no word of the faith."""
-    names = [name for name in _NAME.findall(text) if name not in _NO_NAMES and not faith.search(name.lower())]
+    names = [name for name in _NAME.findall(text) if name not in _NO_NAMES and not faith.said_in(name)]
     if text.istitle() or len(names) * 2 > len(text.split()):
         return ()  # written in capitals throughout
     tokens = {token for name in names for token in analyse_query(name)}

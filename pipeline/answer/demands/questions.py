@@ -207,7 +207,7 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
         found.append(Demand("subject", partial(checks.holds_subject, named)))
     if victim := english.killed(fold(text), question):
         found.append(Demand("killed", partial(checks.tells_of_killing, victim)))
-    if names := english.proper_names(text, question, lexicon.faith["en"]):
+    if names := english.proper_names(text, question, lexicon.faith):
         found.append(Demand("proper", partial(checks.holds_names, names)))
     if is_plain(question) and len(question.things) > 1:
         found.append(Demand("together", partial(checks.holds_together, question.things)))

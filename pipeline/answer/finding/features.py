@@ -82,7 +82,7 @@ def features(
         "cover": share(max((one.cover for one in best), default=0)),
         "near": max((one.near for one in best), default=0),
         "missed": min((one.missed for one in best), default=ONE),
-        "domain": max(_domain(folded, question, lexicon), ONE // 2 if of_faith else 0),
+        "domain": max(_domain(text, question, lexicon), ONE // 2 if of_faith else 0),
         "least_familiar": min(_familiar(question, most), default=0),
         "lift": sum(lifts) // max(1, len(lifts)),
         "lift_most": max(lifts, default=0),
@@ -116,11 +116,11 @@ def _lifts(question: Asked, lexicon: Lexicon) -> list[int]:
     ]
 
 
-def _domain(folded: str, question: Asked, lexicon: Lexicon) -> int:
+def _domain(text: str, question: Asked, lexicon: Lexicon) -> int:
     """The share of the things asked about that are of the subject: concepts, or words of the faith."""
     units = question.things or question.units
     concepts = sum(bool(unit.concept) for unit in units)
-    words = sum(len(pattern.findall(folded)) for pattern in lexicon.faith.values())
+    words = lexicon.faith.said_in(text)
     return min(ONE, ONE * max(concepts, min(words, len(units))) // max(1, len(units)))
 
 

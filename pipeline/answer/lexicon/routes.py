@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pipeline.answer.lexicon.cases import CaseModel, Cue, case_models
+from pipeline.answer.lexicon.faith import Faith
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.patterns import Patterns
 from pipeline.answer.words.fold import fold
@@ -29,6 +30,7 @@ class Rule:
     unless: Mapping[str, re.Pattern[str] | None]
     score: str
     short: bool = False  # for short questions alone
+    unless_faith: bool = False  # not for a question that says a word of the faith
 
 
 class RouteLists(Patterns):
@@ -62,6 +64,7 @@ class RouteLists(Patterns):
                 },
                 score=rule.get("score", ""),
                 short=bool(rule.get("short")),
+                unless_faith=bool(rule.get("unless_faith")),
             )
             for rule in self._lists["routes"]["rules"]
         )
@@ -112,12 +115,9 @@ class RouteLists(Patterns):
         )
 
     @cached_property
-    def faith(self) -> dict[str, re.Pattern[str]]:
-        """Words of the subject, by language."""
-        return {
-            "en": re.compile(self._fill("en", r"\b{faith}\b")),
-            "ar": re.compile(self._fill("ar", r"(?:(?<=\s)|^)[وفبلك]?{faith}(?=\s|$|[؟?.،])")),
-        }
+    def faith(self) -> Faith:
+        """Words of the subject."""
+        return Faith(self._lists["faith"])
 
     @cached_property
     def frame(self) -> frozenset[str]:
