@@ -181,6 +181,11 @@ def test_names_ranges_and_ids(question: str, references: tuple[str, ...]) -> Non
     assert named(question) == references
 
 
+def test_the_sign_of_a_number_makes_a_collection_clear() -> None:
+    assert find_mentions("What did Muslim #8 mean by ihsan?", LEXICON).clear
+    assert not find_mentions("What did Muslim 8 mean by ihsan?", LEXICON).clear
+
+
 @pytest.mark.parametrize(
     "question",
     ["what did Muhammad do at 40", "meet at 2:30 pm", "muslim 5 pillars", "virtue of surah al-kahf on friday",

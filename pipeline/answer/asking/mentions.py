@@ -120,7 +120,7 @@ def _read_commentaries(tokens: list[str], lexicon: Lexicon, found: Found) -> Non
     if COMMENT_WORD.isdisjoint(tokens):
         return
     for name in names_in(tokens, lexicon.commentary_names, 4):
-        found.commentaries += tuple(one for one in name.value.split() if one not in found.commentaries)
+        found.commentaries += tuple(one for one in name.value if one not in found.commentaries)
         found.used.update(range(before_any(tokens, name.start, OF, {"al", "at", "-", "'"}), name.end))
 
 

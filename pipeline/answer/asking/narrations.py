@@ -36,7 +36,7 @@ def read_named_narrations(tokens: list[str], lexicon: Lexicon, found: Found) -> 
             start, end = name.start, name.end + 1
         else:
             continue
-        found.references.extend(f"hadith:{one}" for one in name.value.split())
+        found.references.extend(f"hadith:{one}" for one in name.value)
         found.used.update(range(start, end))
         found.needs_only = True
 
@@ -71,8 +71,7 @@ def read_narrations(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
         long_name = name.end - name.start > 1 or any(
             t in OF - {"of", "in", "the", "من", "في"} for t in around
         )
-        if long_name or any(t in HADITH_WORD for t in around) or name.value not in ("muslim", "malik"):
-            found.clear |= long_name or any(t in HADITH_WORD | {"#"} for t in around)
+        found.clear |= long_name or any(t in HADITH_WORD or t == "#" for t in around)
         found.needs_only = True
         found.references.extend(f"hadith:{name.value}:{number}" for number in numbers)
         found.used.update(range(led, stop))

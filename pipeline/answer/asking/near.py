@@ -7,8 +7,10 @@ which documents are named.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Generic, TypeVar
 
 from pipeline.answer.words.fold import latin_key
 
@@ -85,6 +87,7 @@ SMALL = {"two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "ايتين": 2,
 
 
 LONGEST = 8  # tokens of any name
+Value = TypeVar("Value")
 JOINING = 2  # tokens more that a name in Latin letters may have
 _ARABIC, _LATIN = re.compile(r"[\u0621-\u064a]"), re.compile(r"[a-z]")
 
@@ -114,10 +117,12 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class Name(Generic[Value]):
+    """A name among the tokens, from one place to another, and what a table has for it."""
+
     start: int
     end: int
-    value: str
+    value: Value
 
 
 @lru_cache(maxsize=1)  # one question is looked through for the names of several tables
@@ -149,13 +154,13 @@ def _spans_from(tokens: tuple[str, ...], start: int) -> list[tuple[int, int, str
     return spans
 
 
-def names_in(tokens: list[str], table: dict[str, str] | dict[str, int], longest: int) -> list[Name]:
+def names_in(tokens: list[str], table: Mapping[str, Value], longest: int) -> list[Name[Value]]:
     """All names of a table in the tokens, longest first at each place, without overlap.
 
     Args:
         longest: how many tokens a name may have, up to `LONGEST`; in Latin letters two more, that join them.
     """
-    names: list[Name] = []
+    names: list[Name[Value]] = []
     spans = _spans(tuple(tokens))
     place = 0
     while place < len(tokens):
@@ -168,7 +173,7 @@ def names_in(tokens: list[str], table: dict[str, str] | dict[str, int], longest:
             if value is None and key[:1] in "لبو" and place and len(key) > 5:
                 value = table.get(key[1:])
             if value is not None:
-                names.append(Name(place, end, str(value)))
+                names.append(Name(place, end, value))
                 place = end
                 break
         else:

@@ -38,7 +38,6 @@ from pipeline.answer.lexicon import Lexicon
 ARTICLES = {"al", "an", "the", "-", "'"}  # with what joins them to a name
 LONGEST_NAME = 4  # tokens of a surah's name
 ALIKE = 0.75  # of the letters of a name, that a misspelt one has
-_NUMBER = re.compile(r"\d+")
 _NAME = re.compile(r"ال[\u0621-\u064a]{3,}$")
 # What stands behind the word and is no name of a surah, or one that people use for a verse.
 _NO_NAMES = frozenset(
@@ -49,12 +48,9 @@ _ONE_VERSE = (["verse"], ["ayah"], ["aya"])  # "the 7th verse of"; "7 verses of"
 
 def read_named_verses(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
     for name in names_in(tokens, lexicon.verse_names, 8):
-        if name.value == "2:255" and tokens[name.start : name.end] == ["الكرسي"]:
-            continue
         if _of_surah(tokens, name.start) or _number_follows(tokens, name.end):
             continue
-        for one in name.value.split():
-            surah, first, *last = map(int, _NUMBER.findall(one))
+        for surah, first, *last in name.value:
             _add(found, lexicon, surah, first, *last or [first])
         found.used.update(range(name.start, name.end))
         # A question about a verse ("virtue of ayat al-kursi") is not a request for it.
@@ -97,7 +93,7 @@ def surah_named(words: str, lexicon: Lexicon) -> int:
     named = names_in(tokens, lexicon.surah_names, LONGEST_NAME)
     held = {token for one in named for token in tokens[one.start : one.end]}
     beside = set(tokens) - held - SURAH_WORD - ARTICLES
-    return int(named[0].value) if len(named) == 1 and not beside else 0
+    return named[0].value if len(named) == 1 and not beside else 0
 
 
 def read_surahs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
@@ -108,7 +104,7 @@ def read_surahs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
         if not found.used & set(range(name.start, name.end))
     ]
     names += [
-        Name(place, place + 1, tokens[place])
+        Name(place, place + 1, int(tokens[place]))
         for place in range(1, len(tokens))
         if tokens[place].isdigit() and tokens[before_any(tokens, place, NUMBER_WORD) - 1] in SURAH_WORD
         if place not in found.used
@@ -123,7 +119,7 @@ def read_surahs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
         end = name.end
         if not marked and end < len(tokens) and tokens[end] in ("surah", "sura", "surat", "chapter"):
             marked, end = True, end + 1
-        surah = int(name.value)
+        surah = name.value
         if _verses_of(tokens, lexicon, found, surah, start, end, marked):
             taken.update(found.used)
         elif marked:
@@ -246,8 +242,7 @@ def _whole_surah(lexicon: Lexicon, found: Found, surah: int) -> None:
 def read_surah_alone(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
     """`al-Kahf`, `Quran 112`: a surah of which nothing else is said; for questions that name nothing so far."""
     names = [
-        (name.start, name.end, int(name.value))
-        for name in names_in(tokens, lexicon.surahs_alone, LONGEST_NAME)
+        (name.start, name.end, name.value) for name in names_in(tokens, lexicon.surahs_alone, LONGEST_NAME)
     ] + [
         (place, place + 2, int(tokens[place + 1]))
         for place in range(len(tokens) - 1)

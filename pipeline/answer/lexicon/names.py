@@ -63,6 +63,11 @@ def _by_key(named: Iterable[tuple[Value, Iterable[str]]]) -> dict[str, Value]:
     return found
 
 
+def _numbers(place: str) -> tuple[int, ...]:
+    """The numbers of `surah:verse[-verse]`."""
+    return tuple(map(int, re.findall(r"\d+", place)))
+
+
 class Names:
     """The tables of names of some lists, by key."""
 
@@ -90,13 +95,13 @@ class Names:
         return {row["id"]: place for place, row in enumerate(self._lists["references"]["commentaries"])}
 
     @cached_property
-    def commentary_names(self) -> dict[str, str]:
-        """Folded names of commentaries to their collections, one or several with spaces between."""
-        found: dict[str, list[str]] = {}
+    def commentary_names(self) -> dict[str, tuple[str, ...]]:
+        """Folded names of commentaries to their collections, one or several."""
+        found: dict[str, tuple[str, ...]] = {}
         for row in self._lists["references"]["commentaries"]:
             for key in sorted({key for name in row["names"] for key in name_keys(name)}):
-                found.setdefault(key, []).append(row["id"])
-        return {key: " ".join(ids) for key, ids in found.items()}
+                found[key] = (*found.get(key, ()), row["id"])
+        return found
 
     @cached_property
     def counts(self) -> dict[str, tuple[re.Pattern[str], ...]]:
@@ -125,14 +130,16 @@ class Names:
         return _by_key((row["id"], (row["en"], row["ar"], *row["names"])) for row in rows)
 
     @cached_property
-    def verse_names(self) -> dict[str, str]:
-        """Folded names of verses to `surah:verse[-verse]`, one or several with spaces between."""
-        return _by_key((row["id"], row["names"]) for row in self._lists["references"]["verses"])
+    def verse_names(self) -> dict[str, tuple[tuple[int, ...], ...]]:
+        """Folded names of verses to one or several places: a surah, a verse and, of several verses, the last."""
+        rows = self._lists["references"]["verses"]
+        return _by_key((tuple(map(_numbers, row["id"].split())), row["names"]) for row in rows)
 
     @cached_property
-    def narration_names(self) -> dict[str, str]:
-        """Folded names of narrations to `collection:number`, one or several with spaces between."""
-        return _by_key((row["id"], row["names"]) for row in self._lists["references"]["narrations"])
+    def narration_names(self) -> dict[str, tuple[str, ...]]:
+        """Folded names of narrations to `collection:number`, one or several."""
+        rows = self._lists["references"]["narrations"]
+        return _by_key((tuple(row["id"].split()), row["names"]) for row in rows)
 
     @cached_property
     def filler(self) -> frozenset[str]:
