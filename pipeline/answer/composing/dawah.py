@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from pipeline.index.search import Index
 
 LONGEST_NAME = 60
-SHOWN = 2
 
 
 def opening(
