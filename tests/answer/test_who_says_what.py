@@ -66,13 +66,19 @@ def test_what_the_prophet_said_is_told_by_who_speaks_of_him() -> None:
     assert not met(question, "Lanterns are lit at night.", kind="fatwa", title="Lanterns")
 
 
-def test_the_verse_that_mentions_a_thing_names_it_itself() -> None:
+def test_which_verse_mentions_a_thing_is_told_by_the_verse_or_a_comment() -> None:
     for question, text in (
         ("Which verse mentions lanterns?", "The lanterns of the night."),
         ("في أي آية ذكرت القناديل؟", "القناديل في الليل"),
     ):
         assert met(question, text, kind="quran")
-        assert not met(question, text, kind="tafsir")
+        assert met(question, text, kind="tafsir")
+
+
+def test_a_measure_is_told_by_texts_and_the_size_of_a_shoe_is_not() -> None:
+    told = "A lantern is three kilograms, and its shoe size is ten."
+    assert met("How many kilograms is a lantern?", told)
+    assert not met("What is the shoe size of a lantern?", told)
 
 
 def test_a_name_that_the_faith_does_not_know_stands_in_the_text_as_a_name() -> None:

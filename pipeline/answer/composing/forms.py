@@ -47,9 +47,6 @@ ITEMS = re.compile(
     r"|(?:^|[\s.:;(])(?:\d{1,2} ?[-–.)]|\((?:\d{1,2}|[ivx]+)\)|(?:first|second|third|fourth|fifth)(?:ly)?[,:])"
     r"|(?<!\w)(?:اولا|ثانيا|ثالثا|رابعا|احدها|الاول|الثاني|الثالث|الرابع)\s?:"
 )
-UNKNOWN = re.compile(
-    r"^\W*(?:they|we|i|he) (?:said|replied)\W.{0,40}\bknow best\W*$|(?:الله ورسوله اعلم)\W*$"
-)
 QUESTION = re.compile(r"[?؟]\W*$")
 # Why something is not allowed, which is not told by what is.
 WHY_NOT = re.compile(
@@ -76,10 +73,6 @@ COMMAS = re.compile(r"[,;،؛]")
 ANNOUNCES = re.compile(
     r"(?:as follows|the following|which are|namely|\bare)\W*(?:<o>)?$|:\W*$|(?:التاليه|الاتيه?|كالاتي|كالتالي"
     r"|وهي|هي)\W*$"
-)
-# That two things differ, and not how.
-DIFFER = re.compile(
-    r"\bthere (?:is|are) (?:a |an |some |many |several )?(?:\w+ )?differences? between\b[^.:]*\.?$"
 )
 TITLE = 90  # characters of a heading at most
 TITLE_ENDS = re.compile(r"^[A-Z][^\n]*[\w)][?]?$")

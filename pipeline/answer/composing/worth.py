@@ -183,9 +183,9 @@ class Worth:
         return answers and forms.is_line_of_title(self._reading.text, *self._pieces[piece])
 
     def counts(self, piece: int) -> bool:
-        """Whether a piece only tells how many parts a list has, or that two things differ."""
-        has, folded = self._marks[piece].has, self._marks[piece].folded
-        return ("counted" in has and "listed" not in has) or forms.DIFFER.search(folded) is not None
+        """Whether a piece only tells how many parts a list has."""
+        has = self._marks[piece].has
+        return "counted" in has and "listed" not in has
 
     def lacks_form(self, first: int, last: int) -> bool:
         """Whether a run has nothing of what is asked for (a reward, an invocation), and the next piece does."""

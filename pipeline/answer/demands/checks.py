@@ -145,11 +145,6 @@ def holds_names(units: Sequence[Unit], text: Read) -> bool:
     return english.named_with_capital(text.reading, units)
 
 
-def holds_in_verse(units: Sequence[Unit], text: Read) -> bool:
-    """It is a verse that names each of some things."""
-    return text.kind == "quran" and holds_all(units, text)
-
-
 def holds_spelled(nouns: Mapping[str, frozenset[str]], text: Read) -> bool:
     """It holds one of some Arabic nouns itself; a mufti may name it in the title or question alone."""
     return text.language != "ar" or bool(spelled(text.reading, nouns) or titled(text.reading, nouns))
