@@ -36,6 +36,7 @@ from schemas.reference import Kind
 
 # Of the words by which texts tell of a common question, in one place of some text: with less, none here tells of it so.
 HELD = ONE // 2
+VERSE_HELD = ONE * 3 // 4  # the same of a verse, where the Qur'an's words are asked for
 READ_FOR_ANSWERS = 3  # texts of which one must be a mufti's answer
 REVEALED = Demand("revealed", tells_of_revealing)
 
@@ -53,10 +54,22 @@ def look(index: Index, question: str, resources: Resources, consider: Consider =
         return Seen(routed, order=lexicon.order)
     sought = headed(index, recited_in(index, sought_for(routed, lexicon), routed, lexicon), lexicon)
     seen = _searched(index, routed, sought, lexicon, consider)
-    if sought.told and not any(one.reading.window >= HELD for one in seen.candidates):
+    if sought.told and not _holds_its_words(seen, sought.kinds):
         as_asked = replace(routed, wording=None)
         return _searched(index, as_asked, sought_for(as_asked, lexicon), lexicon, consider)
     return seen
+
+
+def _holds_its_words(seen: Seen, kinds: tuple[str, ...]) -> bool:
+    """Whether a text holds the words by which texts tell of a common question.
+
+    Args:
+        kinds: of the texts of the one whose words are asked for; a comment on a verse may quote another's.
+    """
+    if not kinds:
+        return any(one.reading.window >= HELD for one in seen.candidates)
+    least = {kind: VERSE_HELD if kind == Kind.QURAN else HELD for kind in kinds if kind != Kind.TAFSIR}
+    return any(one.reading.window >= least.get(one.document.kind, ONE + 1) for one in seen.candidates)
 
 
 def _searched(index: Index, routed: Route, sought: Sought, lexicon: Lexicon, consider: Consider) -> Seen:

@@ -95,6 +95,7 @@ def test_a_number_that_a_closed_list_confirms_need_not_be_repeated() -> None:
     [
         ("forty five days and 7 nights", {45, 7}), ("خمسة وأربعين يوما", {45}), ("الأربعة عشر", {14}),
         ("إلى نهاية اليوم الثالث عشر", set()), ("ليلة السابع والعشرين", set()),
+        ("الحالات الإحدى عشرة", {11}), ("اثنا عشر شهرا", {12}), ("لم يأت أحد قبل عشرين يوما", {20}),
         ("fourteen", {14}), ("the seventh door", set()), ("three hundred years", set()), ("2:255", set()), ("", set()),
     ],
 )  # fmt: skip

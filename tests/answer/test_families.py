@@ -97,6 +97,19 @@ def test_a_verb_alone_is_what_is_judged() -> None:
     assert judged == list(analyse_query("يدخن"))
 
 
+@pytest.mark.parametrize(
+    ("question", "judged"),
+    [
+        ("Does a divorce pronounced by a court count?", "divorce court"),
+        ("Is trading in pieces of timber lawful?", "trading timber"),
+    ],
+)
+def test_what_only_tells_more_of_a_thing_may_be_told_in_other_words(question: str, judged: str) -> None:
+    things = asked(question, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
+    named = {token for unit in judged_things(question.lower(), things, LEXICON) for token in unit.tokens}
+    assert named == set(analyse_query(judged))
+
+
 def test_all_that_a_judgement_names_stands_in_one_sentence_or_the_heading() -> None:
     question = "هل يجوز إعطاء الزكاة للأخ؟"
     wanted = asked(question, None, lambda _: 5.0, lambda _: True, LEXICON.frame)

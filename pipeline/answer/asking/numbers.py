@@ -18,6 +18,13 @@ _TEN = 10
 # "The thirteenth", "the twenty-seventh": the ten behind an Arabic ordinal counts nothing.
 _ORDINAL = re.compile(r"[وفبل]?(?:ال)?(?:حادي|ثاني|ثالث|رابع|خامس|سادس|سابع|ثامن|تاسع)ه?$")
 
+# "Eleven" and "twelve": these words are numbers before a ten alone ("احد" is "anybody").
+_BEFORE_TEN = {
+    before + word: value
+    for word, value in (("احد", 1), ("احدي", 1), ("اثنا", 2), ("اثني", 2), ("اثنتا", 2), ("اثنتي", 2))
+    for before in ("", "و", "ب", "ل", "ف", "ال", "وال", "بال", "لل")
+}
+
 
 def numbers_in(folded: str, lexicon: Lexicon) -> frozenset[int]:
     """The numbers of a folded text.
@@ -29,12 +36,14 @@ def numbers_in(folded: str, lexicon: Lexicon) -> frozenset[int]:
     words = _WORD.findall(folded)
     if lexicon.cardinals.keys().isdisjoint(words) and not _DIGIT.search(folded):
         return frozenset()  # most texts, and they are asked about in many places
-    values = {
-        place: value
-        for place, word in enumerate(words)
-        if (value := _value(word, lexicon)) is not None
-        and not (value % _TEN == 0 and place and _ORDINAL.match(words[place - 1]))
-    }
+    values: dict[int, int] = {}
+    for place, word in enumerate(words):
+        value, before = _value(word, lexicon), words[place - 1] if place else ""
+        if value is None or (value % _TEN == 0 and _ORDINAL.match(before)):
+            continue
+        if value > 0 and value % _TEN == 0 and before in _BEFORE_TEN:
+            values[place - 1] = _BEFORE_TEN[before]
+        values[place] = value
     found: set[int] = set()
     taken = -1  # the last word that is part of a number
     for place, value in values.items():

@@ -38,6 +38,7 @@ from pipeline.answer.lexicon import Lexicon
 ARTICLES = {"al", "an", "the", "-", "'"}  # with what joins them to a name
 LONGEST_NAME = 4  # tokens of a surah's name
 ALIKE = 0.75  # of the letters of a name, that a misspelt one has
+SPEAKS = frozenset("قال يقول ذكر يذكر ورد جاء تحدث يتحدث اخبر".split())
 _NAME = re.compile(r"ال[\u0621-\u064a]{3,}$")
 # What stands behind the word and is no name of a surah, or one that people use for a verse.
 _NO_NAMES = frozenset(
@@ -242,7 +243,9 @@ def _whole_surah(lexicon: Lexicon, found: Found, surah: int) -> None:
 def read_surah_alone(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
     """`al-Kahf`, `Quran 112`: a surah of which nothing else is said; for questions that name nothing so far."""
     names = [
-        (name.start, name.end, name.value) for name in names_in(tokens, lexicon.surahs_alone, LONGEST_NAME)
+        (name.start, name.end, name.value)
+        for name in names_in(tokens, lexicon.surahs_alone, LONGEST_NAME)
+        if not _is_spoken_of(tokens, name.start)
     ] + [
         (place, place + 2, int(tokens[place + 1]))
         for place in range(len(tokens) - 1)
@@ -252,6 +255,12 @@ def read_surah_alone(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
         _whole_surah(lexicon, found, surah)
         found.clear, found.needs_only = False, True
         found.used.update(range(start, end))
+
+
+def _is_spoken_of(tokens: list[str], start: int) -> bool:
+    """Whether it is asked what the Qur'an says about what a name names in Arabic: the bees, and not their surah."""
+    said = set(tokens[: start - 1])
+    return tokens[start - 1 : start] == ["عن"] and bool(said & SPEAKS) and bool(said & {"الله", *QURAN_WORD})
 
 
 def read_unknown_surah(tokens: list[str], lexicon: Lexicon, found: Found) -> None:

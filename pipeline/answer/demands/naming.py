@@ -32,6 +32,13 @@ BEFORE_ROOT = frozenset("يتنأام")
 _BETWEEN = frozenset(analyse_query("between"))
 _THEM = "بين"  # of "between them": what stands alone is no token
 _PRESENT = frozenset("يت")
+# What an English participle tells of a thing ("a divorce pronounced by a court"), and what measures it out ("plots of
+# land"), a text may tell in other words.
+_BESIDE = re.compile(
+    r"\b([a-z]{3,}ed|made|done|taken|given|bought|sold|written|held|worn) "
+    r"(?:by|in|on|at|from|with|for|to|during|through|outside|inside)\b"
+    r"|\b(plots?|pieces?|bits?|lumps?|sums?|amounts?|cups?|pairs?|sets?|kinds?|sorts?|types?|forms?) of\b"
+)
 _DEFINITE = re.compile(r"(?:^|\s)[وف]?(?:[بك]?ال|لل)[\u0621-\u064a]+")
 # The verb of a relative clause is what is judged: "the ruling on one who fasts and lies".
 _WHO_DOES = re.compile(r"(?:^|\s)(?:الذي|التي|الذين|اللاتي|حكم من|كفاره من|عقوبه من|جزاء من) ([يت]\S+)")
@@ -104,9 +111,12 @@ def rarest(units: Sequence[Unit]) -> tuple[Unit, ...]:
 
 
 def _nouns(named: Sequence[Unit], folded: str) -> Sequence[Unit]:
-    """Some things without those that a verb names; all of them where nothing else is named."""
+    """Some things without those that a verb or a participle names, or that measure others; all of them where nothing
+    else is named."""
     definite = {token for match in _DEFINITE.findall(folded) for token in analyse_query(match)}
-    return [unit for unit in named if not _is_verb(unit, definite)] or named
+    beside = {token for match in _BESIDE.findall(folded) for token in analyse_query(" ".join(match))}
+    aside = [unit for unit in named if _is_verb(unit, definite) or not beside.isdisjoint(unit.tokens)]
+    return [unit for unit in named if unit not in aside] or named
 
 
 def _is_verb(unit: Unit, definite: Collection[str]) -> bool:
