@@ -37,6 +37,7 @@ from pipeline.index.loading import load
 from pipeline.index.workers import Team, cores, team
 from schemas.question import Question
 
+Item = TypeVar("Item")
 Result = TypeVar("Result")
 WORTH_A_WORKER = 100  # questions
 CHUNK = 4  # questions that a worker is given at a time
@@ -47,7 +48,7 @@ GARBAGE = 100_000  # objects after which a worker looks for rings: it keeps many
 class Looked:
     """What an index holds about a question, whatever the gate: its ranking, and what was seen for an answer."""
 
-    ranking: tuple[str, ...]
+    ranking: tuple[str, ...]  # none where nobody asks for it
     seen: Seen
 
 
@@ -86,27 +87,29 @@ class Askers:
         ask: Ask[Result],
         advance: Advance,
         *,
-        later: Iterable[Question] = (),
+        later: Iterable[Question] | None = None,
     ) -> list[Result]:
         """What `ask`, a function of a module, makes of each question with the index in a folder.
 
         Args:
-            later: questions that will be asked next; workers look at them once these are done.
+            later: all that will be asked next; workers look at what is new of it once these are done, and what is
+                asked only now has no ranking and is not noted. None where it is not known.
         """
         self.begin(len(questions))
         results: list[Result] = []
         folders = (self.notes, self.readings)
         work = partial(_ask, index, ask, folders, self._together)
-        chunks = _chunks(questions)
+        coming = {one.question: one for one in (questions if later is None else later)}
+        chunks = _chunks([(one, one.question in coming) for one in questions])
         if not self._together:
             told_of_each: Iterator[list[Result]] = map(work, chunks)
         else:
             self._settle()
             told_of_each = self.each(work, chunks)
             known = {one.question for one in questions}
-            rest = {one.question: one for one in later if one.question not in known}
             look_at = partial(_look_at, index, folders)
-            self._ahead = self.each(look_at, _chunks(list(rest.values())))
+            rest = [one for one in coming.values() if one.question not in known]
+            self._ahead = self.each(look_at, _chunks(rest))
         for told in told_of_each:
             results += told
             advance(len(results), len(questions))
@@ -118,8 +121,8 @@ class Askers:
             pass
 
 
-def _chunks(questions: Sequence[Question]) -> list[Sequence[Question]]:
-    return [questions[start : start + CHUNK] for start in range(0, len(questions), CHUNK)]
+def _chunks(items: Sequence[Item]) -> list[Sequence[Item]]:
+    return [items[start : start + CHUNK] for start in range(0, len(items), CHUNK)]
 
 
 @contextmanager
@@ -143,10 +146,11 @@ def _ask(
     ask: Ask[Result],
     folders: tuple[Path, Path],
     among_others: bool,
-    questions: Sequence[Question],
+    questions: Sequence[tuple[Question, bool]],
 ) -> list[Result]:
+    """`questions`: each with whether it will be asked again."""
     opened = _opened(index, among_others)
-    return [ask(opened, question, looked(opened, question.question, *folders)) for question in questions]
+    return [ask(opened, one, looked(opened, one.question, *folders, again=again)) for one, again in questions]
 
 
 def _look_at(index: Path, folders: tuple[Path, Path], questions: Sequence[Question]) -> None:
@@ -165,8 +169,12 @@ def _opened(index: Path, among_others: bool) -> Index:
     return RememberingIndex.open(index)
 
 
-def looked(index: Index, question: str, notes: Path, readings: Path) -> Looked:
-    """A question looked at: as it was noted, or now and noted. What comes back is the caller's to change."""
+def looked(index: Index, question: str, notes: Path, readings: Path, *, again: bool = True) -> Looked:
+    """A question looked at: as it was noted, or now and noted. What comes back is the caller's to change.
+
+    Args:
+        again: it will be asked again; else it is not noted, and where it was not, it has no ranking.
+    """
     name = hashlib.sha256(question.encode()).hexdigest()
     note = notes / name
     if note.exists():
@@ -177,6 +185,8 @@ def looked(index: Index, question: str, notes: Path, readings: Path) -> Looked:
     seen = look(index, question, resources, texts)  # first: its searches are made in one go
     reaches_gate(index, seen, resources)  # finds what the question quotes, which is noted with what was seen
     texts.keep()
+    if not again:
+        return Looked((), seen)
     made = Looked(ranking(index, question), seen)
     unfinished = note.with_suffix(f".{os.getpid()}")
     unfinished.write_bytes(pickle.dumps(made, pickle.HIGHEST_PROTOCOL))

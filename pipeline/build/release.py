@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pyarrow as pa
 import pyarrow.compute as pc
 
 from pipeline.build.layout import Layout
@@ -52,12 +53,17 @@ def _merged(store: Store, channel: str, index: Path) -> dict[str, str]:
     pointer, path = store.pointer(channel), index / COPIES_ARROW
     if pointer is None or not path.is_file():
         return {}
-    published = read_ledger(store.file(pointer.newest.snapshot, LEDGER_NAME))["id"].combine_chunks()
     copies = open_table(path, COPIES).select(["id", "of"])
-    known = copies.filter(pc.is_in(copies["id"], value_set=published))
-    here = read_documents(index / DOCUMENTS_NAME, ("id",))["id"].combine_chunks()
-    known = known.filter(pc.invert(pc.is_in(known["id"], value_set=here)))
+    published = read_ledger(store.file(pointer.newest.snapshot, LEDGER_NAME), ("id",))
+    here = read_documents(index / DOCUMENTS_NAME, ("id",))
+    known = copies.filter(pc.is_in(copies["id"], value_set=_among(published["id"], copies["id"])))
+    known = known.filter(pc.invert(pc.is_in(known["id"], value_set=_among(here["id"], known["id"]))))
     return dict(zip(known["id"].to_pylist(), known["of"].to_pylist(), strict=True))
+
+
+def _among(many: pa.ChunkedArray, few: pa.ChunkedArray) -> pa.Array:
+    """Those of many ids that are among few: a table of the few is soon made."""
+    return many.filter(pc.is_in(many, value_set=few.combine_chunks())).combine_chunks()
 
 
 def _assemble(judged: Judged, staging: Path) -> None:

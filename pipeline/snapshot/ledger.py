@@ -62,11 +62,20 @@ def next_ledger(
     before = sorted_by_id(parent if parent is not None else LEDGER.empty_table())
     moves = dict(sorted((merged or {}).items()))
     _check_moves(moves, before, rows)
-    place = pc.index_in(rows["id"], value_set=_flat(before["id"]))
-    known = before.take(place)  # null rows where an id is new
-    gone = before.filter(pc.invert(pc.is_in(before["id"], value_set=_flat(rows["id"]))))
+    known, gone = _matched(rows, before)
     ledger = pa.concat_tables([_present(rows, known, release), _absent(gone, moves)])
     return sorted_by_id(ledger), _report(rows, known, before, gone, moves)
+
+
+def _matched(rows: pa.Table, before: pa.Table) -> tuple[pa.Table, pa.Table]:
+    """Of each document what was published under its id (null where that is new), and the entries without a document."""
+    lives = pc.equal(before["status"], "live")
+    live = before.filter(lives)
+    if rows["id"].equals(live["id"]):  # texts alone changed: of a million ids none is looked for
+        return live, before.filter(pc.invert(lives))
+    place = pc.index_in(rows["id"], value_set=_flat(before["id"]))
+    gone = before.filter(pc.invert(pc.is_in(before["id"], value_set=_flat(rows["id"]))))
+    return before.take(place), gone
 
 
 def _present(rows: pa.Table, known: pa.Table, release: int) -> pa.Table:

@@ -86,6 +86,24 @@ def test_workers_look_ahead_at_what_is_asked_next(
         assert told == [one for some in (first, later) for one in asked.ask(folder, some, _ranking, _nobody)]
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_is_asked_only_now_is_neither_ranked_nor_noted(
+    workers: int, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asking, "WORTH_A_WORKER", 1)
+    monkeypatch.setattr(asking, "cores", lambda: workers)
+    _, folder = store_of(built).current(CHANNEL)
+    questions = [question_of(one) for one in QUESTIONS[:3]]
+    (tmp_path / "notes").mkdir()
+    with askers(tmp_path / "notes", tmp_path / "readings") as asked:
+        now = asked.ask(folder, questions, _ranking, _nobody, later=questions[:1])
+        assert [bool(ranking) for ranking in now] == [True, False, False]
+        assert len(list(asked.notes.iterdir())) == 1
+        later = asked.ask(folder, questions, _ranking, _nobody)
+    assert later[0] == now[0]
+    assert all(later)
+
+
 def test_workers_look_at_a_question_each_before_they_are_asked(
     built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

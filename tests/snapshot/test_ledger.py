@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.snapshot.ledger import next_ledger
-from pipeline.snapshot.tables import write_ledger
-from schemas.errors import LedgerError
+from pipeline.snapshot.tables import read_ledger, write_ledger
+from schemas.errors import IntegrityError, LedgerError
 from schemas.tables import LEDGER
 
 
@@ -47,6 +48,19 @@ def test_another_text_under_a_published_id_is_reported():
     first, _ = next_ledger(None, documents(a="1", b="2"), 1)
     _, changes = next_ledger(first, documents(a="9", b="2"), 2)
     assert changes.changed.examples == ("a",)
+
+
+def test_where_texts_alone_change_the_entries_are_those_of_any_release():
+    """No id is looked for then, and those that are gone stay as they were."""
+    first, _ = next_ledger(None, documents(a="1", b="2", c="3", d="4"), 1)
+    before, _ = next_ledger(first, documents(b="2", d="4"), 2, {"a": "b"})
+    ledger, changes = next_ledger(before, documents(b="2", d="9"), 3)
+    with_one_more, _ = next_ledger(before, documents(b="2", d="9", e="5"), 3)
+    assert rows(ledger) == {name: row for name, row in rows(with_one_more).items() if name != "e"}
+    assert rows(ledger)["a"] == ("1", 1, "merged", "b")
+    assert changes.changed.examples == ("d",)
+    counts = changes.added, changes.retired, changes.merged, changes.returned
+    assert [each.count for each in counts] == [0, 0, 0, 0]
 
 
 def test_a_vanished_id_is_retired_once_and_remembered_with_its_last_text():
@@ -139,3 +153,15 @@ def test_nothing_that_was_ever_published_is_forgotten(history):
         assert {name for name, row in now.items() if row[2] == "live"} == set(texts)
         assert changes.added.count == len(set(texts) - set(before))
         assert changes.changed.count == sum(n in before and before[n][0] != t for n, t in texts.items())
+
+
+def test_columns_of_a_ledger_are_read_and_other_files_are_refused(tmp_path):
+    ledger, _ = next_ledger(None, documents(a="1", b="2"), 1)
+    write_ledger(ledger, tmp_path / "ledger.parquet")
+    assert read_ledger(tmp_path / "ledger.parquet") == ledger
+    assert read_ledger(tmp_path / "ledger.parquet", ("id",)) == ledger.select(["id"])
+    pq.write_table(ledger.select(["id"]), tmp_path / "other.parquet")
+    (tmp_path / "text.parquet").write_text("no ledger")
+    for name in ("other", "text", "missing"):
+        with pytest.raises(IntegrityError, match=f"{name}.parquet cannot be read"):
+            read_ledger(tmp_path / f"{name}.parquet", ("id",))
