@@ -80,12 +80,16 @@ def untold(seen: Seen) -> bool:
     """Whether the question demands what no text holds that speaks of its subject as much as those without it do."""
     if not seen.demands:
         return False
-    # An Arabic text that only has other words of the same stems speaks of something else.
+    # An Arabic text that only has other words of the same stems speaks of something else; and what is asked of a verse
+    # itself, no comment on it tells.
     itself = min((len(one.spelled) for one in seen.candidates if one.meets), default=0)
+    kinds = {one.kind for one in seen.demands if one.kind}
     without = (
         one.reading.window
         for one in seen.candidates
-        if not one.meets and (one.reading.language != "ar" or len(one.spelled) >= itself)
+        if not one.meets
+        and (one.reading.language != "ar" or len(one.spelled) >= itself)
+        and (not kinds or one.document.kind in kinds)
     )
     least = max(without, default=0) * CLOSE_TENTHS // 10
     return not any(one.meets and one.reading.window >= least for one in seen.candidates[:READ_FOR_DEMANDS])

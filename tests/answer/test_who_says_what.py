@@ -5,8 +5,12 @@ from __future__ import annotations
 
 import pytest
 
+from pipeline.answer.asking.route import route
 from pipeline.answer.demands.questions import demands_of, meets
+from pipeline.answer.finding.candidates import Candidate
+from pipeline.answer.judge import untold
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.seen import Seen
 from pipeline.answer.validate import false_premise
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.spelling import spellings_of
@@ -66,13 +70,33 @@ def test_what_the_prophet_said_is_told_by_who_speaks_of_him() -> None:
     assert not met(question, "Lanterns are lit at night.", kind="fatwa", title="Lanterns")
 
 
-def test_which_verse_mentions_a_thing_is_told_by_the_verse_or_a_comment() -> None:
+def test_the_verse_that_mentions_a_thing_names_it_itself() -> None:
     for question, text in (
         ("Which verse mentions lanterns?", "The lanterns of the night."),
         ("في أي آية ذكرت القناديل؟", "القناديل في الليل"),
     ):
         assert met(question, text, kind="quran")
-        assert met(question, text, kind="tafsir")
+        assert not met(question, text, kind="tafsir")
+
+
+def test_a_comment_that_says_more_does_not_stand_against_the_verse() -> None:
+    question = "Which verse mentions lanterns?"
+    wanted = asked(question, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
+
+    def found(kind: str, text: str, *, holds: bool) -> Candidate:
+        document = Document(f"{kind}:1:1", kind, "", kind, title_en="A", text_en=text, status="approved")
+        reading = read(document, wanted)
+        assert reading is not None
+        return Candidate(document, reading, 0, 0, meets=holds)
+
+    comment = found("tafsir", "This verse mentions lanterns.", holds=False)
+    verse = found("quran", "The lanterns of the night.", holds=True)
+    other = found("quran", "This verse mentions lanterns, and it is said again.", holds=False)
+    seen = Seen(route(question, LEXICON), order=LEXICON.order)
+    seen.demands = demands_of(question, wanted, LEXICON)
+    for texts, declined in (([comment, verse], False), ([comment], True), ([verse, other], True)):
+        seen.candidates = texts
+        assert untold(seen) is declined
 
 
 def test_a_measure_is_told_by_texts_and_the_size_of_a_shoe_is_not() -> None:

@@ -49,6 +49,7 @@ from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.spelling import Spellings, definite
 from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse_query, words
+from schemas.reference import Kind
 
 PAIR = 2  # things; a question of more of them is told by what stands together
 SMALL = 2  # numbers up to this one are too common to be demanded
@@ -56,27 +57,38 @@ SMALL = 2  # numbers up to this one are too common to be demanded
 _PLACE = re.compile(
     r"(?:surah?|chapter|verses?|ayah?|juz'?|سوره|السوره|ايه|الايه|جزء) (?:no\.? |number |رقم )?\d+"
 )
-# Whose words are asked for; what one said to another.
+# Whose words are asked for; where scripture mentions something; what one said to another.
 _TOLD_BY_PROPHET = re.compile(
     r"\bwhat (?:did|does|has) (?:the )?(?:holy |noble )?(?:prophet|messenger)(?: muhammad| of (?:allah|god))?"
     r"(?: \S+)? (?:say|said|teach|taught) (?:about|on|of|regarding|concerning)\b"
     r"|(?:^|\s)(?:ماذا|ما الذي|ما) (?:قال|يقول) (?:النبي|الرسول|رسول الله)(?: صلي الله عليه وسلم)? (?:عن|في)(?=\s)"
+)
+_IN_VERSE = re.compile(
+    r"\b(?:which|what) (?:verse|ayah|surah|sura)s?(?: of the (?:holy )?qur'?an)? mentions?\b"
+    r"|\bin (?:which|what) (?:verse|ayah|surah) (?:is|are|was|were) .+ mentioned\b"
+    r"|(?:^|\s)(?:في )?(?:اي|ايه|ما) (?:ايه|سوره|الايه التي|السوره التي) (?:ذكر|ذكرت|ورد|وردت|تذكر)(?=\s)"
 )
 _SAID_TO = re.compile(
     r"^\W*what did (?:the )?\S+ (?:say|reply|answer) (?:to )?(?:the )?\S+\W*$"
     r"|^\W*(?:ماذا|بماذا|بم) (?:قال|قالت|اجاب|اجابت|رد|ردت) \S+ (?:ل|الي |علي )\S+\W*$"
 )
 _SAYING = frozenset(
-    token for word in "قال قالت اجاب رد say reply answer".split() for token in analyse_query(word)
+    token
+    for word in "قال قالت اجاب رد ذكر ورد say reply answer mention verse surah آية سورة".split()
+    for token in analyse_query(word)
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """One demand, by the name that explanations give it, and the check that it puts to a text."""
+    """One demand, by the name that explanations give it, and the check that it puts to a text.
+
+    kind: of texts that alone may meet it; None for all.
+    """
 
     name: str
     met_by: Callable[[Read], bool]
+    kind: str | None = None
 
 
 ABOUT = Demand("about", checks.is_about)
@@ -129,7 +141,7 @@ def meets(
 ) -> bool:
     """Whether a text of a kind meets every demand. `naming`: what names its things among the texts that were read."""
     text = Read(kind, reading, question, lexicon, naming)
-    return all(demand.met_by(text) for demand in demands)
+    return all(demand.kind in (None, kind) and demand.met_by(text) for demand in demands)
 
 
 def asks_what_it_is(text: str, question: Asked, lexicon: Lexicon) -> bool:
@@ -222,6 +234,8 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         found.append(Demand("share", partial(numbering.tells_share, share)))
     if _TOLD_BY_PROPHET.search(folded):
         found.append(Demand("spoken", checks.is_of_prophet))
+    if _IN_VERSE.search(folded) and (mentioned := _nameable(question, lexicon)):
+        found.append(Demand("mentioned", partial(checks.holds_all, mentioned), Kind.QURAN))
     if _SAID_TO.match(folded) and (parties := _nameable(question, lexicon)) and len(parties) <= PAIR:
         found.append(Demand("parties", partial(checks.holds_all, parties)))
     return found
