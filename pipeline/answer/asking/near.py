@@ -14,6 +14,8 @@ from typing import Generic, TypeVar
 
 from pipeline.answer.words.fold import latin_key
 
+Value = TypeVar("Value")
+
 MAX_VERSES = 50
 LONG_SURAH = 50
 
@@ -87,7 +89,6 @@ SMALL = {"two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "ايتين": 2,
 
 
 LONGEST = 8  # tokens of any name
-Value = TypeVar("Value")
 JOINING = 2  # tokens more that a name in Latin letters may have
 _ARABIC, _LATIN = re.compile(r"[\u0621-\u064a]"), re.compile(r"[a-z]")
 

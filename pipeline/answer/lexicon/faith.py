@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from pipeline.answer.lexicon.ways import SOUND, Row
 from pipeline.answer.words.fold import fold, latin_key
+from pipeline.answer.words.spelling import bare
 from pipeline.text import analyse
 from schemas.errors import ConfigurationError
 
@@ -20,7 +21,6 @@ _WORD = re.compile(r"~?[^\W_]+(?:'(?!s\b)[^\W_]+)*")
 _WITH_ARTICLE = re.compile(r"\b(?:al|as|an|ar|ash|at|az|ad|adh)-[a-z]{3,}")
 _ARTICLE = "ال"
 _PARTICLES = ("و", "ف", "ب", "ك", "ل", "وب", "وك", "ول", "فب", "فك", "فل")
-_BEFORE_ARTICLE = ("لل", "ولل", "فلل", "وال", "فال", "بال", "كال", "وبال", "وكال", "فبال")
 # Behind one: endings of the dual and plural, pronouns, and the ending of an object.
 _BEHIND = ("ين", "ون", "ات", "ان", "ها", "هم", "هن", "كم", "نا", "ك", "ي", "ا")
 _PRONOUNS = ("ه", "ها", "هم", "هن", "كم", "نا", "ك", "ي")
@@ -88,16 +88,15 @@ def _keys(word: str) -> frozenset[str]:
     """What a word of a question may be in the lists."""
     if word.isascii():
         return frozenset((_stem(word), SOUND + latin_key(word)))
-    before = {
-        word,
-        *(word[len(one) :] for one in _PARTICLES if word.startswith(one) and len(word) > len(one) + _LEAST),
-    }
-    before |= {_ARTICLE + word[len(one) :] for one in _BEFORE_ARTICLE if word.startswith(one)}
-    bare = before | {one.removeprefix(_ARTICLE) for one in before}
-    ended = {one.removesuffix(end) for one in bare for end in _BEHIND if one.endswith(end)}
+    short = bare(word)
+    parted = {word[len(one) :] for one in _PARTICLES if word.startswith(one)}
+    found = {word, short, *(one for one in parted if len(one) > _LEAST)}
+    if short != word:
+        found.add(_ARTICLE + short)
+    ended = {one.removesuffix(end) for one in found for end in _BEHIND if one.endswith(end)}
     # With a pronoun behind it, the ending of a feminine word is written as another letter.
-    ended |= {one[: -len(end) - 1] + "ه" for one in bare for end in _PRONOUNS if one.endswith("ت" + end)}
-    return frozenset(bare | {one for one in ended if len(one.removeprefix(_ARTICLE)) > _LEAST})
+    ended |= {one[: -len(end) - 1] + "ه" for one in found for end in _PRONOUNS if one.endswith("ت" + end)}
+    return frozenset(found | {one for one in ended if len(one.removeprefix(_ARTICLE)) > _LEAST})
 
 
 def _stem(word: str) -> str:
