@@ -18,12 +18,23 @@ from pipeline.build.profile import Profile
 from pipeline.build.runner import Advance, advance_of
 from pipeline.build.sources import Ingested
 from pipeline.build.stage import StageResult, earlier_output, parts_folder, run_stage
-from pipeline.build.versions import ANALYSIS, COPYING, CORPUS, EMBEDDER, INDEX, REFERENCE, code_version
+from pipeline.build.versions import (
+    ANALYSIS,
+    COPYING,
+    CORPUS,
+    EMBEDDER,
+    INDEX,
+    REFERENCE,
+    TRANSFORMER,
+    code_version,
+)
 from pipeline.index.analysis import Settings, analyse_documents
 from pipeline.index.build import index_analysis
 from pipeline.index.copies import FILE as COPIES_ARROW
-from pipeline.index.embedder import EmbedderConfig, SentenceTransformerEncoder, open_encoder, train_embedder
+from pipeline.index.embedder import EmbedderConfig, train_embedder
+from pipeline.index.encoders import open_encoder
 from pipeline.index.tables import link, open_table
+from pipeline.index.transformer import convert
 from pipeline.reference.places import build_places
 from pipeline.sources.fetch import fetch
 from pipeline.text import Glossary
@@ -93,14 +104,14 @@ def _copies(layout: Layout, profile: Profile, ingested: Mapping[str, Ingested]) 
 def embedder(
     layout: Layout, profile: Profile, ingested: Mapping[str, Ingested], documents: StageResult
 ) -> StageResult:
-    """The bilingual embedder: trained on the documents themselves, or the model that the profile names.
+    """The bilingual embedder: trained on the documents themselves, or the model that the profile names, converted.
 
     Where the profile names `sources` for it, it is trained on these alone, and stays as it is when others change.
     """
     config = profile.embedder
     if (model := config.model) is not None:
-        inputs: dict[str, object] = {"model": model, "code": code_version(*EMBEDDER)}
-        return run_stage(layout.build, "embedder", VERSION, inputs, lambda folder: _name_model(model, folder))
+        inputs: dict[str, object] = {"model": model, "code": code_version(*TRANSFORMER)}
+        return run_stage(layout.build, "embedder", VERSION, inputs, lambda folder: _take_model(model, folder))
     named = sorted(set(config.sources or ()))
     glossary = Glossary.load(layout.lexicon / "glossary.yaml")
     tables = {name: ingested[name].result for name in named}
@@ -132,8 +143,8 @@ def _train(
     return train_embedder(table, folder, config, progress=advance, terms=terms)
 
 
-def _name_model(model: str, folder: Path) -> dict[str, object]:
-    SentenceTransformerEncoder(model).save(folder)
+def _take_model(model: str, folder: Path) -> dict[str, object]:
+    convert(model, folder)
     return {"model": model}
 
 

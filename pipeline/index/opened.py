@@ -19,7 +19,7 @@ from pipeline.index.columns import Columns
 from pipeline.index.config import IndexConfig
 from pipeline.index.dense import Allowed, DenseIndex
 from pipeline.index.documents import FILE, DocumentStore
-from pipeline.index.embedder import open_encoder
+from pipeline.index.encoders import open_encoder
 from pipeline.index.header import read_header, unusable
 from pipeline.index.lexical import LexicalIndex
 from pipeline.index.links import Links

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.index.arrays import REBUILD
-from pipeline.index.embedder import VECTOR_LENGTH, Encoder, open_encoder
+from pipeline.index.embedder import VECTOR_LENGTH, Encoder
 from pipeline.index.embedder.encoder import to_int8
 from pipeline.index.embedder.features import skeleton, stem_features, text_features, word_features
 from pipeline.index.embedder.storage import quantise, save_model
+from pipeline.index.encoders import open_encoder
 from pipeline.text.analyser import stem
 from schemas.errors import IndexFormatError
 

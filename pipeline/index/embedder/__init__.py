@@ -2,8 +2,6 @@
 
     EmbedderConfig, train_embedder                 documents -> a trained static embedder (build)
     Encoder                                        a trained static embedder, for building and asking
-    SentenceTransformerEncoder                     a ready-made model instead, by configuration
-    open_encoder                                   whichever of the two a folder holds
 
 Training is imported when it is called, since a reader of snapshots does not need what it needs.
 """
@@ -14,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from pipeline.index.embedder.config import EmbedderConfig
 from pipeline.index.embedder.encoder import VECTOR_LENGTH, Encoder
-from pipeline.index.embedder.external import SentenceTransformerEncoder, open_encoder
 
 if TYPE_CHECKING:
     from pipeline.index.embedder.training import TrainingReport, train_embedder
@@ -33,8 +30,6 @@ __all__ = [
     "VECTOR_LENGTH",
     "EmbedderConfig",
     "Encoder",
-    "SentenceTransformerEncoder",
     "TrainingReport",
-    "open_encoder",
     "train_embedder",
 ]

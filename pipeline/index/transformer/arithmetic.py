@@ -1,0 +1,165 @@
+"""The kernels of a transformer: products of whole numbers, and elementwise float32 in a written order.
+
+exp is range reduction by Cody and Waite and a polynomial of degree six (error below 2e-7 of the value); erf is formula
+7.1.26 of Abramowitz and Stegun (error below 2e-7). A library's own would differ from machine to machine.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pipeline.index.compiled import inlined, kernel
+
+_LOG2_E = np.float32(1.4426950408889634)
+_LN2_HIGH, _LN2_LOW = np.float32(0.693359375), np.float32(-2.12194440e-4)  # their sum is ln 2
+_LOWEST = np.float32(-86.0)  # exp of less is taken for exp of this: below 1e-37
+_POWERS = np.ldexp(np.float32(1.0), np.arange(-126, 2)).astype(np.float32)  # of two; [126] is 1
+_HALF, _ONE, _ZERO = np.float32(0.5), np.float32(1.0), np.float32(0.0)
+_E3, _E4, _E5, _E6 = (np.float32(1.0 / value) for value in (6, 24, 120, 720))
+_ROOT_HALF, _ERF = np.float32(0.7071067811865476), np.float32(0.3275911)
+_A1, _A2, _A3 = np.float32(0.254829592), np.float32(-0.284496736), np.float32(1.421413741)
+_A4, _A5 = np.float32(-1.453152027), np.float32(1.061405429)
+
+_FINEST = 8191  # steps that the largest number of a token is worth, at most
+_SUM = 2**31 - 1
+_LARGEST_WEIGHT = 127
+
+
+@inlined
+def exponential(x):  # type: ignore[no-untyped-def]
+    """exp of a float32 that is not above 0."""
+    x = max(x, _LOWEST)
+    power = np.rint(x * _LOG2_E)
+    rest = (x - power * _LN2_HIGH) - power * _LN2_LOW
+    value = _E6
+    value = value * rest + _E5
+    value = value * rest + _E4
+    value = value * rest + _E3
+    value = value * rest + _HALF
+    value = value * rest + _ONE
+    value = value * rest + _ONE
+    return value * _POWERS[np.int32(power) + 126]
+
+
+@inlined
+def gelu(x):  # type: ignore[no-untyped-def]
+    """x times the share of a normal distribution that lies below x, float32."""
+    far = abs(x) * _ROOT_HALF
+    t = _ONE / (_ONE + _ERF * far)
+    tail = ((((_A5 * t + _A4) * t + _A3) * t + _A2) * t + _A1) * t * exponential(-far * far)
+    erf = _ONE - tail
+    return _HALF * x * (_ONE + (erf if x >= _ZERO else -erf))
+
+
+@kernel
+def to_whole(values, whole, scales):  # type: ignore[no-untyped-def]
+    """Each row of `values` [tokens, n] as int16 numbers times one scale, so fine that n products fit an int32."""
+    steps = np.float32(min(_FINEST, _SUM // (_LARGEST_WEIGHT * values.shape[1])))
+    for token in range(values.shape[0]):
+        peak = _ZERO
+        for column in range(values.shape[1]):
+            peak = max(peak, abs(values[token, column]))
+        fine = steps / peak if peak > _ZERO else _ZERO
+        scales[token] = peak / steps
+        for column in range(values.shape[1]):
+            whole[token, column] = np.int16(np.rint(values[token, column] * fine))
+
+
+@kernel
+def multiply(whole, scales, matrix, of_row, bias, out):  # type: ignore[no-untyped-def]
+    """out [tokens, rows] = the numbers of each token times each row of an int8 matrix [rows, n], and the bias."""
+    for row in range(matrix.shape[0]):
+        weights = matrix[row]
+        for token in range(whole.shape[0]):
+            numbers = whole[token]
+            total = np.int32(0)
+            for column in range(len(weights)):  # the plain form is the one that becomes wide instructions
+                total = np.int32(total + np.int32(np.int32(numbers[column]) * np.int32(weights[column])))
+            out[token, row] = np.float32(total) * (scales[token] * of_row[row]) + bias[row]
+
+
+@kernel
+def normalise(values, gain_bias, epsilon):  # type: ignore[no-untyped-def]
+    """Each row brought to mean 0 and variance 1 (in float64), then times the gain and with the bias; in place."""
+    size = values.shape[1]
+    for token in range(values.shape[0]):
+        mean = 0.0
+        for column in range(size):
+            mean += values[token, column]
+        mean /= size
+        variance = 0.0
+        for column in range(size):
+            off = values[token, column] - mean
+            variance += off * off
+        scale = 1.0 / np.sqrt(variance / size + epsilon)
+        for column in range(size):
+            value = np.float32((values[token, column] - mean) * scale)
+            values[token, column] = value * gain_bias[0, column] + gain_bias[1, column]
+
+
+@kernel
+def add(values, more):  # type: ignore[no-untyped-def]
+    """values += more."""
+    for token in range(values.shape[0]):
+        for column in range(values.shape[1]):
+            values[token, column] += more[token, column]
+
+
+@kernel
+def gelu_all(values):  # type: ignore[no-untyped-def]
+    """`gelu` of each value, in place."""
+    for token in range(values.shape[0]):
+        for column in range(values.shape[1]):
+            values[token, column] = gelu(values[token, column])
+
+
+@kernel
+def attend(projected, heads, keys, shares, out):  # type: ignore[no-untyped-def]
+    """What each token takes from all others, head by head.
+
+    Args:
+        projected: queries (divided by the root of a head's size already), keys and values beside each other
+            [tokens, 3 * size].
+        keys: room for the keys of a head, [size of a head, tokens].
+        shares: room for a number of each token.
+        out: [tokens, size].
+    """
+    tokens, size = out.shape
+    width = size // heads
+    for head in range(heads):
+        first = head * width
+        for token in range(tokens):
+            for column in range(width):
+                keys[column, token] = projected[token, size + first + column]
+        for token in range(tokens):
+            shares[:] = _ZERO
+            for column in range(width):
+                asked = projected[token, first + column]
+                for other in range(tokens):
+                    shares[other] += asked * keys[column, other]
+            peak = shares[0]
+            for other in range(tokens):
+                peak = max(peak, shares[other])
+            total = _ZERO
+            for other in range(tokens):
+                shares[other] = exponential(shares[other] - peak)
+            for other in range(tokens):
+                total += shares[other]
+            for column in range(width):
+                out[token, first + column] = _ZERO
+            for other in range(tokens):
+                share = shares[other] / total
+                for column in range(width):
+                    out[token, first + column] += share * projected[other, 2 * size + first + column]
+
+
+@kernel
+def to_length(values, length, out):  # type: ignore[no-untyped-def]
+    """A float32 vector brought to a length and rounded half to even, in int8; zeros stay zeros."""
+    squares = 0.0
+    for column in range(len(values)):
+        squares += np.float64(values[column]) * np.float64(values[column])
+    scale = length / np.sqrt(squares) if squares > 0.0 else 0.0
+    for column in range(len(values)):
+        rounded = np.rint(np.float64(values[column]) * scale)
+        out[column] = np.int8(min(max(rounded, -127.0), 127.0))

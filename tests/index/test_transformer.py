@@ -1,0 +1,259 @@
+"""Ready-made models of BERT's shape, made here at random, in place of the trained table."""
+
+from __future__ import annotations
+
+import builtins
+import json
+import math
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from embedder_documents import toy_documents, write_documents
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.index import Index, build_index
+from pipeline.index.embedder import VECTOR_LENGTH
+from pipeline.index.encoders import open_encoder
+from pipeline.index.transformer import TransformerEncoder, arithmetic, conversion, convert
+from pipeline.index.transformer.weights import rows_to_int8
+from schemas.errors import ConfigurationError, IndexFormatError
+
+pytest.importorskip("sentence_transformers", reason="needs the build extra")
+
+WORDS = "mercy night prayer fasting alms gold journey رحمه ليل صلاه صيام زكاه ذهب سفر is the of in a".split()
+TEXTS = ["mercy of the night", "prayer in a journey", "زكاه ذهب", "صلاه ليل", "alms of gold"]
+LETTERS = "abcdefghijklmnopqrstuvwxyzابتثجحخدذرزسشصضطظعغفقكلمنهوي؟?.,"
+SHAPES = ["bert", "bert-first", "xlm-roberta"]
+
+
+def save_model(folder: Path, kind: str, *, pooling: str = "mean", **settings: object) -> Path:
+    """A model with random weights over the words above and single letters, saved where no network is needed."""
+    import torch
+    from sentence_transformers import SentenceTransformer
+    from sentence_transformers.sentence_transformer.modules import Pooling, Transformer
+    from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
+    from transformers import AutoModel, BertConfig, PreTrainedTokenizerFast, XLMRobertaConfig
+
+    special = ["[UNK]", "[PAD]", "[CLS]", "[SEP]"]
+    names = [*special, *WORDS, *LETTERS, *(f"##{letter}" for letter in LETTERS)]
+    tokenizer = Tokenizer(
+        models.WordPiece({name: place for place, name in enumerate(names)}, unk_token="[UNK]")
+    )
+    tokenizer.normalizer = normalizers.BertNormalizer()
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    tokenizer.post_processor = processors.TemplateProcessing(
+        single="[CLS] $A [SEP]", special_tokens=[("[CLS]", 2), ("[SEP]", 3)]
+    )
+    torch.manual_seed(7)
+    sizes = {"hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4, "intermediate_size": 96}
+    common = {"vocab_size": len(names), "max_position_embeddings": 40, "initializer_range": 0.2, **sizes}
+    config = (BertConfig if kind == "bert" else XLMRobertaConfig)(**{**common, **settings, "pad_token_id": 1})
+    inner = folder / "inner"
+    AutoModel.from_config(config).save_pretrained(inner)
+    marks = {"pad_token": "[PAD]", "unk_token": "[UNK]", "cls_token": "[CLS]", "sep_token": "[SEP]"}
+    PreTrainedTokenizerFast(tokenizer_object=tokenizer, **marks).save_pretrained(inner)
+    transformer = Transformer(str(inner), max_seq_length=24)
+    pooled = Pooling(sizes["hidden_size"], pooling_mode=pooling)
+    SentenceTransformer(modules=[transformer, pooled], device="cpu").save(str(folder / "model"))
+    return folder / "model"
+
+
+@pytest.fixture(scope="module", params=SHAPES)
+def model(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a model as its library saves it."""
+    kind, _, first = request.param.partition("-first")
+    pooling = "cls" if request.param.endswith("-first") else "mean"
+    return save_model(tmp_path_factory.mktemp("model"), kind + first, pooling=pooling)
+
+
+@pytest.fixture(scope="module")
+def converted(model: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a converted model."""
+    folder = tmp_path_factory.mktemp("converted")
+    convert(str(model), folder)
+    return folder
+
+
+@pytest.fixture
+def without_library(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Make a library one that is not installed."""
+    real: Callable[..., object] = builtins.__import__
+
+    def leave_out(missing: str) -> None:
+        def without(name: str, *rest: object, **named: object) -> object:
+            if name.partition(".")[0] == missing:
+                raise ImportError(name)
+            return real(name, *rest, **named)
+
+        monkeypatch.setattr(builtins, "__import__", without)
+
+    return leave_out
+
+
+def test_vectors_are_those_of_the_models_own_library(model: Path, converted: Path) -> None:
+    from sentence_transformers import SentenceTransformer
+
+    library: Any = SentenceTransformer(str(model), device="cpu")
+    theirs = library.encode(TEXTS, normalize_embeddings=True)
+    ours = open_encoder(converted).encode(TEXTS)
+    assert ours.dtype == np.int8
+    alike = (ours / VECTOR_LENGTH * theirs).sum(axis=1)
+    assert alike.min() > 0.995
+    off_diagonal = (theirs @ theirs.T)[~np.eye(len(TEXTS), dtype=bool)]
+    assert off_diagonal.max() < 0.98, "texts that are all alike would show nothing"
+
+
+def test_a_text_has_one_vector_in_any_batch_and_thread(converted: Path) -> None:
+    encoder = open_encoder(converted)
+    together = encoder.encode(TEXTS)
+    with ThreadPoolExecutor(4) as threads:
+        apart = list(threads.map(lambda text: encoder.encode([text])[0], TEXTS * 4))
+    assert np.array_equal(np.stack(apart), np.tile(together, (4, 1)))
+    assert np.array_equal(TransformerEncoder.open(converted).encode(TEXTS), together)
+    assert encoder.encode([]).shape == (0, together.shape[1])
+
+
+@pytest.mark.parametrize("text", ["", " ", "\ud800", "\x00", "漢字", "prayer " * 4000], ids=range(6))
+def test_any_text_has_a_vector(converted: Path, text: str) -> None:
+    vector = open_encoder(converted).encode([text])[0]
+    assert np.linalg.norm(vector.astype(float)) == pytest.approx(VECTOR_LENGTH, rel=0.1)
+
+
+def test_what_follows_the_last_token_is_not_read(converted: Path) -> None:
+    encoder = open_encoder(converted)
+    long, longer = "prayer " * 22 + "gold", "prayer " * 22 + "mercy night"
+    assert np.array_equal(encoder.encode([long]), encoder.encode([longer]))
+
+
+def test_it_is_asked_without_the_library_that_made_it(
+    converted: Path, without_library: Callable[[str], None]
+) -> None:
+    before = open_encoder(converted).encode(TEXTS)
+    without_library("sentence_transformers")
+    without_library("torch")
+    assert np.array_equal(open_encoder(converted).encode(TEXTS), before)
+
+
+def test_without_a_library_the_message_says_what_to_install(
+    model: Path, converted: Path, tmp_path: Path, without_library: Callable[[str], None]
+) -> None:
+    without_library("tokenizers")
+    with pytest.raises(ConfigurationError, match="not installed") as caught:
+        open_encoder(converted)
+    assert "isnad[transformer]" in caught.value.remedy
+    without_library("sentence_transformers")
+    with pytest.raises(ConfigurationError, match="not installed") as caught:
+        convert(str(model), tmp_path)
+    assert "isnad[build]" in caught.value.remedy
+
+
+def test_a_model_that_is_not_there_is_a_configuration_error(tmp_path: Path) -> None:
+    with pytest.raises(ConfigurationError, match="cannot be loaded"):
+        convert(str(tmp_path / "nowhere"), tmp_path / "out")
+
+
+@pytest.mark.parametrize("settings", [{"hidden_act": "relu"}, {"pooling": "max"}], ids=["relu", "max"])
+def test_another_shape_is_refused(tmp_path: Path, settings: dict[str, str]) -> None:
+    model = save_model(tmp_path, "bert", **settings)  # type: ignore[arg-type]
+    with pytest.raises(ConfigurationError, match="not of the shape") as caught:
+        convert(str(model), tmp_path / "out")
+    assert settings.popitem()[1] in caught.value.found
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_model_that_computes_otherwise_is_refused_and_left_out(
+    model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = conversion._weights
+
+    def turned(*given: Any) -> Any:
+        weights = real(*given)
+        return weights._replace(narrowed_norm=-weights.narrowed_norm)
+
+    monkeypatch.setattr(conversion, "_weights", turned)
+    with pytest.raises(ConfigurationError, match="does not compute here") as caught:
+        convert(str(model), tmp_path / "out")
+    assert "cosine" in caught.value.expected
+    with pytest.raises(IndexFormatError, match="no readable header"):
+        open_encoder(tmp_path / "out")
+
+
+def test_a_damaged_folder_is_refused(converted: Path, tmp_path: Path) -> None:
+    def damaged(name: str, content: bytes) -> Path:
+        folder = tmp_path / str(len(list(tmp_path.iterdir())))
+        for path in sorted(converted.rglob("*")):
+            if path.is_file():
+                target = folder / path.relative_to(converted)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(content if str(path.relative_to(converted)) == name else path.read_bytes())
+        return folder
+
+    header = json.loads((converted / "embedder.json").read_bytes())
+    described = json.loads((converted / "weights/header.json").read_bytes())
+    tokens = json.loads((converted / "tokenizer.json").read_bytes())
+    tokens["model"]["vocab"]["beyond"] = 100_000
+    fewer = described | {"arrays": described["arrays"] | {"first_norm": {"dtype": "<f4", "shape": [4, 32]}}}
+    for name, content, told in (
+        ("embedder.json", json.dumps(header | {"heads": "four"}).encode(), "what its model is"),
+        ("embedder.json", json.dumps(header | {"heads": 5}).encode(), "do not fit one another"),
+        ("embedder.json", json.dumps(header | {"most_tokens": 10_000}).encode(), "do not fit its weights"),
+        ("embedder.json", json.dumps(header | {"kind": "oracle"}).encode(), "does not know"),
+        ("weights/asked.bin", b"short", "asked.bin"),
+        ("weights/header.json", json.dumps(fewer).encode(), "do not fit one another"),
+        ("tokenizer.json", b"{", "tokens of the embedder cannot be read"),
+        ("tokenizer.json", json.dumps(tokens).encode(), "do not fit its weights"),
+    ):
+        with pytest.raises(IndexFormatError) as caught:
+            open_encoder(damaged(name, content))
+        assert told in str(caught.value), name
+
+
+def test_an_index_finds_by_a_ready_made_model(converted: Path, tmp_path: Path) -> None:
+    documents = write_documents(tmp_path / "documents.arrow", toy_documents(12))
+    encoder = open_encoder(converted)
+    counts = build_index(documents, tmp_path / "index", glossary={"concepts": []}, embedder=encoder)
+    assert counts["vectors"] > 0
+    index = Index.open(tmp_path / "index", encoder)
+    index.warm()
+    assert any(hit.dense > 0 for hit in index.search("mercy of the night").hits)
+
+
+@given(st.floats(-200, 0, width=32))
+def test_exp_is_that_of_mathematics(x: float) -> None:
+    found = float(arithmetic.exponential(np.float32(x)))
+    assert found == pytest.approx(math.exp(x), rel=3e-7, abs=1e-37)
+
+
+@given(st.floats(-30, 30, width=32))
+def test_gelu_is_that_of_mathematics(x: float) -> None:
+    wanted = x * 0.5 * (1 + math.erf(x / math.sqrt(2)))
+    assert float(arithmetic.gelu(np.float32(x))) == pytest.approx(wanted, rel=1e-5, abs=1e-6 * max(1, abs(x)))
+
+
+@pytest.mark.parametrize("size", [3, 384, 1536, 4096])
+def test_products_of_whole_numbers_are_exact(size: int) -> None:
+    generator = np.random.default_rng(size)
+    values = np.stack([generator.standard_normal(size), np.ones(size), np.zeros(size)]).astype(np.float32)
+    matrix = np.stack([generator.integers(-127, 128, size), np.full(size, 127)]).astype(np.int8)
+    whole, scales = np.empty(values.shape, np.int16), np.empty(len(values), np.float32)
+    arithmetic.to_whole(values, whole, scales)
+    assert np.allclose(whole * scales[:, None], values, atol=2e-3)
+    out, one = np.empty((3, 2), np.float32), np.ones(2, np.float32)
+    arithmetic.multiply(whole, scales, matrix, one, one, out)
+    sums = whole.astype(np.int64) @ matrix.astype(np.int64).T
+    assert np.abs(sums).max() < 2**31
+    assert np.array_equal(out, sums.astype(np.float32) * scales[:, None] + 1)
+
+
+def test_rows_of_zeros_stay_zeros() -> None:
+    rows, scales = rows_to_int8(np.array([[0.0, 0.0], [1.0, -2.0]]))
+    assert rows.tolist() == [[0, 0], [64, -127]]
+    assert scales.tolist() == [0.0, pytest.approx(2 / 127)]
+    out = np.empty(2, np.int8)
+    arithmetic.to_length(np.zeros(2, np.float32), 256.0, out)
+    assert out.tolist() == [0, 0]
