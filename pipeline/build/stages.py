@@ -144,8 +144,7 @@ def _train(
 
 
 def _take_model(model: str, folder: Path) -> dict[str, object]:
-    convert(model, folder)
-    return {"model": model}
+    return {"model": model, "dimensions": convert(model, folder)}
 
 
 def analysis(layout: Layout, profile: Profile, documents: StageResult, model: StageResult) -> StageResult:

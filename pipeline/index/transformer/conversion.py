@@ -39,8 +39,11 @@ _POOLED = {"mean": False, "cls": True}
 Tensors = Mapping[str, NDArray[np.float32]]
 
 
-def convert(name: str, folder: Path) -> None:
-    """Write a model, by its name or path, into a folder; raises `ConfigurationError` where it cannot be taken."""
+def convert(name: str, folder: Path) -> int:
+    """Write a model, by its name or path, into a folder; returns the dimensions of its vectors.
+
+    Raises `ConfigurationError` where it cannot be taken.
+    """
     model = _load(name)
     settings, tensors, most_tokens, of_first = _parts(model, name)
     weights = _weights(tensors, settings)
@@ -56,11 +59,13 @@ def convert(name: str, folder: Path) -> None:
     except BaseException:
         (folder / HEADER).unlink()  # without it the folder is none
         raise
+    return int(weights.words.shape[1])
 
 
 def _load(name: str) -> Any:
     try:
         from sentence_transformers import SentenceTransformer
+        from transformers.utils import logging
     except ImportError as error:
         raise ConfigurationError(
             "this profile names a sentence-transformers model, and that library is not installed",
@@ -68,6 +73,7 @@ def _load(name: str) -> Any:
             where=name,
             remedy="install the build extra (pip install 'isnad[build]'), or build with the static embedder",
         ) from error
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]  # the build tells its own
     try:
         return SentenceTransformer(name, device="cpu")
     except Exception as error:  # the library raises whatever its parts raise
