@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from pipeline.index.embedder.encoder import Encoder
-from pipeline.index.embedder.storage import read_header
+from pipeline.index.embedder.storage import STATIC, TRANSFORMER, read_header
 from pipeline.index.types import Encodes
 from schemas.errors import IndexFormatError
-
-STATIC, TRANSFORMER = "static", "transformer"
 
 
 def open_encoder(folder: Path) -> Encodes:

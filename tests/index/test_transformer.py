@@ -66,9 +66,9 @@ def save_model(folder: Path, kind: str, *, pooling: str = "mean", **settings: ob
 @pytest.fixture(scope="module", params=SHAPES)
 def model(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a model as its library saves it."""
-    kind, _, first = request.param.partition("-first")
-    pooling = "cls" if request.param.endswith("-first") else "mean"
-    return save_model(tmp_path_factory.mktemp("model"), kind + first, pooling=pooling)
+    kind = request.param.removesuffix("-first")
+    pooling = "mean" if kind == request.param else "cls"
+    return save_model(tmp_path_factory.mktemp("model"), kind, pooling=pooling)
 
 
 @pytest.fixture(scope="module")

@@ -24,6 +24,7 @@ from schemas.errors import IndexFormatError
 from schemas.tables import canonical_json
 
 HEADER = "embedder.json"
+STATIC, TRANSFORMER = "static", "transformer"  # kinds of embedder that a header may tell
 FEATURES = "features.txt"
 WEIGHTS = "weights.u16"
 TABLE = "table.i8"
@@ -67,7 +68,7 @@ def save_model(
     write_file(folder / FEATURES, "".join(f"{name}\n" for name in features).encode())
     write_file(folder / WEIGHTS, weights.tobytes())
     write_file(folder / TABLE, table.tobytes())
-    save_header(folder, "static", {**fields, "features": len(features), "dimensions": int(vectors.shape[1])})
+    save_header(folder, STATIC, {**fields, "features": len(features), "dimensions": int(vectors.shape[1])})
 
 
 def read_header(folder: Path) -> dict[str, object]:

@@ -20,8 +20,7 @@ from numpy.typing import NDArray
 
 from pipeline.index.arrays import write_file
 from pipeline.index.embedder.encoder import VECTOR_LENGTH
-from pipeline.index.embedder.storage import HEADER, save_header
-from pipeline.index.encoders import TRANSFORMER
+from pipeline.index.embedder.storage import HEADER, TRANSFORMER, save_header
 from pipeline.index.transformer.encoder import TOKENIZER, Shape, TransformerEncoder
 from pipeline.index.transformer.weights import Weights, rows_to_int8, write_weights
 from schemas.errors import ConfigurationError
@@ -48,12 +47,17 @@ def convert(name: str, folder: Path) -> int:
     settings, tensors, most_tokens, of_first = _parts(model, name)
     weights = _weights(tensors, settings)
     most = min(most_tokens or len(weights.positions), len(weights.positions))
-    shape = Shape(int(settings.num_attention_heads), float(settings.layer_norm_eps), of_first, most)
+    shape = Shape(
+        heads=settings.num_attention_heads,
+        epsilon=settings.layer_norm_eps,
+        of_first=of_first,
+        most_tokens=most,
+    )
     folder.mkdir(parents=True, exist_ok=True)
     write_weights(folder, weights)
     write_file(folder / TOKENIZER, model.tokenizer.backend_tokenizer.to_str().encode())
-    told = {field: getattr(shape, field) for field in Shape.__slots__}
-    save_header(folder, TRANSFORMER, {"model": name, "dimensions": weights.words.shape[1], **told})
+    told = {"model": name, "dimensions": weights.words.shape[1], **shape.model_dump()}
+    save_header(folder, TRANSFORMER, told)
     try:
         _try(model, TransformerEncoder.open(folder), name)
     except BaseException:

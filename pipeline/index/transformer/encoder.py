@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pipeline.index.arrays import REBUILD
 from pipeline.index.embedder.encoder import VECTOR_LENGTH
@@ -25,14 +25,15 @@ if TYPE_CHECKING:
 TOKENIZER = "tokenizer.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(BaseModel):
     """What a model is beyond its weights; as `embedder.json` tells it."""
 
-    heads: int
-    epsilon: float  # of its norms
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    heads: int = Field(gt=0)
+    epsilon: float = Field(gt=0)  # of its norms
     of_first: bool  # the first token stands for a text, in place of the mean of all
-    most_tokens: int  # of a text; what follows is not read
+    most_tokens: int = Field(gt=0)  # of a text; what follows is not read
 
 
 class TransformerEncoder:
@@ -81,26 +82,16 @@ class TransformerEncoder:
 
 
 def _shape(folder: Path) -> Shape:
-    header = read_header(folder)
-    told = {name: header.get(name) for name in Shape.__slots__}
-    heads, epsilon, of_first, most_tokens = told.values()
-    if not (
-        isinstance(heads, int)
-        and isinstance(most_tokens, int)
-        and isinstance(of_first, bool)
-        and isinstance(epsilon, float)
-        and heads > 0
-        and most_tokens > 0
-        and epsilon > 0
-    ):
+    try:
+        return Shape.model_validate(read_header(folder))
+    except ValidationError as error:
         raise IndexFormatError(
             "the embedder's header does not tell what its model is",
-            expected=", ".join(told),
-            found=str(told)[:200],
+            expected=", ".join(Shape.model_fields),
+            found="; ".join(f"{fault['loc'][0]}: {fault['msg']}" for fault in error.errors())[:200],
             where=str(folder),
             remedy=REBUILD,
-        )
-    return Shape(heads, epsilon, of_first, most_tokens)
+        ) from error
 
 
 def _tokenizer(path: Path, most_tokens: int) -> Tokenizer:
