@@ -2,8 +2,9 @@
 
 Few questions are at hand, so the `fit` and `calibrate` parts are used whole by cross-fitting: they are dealt into
 folds, a topic and its near misses in one, and each is scored by models fitted on the other folds. The thresholds let
-`SCOPE_FALSE` of strangers pass for in scope and keep false answers to `NEAR_FALSE` and `OUTSIDE_FALSE`. The models
-are then fitted on everything (`regression`). Error bounds are those of Clopper and Pearson (one-sided, 95%).
+`SCOPE_FALSE` of strangers pass for in scope, keep false answers to `NEAR_FALSE` and `OUTSIDE_FALSE`, and give no answer
+that is sooner wrong than right. The models are then fitted on everything (`regression`). Error bounds are those of
+Clopper and Pearson (one-sided, 95%).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import math
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from pipeline.answer.bounds import upper_bound
@@ -41,7 +43,7 @@ class Sample:
 
     `supported` is None where it cannot be told. `group` keeps a topic and its near misses in one fold. `declined`: a
     check before the gate declines it, so it counts among the questions and is fitted to nothing. `answerable`: some
-    text answers it; where a wrong one was found, the models learn from it, but it sets no threshold.
+    text answers it; where a wrong one was found, an answer is wrong, but none of the false ones that have a share.
     """
 
     id: str
@@ -150,7 +152,8 @@ def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Thresho
     """The thresholds for some questions: scope first, then support.
 
     Scope lets `SCOPE_FALSE` of the questions of the world pass; support is the least that keeps false answers of both
-    kinds within their shares. A pair that was chosen to answer most followed the questions at hand too closely.
+    kinds within their shares, and from which answers are right rather than not. A pair that was chosen to answer most
+    followed the questions at hand too closely.
     """
     near = [row for row in scored if row[0].to_decline and row[0].in_scope]
     outside = [row for row in scored if not row[0].in_scope]
@@ -169,6 +172,7 @@ def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Thresho
         first_kept(sorted((row[2] for row in rows if row[1] >= scope), reverse=True), allowed, lowest)
         for rows, allowed in limits
     )
+    least = max(least, first_likely([(row[2], bool(row[0].supported)) for row in scored if row[1] >= scope]))
     wanted = [row[2] for row in scored if row[0].supported and row[1] >= scope]
     return Threshold(scope, _between(least, wanted))
 
@@ -216,6 +220,20 @@ def first_kept(scores: Sequence[int], allowed: float, lowest: int) -> int:
         return lowest
     below = scores[whole + 1] if whole + 1 < len(scores) else min(lowest, scores[whole] - 1)
     return scores[whole] + 1 - int((allowed - whole) * (scores[whole] - below))
+
+
+def first_likely(scores: Sequence[tuple[int, bool]]) -> int:
+    """The least score from which more is right than wrong, by the most; above all scores where nothing is.
+
+    There isotonic regression of what is right on the score crosses one half. A wrong text that is shown for a question
+    with an answer counts as one for a question without: who asks cannot tell them apart.
+    """
+    best, most, ahead = max((score for score, _ in scores), default=-1) + 1, 0, 0
+    for score, rows in groupby(sorted(scores, reverse=True), key=lambda row: row[0]):
+        ahead += sum(1 if right else -1 for _, right in rows)
+        if ahead >= most:
+            best, most = score, ahead
+    return best
 
 
 def _passes(row: Scored, thresholds: Mapping[str, Threshold]) -> bool:

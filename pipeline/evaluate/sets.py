@@ -62,19 +62,17 @@ def read_all(folder: Path | None = None) -> list[Question]:
 def fitting_questions(held: Callable[[str], bool], folder: Path | None = None) -> list[Question]:
     """What a gate is fitted on: the questions of `fit` and `calibrate`, with those about corpora that an index holds.
 
-    Of `corpora/` a question counts where the index holds a text that answers it, a near miss where its twin counts, and
-    one out of scope always. A question of the sets beside it that such a corpus answers gives way to
-    the one that says so.
+    Of `corpora/` a question counts where the index holds a text that was read for it, whether that answers it or not; a
+    near miss where its twin counts, and one out of scope always. A question of the sets beside it that such a corpus
+    answers gives way to the one that says so.
 
     Args:
         held: whether the index has a document of a reference id.
     """
     folder = folder or questions_folder()
     about = [one for path in sorted((folder / CORPORA).glob("*.jsonl")) for one in read_questions(path)]
-    answered = {one.id for one in about if any(map(held, one.references))}
-    counted = [
-        one for one in about if one.id in answered or one.twin in answered or one.kind == "out-of-scope"
-    ]
+    read = {one.id for one in about if any(map(held, (*one.references, *one.wrong)))}
+    counted = [one for one in about if one.id in read or one.twin in read or one.kind == "out-of-scope"]
     given_way = {one.question for one in counted}
     own = [one for one in read_all(folder) if one.question not in given_way]
     return sorted((one for one in (*own, *counted) if one.split != "test"), key=lambda one: one.id)

@@ -33,6 +33,12 @@ def test_a_near_miss_joins_with_its_twin_alone() -> None:
     assert misses == {one.id for one in ABOUT if one.twin == twin.id}
 
 
+def test_a_question_joins_where_a_text_was_read_that_does_not_answer_it() -> None:
+    one = next(one for one in ABOUT if one.wrong and one.split != "test")
+    found = fitting_questions(lambda reference: reference == one.wrong[0])
+    assert one in found
+
+
 def test_what_a_corpus_answers_is_no_near_miss_there() -> None:
     held = fitting_questions(lambda reference: reference == "fatwa:islamqa:146584")
     about = [one for one in held if one.question == "Is comprehensive car insurance permissible?"]

@@ -32,7 +32,7 @@ _NAME_OF_ALLAH = re.compile(r"(?:^|\s)ب?اسم الله ال[\u0621-\u064a]+") 
 RARE = 60  # quarters of a doubling (`Lexicon.rarity`), from where a word is hardly used elsewhere
 VERSE = "quran:"  # of ids
 TOLD = (Kind.QURAN, Kind.TAFSIR)
-_AS_SEARCHED = str.maketrans("ةآ", "ها")
+_AS_SEARCHED = str.maketrans("ةآأإ", "هااا")
 READ = 5  # texts of which a verse, or a comment on one, may name it
 
 

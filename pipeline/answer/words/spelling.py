@@ -4,7 +4,7 @@ Stems bring together the neighbour and the wicked (الجار، الفجار), b
 odd prayer and "you see" (الوتر، وترى). A word is itself with an article, with a preposition, or with a pronoun after
 it; a thing that the glossary knows is itself in each of its Arabic forms, also for a question in English; and so is one
 of several forms of a word (the boy and the boys). Letters that the search takes for one are told apart: الغيبة is not
-غيبه, nor أذان the ears, آذان.
+غيبه, nor أذان the ears, آذان, nor إيمان, belief, the oaths, أيمان; an alif without its hamza may be either.
 """
 
 from __future__ import annotations
@@ -26,8 +26,11 @@ _ARTICLE = re.compile("^[وف]?(?:[بك]?ال|لل)")
 _MARK = "[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]"  # vowels and marks of recitation
 _CLOSED = re.compile(f"\u0629{_MARK}*$")
 _MADDA = re.compile(f"^[وفبكل]?{_MARK}*(?:ال{_MARK}*)?(?:\u0622|\u0621{_MARK}*\u0627)")
+_HAMZA = re.compile(f"^[وفبكل]?{_MARK}*(?:[\u0627\u0671]?{_MARK}*ل{_MARK}*)?([\u0623\u0625])")
 _PRONOUN = re.compile("(?:هما|كما|ها|هم|هن|كم|نا|ه|ك|ي)$")
 _ARABIC = re.compile("[\u0621-\u064a]")
+
+_WRITTEN_FOR = {"ا": "أإ", "أ": "ا", "إ": "ا"}  # what the first letter of a word may stand for, or be written as
 
 LEAST = 3  # letters
 PARTS = 64
@@ -117,10 +120,13 @@ def _as_written(original: str) -> str:
 
 
 def _marked(word: str, original: str) -> str:
-    """A folded word with the closed ta and the long hamza of the original; a sound plural in one of its cases."""
+    """A folded word with the closed ta and the first hamza of the original; a sound plural in one of its cases."""
     word = f"{word[:-2]}ين" if word.endswith("ون") and len(word) > LEAST + 2 else word
     word = f"{word[:-1]}ة" if word.endswith("ه") and _CLOSED.search(original) else word
-    return f"آ{word[1:]}" if word.startswith("ا") and _MADDA.match(original) else word
+    if not word.startswith("ا"):
+        return word
+    hamza = _HAMZA.match(original)
+    return f"آ{word[1:]}" if _MADDA.match(original) else f"{hamza[1]}{word[1:]}" if hamza else word
 
 
 def bare(word: str) -> str:
@@ -156,6 +162,7 @@ def _variants(word: str, original: str) -> frozenset[str]:
         starts = {word, word[1:]} if len(word) > 3 and word[0] in "وبلك" else {word}
         forms = {form for start in starts for form in _without_pronoun(start)}
     marked = {_marked(form, original) for form in forms}
+    marked |= {f"{hamza}{form[1:]}" for form in marked if form[0] in "اأإ" for hamza in _WRITTEN_FOR[form[0]]}
     one_of_many = {form[:-1] for form in marked if form.endswith("ة") and len(form) > LEAST}  # نملة of نمل
     return frozenset(marked | {f"{form[:-1]}ه" for form in marked if form.endswith("ة")} | one_of_many)
 
