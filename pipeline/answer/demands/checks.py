@@ -20,6 +20,7 @@ from pipeline.answer.words.spelling import spelled, titled
 from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, analyse_query
 
+NARRATOR = 80  # characters before a narration begins, in which its chain ends
 _STOP = re.compile(r"[.!?;:\"“”()]")
 _PROPHET = re.compile(
     r"\b(?:prophet|messenger|apostle|muhammad|hadee?ths?|narrat\w+|sunnah)\b|ﷺ|(?<!\w)[وفبلك]?(?:النبي|الرسول|رسول|نبينا|حديث|الحديث|السنه)(?!\w)"
@@ -131,6 +132,17 @@ def names_judged(units: Sequence[Unit], text: Read) -> bool:
 def holds_all(units: Sequence[Unit], text: Read) -> bool:
     """It names each of some things, anywhere."""
     return all(unit.is_in(text.reading.held) for unit in units)
+
+
+def names_persons(units: Sequence[Unit], text: Read) -> bool:
+    """It names each of some persons; who narrates it stands at the end of its chain."""
+    if text.kind in ("quran", "tafsir"):
+        return True
+    reading = text.reading
+    begins = reading.lines[0][0] if reading.lines else 0
+    held = reading.held.union(analyse(reading.text[max(0, begins - NARRATOR) : begins]))
+    naming = text.naming or naming_of(text.question.things, held)
+    return all(unit.is_in(held) or naming.names(held, unit) for unit in units)
 
 
 def holds_subject(units: Sequence[Unit], text: Read) -> bool:

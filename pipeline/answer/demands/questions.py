@@ -23,6 +23,8 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     spoken    what the Prophet said of a thing is told by a narration, or by a text that names him beside it
     mentioned the verse that mentions a thing names it itself: what a commentator brings in, it does not mention
     parties   what one said to another is told by a text that names them both
+    persons   a person of the faith whom a question names is named by a narration, an answer or a book; a verse, and
+              what comments on it, may say "he"
     formed    an invocation that is asked for must be given, and a virtue told of, not the subject named alone
 
 A demand only ever turns an answer into a decline.
@@ -72,6 +74,8 @@ _SAID_TO = re.compile(
     r"^\W*what did (?:the )?\S+ (?:say|reply|answer) (?:to )?(?:the )?\S+\W*$"
     r"|^\W*(?:ماذا|بماذا|بم) (?:قال|قالت|اجاب|اجابت|رد|ردت) \S+ (?:ل|الي |علي )\S+\W*$"
 )
+# The Prophet goes by that; "son of Adam" is anybody; Umar is written as "age" is.
+_ELSE_NAMED = frozenset({"muhammad", "prophet", "adam", "umar"})
 _SAYING = frozenset(
     token
     for word in "قال قالت اجاب رد ذكر ورد say reply answer mention verse surah آية سورة".split()
@@ -236,9 +240,22 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         found.append(Demand("spoken", checks.is_of_prophet))
     if _IN_VERSE.search(folded) and (mentioned := _nameable(question, lexicon)):
         found.append(Demand("mentioned", partial(checks.holds_all, mentioned), Kind.QURAN))
+    if persons := _persons(folded, question, lexicon):
+        found.append(Demand("persons", partial(checks.names_persons, persons)))
     if _SAID_TO.match(folded) and (parties := _nameable(question, lexicon)) and len(parties) <= PAIR:
         found.append(Demand("parties", partial(checks.holds_all, parties)))
     return found
+
+
+def _persons(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+    """The persons of the faith whom a question names."""
+    named = {
+        unit.tokens: unit
+        for match in lexicon.persons.finditer(folded)
+        for unit in units_of(match[0], question)
+        if unit.concept and not unit.frame and unit.concept not in _ELSE_NAMED
+    }
+    return tuple(named.values())
 
 
 def _nameable(question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
