@@ -125,7 +125,16 @@ def test_one_stranger_of_whom_half_may_pass_sets_no_threshold_by_himself() -> No
 
 
 def test_from_the_likely_threshold_answers_are_right_by_the_most() -> None:
-    scores = [(900, True), (700, False), (500, True), (300, True), (300, True), (100, False), (-50, True), (-90, False)]
+    scores = [
+        (900, True),
+        (700, False),
+        (500, True),
+        (300, True),
+        (300, True),
+        (100, False),
+        (-50, True),
+        (-90, False),
+    ]
     assert first_likely(scores) == -50
     assert first_likely([*scores, (-10, False)]) == 300
     assert first_likely([(700, True), (500, False), (500, True)]) == 500

@@ -30,7 +30,11 @@ _HAMZA = re.compile(f"^[وفبكل]?{_MARK}*(?:[\u0627\u0671]?{_MARK}*ل{_MARK}*
 _PRONOUN = re.compile("(?:هما|كما|ها|هم|هن|كم|نا|ه|ك|ي)$")
 _ARABIC = re.compile("[\u0621-\u064a]")
 
-_WRITTEN_FOR = {"ا": "أإ", "أ": "ا", "إ": "ا"}  # what the first letter of a word may stand for, or be written as
+_WRITTEN_FOR = {
+    "ا": "أإ",
+    "أ": "ا",
+    "إ": "ا",
+}  # what the first letter of a word may stand for, or be written as
 
 LEAST = 3  # letters
 PARTS = 64
