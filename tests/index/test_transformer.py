@@ -20,7 +20,7 @@ from pipeline.index import Index, build_index
 from pipeline.index.embedder import VECTOR_LENGTH
 from pipeline.index.encoders import open_encoder
 from pipeline.index.transformer import TransformerEncoder, arithmetic, conversion, convert
-from pipeline.index.transformer.weights import rows_to_int8
+from pipeline.index.transformer.weights import Products, rows_to_int8
 from schemas.errors import ConfigurationError, IndexFormatError
 
 pytest.importorskip("sentence_transformers", reason="needs the build extra")
@@ -244,7 +244,7 @@ def test_products_of_whole_numbers_are_exact(size: int) -> None:
     arithmetic.to_whole(values, whole, scales)
     assert np.allclose(whole * scales[:, None], values, atol=2e-3)
     out, one = np.empty((3, 2), np.float32), np.ones(2, np.float32)
-    arithmetic.multiply(whole, scales, matrix, one, one, out)
+    arithmetic.multiply(whole, scales, Products(matrix[None], one[None], one[None]), 0, out)
     sums = whole.astype(np.int64) @ matrix.astype(np.int64).T
     assert np.abs(sums).max() < 2**31
     assert np.array_equal(out, sums.astype(np.float32) * scales[:, None] + 1)

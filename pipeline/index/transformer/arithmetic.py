@@ -66,8 +66,9 @@ def to_whole(values, whole, scales):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def multiply(whole, scales, matrix, of_row, bias, out):  # type: ignore[no-untyped-def]
-    """out [tokens, rows] = the numbers of each token times each row of an int8 matrix [rows, n], and the bias."""
+def multiply(whole, scales, products, layer, out):  # type: ignore[no-untyped-def]
+    """out [tokens, rows] = the numbers of each token times each row of a layer's int8 matrix, and the bias."""
+    matrix, of_row, bias = products.rows[layer], products.scales[layer], products.bias[layer]
     for row in range(matrix.shape[0]):
         weights = matrix[row]
         for token in range(whole.shape[0]):

@@ -22,7 +22,7 @@ from pipeline.index.arrays import write_file
 from pipeline.index.embedder.encoder import VECTOR_LENGTH
 from pipeline.index.embedder.storage import HEADER, TRANSFORMER, save_header
 from pipeline.index.transformer.encoder import TOKENIZER, Shape, TransformerEncoder
-from pipeline.index.transformer.weights import Weights, rows_to_int8, write_weights
+from pipeline.index.transformer.weights import Products, Weights, rows_to_int8, write_weights
 from schemas.errors import ConfigurationError
 
 TRIED = (
@@ -146,18 +146,18 @@ def _weights(tensors: Tensors, settings: Any) -> Weights:
         word_scales=word_scales,
         positions=places + tensors["embeddings.token_type_embeddings.weight"][0],
         first_norm=np.stack(first),
-        **_matrix("asked", projected("weight"), projected("bias").astype(np.float32)),
-        **_matrix("joined", stacked(f"{joined}.dense.weight"), bias(f"{joined}.dense")),
+        asked=_products(projected("weight"), projected("bias").astype(np.float32)),
+        joined=_products(stacked(f"{joined}.dense.weight"), bias(f"{joined}.dense")),
         joined_norm=norms(f"{joined}.LayerNorm"),
-        **_matrix("widened", stacked(f"{widened}.weight"), bias(widened)),
-        **_matrix("narrowed", stacked(f"{narrowed}.dense.weight"), bias(f"{narrowed}.dense")),
+        widened=_products(stacked(f"{widened}.weight"), bias(widened)),
+        narrowed=_products(stacked(f"{narrowed}.dense.weight"), bias(f"{narrowed}.dense")),
         narrowed_norm=norms(f"{narrowed}.LayerNorm"),
     )
 
 
-def _matrix(name: str, matrix: NDArray[np.float64], bias: NDArray[np.float32]) -> dict[str, Any]:
+def _products(matrix: NDArray[np.float64], bias: NDArray[np.float32]) -> Products:
     rows, scales = rows_to_int8(matrix)
-    return {name: rows, f"{name}_scales": scales, f"{name}_bias": bias}
+    return Products(rows, scales, bias)
 
 
 def _try(model: Any, encoder: TransformerEncoder, name: str) -> None:

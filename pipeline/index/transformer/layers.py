@@ -28,7 +28,7 @@ def vector_of(tokens, weights, heads, epsilon, of_first, length):  # type: ignor
         weights: `Weights`.
         of_first: whether the first token stands for the text, in place of the mean of all.
     """
-    count, size, wide = len(tokens), weights.words.shape[1], weights.widened.shape[1]
+    count, size, wide = len(tokens), weights.words.shape[1], weights.widened.rows.shape[1]
     state = np.empty((count, size), np.float32)
     for place in range(count):
         scale = weights.word_scales[tokens[place]]
@@ -42,47 +42,19 @@ def vector_of(tokens, weights, heads, epsilon, of_first, length):  # type: ignor
     projected, taken = np.empty((count, 3 * size), np.float32), np.empty((count, size), np.float32)
     keys, shares = np.empty((size // heads, count), np.float32), np.empty(count, np.float32)
     more = np.empty((count, size), np.float32)
-    for layer in range(weights.asked.shape[0]):
+    for layer in range(weights.asked.rows.shape[0]):
         to_whole(state, whole, scales)
-        multiply(
-            whole,
-            scales,
-            weights.asked[layer],
-            weights.asked_scales[layer],
-            weights.asked_bias[layer],
-            projected,
-        )
+        multiply(whole, scales, weights.asked, layer, projected)
         attend(projected, heads, keys, shares, taken)
         to_whole(taken, whole, scales)
-        multiply(
-            whole,
-            scales,
-            weights.joined[layer],
-            weights.joined_scales[layer],
-            weights.joined_bias[layer],
-            more,
-        )
+        multiply(whole, scales, weights.joined, layer, more)
         add(state, more)
         normalise(state, weights.joined_norm[layer], epsilon)
         to_whole(state, whole, scales)
-        multiply(
-            whole,
-            scales,
-            weights.widened[layer],
-            weights.widened_scales[layer],
-            weights.widened_bias[layer],
-            widened,
-        )
+        multiply(whole, scales, weights.widened, layer, widened)
         gelu_all(widened)
         to_whole(widened, whole_wide, scales)
-        multiply(
-            whole_wide,
-            scales,
-            weights.narrowed[layer],
-            weights.narrowed_scales[layer],
-            weights.narrowed_bias[layer],
-            more,
-        )
+        multiply(whole_wide, scales, weights.narrowed, layer, more)
         add(state, more)
         normalise(state, weights.narrowed_norm[layer], epsilon)
 

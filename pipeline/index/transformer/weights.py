@@ -12,7 +12,7 @@ Matrices are int8, each row times its scale; all else is float32.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,14 @@ Matrix = NDArray[np.int8]
 Floats = NDArray[np.float32]
 
 
+class Products(NamedTuple):
+    """What turns the numbers of a token into others, for all layers."""
+
+    rows: Matrix  # [layers, n out, n in]
+    scales: Floats  # [layers, n out]
+    bias: Floats
+
+
 class Weights(NamedTuple):
     """All arrays of a model; the kernels take them as one."""
 
@@ -35,23 +43,16 @@ class Weights(NamedTuple):
     word_scales: Floats
     positions: Floats
     first_norm: Floats
-    asked: Matrix
-    asked_scales: Floats
-    asked_bias: Floats
-    joined: Matrix
-    joined_scales: Floats
-    joined_bias: Floats
+    asked: Products
+    joined: Products
     joined_norm: Floats
-    widened: Matrix
-    widened_scales: Floats
-    widened_bias: Floats
-    narrowed: Matrix
-    narrowed_scales: Floats
-    narrowed_bias: Floats
+    widened: Products
+    narrowed: Products
     narrowed_norm: Floats
 
 
 _OF_LAYERS = ("asked", "joined", "widened", "narrowed")
+_PARTS = ("", "_scales", "_bias")  # of products, behind their name
 _NORMED = ("joined", "narrowed")
 ARRAYS = {
     "words": ("|i1", 2),
@@ -59,7 +60,7 @@ ARRAYS = {
     "positions": ("<f4", 2),
     "first_norm": ("<f4", 2),
     **dict.fromkeys(_OF_LAYERS, ("|i1", 3)),
-    **{f"{name}_{part}": ("<f4", 2) for name in _OF_LAYERS for part in ("scales", "bias")},
+    **{f"{name}{part}": ("<f4", 2) for name in _OF_LAYERS for part in _PARTS[1:]},
     **{f"{name}_norm": ("<f4", 3) for name in _NORMED},
 }
 
@@ -74,13 +75,19 @@ def rows_to_int8(matrix: NDArray[np.floating]) -> tuple[Matrix, Floats]:
 
 def write_weights(folder: Path, weights: Weights) -> None:
     """Write the arrays beside a header; what a model is beyond them stands in `embedder.json`."""
-    write_arrays(folder / FOLDER, KIND, VERSION, weights._asdict(), {})
+    arrays = weights._asdict()
+    for name in _OF_LAYERS:
+        arrays |= dict(zip((f"{name}{part}" for part in _PARTS), arrays[name], strict=True))
+    write_arrays(folder / FOLDER, KIND, VERSION, arrays, {})
 
 
 def open_weights(folder: Path, heads: int) -> Weights:
     """Map them; raises `IndexFormatError` where they do not fit one another."""
     arrays, _ = open_arrays(folder / FOLDER, KIND, range(1, VERSION + 1), ARRAYS)
-    weights = Weights(**arrays)
+    fields: dict[str, Any] = dict(arrays)
+    for name in _OF_LAYERS:
+        fields[name] = Products(*(fields.pop(f"{name}{part}") for part in _PARTS))
+    weights = Weights(**fields)
     if (found := {name: array.shape for name, array in arrays.items()}) != _shapes(weights) or (
         weights.words.shape[1] % max(1, heads)
     ):
@@ -97,7 +104,7 @@ def open_weights(folder: Path, heads: int) -> Weights:
 def _shapes(weights: Weights) -> dict[str, tuple[int, ...]]:
     """The shapes that arrays of these sizes have."""
     words, size = weights.words.shape
-    layers, wide = weights.widened.shape[:2]
+    layers, wide = weights.widened.rows.shape[:2]
     shapes: dict[str, tuple[int, ...]] = {"words": (words, size), "word_scales": (words,)}
     shapes |= {"positions": (weights.positions.shape[0], size), "first_norm": (2, size)}
     for name, rows, columns in (
