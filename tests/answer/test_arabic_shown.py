@@ -156,3 +156,12 @@ def test_how_is_told_by_a_manner_and_not_by_a_condition(said: str, tells: bool) 
     wanted = LEXICON.wanted(fold("كيف أسقي الحمل"), "ar")
     assert wanted is not None
     assert (wanted.search(fold(said)) is not None) is tells
+
+
+def test_a_second_chain_behind_the_collectors_words_begins_nothing() -> None:
+    first = "حدثنا سوار عن عمرو قال للمسجد خمسة أبواب من الحجر والخشب في هذا المثال الطويل"
+    said = "قَالَ أَبُو عِيسَى هذا غريب"
+    again = "حَدَّثَنَا بكر قال حدثنا سوار بهذا قال هو ضعيف عند من سمعه من أهل تلك البلاد كلها وفي الباب عن زيد وعن عمر"
+    text = f"{first} {said} {again}"
+    assert speech_start(text, "ar") == text.index("قال للمسجد")
+    assert speech_start(f"{first} {again}", "ar") > text.index("قال للمسجد")

@@ -20,7 +20,7 @@ from pipeline.answer.words.spelling import spelled, titled
 from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, analyse_query
 
-NARRATOR = 80  # characters before a narration begins, in which its chain ends
+NARRATOR = 48  # characters before a narration begins, in which its chain ends
 _STOP = re.compile(r"[.!?;:\"“”()]")
 _PROPHET = re.compile(
     r"\b(?:prophet|messenger|apostle|muhammad|hadee?ths?|narrat\w+|sunnah)\b|ﷺ|(?<!\w)[وفبلك]?(?:النبي|الرسول|رسول|نبينا|حديث|الحديث|السنه)(?!\w)"
