@@ -20,6 +20,7 @@ from pipeline.answer.words.units import ONE
 from schemas.answer import Answer, Intent, Mode, Reason
 from schemas.reference import Kind
 
+MEANT = ONE * 9 // 16  # share of the words of a common question that its text has
 NEAR_SHOWN = 3
 NEAR_WINDOW = 450
 FAR_OUTSIDE = (
@@ -96,13 +97,13 @@ def untold(seen: Seen) -> bool:
 
 
 def _is_meant(seen: Seen) -> bool:
-    """Whether the first text is scripture that has all the words by which editors say that texts tell of a common
+    """Whether the first text is scripture that has most of the words by which editors say that texts tell of a common
     question: that is of the faith, and answered by it."""
     if not seen.common or not seen.candidates:
         return False
     first = seen.candidates[0]
     primary = first.document.kind in (Kind.QURAN, Kind.HADITH) and first.document.status == "approved"
-    return primary and first.meets and first.reading.window == ONE
+    return primary and first.meets and first.reading.window >= MEANT
 
 
 def near_texts(seen: Seen) -> list[Candidate]:
