@@ -172,9 +172,9 @@ def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Thresho
         first_kept(sorted((row[2] for row in rows if row[1] >= scope), reverse=True), allowed, lowest)
         for rows, allowed in limits
     )
-    least = max(least, first_likely([(row[2], bool(row[0].supported)) for row in scored if row[1] >= scope]))
-    wanted = [row[2] for row in scored if row[0].supported and row[1] >= scope]
-    return Threshold(scope, _between(least, wanted))
+    told = [(row[2], bool(row[0].supported)) for row in scored if row[1] >= scope]
+    least = max(least, first_likely(told))
+    return Threshold(scope, _between(least, [score for score, right in told if right]))
 
 
 def _by_intent(

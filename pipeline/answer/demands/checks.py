@@ -142,7 +142,7 @@ def names_persons(units: Sequence[Unit], text: Read) -> bool:
     begins = reading.lines[0][0] if reading.lines else 0
     held = reading.held.union(analyse(reading.text[max(0, begins - NARRATOR) : begins]))
     naming = text.naming or naming_of(text.question.things, held)
-    return all(unit.is_in(held) or naming.names(held, unit) for unit in units)
+    return all(naming.names(held, unit) for unit in units)
 
 
 def holds_subject(units: Sequence[Unit], text: Read) -> bool:

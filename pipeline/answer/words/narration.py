@@ -26,31 +26,23 @@ _REMARK = re.compile(
     rf"(?<=\s)[-–]\s?و?{_VOWELS}{_any('قال')}\s(?!{_TELLS}\s)"
     rf"(?:(?!{_HANDS}\s)[^-–\"«\n]){{1,160}}?\s?[-–](?=\s)"
 )
-
-
 # What al-Tirmidhi says of a narration, behind which he may hand it down once more.
 _OF_COLLECTOR = re.compile(r"\s".join(map(_any, ("قال", "أبو", "عيسى"))))
-_HANDING = re.compile(rf"(?<!\S)و?{_VOWELS}{_HANDS}(?!\S)")
 
 
 def speech_start(text: str, language: str) -> int:
     """Where the chain of a narration ends, in characters; 0 when that cannot be seen."""
-    return chain.speech_start(without_remarks(text) if language == "ar" else text, language)
+    if language != "ar":
+        return chain.speech_start(text, language)
+    text = without_remarks(text)
+    own = _OF_COLLECTOR.search(text)
+    return chain.speech_start(text, language, own.start() if own else None)
 
 
 def without_remarks(text: str) -> str:
-    """An Arabic narration with blanks in place of what is remarked between dashes, and of what hands down behind its
-    collector's own words; each letter in its place.
+    """An Arabic narration with blanks in place of what is remarked between dashes, each letter in its place.
 
     >>> without_remarks("عن سوار - قال أبو داود وهو ابن داود - عن عمرو").split()
     ['عن', 'سوار', 'عن', 'عمرو']
-    >>> without_remarks("حدثنا سوار قال نعم قال أبو عيسى غريب حدثنا عمرو بهذا").split()[-4:]
-    ['عيسى', 'غريب', 'عمرو', 'بهذا']
     """
-    text = _REMARK.sub(_blank, text)
-    own = _OF_COLLECTOR.search(text)
-    return text if own is None else text[: own.start()] + _HANDING.sub(_blank, text[own.start() :])
-
-
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])
+    return _REMARK.sub(lambda match: " " * len(match[0]), text)

@@ -57,16 +57,22 @@ FURTHEST = 60  # words from the last who handed down to what was said
 
 
 @lru_cache(maxsize=REMEMBERED)
-def speech_start(text: str, language: str) -> int:
-    """Where the chain of a narration ends, in characters; 0 when that cannot be seen."""
-    start = _arabic(text) if language == "ar" else _english(text)
+def speech_start(text: str, language: str, until: int | None = None) -> int:
+    """Where the chain of a narration ends, in characters; 0 when that cannot be seen.
+
+    Args:
+        until: from where nothing hands it down any more.
+    """
+    start = _arabic(text, len(text) if until is None else until) if language == "ar" else _english(text)
     return start if len(text) - start > LEAST else 0
 
 
-def _arabic(text: str) -> int:
+def _arabic(text: str, until: int) -> int:
     written = words(text)
-    limit = len(written) * 7 // 10
-    last = max((place for place in range(limit) if written[place].text in _HANDED), default=-1)
+    links = written[: len(written) * 7 // 10]
+    last = max(
+        (place for place, word in enumerate(links) if word.text in _HANDED and word.start < until), default=-1
+    )
     if last < 0:
         return 0
     for place in range(last + 1, min(len(written), last + FURTHEST)):
