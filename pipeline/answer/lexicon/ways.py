@@ -15,51 +15,74 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from pipeline.answer.words.fold import latin_key
-from pipeline.text import analyse
+from pipeline.answer.words.spelling import bare
+from pipeline.text import analyse, word_texts
 from schemas.errors import ConfigurationError
 
 Row = tuple[str, ...]  # words that stand side by side
 
 SOUND = "~"
 _NAMED = re.compile(r"\{(\w+)\}")
+_APART = re.compile(rf"[|_?{SOUND}]")  # what parts and marks the words of a way
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The words of a question in their order, stop words too, by their stems; and how each sounds in Latin letters."""
+    """The words of a question in their order, stop words too, by their stems; how each sounds in Latin letters; and the
+    words as they are written, less the article."""
 
     words: tuple[tuple[str, str], ...]
     keys: frozenset[str]
+    written: frozenset[str]
 
     @classmethod
     def of(cls, question: str) -> Said:
         """The words of a question."""
         words = tuple((word, _sound(word)) for word in analyse(question, keep_stop_words=True))
-        return cls(words, frozenset(key for word in words for key in word))
+        return cls(words, frozenset(key for word in words for key in word), _written(question))
 
-    def has(self, row: Row) -> bool:
-        """Whether these words stand side by side."""
-        if len(row) == 1:
-            return row[0] in self.keys
+    def places(self, row: Row) -> set[int]:
+        """The words that are these, side by side."""
+        if row[0] not in self.keys:
+            return set()
         starts = range(len(self.words) - len(row) + 1)
-        return any(all(key in self.words[at + step] for step, key in enumerate(row)) for at in starts)
+        found = (at for at in starts if all(key in self.words[at + step] for step, key in enumerate(row)))
+        return {at + step for at in found for step in range(len(row))}
+
+
+class Fit(NamedTuple):
+    """How closely a question is asked in one way: the greater, the closer."""
+
+    needed: int  # words of the question that the way must hold
+    known: int  # and that it may hold
+    written: int  # and that it writes as the question does: "breaking" beside "break"
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way of asking: `needed` of each some rows of words of which one is said, and `known` all words of these and
-    of those that may be said."""
+    """One way of asking: `needed` of each some rows of words of which one is said, `known` all words of these and of
+    those that may be said; `plain`: all of these as they are written."""
 
     needed: tuple[tuple[Row, ...], ...]
     known: frozenset[str]
+    plain: str
 
-    def asks(self, said: Said, asking: frozenset[str]) -> bool:
-        """Whether a question of these words is asked this way; `asking` are the words that only ask."""
-        return all(any(map(said.has, either)) for either in self.needed) and all(
-            word in self.known or sound in self.known or word in asking for word, sound in said.words
-        )
+    def fit(self, said: Said, asking: frozenset[str]) -> Fit | None:
+        """How closely a question of these words is asked this way, None where it is not; `asking` are the words that
+        only ask."""
+        held: set[int] = set()
+        for either in self.needed:
+            places = set().union(*map(said.places, either))
+            if not places:
+                return None
+            held |= places
+        known = [word in self.known or sound in self.known for word, sound in said.words]
+        if not all(one or word in asking for one, (word, _) in zip(known, said.words, strict=True)):
+            return None
+        return Fit(len(held), sum(known), len(_written(self.plain) & said.written))
 
 
 def words_of_asking(words: Iterable[str]) -> frozenset[str]:
@@ -80,14 +103,15 @@ def compile_way(way: str, named: Mapping[str, str]) -> Way:
         raise _unreadable(way, "the name of a list of words", lacking[0])
     needed: list[tuple[Row, ...]] = []
     known: set[str] = set()
-    for word in _NAMED.sub(lambda match: named[match[1]], way).split():
+    plain = _NAMED.sub(lambda match: named[match[1]], way)
+    for word in plain.split():
         either = tuple(_row(one) for one in word.removesuffix("?").split("|"))
         known.update(*either)
         if not word.endswith("?"):
             needed.append(either)
     if not needed or not all(row for either in needed for row in either):
         raise _unreadable(way, "a word that a question must hold", "none, or an empty one")
-    return Way(tuple(needed), frozenset(known))
+    return Way(tuple(needed), frozenset(known), _APART.sub(" ", plain))
 
 
 def _unreadable(way: str, expected: str, found: str) -> ConfigurationError:
@@ -108,6 +132,11 @@ def _row(words: str) -> Row:
         for word in words.split("_")
         for token in analyse(word.removeprefix(SOUND), keep_stop_words=True)
     )
+
+
+def _written(text: str) -> frozenset[str]:
+    """The words of a text as they are written, less the article."""
+    return frozenset(bare(word) for word in word_texts(text))
 
 
 def _sound(word: str) -> str:

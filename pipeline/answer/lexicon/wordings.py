@@ -78,13 +78,13 @@ class Wordings:
     asking: frozenset[str]  # words that only ask
 
     def wording(self, question: str) -> Wording | None:
-        """The common question that this is, with nothing else in it."""
+        """The common question that this is, with nothing else in it: of several the one in whose way it is asked most
+        closely, and of these the first."""
         said = Said.of(question)
-        near = sorted({place for key in said.keys for place in self.by_key.get(key, ())})
-        return next(
-            (self.wordings[one] for one, way in near if self.wordings[one].ways[way].asks(said, self.asking)),
-            None,
-        )
+        near = {place for key in said.keys for place in self.by_key.get(key, ())}
+        fits = ((self.wordings[one].ways[way].fit(said, self.asking), -one) for one, way in near)
+        closest = max(((fit, place) for fit, place in fits if fit is not None), default=None)
+        return self.wordings[-closest[1]] if closest else None
 
     def tells_of_asker(self, question: str) -> bool:
         """Whether a question tells of the one who asks: a common one is his case then."""
