@@ -61,15 +61,24 @@ def merge(
     done = 0
     told = _Grades.of({name: grade for name, grade in (grades or {}).items() if grade})
     with (
-        ThreadPoolExecutor(1) as ahead,
+        ThreadPoolExecutor(2) as ahead,  # one of them waits for what the other unpacks
         pa.OSFile(str(out), "wb") as file,
         pa.ipc.new_file(file, DOCUMENTS) as writer,
     ):
-        for batch in _batches(_slices(tables, order, left_out, ahead)):
-            writer.write_batch(told.put_into(batch))
+        batches = map(told.put_into, _batches(_slices(tables, order, left_out, ahead)))
+        for batch in _ahead(batches, ahead):
+            writer.write_batch(batch)
             done += batch.num_rows
             progress(done, total)
     return done
+
+
+def _ahead(batches: Iterator[pa.RecordBatch], ahead: Executor) -> Iterator[pa.RecordBatch]:
+    """The same, each made while the one before is written."""
+    coming = ahead.submit(next, batches, None)
+    while (batch := coming.result()) is not None:
+        coming = ahead.submit(next, batches, None)
+        yield batch
 
 
 def _order(tables: Mapping[str, Path], left_out: Mapping[str, pa.Array]) -> list[_Run]:

@@ -50,10 +50,10 @@ def fit(layout: Layout, index: StageResult, embedder: StageResult, askers: Asker
         asked_next = [*read_all(layout.questions), *read_set("golden", layout.questions)]
         askers.begin(len(asked_next))
         (folder / LEXICON).write_bytes(compile_lexicon(layout.lexicon))
+        view = _view(askers, index, embedder, folder)
+        askers.prepare(view, asked_next)
         opened = Index.open(index.path)
         questions = fitting_questions(lambda one: opened.find(one) is not None, layout.questions)
-        view = _view(askers, index, embedder, folder)
-        askers.prepare(view, questions)
         (folder / MUSHAF).write_bytes(compile_mushaf(opened))
         link(folder / MUSHAF, view / MUSHAF)
         samples = askers.ask(view, questions, _sample, advance_of("gate"), later=asked_next)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
+from threading import Event
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -62,6 +64,26 @@ def test_the_bytes_do_not_show_how_the_sources_were_cut(
     one, two = (tmp_path / name / "out.arrow" for name in ("one", "two"))
     assert ids_of(one) == [f"hadith:x:{n}" for n in range(60)]
     assert one.read_bytes() == two.read_bytes()
+
+
+def test_rows_are_made_while_those_before_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(corpus, "BATCH", 2)
+    second = Event()
+    asked = count(1)
+    real = corpus._Grades.put_into
+
+    def noticed(self: corpus._Grades, batch: pa.RecordBatch) -> pa.RecordBatch:
+        if next(asked) == 2:
+            second.set()
+        return real(self, batch)
+
+    monkeypatch.setattr(corpus._Grades, "put_into", noticed)
+    tables = {"a": write(tmp_path / "a.parquet", [f"quran:1:{n}" for n in range(1, 7)])}
+    seen: list[bool] = []
+    merge(tables, tmp_path / "out.arrow", lambda done, total: seen.append(second.wait(10)))
+    assert seen == [True] * 3
 
 
 def test_an_id_that_two_sources_claim_stops_the_build(tmp_path: Path) -> None:
