@@ -6,9 +6,11 @@ Whatever the gate says later is in what was seen; nothing is decided here, so th
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from pipeline.answer.asking.route import Route, route
 from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
+from pipeline.answer.demands.checks import is_worded
 from pipeline.answer.demands.naming import Naming
 from pipeline.answer.demands.questions import ABOUT, Demand, demands_of, meets, naming
 from pipeline.answer.demands.read import is_plain, is_titled
@@ -39,6 +41,7 @@ HELD = ONE // 2
 VERSE_HELD = ONE * 3 // 4  # the same of a verse, where the Qur'an's words are asked for
 READ_FOR_ANSWERS = 3  # texts of which one must be a mufti's answer
 REVEALED = Demand("revealed", tells_of_revealing)
+WORDED = Demand("worded", partial(is_worded, HELD))
 
 
 def look(index: Index, question: str, resources: Resources, consider: Consider = considered) -> Seen:
@@ -118,8 +121,8 @@ def _read(
     elif not sought.told:
         taken = confirmed(routed.text, lexicon)
         seen.demands = demands_of(routed.text, question, lexicon, taken, spellings, families)
-    elif named:
-        seen.demands = [ABOUT]
+    else:
+        seen.demands = [ABOUT] if named else [WORDED]
     asking = Asking(
         question,
         routed.intent,

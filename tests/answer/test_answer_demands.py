@@ -91,6 +91,12 @@ def test_a_text_that_speaks_of_the_subject_must_also_tell_what_is_asked(
         ("ماذا أكل سليمان في القرية؟", "حدثنا سليمان بن كثير عن أبيه قال حدثنا مالك عن نافع عن عبد الله بن دينار عن أنس بن مالك عن أبي هريرة رضي الله عنه أنه قال أكل المسافر خبزا في القرية", "hadith", False),
         ("ماذا أكل سليمان في القرية؟", "أكل نبي الله سليمان خبزا في القرية", "hadith", True),
         ("ما حق ابن آدم؟", "حق المسافر أن يأكل من خبز القرية", "hadith", True),
+        ("What did Aisha eat in the city?", "Ibn Aisha ate bread in the city.", "hadith", False),
+        ("What did Aisha eat in the city?", "Abdullah b. Aisha, then Aisha, ate bread in the city.", "hadith", True),
+        ("What did Moses eat in the city?", "Moses b. Uqba came. Moses ate bread in the city.", "hadith", False),
+        ("What did Moses eat in the city?", "Moses b. Imran ate bread in the city.", "hadith", True),
+        ("What did Ibn Aisha eat in the city?", "The traveller ate bread in the city.", "hadith", True),
+        ("ماذا أكل سليمان في القرية؟", "أكل أبو سليمان خبزا في القرية", "hadith", False),
         ("What is done with lots?", "The traveller sold the lot to a man of the city.", "hadith", True),
     ],
 )  # fmt: skip

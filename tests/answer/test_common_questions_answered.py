@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import pickle
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
 from pipeline.answer.asking.route import Route
+from pipeline.answer.demands.read import Read
 from pipeline.answer.gate import Decision, GateModel, Threshold
 from pipeline.answer.judge import MEANT, refused
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.look import HELD, WORDED
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import Seen
 from pipeline.answer.words.units import ONE
@@ -54,3 +57,13 @@ def test_scripture_with_most_words_of_a_common_question_answers_it(
     common: str, window: int, kind: str, status: str, answered: bool
 ) -> None:
     assert _answered(common, window, kind, status) is answered
+
+
+@pytest.mark.parametrize(
+    ("kind", "window", "held"),
+    [("hadith", HELD, True), ("hadith", HELD - 1, False), ("quran", 1, True), ("fatwa", 1, True)],
+)
+def test_a_narration_holds_half_of_the_words_of_a_common_question(kind: str, window: int, held: bool) -> None:
+    text = cast(Read, SimpleNamespace(kind=kind, reading=SimpleNamespace(window=window)))
+    # A build keeps what was seen of a question in a file, with its demands.
+    assert pickle.loads(pickle.dumps(WORDED)).met_by(text) is held

@@ -21,6 +21,16 @@ from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, analyse_query
 
 NARRATOR = 48  # characters before a narration begins, in which its chain ends
+# Words that make a name another's ("bin" and "b." are read as ibn), and whose children those of the faith are.
+KIN = frozenset(analyse("ابن أبو أم بنت ibn abu umm bint", keep_stop_words=True))
+_CHILD = frozenset(analyse("ابن بنت ibn bint", keep_stop_words=True))
+_FATHERS = frozenset(
+    analyse(
+        "الخطاب عفان طالب داود يعقوب مريم زكريا إبراهيم إسحاق عمران محمد رسول بكر خويلد رباح قحافة متى"
+        " khattab khattaab affan affaan talib taalib dawud david yaqub jacob maryam mary zakariyya zechariah ibrahim"
+        " abraham ishaq isaac imran muhammad messenger bakr khuwaylid rabah quhafa quhafah matta amittai"
+    )
+)
 _STOP = re.compile(r"[.!?;:\"“”()]")
 _PROPHET = re.compile(
     r"\b(?:prophet|messenger|apostle|muhammad|hadee?ths?|narrat\w+|sunnah)\b|ﷺ|(?<!\w)[وفبلك]?(?:النبي|الرسول|رسول|نبينا|حديث|الحديث|السنه)(?!\w)"
@@ -120,6 +130,12 @@ def is_of_prophet(text: Read) -> bool:
     return text.kind == "hadith" or _PROPHET.search(fold(text.around)) is not None
 
 
+def is_worded(least: int, text: Read) -> bool:
+    """It holds so much of the words by which texts tell of a common question, where it is a narration: one of other
+    matters holds a few words of any. A verse is short, and an answer speaks in its own words."""
+    return text.kind != "hadith" or text.reading.window >= least
+
+
 # ---- things that a text must name
 
 
@@ -135,14 +151,30 @@ def holds_all(units: Sequence[Unit], text: Read) -> bool:
 
 
 def names_persons(units: Sequence[Unit], text: Read) -> bool:
-    """It names each of some persons; who narrates it stands at the end of its chain."""
+    """It names each of some persons by his own name; who narrates it stands at the end of its chain."""
     if text.kind in ("quran", "tafsir"):
         return True
     reading = text.reading
     begins = reading.lines[0][0] if reading.lines else 0
-    held = reading.held.union(analyse(reading.text[max(0, begins - NARRATOR) : begins]))
+    tokens = analyse(reading.text[max(0, begins - NARRATOR) :], keep_stop_words=True)
+    own, held = _own_names(tokens), frozenset(tokens)
     naming = text.naming or naming_of(text.question.things, held)
-    return all(naming.names(held, unit) for unit in units)
+    return all(
+        naming.names(own, unit) or any(len(form) > 1 and form <= held for form in unit.forms)
+        for unit in units
+    )
+
+
+def _own_names(tokens: Sequence[str]) -> frozenset[str]:
+    """Words that name nobody by his father or son. A namesake with another father is meant by the name alone, too."""
+    own: set[str] = set()
+    namesakes: set[str] = set()
+    for place, token in enumerate(tokens):
+        if place and tokens[place - 1] in KIN:
+            continue
+        fathers = tokens[place + 2 : place + 4] if _CHILD.issuperset(tokens[place + 1 : place + 2]) else ()
+        (namesakes if fathers and _FATHERS.isdisjoint(fathers) else own).add(token)
+    return frozenset(own - namesakes)
 
 
 def holds_subject(units: Sequence[Unit], text: Read) -> bool:

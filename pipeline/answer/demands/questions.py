@@ -23,8 +23,8 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     spoken    what the Prophet said of a thing is told by a narration, or by a text that names him beside it
     mentioned the verse that mentions a thing names it itself: what a commentator brings in, it does not mention
     parties   what one said to another is told by a text that names them both
-    persons   a person of the faith whom a question names is named by a narration, an answer or a book; a verse, and
-              what comments on it, may say "he"
+    persons   a person of the faith whom a question names is named by a narration, an answer or a book, and not as the
+              father or son of another (Ibn Umar, for Umar); a verse, and what comments on it, may say "he"
     formed    an invocation that is asked for must be given, and a virtue told of, not the subject named alone
 
 A demand only ever turns an answer into a decline.
@@ -50,7 +50,7 @@ from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.spelling import Spellings, definite
 from pipeline.answer.words.units import Asked, Unit
-from pipeline.text import analyse_query, words
+from pipeline.text import analyse, analyse_query, words
 from schemas.reference import Kind
 
 PAIR = 2  # things; a question of more of them is told by what stands together
@@ -74,8 +74,9 @@ _SAID_TO = re.compile(
     r"^\W*what did (?:the )?\S+ (?:say|reply|answer) (?:to )?(?:the )?\S+\W*$"
     r"|^\W*(?:ماذا|بماذا|بم) (?:قال|قالت|اجاب|اجابت|رد|ردت) \S+ (?:ل|الي |علي )\S+\W*$"
 )
-# The Prophet goes by that; "son of Adam" is anybody; Umar is written as "age" is.
-_ELSE_NAMED = frozenset({"muhammad", "prophet", "adam", "umar"})
+# The Prophet goes by that; "son of Adam" is anybody; Umar is written as "age" is in Arabic.
+_ELSE_NAMED = frozenset({"muhammad", "prophet", "adam"})
+_IN_ARABIC = frozenset({"umar"})
 _SAYING = frozenset(
     token
     for word in "قال قالت اجاب رد ذكر ورد say reply answer mention verse surah آية سورة".split()
@@ -248,12 +249,14 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
 
 
 def _persons(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
-    """The persons of the faith whom a question names."""
+    """The persons of the faith whom a question names, but not as somebody's father or son (Ibn Umar)."""
+    aside = _ELSE_NAMED | (_IN_ARABIC if question.language == "ar" else frozenset())
     named = {
         unit.tokens: unit
         for match in lexicon.persons.finditer(folded)
+        if checks.KIN.isdisjoint(analyse(folded[: match.start()], keep_stop_words=True)[-1:])
         for unit in units_of(match[0], question)
-        if unit.concept and not unit.frame and unit.concept not in _ELSE_NAMED
+        if unit.concept and not unit.frame and unit.concept not in aside
     }
     return tuple(named.values())
 
