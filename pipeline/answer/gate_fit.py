@@ -35,6 +35,7 @@ SCOPE_FALSE = 0.015  # share of them that pass for questions in scope, and are a
 ENOUGH = 30
 HELD = 32  # questions that the language's thresholds weigh as much as, against those of the intent
 FOLDS = 8
+NEARLY = 0.95  # of the most by which right answers lead wrong ones, from which the lead is as good
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,17 +224,18 @@ def first_kept(scores: Sequence[int], allowed: float, lowest: int) -> int:
 
 
 def first_likely(scores: Sequence[tuple[int, bool]]) -> int:
-    """The least score from which more is right than wrong, by the most; above all scores where nothing is.
+    """The least score from which right answers lead wrong ones by nearly the most; above all where they never do.
 
-    There isotonic regression of what is right on the score crosses one half. A wrong text that is shown for a question
-    with an answer counts as one for a question without: who asks cannot tell them apart.
+    Isotonic regression of what is right on the score crosses one half where they lead by the most. Around it the two
+    are as many, so that a build which learns a little otherwise would move that place far, and many answers with it:
+    `NEARLY` the most is as good. A wrong text that is shown for a question with an answer counts as one for a question
+    without: who asks cannot tell them apart.
     """
-    best, most, ahead = max((score for score, _ in scores), default=-1) + 1, 0, 0
+    leads, lead = {max((score for score, _ in scores), default=-1) + 1: 0}, 0
     for score, rows in groupby(sorted(scores, reverse=True), key=lambda row: row[0]):
-        ahead += sum(1 if right else -1 for _, right in rows)
-        if ahead >= most:
-            best, most = score, ahead
-    return best
+        lead += sum(1 if right else -1 for _, right in rows)
+        leads[score] = lead
+    return min(score for score, lead in leads.items() if lead >= NEARLY * max(leads.values()))
 
 
 def _passes(row: Scored, thresholds: Mapping[str, Threshold]) -> bool:
