@@ -34,7 +34,7 @@ _ARABIC_WORD = re.compile(
 )
 _DASH = re.compile(r"(?<=[اأإآٱدذرزوةىء])\u0640+(?=[\u0621-\u064a])")
 _HAMZA = re.compile(
-    r"ئ(?![\u0621-\u063f\u0641-\u064a])|ئ(?=و)|ء+(?=[ويى])|(?<![اء])ء+(?=ا[\u0621-\u063f\u0641-\u064a])"
+    r"ئ(?![\u0621-\u063f\u0641-\u064a])|ئ(?=و)|ء+(?=[ويىؤئ])|(?<![اأإآٱء])ء+(?=[اأإآٱ][\u0621-\u063f\u0641-\u064a])"
 )
 _SCRIPTS = re.compile(
     r"(?<=[\u0620-\u063f\u0641-\u064a\u066e-\u06d3])(?=[^\W_\u0600-\u06ff])|(?<=[^\W_\u0600-\u06ff])(?=[\u0620-\u063f\u0641-\u064a\u066e-\u06d3])"
@@ -57,7 +57,7 @@ def _hamza_word(match: re.Match[str]) -> str:
     following = match.string[match.end() : match.end() + 1]
     if match[0] == "ئ":
         return "و" if following == "و" else "يء"
-    return "" if following == "ا" else following
+    return "" if following in "اأإآٱ" else following
 
 
 def hamza_seated(text: str) -> str:

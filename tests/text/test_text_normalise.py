@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import subprocess
@@ -56,6 +57,15 @@ def test_every_step_has_a_case():
 def test_normalising_twice_changes_nothing(text):
     once = normalise(text)
     assert normalise(once) == once
+
+
+def test_normalising_twice_changes_no_row_of_hamzas():
+    rows = [
+        "".join(letters)
+        for size in range(1, 4)
+        for letters in itertools.product("ءؤئأآإٱاويىةب", repeat=size)
+    ]
+    assert [row for row in rows if normalise(normalise(row)) != normalise(row)] == []
 
 
 @given(TEXTS)
