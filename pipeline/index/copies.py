@@ -18,7 +18,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pipeline.index.tables import Rows, open_table, sound
+from pipeline.index.rows import Rows
+from pipeline.index.tables import open_table, sound
 from schemas.tables import COPIES
 
 FILE = "copies.arrow"
@@ -54,10 +55,10 @@ class CopyStore:
         """The id of the document with the words of a copy; None when there is no such copy."""
         if self._table is None:
             return None
-        rows = range(self._table.num_rows)
-        place = bisect_left(rows, reference, key=lambda each: self._text("id", each))
-        found = place < len(rows) and self._text("id", place) == reference
-        return self._text("of", place) if found else None
+        rows = self._rows
+        place = bisect_left(range(rows.count), reference, key=lambda each: rows.text("id", each))
+        found = place < rows.count and rows.text("id", place) == reference
+        return rows.text("of", place) if found else None
 
     def of(self, reference: str) -> list[Copy]:
         """The other places of a document's words, in the order of their ids."""
@@ -69,12 +70,6 @@ class CopyStore:
     def _copy(self, place: int) -> Copy:
         told = self._rows[place]
         return Copy(*(told[name] for name in Copy.__slots__))  # type: ignore[arg-type]
-
-    def _text(self, column: str, place: int) -> str:
-        assert self._table is not None, "looked for in a table only"
-        found = self._table.column(column).slice(place, 1)
-        sound(found, f"{FILE}, row {place}")
-        return str(found[0].as_py())
 
     @cached_property
     def _rows(self) -> Rows:

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from pipeline.index.copies import FILE as COPIES_FILE
 from pipeline.index.copies import CopyStore
-from pipeline.index.tables import ROWS, Rows, TableWriter, link, open_table, sound
+from pipeline.index.rows import Rows
+from pipeline.index.tables import ROWS, TableWriter, link, open_table, sound
 from schemas.document import Document
 from schemas.errors import BuildError, ReferenceIdError
 from schemas.reference import ReferenceId

@@ -18,7 +18,7 @@ from pipeline.index.fusion import distinct
 from pipeline.index.opened import Opened
 from pipeline.index.types import TermUse
 
-_WIDER = 4  # times `depth`: how far commentary is looked for by meaning, where a mask would be slow
+_WIDER = 2  # times `depth`: how far commentary is looked for by meaning, where a mask would be slow
 NONE = np.empty(0, np.int64)
 Places = NDArray[np.int64]
 

@@ -23,7 +23,8 @@ from pipeline.index.encoders import open_encoder
 from pipeline.index.header import read_header, unusable
 from pipeline.index.lexical import LexicalIndex
 from pipeline.index.links import Links
-from pipeline.index.tables import Rows, open_table
+from pipeline.index.rows import Rows
+from pipeline.index.tables import open_table
 from pipeline.index.types import Encodes, Filters
 from pipeline.text import Glossary, Passage
 from schemas.document import Document

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import os
 import shutil
-from bisect import bisect_right
-from itertools import accumulate
 from pathlib import Path
 from typing import Self
 
@@ -132,60 +130,11 @@ def sound(part: pa.Array | pa.ChunkedArray, where: str) -> None:
     try:
         part.validate(full=True)
     except pa.ArrowException as error:
-        raise _damaged(where, error) from error
+        raise damaged(where, error) from error
 
 
-class Rows:
-    """The rows of an open table by their place. Only the batch that holds a row is looked at, of however many.
-
-    Of a row it is checked that its places are inside the file, and its texts as they are decoded. Arrow looks through
-    all lists of a batch to check those of one row, so what a list of the row holds is checked by itself.
-
-    Raises:
-        IndexError: a row is outside of the table.
-        IndexFormatError: it is damaged.
-    """
-
-    def __init__(self, table: pa.Table) -> None:
-        self.count: int = table.num_rows
-        self._names: list[str] = table.schema.names
-        self._lists = [place for place, kind in enumerate(table.schema.types) if pa.types.is_list(kind)]
-        self._batches = [batch for batch in table.to_batches() if batch.num_rows]
-        self._columns = [batch.columns for batch in self._batches]
-        self._starts = list(accumulate((batch.num_rows for batch in self._batches), initial=0))
-
-    def __getitem__(self, place: int) -> dict[str, object]:
-        """The values of a row by column."""
-        holder, within = self._held(place)
-        try:
-            self._batches[holder].slice(within, 1).validate()
-            row = [column[within] for column in self._columns[holder]]
-            for held in (row[column].values for column in self._lists):
-                if held is not None:
-                    held.validate(full=True)
-            return dict(zip(self._names, [value.as_py() for value in row], strict=True))
-        except (pa.ArrowException, UnicodeDecodeError) as error:
-            raise _damaged(f"row {place}", error) from error
-
-    def text(self, name: str, place: int) -> str:
-        """One text of a row."""
-        holder, within = self._held(place)
-        column = self._columns[holder][self._names.index(name)]
-        try:
-            column.slice(within, 1).validate()
-            return str(column[within].as_py())
-        except (pa.ArrowException, UnicodeDecodeError) as error:
-            raise _damaged(f"{name} of row {place}", error) from error
-
-    def _held(self, place: int) -> tuple[int, int]:
-        """The batch of a row, and its place there."""
-        if not 0 <= place < self.count:
-            raise IndexError(f"row {place} of a table of {self.count}")
-        holder = bisect_right(self._starts, place) - 1
-        return holder, place - self._starts[holder]
-
-
-def _damaged(where: str, error: Exception) -> IndexFormatError:
+def damaged(where: str, error: Exception) -> IndexFormatError:
+    """What is said of a table whose rows cannot be read."""
     return IndexFormatError(
         "a table of the index is damaged",
         where=where,

@@ -172,9 +172,9 @@ def test_a_wide_mask_lets_through_what_it_allows_and_nothing_else(
 
 def counted(vectors: np.ndarray, query: np.ndarray) -> np.ndarray:
     """Agreements as the module's text says them, one component after another."""
-    groups = -(-len(query) // (2 * GROUP))
+    groups = -(-len(query) // (3 * GROUP))
     strongest = np.argsort(-np.abs(query.astype(int)), kind="stable")[: groups * GROUP]
-    weights = np.where(np.arange(len(strongest)) < groups // 3 * GROUP, 2, 1)
+    weights = np.where(np.arange(len(strongest)) < groups // 4 * GROUP, 2, 1)
     return ((vectors[:, strongest] >= 0) == (query[strongest] >= 0)) @ weights
 
 

@@ -25,7 +25,7 @@ class DenseConfig:
 
     signs_from: int = 32_768  # vectors; fewer are scored exactly faster than candidates would be picked
     candidates: int = 8  # times k
-    least_candidates: int = 4_000
+    least_candidates: int = 5_000
 
     def as_dict(self) -> dict[str, int]:
         """The settings by name."""

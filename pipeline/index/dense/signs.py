@@ -1,9 +1,9 @@
 """Candidates by signs: one bit a component, and of a question only its strongest components.
 
-Half of a vector's components hold most of it (of a question's length, squared, more than nine tenths), but other
+A third of a vector's components hold most of it (of a question's length, squared, more than eight tenths), but other
 components in each question. So signs are kept component by component, and a search reads those of the question's
-strongest half alone. A vector agrees with the question in a component where the signs are the same; agreements in the
-strongest third of these count twice. All of it are whole numbers and bits, the same on every machine.
+strongest third alone. A vector agrees with the question in a component where the signs are the same; agreements in the
+strongest of these count twice. All of it are whole numbers and bits, the same on every machine.
 
     signs [windows, components, WORDS] uint64: bit j of word i of a window is set where the component of its vector
     64 * i + j is not negative; vectors behind the last have no bit set
@@ -23,7 +23,8 @@ from pipeline.index.dense.layout import DenseConfig
 
 WORDS = 512  # of a component in a window: 4,096 bytes, which memory brings in a row
 WINDOW = 64 * WORDS  # vectors
-_DOUBLED = 3  # one of so many groups of components counts twice
+_READ = 3  # one of so many components is read
+_DOUBLED = 4  # one of so many groups of these counts twice
 _EVERY = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 
 Signs = NDArray[np.uint64]
@@ -67,7 +68,7 @@ class Agreements:
 def agreements(signs: Signs, vector: NDArray[np.int8]) -> Agreements:
     """The agreements of all vectors with a question."""
     strength = np.abs(vector.astype(np.int16))
-    groups = -(-len(vector) // (2 * GROUP))
+    groups = -(-len(vector) // (_READ * GROUP))
     doubled = groups // _DOUBLED
     strongest = np.argsort(-strength, kind="stable")[: groups * GROUP]
     strongest[: doubled * GROUP].sort()  # read in the order in which they are kept
