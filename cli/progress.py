@@ -25,6 +25,8 @@ WORDS = {
     "corpus": "merge the sources",
     "embedder": "train the bilingual embedder",
     "analysis": "cut, analyse and embed passages",
+    "model": "take the ready-made model out of its package",
+    "inquiries": "encode what muftis were asked",
     "index": "index them",
     "places": "places for prayer times",
     "gate": "fit the gate",

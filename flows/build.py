@@ -1,4 +1,4 @@
-"""Flow: corpus, embedder, analysis, index and places of a profile."""
+"""Flow: corpus, embedder, analysis, what muftis were asked, index and places of a profile."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ def build(profile: str = "starter", home: str | None = None) -> dict[str, str]:
         "corpus": built.corpus,
         "embedder": built.embedder,
         "analysis": built.analysis,
+        "inquiries": built.inquiries,
         "index": built.index,
         "places": built.places,
     }

@@ -21,7 +21,7 @@ from schemas.errors import IndexFormatError
 from schemas.tables import canonical_json
 
 FILE = "gate.json"
-FORMAT = 2  # of 1 no weight is of what speaks for the first text; it is read as well
+FORMAT = 3  # of 1 no weight is of what speaks for the first text, of 2 none of what muftis were asked; both are read
 SHIFT = 10
 PRIOR = Path(__file__).with_name("gate_prior.json")
 
@@ -37,6 +37,7 @@ SCOPE_SIGNS: dict[str, int] = {
     "dense_ahead": 1,
     "digits_absent": -1,
     "first_aim": 1,
+    "inquiry_best": 1,
 }
 SUPPORT_SIGNS: dict[str, int] = {
     "lexical_share": 1,
@@ -57,6 +58,8 @@ SUPPORT_SIGNS: dict[str, int] = {
     "first_aim": 1,
     "first_merit": 1,
     "first_wanting": -1,
+    "inquiry_best": 1,
+    "inquiry_first": 1,
 }
 
 
@@ -144,10 +147,10 @@ class GateModel:
     def from_dict(cls, raw: Mapping[str, Any], where: str = FILE) -> GateModel:
         """From what `to_dict` gives; raises `IndexFormatError`."""
         try:
-            if raw["format"] not in (1, FORMAT):
+            if raw["format"] not in range(1, FORMAT + 1):
                 raise IndexFormatError(
                     "the gate has a format that this reader does not know",
-                    expected=f"1 or {FORMAT}",
+                    expected=f"1 to {FORMAT}",
                     found=str(raw["format"]),
                     where=where,
                     remedy="open the snapshot with the version of Isnad that wrote it, or build it again",

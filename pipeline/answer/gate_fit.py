@@ -26,7 +26,7 @@ from pipeline.index import Index
 from schemas.question import Question
 
 NEAR_FALSE = (
-    0.075  # share of questions on the subject that must be declined and may be answered (decision 0450)
+    0.07  # share of questions on the subject that must be declined and may be answered (decision 0453)
 )
 OUTSIDE_FALSE = 0.01  # the same of questions out of scope (decision 0281)
 SCOPE_FALSE = 0.015  # share of them that pass for questions in scope, and are asked for support

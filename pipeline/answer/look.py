@@ -85,6 +85,7 @@ def _searched(index: Index, routed: Route, sought: Sought, lexicon: Lexicon, con
     seen.result = retrieved.result
     _read(index, seen, sought, spellings, retrieved, lexicon, consider)
     seen.by_verse = not sought.common and _told_by_verse(index, seen, spellings, lexicon)
+    first = seen.candidates[0] if seen.candidates else None
     seen.features = features(
         sought.about if sought.surah else routed.text,
         seen.asked,
@@ -97,7 +98,9 @@ def _searched(index: Index, routed: Route, sought: Sought, lexicon: Lexicon, con
         or seen.by_verse
         or (_asks_of_conduct(routed.text, lexicon) and _answered(seen.candidates)),
         common=bool(sought.common),
-        first={**seen.candidates[0].signals, "merit": seen.candidates[0].merit} if seen.candidates else None,
+        first={**first.signals, "merit": first.merit} if first else None,
+        likeness=retrieved.likeness,
+        first_likeness=retrieved.likeness.of(first.ordinal) if first and retrieved.likeness else None,
     )
     return seen
 
@@ -142,12 +145,14 @@ def _read(
         # Of texts that an Arabic question cannot be read in, those alone answer whose title names it.
         return met and (routed.language != "ar" or bool(document.text_ar) or is_titled(reading))
 
-    found = candidates(index, retrieved.hits, asking, lexicon.order, judged, consider)
+    found = candidates(index, retrieved.hits, asking, lexicon.order, judged, consider, retrieved.likeness)
     seen.candidates = [one for one in found if one.ordinal not in retrieved.by_form or one.signals["of_it"]]
     if named and not any(one.meets for one in seen.candidates):
         # None says what it is: then one that names it.
         seen.demands = [naming(named.things)]
-        seen.candidates = candidates(index, retrieved.hits, asking, lexicon.order, judged, consider)
+        seen.candidates = candidates(
+            index, retrieved.hits, asking, lexicon.order, judged, consider, retrieved.likeness
+        )
 
 
 def _defined(text: str, question: Asked, lexicon: Lexicon) -> Asked | None:

@@ -6,7 +6,7 @@ All mistakes of a profile are told at once, with their lines, as those of a card
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_serializer, field_validator
 
@@ -31,6 +31,17 @@ class EmbedderSettings(EmbedderConfig):
     )
 
 
+class InquirySettings(BaseModel):
+    """By which ready-made model questions are compared with those that muftis answered, and in which language."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    language: Literal["ar", "en"] = Field(description="The language that the model reads.")
+    model: PypiOrigin = Field(
+        description="The package with the model; `member` is its `modules.json`, in the folder of the model."
+    )
+
+
 class Settings(BaseModel):
     """What the file of a profile says."""
 
@@ -47,6 +58,9 @@ class Settings(BaseModel):
     )
     embedder: EmbedderSettings = Field(
         default=EmbedderSettings(), description="What differs from the defaults of the embedder."
+    )
+    inquiries: InquirySettings | None = Field(
+        default=None, description="What tells which questions to muftis are like one that is asked."
     )
     places: PypiOrigin | None = Field(
         default=None, description="The package with the places of the prayer-times endpoint."

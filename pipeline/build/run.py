@@ -1,7 +1,7 @@
 """The order of the stages, and nothing else. Flows and tests run it with runners of their own.
 
     ingest    fetch every source of a profile, and read it into documents and quarantine
-    build     corpus, embedder, analysis, index, places
+    build     corpus, embedder, analysis, what muftis were asked, index, places
     evaluate  fit the gate on the fitting questions, measure on all
     publish   put the files together and publish them
 
@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from pipeline.build import release, sources, stages, verdict
+from pipeline.build import inquiries, release, sources, stages, verdict
 from pipeline.build.asking import Askers, askers
 from pipeline.build.layout import Layout
 from pipeline.build.plan import inputs_digest
@@ -40,6 +40,7 @@ class Built:
     corpus: StageResult
     embedder: StageResult
     analysis: StageResult
+    inquiries: StageResult | None
     index: StageResult
     places: StageResult | None
 
@@ -76,10 +77,14 @@ def build(
     if asked is not None and model.reused and not corpus.reused:
         asked.begin(len(read_all(layout.questions)))
     analysis = _stage(runner, "analysis", lambda: stages.analysis(layout, profile, corpus, model))
-    index = _stage(runner, "index", lambda: stages.index(layout, profile, corpus, analysis))
-    origin = profile.places
-    places = _places(layout, origin, runner) if origin is not None else None
-    return Built(ingested, corpus, model, analysis, index, places)
+    inquired = _inquiries(layout, profile, runner, corpus)
+    index = _stage(runner, "index", lambda: stages.index(layout, profile, corpus, analysis, inquired))
+    places = (
+        _packaged(runner, "places", lambda package: stages.places(layout, package), profile.places)
+        if profile.places is not None
+        else None
+    )
+    return Built(ingested, corpus, model, analysis, inquired, index, places)
 
 
 @contextmanager
@@ -143,13 +148,20 @@ def publish_judged(
     )
 
 
-def _places(layout: Layout, origin: PypiOrigin, runner: Runner) -> StageResult:
-    """The one later stage that may touch the network."""
+def _inquiries(layout: Layout, profile: Profile, runner: Runner, corpus: StageResult) -> StageResult | None:
+    """What muftis were asked, where the profile names a model that compares questions with it."""
+    settings = profile.inquiries
+    if settings is None:
+        return None
+    model = _packaged(runner, "model", lambda package: inquiries.model(layout, package), settings.model)
+    return _stage(runner, "inquiries", lambda: inquiries.inquiries(layout, settings.language, corpus, model))
 
-    def work(package: PypiOrigin) -> StageResult:
-        return stages.places(layout, package)
 
-    return _told("places", lambda: runner.each("places", work, [origin], network=True)[0], _note)
+def _packaged(
+    runner: Runner, name: str, work: Callable[[PypiOrigin], StageResult], origin: PypiOrigin
+) -> StageResult:
+    """A later stage that may touch the network, for the package that it is made of."""
+    return _told(name, lambda: runner.each(name, work, [origin], network=True)[0], _note)
 
 
 def _stage(runner: Runner, name: str, work: Callable[[], StageResult]) -> StageResult:

@@ -17,7 +17,7 @@ from pipeline.build.layout import Layout
 from pipeline.build.profile import Profile
 from pipeline.build.runner import Advance, advance_of
 from pipeline.build.sources import Ingested
-from pipeline.build.stage import StageResult, earlier_output, parts_folder, run_stage
+from pipeline.build.stage import StageResult, earlier_output, link_tree, parts_folder, run_stage
 from pipeline.build.versions import (
     ANALYSIS,
     COPYING,
@@ -33,6 +33,7 @@ from pipeline.index.build import index_analysis
 from pipeline.index.copies import FILE as COPIES_ARROW
 from pipeline.index.embedder import EmbedderConfig, train_embedder
 from pipeline.index.encoders import open_encoder
+from pipeline.index.inquiries import FOLDER as INQUIRIES
 from pipeline.index.tables import link, open_table
 from pipeline.index.transformer import convert
 from pipeline.reference.places import build_places
@@ -176,8 +177,18 @@ def analysis(layout: Layout, profile: Profile, documents: StageResult, model: St
     return run_stage(layout.build, "analysis", VERSION, inputs, work)
 
 
-def index(layout: Layout, profile: Profile, documents: StageResult, analysed: StageResult) -> StageResult:
-    """The lexical and dense index with everything that a reader needs, but for the gate."""
+def index(
+    layout: Layout,
+    profile: Profile,
+    documents: StageResult,
+    analysed: StageResult,
+    asked: StageResult | None = None,
+) -> StageResult:
+    """The lexical and dense index with everything that a reader needs, but for the gate.
+
+    Args:
+        asked: what muftis were asked, where the profile has a model for it.
+    """
     config = profile.index
     glossary = Glossary.load(layout.lexicon / "glossary.yaml").to_dict()
     inputs = {
@@ -185,6 +196,7 @@ def index(layout: Layout, profile: Profile, documents: StageResult, analysed: St
         "config": config.as_dict(),
         "glossary": digest(glossary),
         "code": code_version(*INDEX),
+        **({"inquiries": asked.key} if asked else {}),
     }
     advance = advance_of("index")
 
@@ -198,6 +210,8 @@ def index(layout: Layout, profile: Profile, documents: StageResult, analysed: St
         )
         if (documents.path / COPIES_ARROW).is_file():
             shutil.copyfile(documents.path / COPIES_ARROW, folder / COPIES_ARROW)
+        if asked is not None:
+            link_tree(asked.path / INQUIRIES, folder / INQUIRIES)
         return dict(counts)
 
     return run_stage(layout.build, "index", VERSION, inputs, work)

@@ -5,6 +5,7 @@
     lexical/  dense/                     the two searches; dense/ only with an embedder
     about/                               what is said of documents, to find who says it; as dense/
     alike/                               the words of each passage, to compare with those of a question; as dense/
+    inquiries/                           what muftis were asked, by a ready-made model; a stage of its own makes it
     glossary.json  index.json            words to add; parameters, analyser version, counts
 
 The first part is an analysis (`pipeline.index.analysis`), on all cores; `index_analysis` does the second. The same

@@ -21,6 +21,8 @@ from pipeline.index.dense import Allowed, DenseIndex
 from pipeline.index.documents import FILE, DocumentStore
 from pipeline.index.encoders import open_encoder
 from pipeline.index.header import read_header, unusable
+from pipeline.index.inquiries import FOLDER as INQUIRIES
+from pipeline.index.inquiries import Inquiries
 from pipeline.index.lexical import LexicalIndex
 from pipeline.index.links import Links
 from pipeline.index.rows import Rows
@@ -48,6 +50,7 @@ class Opened:
         self.dense = DenseIndex.open(path / "dense") if encoder and (path / "dense").is_dir() else None
         self.about = self._open_about()
         self.alike = self._open_alike()
+        self.inquiries = self._open_inquiries()
         sizes = {self.columns.passages, self.lexical.count, self._passages.count}
         sizes |= {len(self.dense)} if self.dense is not None else set()
         if len(sizes) != 1 or self.columns.documents != self.documents.count:
@@ -117,6 +120,11 @@ class Opened:
         if self.dense is None or not (self.path / "about").is_dir():
             return None
         return About.open(self.path / "about", self.dense.codes)
+
+    def _open_inquiries(self) -> Inquiries | None:
+        """What muftis were asked, where a profile names a model that compares questions with it."""
+        path = self.path / INQUIRIES
+        return Inquiries.open(path, self.documents.count) if path.is_dir() else None
 
     def _open_alike(self) -> Alike | None:
         """The words of passages, where the index has them and the encoder knows vectors of words."""

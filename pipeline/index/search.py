@@ -17,7 +17,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from pipeline.index.beside import beside
+from pipeline.index.fusion import distinct
 from pipeline.index.gathering import (
+    NONE,
+    Gathered,
     Nearest,
     Places,
     by_words,
@@ -78,6 +81,14 @@ class Searching:
             results.append(_result(hits, uses, clock))
             clock = _Clock()
         return results
+
+    def among(self, documents: Sequence[int]) -> tuple[Hit, ...]:
+        """Some documents, which were found otherwise, with the scores that a search gives them; best first."""
+        index = self._index
+        rows = distinct(index.columns.passages_of(sorted(documents)))
+        found = Gathered(rows, NONE, NONE, NONE)
+        passages = scored(index, rows, self._uses, self._near.vector)
+        return tuple(ranked(index, passages, found, None, len(documents)))
 
     @cached_property
     def _near(self) -> Nearest:
@@ -140,6 +151,8 @@ class Index(Opened):
             self.about.warm()
         if self.alike is not None:
             self.alike.warm()
+        if self.inquiries is not None:
+            self.inquiries.warm()
         self.search("?", k=1)
 
 

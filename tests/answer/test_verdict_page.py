@@ -20,6 +20,8 @@ MEANING = {
     "first_aim": "how far the title of the first text, where it is a mufti's answer, is just what is asked",
     "first_merit": "what speaks for the first text, all together",
     "first_wanting": "share of what is asked about that the first text does not name where it speaks of it",
+    "inquiry_best": "how alike the question is to the likest that muftis answered, beyond 9/16; 0 without a model",
+    "inquiry_first": "the same of what the first text was asked",
     "least_familiar": "how common the rarest thing asked about is in the corpus",
     "lexical_share": "raw BM25 of the best text against the most that the question could reach",
     "lift": "how much likelier the words of the question are in the corpus than in general language",

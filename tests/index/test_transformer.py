@@ -15,6 +15,7 @@ import pytest
 from embedder_documents import toy_documents, write_documents
 from hypothesis import given
 from hypothesis import strategies as st
+from tiny_model import save_model
 
 from pipeline.index import Index, build_index
 from pipeline.index.embedder import VECTOR_LENGTH
@@ -25,42 +26,8 @@ from schemas.errors import ConfigurationError, IndexFormatError
 
 pytest.importorskip("sentence_transformers", reason="needs the build extra")
 
-WORDS = "mercy night prayer fasting alms gold journey رحمه ليل صلاه صيام زكاه ذهب سفر is the of in a".split()
 TEXTS = ["mercy of the night", "prayer in a journey", "زكاه ذهب", "صلاه ليل", "alms of gold"]
-LETTERS = "abcdefghijklmnopqrstuvwxyzابتثجحخدذرزسشصضطظعغفقكلمنهوي؟?.,"
 SHAPES = ["bert", "bert-first", "xlm-roberta"]
-
-
-def save_model(folder: Path, kind: str, *, pooling: str = "mean", **settings: object) -> Path:
-    """A model with random weights over the words above and single letters, saved where no network is needed."""
-    import torch
-    from sentence_transformers import SentenceTransformer
-    from sentence_transformers.sentence_transformer.modules import Pooling, Transformer
-    from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
-    from transformers import AutoModel, BertConfig, PreTrainedTokenizerFast, XLMRobertaConfig
-
-    special = ["[UNK]", "[PAD]", "[CLS]", "[SEP]"]
-    names = [*special, *WORDS, *LETTERS, *(f"##{letter}" for letter in LETTERS)]
-    tokenizer = Tokenizer(
-        models.WordPiece({name: place for place, name in enumerate(names)}, unk_token="[UNK]")
-    )
-    tokenizer.normalizer = normalizers.BertNormalizer()
-    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
-    tokenizer.post_processor = processors.TemplateProcessing(
-        single="[CLS] $A [SEP]", special_tokens=[("[CLS]", 2), ("[SEP]", 3)]
-    )
-    torch.manual_seed(7)
-    sizes = {"hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4, "intermediate_size": 96}
-    common = {"vocab_size": len(names), "max_position_embeddings": 40, "initializer_range": 0.2, **sizes}
-    config = (BertConfig if kind == "bert" else XLMRobertaConfig)(**{**common, **settings, "pad_token_id": 1})
-    inner = folder / "inner"
-    AutoModel.from_config(config).save_pretrained(inner)
-    marks = {"pad_token": "[PAD]", "unk_token": "[UNK]", "cls_token": "[CLS]", "sep_token": "[SEP]"}
-    PreTrainedTokenizerFast(tokenizer_object=tokenizer, **marks).save_pretrained(inner)
-    transformer = Transformer(str(inner), max_seq_length=24)
-    pooled = Pooling(sizes["hidden_size"], pooling_mode=pooling)
-    SentenceTransformer(modules=[transformer, pooled], device="cpu").save(str(folder / "model"))
-    return folder / "model"
 
 
 @pytest.fixture(scope="module", params=SHAPES)
@@ -248,6 +215,56 @@ def test_products_of_whole_numbers_are_exact(size: int) -> None:
     sums = whole.astype(np.int64) @ matrix.astype(np.int64).T
     assert np.abs(sums).max() < 2**31
     assert np.array_equal(out, sums.astype(np.float32) * scales[:, None] + 1)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_products_of_any_sizes_are_those_of_plain_integers(seed: int) -> None:
+    generator = np.random.default_rng(seed)
+    tokens, rows, columns = (int(generator.integers(1, most)) for most in (9, 20, 100))
+    whole = generator.integers(-8191, 8192, (tokens, columns)).astype(np.int16)
+    matrices = generator.integers(-127, 128, (2, rows, columns)).astype(np.int8)
+    scales, bias = (generator.standard_normal((2, rows)).astype(np.float32) for _ in range(2))
+    of_token = generator.standard_normal(tokens).astype(np.float32)
+    out = np.full((tokens + 2, rows), 7, np.float32)
+    arithmetic.multiply(whole, of_token, Products(matrices, scales, bias), 1, out[1:-1])
+    sums = (whole.astype(np.int64) @ matrices[1].astype(np.int64).T).astype(np.float32)
+    assert np.array_equal(out[1:-1], sums * (of_token[:, None] * scales[1]) + bias[1])
+    assert np.all(out[[0, -1]] == 7), "nothing is written beside it"
+
+
+@pytest.mark.parametrize("columns", [1, 16, 2063, 2064])
+@pytest.mark.parametrize("number", [8191, -8191])
+@pytest.mark.parametrize("weight", [127, -127])
+def test_the_largest_sums_fit(columns: int, number: int, weight: int) -> None:
+    assert abs(number * weight * columns) < 2**31 < 8191 * 127 * 2065
+    whole, matrix = np.full((3, columns), number, np.int16), np.full((1, 5, columns), weight, np.int8)
+    ones, out = np.ones((1, 5), np.float32), np.empty((3, 5), np.float32)
+    arithmetic.multiply(whole, ones[0, :3], Products(matrix, ones, 0 * ones), 0, out)
+    assert np.all(out == np.float32(number * weight * columns))
+
+
+@pytest.mark.parametrize(
+    ("tokens", "heads", "width"), [(1, 1, 3), (2, 3, 16), (15, 2, 33), (16, 4, 1), (40, 2, 32)]
+)
+def test_attention_adds_in_the_written_order(tokens: int, heads: int, width: int) -> None:
+    size = heads * width
+    generator = np.random.default_rng(tokens)
+    projected = generator.standard_normal((tokens, 3 * size)).astype(np.float32)
+    out = np.empty((tokens, size), np.float32)
+    arithmetic.attend(projected, heads, out)
+    asked, keys, values = (projected[:, part * size : (part + 1) * size] for part in range(3))
+    for token in range(tokens):
+        for first in range(0, size, width):
+            logits = np.zeros(tokens, np.float32)
+            for column in range(first, first + width):
+                logits += asked[token, column] * keys[:, column]
+            shares = [np.float32(arithmetic.exponential(logit)) for logit in logits - logits.max()]
+            total, taken = np.float32(0), np.zeros(width, np.float32)
+            for share in shares:
+                total += share
+            for share, value in zip(shares, values[:, first : first + width], strict=True):
+                taken += share / total * value
+            assert np.array_equal(out[token, first : first + width], taken)
 
 
 def test_rows_of_zeros_stay_zeros() -> None:

@@ -19,10 +19,13 @@ from pipeline.answer.finding.signals import Asking, Best, signals_among, title_o
 from pipeline.answer.lexicon.weights import Weights
 from pipeline.answer.words.family import Near
 from pipeline.answer.words.reading import Reading
+from pipeline.answer.words.units import ONE
+from pipeline.index.inquiries import SAME as LIKENESS
 from schemas.document import Document
 from schemas.reference import ReferenceId
 
 if TYPE_CHECKING:
+    from pipeline.index.inquiries import Likeness
     from pipeline.index.search import Index
     from pipeline.index.types import Hit
 
@@ -57,12 +60,14 @@ def candidates(
     order: Weights,
     meets: Meets = lambda document, reading, naming: True,
     consider: Consider = considered,
+    likeness: Likeness | None = None,
 ) -> list[Candidate]:
     """The documents found, best answer first, each text once.
 
     Args:
         meets: whether a text holds what is demanded.
         consider: `considered`, or what remembers it.
+        likeness: of the question with what muftis were asked, where that is known.
     """
     best = Best.of(hits)
     texts = list(_read(index, hits, asking, consider))
@@ -71,12 +76,14 @@ def candidates(
     held = set[str]().union(*(one.reading.heading for *_, one in texts), *chain.from_iterable(insides))
     naming = naming_of(things, held, near_in(index))
     titles = [title_of_answer(document, asking.question.language) for _, document, _ in texts]
-    likeness = index.alike.likeness if index.alike else None
-    aimed = aims(titles, asking.question, asking.lexicon.frame, weighing(index), likeness)
+    of_words = index.alike.likeness if index.alike else None
+    aimed = aims(titles, asking.question, asking.lexicon.frame, weighing(index), of_words)
     found: list[Candidate] = []
     for (hit, document, text), inside, aim in zip(texts, insides, aimed, strict=True):
         reading = text.reading
-        seen = {**signals_among(hit, best, document, reading, inside, things, naming, aim), **text.signals}
+        unlike = behind(likeness, hit.ordinal)
+        among = signals_among(hit, best, document, reading, inside, things, naming, aim, unlike)
+        seen = {**among, **text.signals}
         found.append(
             Candidate(
                 document,
@@ -100,6 +107,12 @@ def candidates(
         )
     )
     return without_repeats(found)
+
+
+def behind(likeness: Likeness | None, ordinal: int) -> int:
+    """How much less than the likest what a document was asked is like the question, 1024 for all; 0 where not known."""
+    own = likeness.of(ordinal) if likeness is not None else None
+    return 0 if likeness is None or own is None else min(ONE, (likeness.most - own) * ONE // LIKENESS)
 
 
 def near_in(index: Index) -> Near:

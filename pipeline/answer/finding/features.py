@@ -14,6 +14,7 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import FRAME_SHARE, ONE, Asked
+from pipeline.index.inquiries import SAME, Likeness
 from pipeline.index.types import SearchResult
 
 _DIGITS = re.compile(r"(?<![\d:])\d+(?![\d:])")
@@ -28,6 +29,8 @@ DOUBLINGS = 1477  # log2(e): an idf counts in natural logarithms
 DENSE_SHIFT = 6  # vectors have length 256, so that the inner product of equal ones is 2**16
 NEAR = {"en": 45, "ar": 90}  # characters; Arabic is counted with its vowels
 SHIFT = 10  # bits of ONE
+# Likeness of two questions from which what answers one answers the other rather than not (decision 0453).
+EVEN = ONE * 9 // 16
 
 
 def log2_fixed(value: int) -> int:
@@ -48,6 +51,8 @@ def features(
     of_faith: bool = False,
     common: bool = False,
     first: Mapping[str, int] | None = None,
+    likeness: Likeness | None = None,
+    first_likeness: int | None = None,
 ) -> dict[str, int]:
     """All features of a question.
 
@@ -58,6 +63,8 @@ def features(
             `COMMON` of them, and what type of answer the question wants says nothing of such a text.
         of_faith: the route is one of the subject already: creed, commentary, supplication.
         first: what speaks for the text that is shown first (`FIRST`), where there is one.
+        likeness: of the question with what muftis were asked, where that is known; `first_likeness`: with what that
+            text was asked.
     """
     folded = fold(text)
     # What the texts hold decides here, whatever order they are shown in.
@@ -93,8 +100,15 @@ def features(
         "agreeing": ONE * sum(one.window * 4 >= (top.window if top else 0) * 3 for one in best) // BEST,
         "dense_best": max(dense, default=0) >> DENSE_SHIFT,
         "dense_ahead": max(0, max(dense, default=0) - sum(others) // max(1, len(others))) >> DENSE_SHIFT,
+        "inquiry_best": _beyond(likeness.most if likeness else None),
+        "inquiry_first": _beyond(first_likeness),
         **{f"first_{name}": max(0, first.get(name, 0)) for name in FIRST},
     }
+
+
+def _beyond(likeness: int | None) -> int:
+    """By how much two questions are more alike than such of which half ask the same; 0 where that is not known."""
+    return 0 if likeness is None else likeness * ONE // SAME - EVEN
 
 
 def _familiar(question: Asked, most: int) -> list[int]:

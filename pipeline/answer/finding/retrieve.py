@@ -12,6 +12,8 @@
     answers     every other question also searches answers by themselves, since a wide corpus has a hundred books to
                 one of them: they take places of their own after the others; samples are no such answers
 
+    inquired    where a model knows what muftis were asked, their answers to the questions most like this one are added
+
     primary     where less than half of what is found is approved verses and narrations, those are searched by
                 themselves: in a wide corpus what is written about them has more of a question's words
 
@@ -45,6 +47,7 @@ from pipeline.index.types import Filters, Hit, SearchResult
 from schemas.answer import Intent
 
 if TYPE_CHECKING:
+    from pipeline.index.inquiries import Likeness
     from pipeline.index.search import Index, Searching
 
 PLACES = 20
@@ -52,6 +55,7 @@ VERSE_PLACES = 10
 TOLD_PLACES = 8
 ANSWER_PLACES = 8
 FORM_PLACES = 8
+INQUIRED_PLACES = 5
 VERSES = Filters(kinds=("quran", "tafsir"))
 TOLD = Filters(kinds=("quran", "fatwa"))
 PRIMARY = (Filters(kinds=("quran",)), Filters(kinds=("hadith",), statuses=("approved",)))
@@ -101,6 +105,7 @@ class Retrieved:
     result: SearchResult
     hits: tuple[Hit, ...]
     by_form: frozenset[int] = frozenset()  # found by a form's words alone: these must say what is asked
+    likeness: Likeness | None = None  # with what muftis were asked
 
 
 def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
@@ -156,10 +161,11 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
     searching = index.searching(sought.searched)
     found = _together(searching, sought, routed, plain)
     hits = found[ALL].hits
+    likeness = _likeness(index, routed)
     if VERSES in found:
         hits = _with_verses(hits, found[VERSES].hits, alone=quran)
     if quran:
-        return Retrieved(found[ALL], hits)
+        return Retrieved(found[ALL], hits, likeness=likeness)
     if sought.kinds:
         hits = _with_spoken(index, sought, hits)
     elif plain:
@@ -175,7 +181,17 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
     if _crowded_out(index, found[ALL].hits):
         for one in searching.searches(list(zip(PRIMARY_PLACES, PRIMARY, strict=True))):
             hits = _joined(hits, one.hits, known=hits)
-    return Retrieved(found[ALL], hits, by_form)
+    if likeness is not None and not sought.kinds:
+        known = {one.ordinal for one in hits}
+        more = [one for one in likeness.nearest(INQUIRED_PLACES) if one not in known]
+        hits = (*hits, *searching.among(more))
+    return Retrieved(found[ALL], hits, by_form, likeness)
+
+
+def _likeness(index: Index, routed: Route) -> Likeness | None:
+    """How alike a question is to each of those that muftis answered, where a model of its language knows."""
+    inquiries = index.inquiries
+    return inquiries.likeness(routed.text) if inquiries and inquiries.language == routed.language else None
 
 
 def _together(

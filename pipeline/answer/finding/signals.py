@@ -34,6 +34,7 @@ SIGNALS: dict[str, int] = {  # every signal, and the sign that its weight must h
     "window": 1,
     "aim": 1,
     "wanting": -1,
+    "unlike": -1,
     "scattered": -1,
     "told": -1,
     "without": -1,
@@ -136,6 +137,7 @@ def signals_among(
     things: Sequence[Unit],
     naming: Naming,
     aim: int,
+    unlike: int,
 ) -> dict[str, int]:
     """The signals of one text that hang on what else was found.
 
@@ -144,6 +146,8 @@ def signals_among(
         things: what is asked about.
         naming: what names it in the texts that were found.
         aim: how far its title is just what is asked.
+        unlike: how much less what a mufti was asked is like the question than the likest such question is; 0 for a
+            text of which that is not known.
     """
     scattered = document.kind in HEADED and len(inside) > 0
     return {
@@ -153,6 +157,7 @@ def signals_among(
         "alike": hit.alike * ONE // best.alike,
         "aside": max(0, ONE - hit.dense * ONE // best.fatwa) if document.kind == "fatwa" else 0,
         "aim": aim,
+        "unlike": unlike,
         "stand_in": ONE * (document.status == "sample" and best.published),
         "wanting": ONE - naming.share(reading.heading.union(*inside), things),
         "scattered": ONE - max(naming.share(one, things) for one in inside) if scattered else 0,

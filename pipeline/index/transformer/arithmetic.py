@@ -9,11 +9,12 @@ from __future__ import annotations
 import numpy as np
 
 from pipeline.index.compiled import inlined, kernel
+from pipeline.index.transformer.sums import LANES, ROWS, TOKENS, sum_block, weigh
 
 _LOG2_E = np.float32(1.4426950408889634)
 _LN2_HIGH, _LN2_LOW = np.float32(0.693359375), np.float32(-2.12194440e-4)  # their sum is ln 2
 _LOWEST = np.float32(-86.0)  # exp of less is taken for exp of this: below 1e-37
-_POWERS = np.ldexp(np.float32(1.0), np.arange(-126, 2)).astype(np.float32)  # of two; [126] is 1
+_BIAS, _FRACTION = np.int32(127), np.int32(23)  # a float32 tells its power of two in these bits
 _HALF, _ONE, _ZERO = np.float32(0.5), np.float32(1.0), np.float32(0.0)
 _E3, _E4, _E5, _E6 = (np.float32(1.0 / value) for value in (6, 24, 120, 720))
 _ROOT_HALF, _ERF = np.float32(0.7071067811865476), np.float32(0.3275911)
@@ -38,7 +39,7 @@ def exponential(x):  # type: ignore[no-untyped-def]
     value = value * rest + _HALF
     value = value * rest + _ONE
     value = value * rest + _ONE
-    return value * _POWERS[np.int32(power) + 126]
+    return value * np.int32((np.int32(power) + _BIAS) << _FRACTION).view(np.float32)
 
 
 @inlined
@@ -69,14 +70,27 @@ def to_whole(values, whole, scales):  # type: ignore[no-untyped-def]
 def multiply(whole, scales, products, layer, out):  # type: ignore[no-untyped-def]
     """out [tokens, rows] = the numbers of each token times each row of a layer's int8 matrix, and the bias."""
     matrix, of_row, bias = products.rows[layer], products.scales[layer], products.bias[layer]
-    for row in range(matrix.shape[0]):
-        weights = matrix[row]
-        for token in range(whole.shape[0]):
-            numbers = whole[token]
-            total = np.int32(0)
-            for column in range(len(weights)):  # the plain form is the one that becomes wide instructions
-                total = np.int32(total + np.int32(np.int32(numbers[column]) * np.int32(weights[column])))
-            out[token, row] = np.float32(total) * (scales[token] * of_row[row]) + bias[row]
+    (tokens, rows), columns = out.shape, matrix.shape[1]
+    sums = out.view(np.int32)  # each lies where what becomes of it will
+    sums[:] = 0
+    summed = 0  # columns
+    if tokens >= TOKENS and rows >= ROWS:
+        summed = columns - columns % LANES
+        for first in range(0, rows, ROWS):
+            row = min(first, rows - ROWS)  # the last block may sum again what the one before it did
+            for token in range(0, tokens, TOKENS):
+                sum_block(whole, min(token, tokens - TOKENS), matrix, row, summed, sums)
+    if summed < columns:
+        for row in range(rows):
+            weights = matrix[row, summed:]
+            for token in range(tokens):
+                numbers, total = whole[token, summed:], np.int32(0)
+                for column in range(len(weights)):  # the plain form is the one that becomes wide instructions
+                    total = np.int32(total + np.int32(np.int32(numbers[column]) * np.int32(weights[column])))
+                sums[token, row] += total
+    for token in range(tokens):
+        for row in range(rows):
+            out[token, row] = np.float32(sums[token, row]) * (scales[token] * of_row[row]) + bias[row]
 
 
 @kernel
@@ -115,43 +129,46 @@ def gelu_all(values):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def attend(projected, heads, keys, shares, out):  # type: ignore[no-untyped-def]
+def attend(projected, heads, out):  # type: ignore[no-untyped-def]
     """What each token takes from all others, head by head.
 
     Args:
         projected: queries (divided by the root of a head's size already), keys and values beside each other
             [tokens, 3 * size].
-        keys: room for the keys of a head, [size of a head, tokens].
-        shares: room for a number of each token.
         out: [tokens, size].
     """
     tokens, size = out.shape
     width = size // heads
-    for head in range(heads):
-        first = head * width
+    others, columns = (
+        -(-tokens // LANES) * LANES,
+        -(-width // LANES) * LANES,
+    )  # what lies beyond is not used
+    keys, shares = np.zeros((width, others), np.float32), np.empty(others, np.float32)
+    values, taken = np.zeros((tokens, columns), np.float32), np.empty(columns, np.float32)
+    for first in range(0, size, width):
         for token in range(tokens):
+            of_head = projected[token, first:]
             for column in range(width):
-                keys[column, token] = projected[token, size + first + column]
+                keys[column, token] = of_head[size + column]
+                values[token, column] = of_head[2 * size + column]
         for token in range(tokens):
-            shares[:] = _ZERO
-            for column in range(width):
-                asked = projected[token, first + column]
-                for other in range(tokens):
-                    shares[other] += asked * keys[column, other]
+            asked = projected[token, first:]
+            for other in range(0, others, LANES):
+                weigh(asked, keys, other, shares)
             peak = shares[0]
             for other in range(tokens):
                 peak = max(peak, shares[other])
+            for other in range(others):
+                shares[other] = exponential(shares[other] - peak)
             total = _ZERO
             for other in range(tokens):
-                shares[other] = exponential(shares[other] - peak)
-            for other in range(tokens):
                 total += shares[other]
+            for other in range(others):
+                shares[other] /= total
+            for column in range(0, columns, LANES):
+                weigh(shares, values, column, taken)
             for column in range(width):
-                out[token, first + column] = _ZERO
-            for other in range(tokens):
-                share = shares[other] / total
-                for column in range(width):
-                    out[token, first + column] += share * projected[other, 2 * size + first + column]
+                out[token, first + column] = taken[column]
 
 
 @kernel

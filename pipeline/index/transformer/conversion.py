@@ -38,12 +38,17 @@ _POOLED = {"mean": False, "cls": True}
 Tensors = Mapping[str, NDArray[np.float32]]
 
 
-def convert(name: str, folder: Path) -> int:
+def convert(place: str, folder: Path, called: str | None = None) -> int:
     """Write a model, by its name or path, into a folder; returns the dimensions of its vectors.
 
-    Raises `ConfigurationError` where it cannot be taken.
+    Args:
+        called: what the folder and messages say that it is; left out, its name or path.
+
+    Raises:
+        ConfigurationError: it cannot be taken.
     """
-    model = _load(name)
+    name = called or place
+    model = _load(place, name)
     settings, tensors, most_tokens, of_first = _parts(model, name)
     weights = _weights(tensors, settings)
     most = min(most_tokens or len(weights.positions), len(weights.positions))
@@ -66,7 +71,7 @@ def convert(name: str, folder: Path) -> int:
     return int(weights.words.shape[1])
 
 
-def _load(name: str) -> Any:
+def _load(place: str, name: str) -> Any:
     try:
         from sentence_transformers import SentenceTransformer
         from transformers.utils import logging
@@ -79,7 +84,7 @@ def _load(name: str) -> Any:
         ) from error
     logging.disable_progress_bar()  # type: ignore[no-untyped-call]  # the build tells its own
     try:
-        return SentenceTransformer(name, device="cpu")
+        return SentenceTransformer(place, device="cpu")
     except Exception as error:  # the library raises whatever its parts raise
         raise ConfigurationError(
             "the sentence-transformers model cannot be loaded",

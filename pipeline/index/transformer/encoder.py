@@ -99,7 +99,7 @@ def _tokenizer(path: Path, most_tokens: int) -> Tokenizer:
         from tokenizers import Tokenizer
     except ImportError as error:
         raise ConfigurationError(
-            "this snapshot's embedder is a ready-made model, and the library that reads its tokens is not installed",
+            "this snapshot holds a ready-made model, and the library that reads its tokens is not installed",
             found=str(error),
             where=str(path),
             remedy="install the extra “transformer” (pip install 'isnad[transformer]')",

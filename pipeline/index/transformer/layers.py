@@ -40,12 +40,11 @@ def vector_of(tokens, weights, heads, epsilon, of_first, length):  # type: ignor
     whole, scales = np.empty((count, size), np.int16), np.empty(count, np.float32)
     whole_wide, widened = np.empty((count, wide), np.int16), np.empty((count, wide), np.float32)
     projected, taken = np.empty((count, 3 * size), np.float32), np.empty((count, size), np.float32)
-    keys, shares = np.empty((size // heads, count), np.float32), np.empty(count, np.float32)
     more = np.empty((count, size), np.float32)
     for layer in range(weights.asked.rows.shape[0]):
         to_whole(state, whole, scales)
         multiply(whole, scales, weights.asked, layer, projected)
-        attend(projected, heads, keys, shares, taken)
+        attend(projected, heads, taken)
         to_whole(taken, whole, scales)
         multiply(whole, scales, weights.joined, layer, more)
         add(state, more)
