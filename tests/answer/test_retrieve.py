@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import pytest
 
 from pipeline.answer.asking.route import Route, route
@@ -12,6 +13,7 @@ from pipeline.answer.finding.retrieve import (
     ANSWER_PLACES,
     ANSWERS,
     FORM_PLACES,
+    INQUIRED_PLACES,
     PLACES,
     PRIMARY,
     PRIMARY_PLACES,
@@ -24,6 +26,7 @@ from pipeline.answer.finding.retrieve import (
     sought_for,
 )
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.index.inquiries import Likeness
 from pipeline.index.search import ALL
 from pipeline.index.types import Filters, Hit, SearchResult
 
@@ -39,6 +42,7 @@ class Shelf:
         self.hits = [Hit(place, name, place, 100 - place, 0, 0, 0) for place, name in enumerate(names)]
         self.asked: list[tuple[str, Filters]] = []
         self.columns = self
+        self.inquiries: Any = None
         self.status = {"hadith": "approved", "quran": "approved", "fatwa": "draft"}
 
     def value(self, column: str, ordinal: int) -> str:
@@ -58,6 +62,22 @@ class Shelf:
 
     def searches(self, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
         return [self.search(self.question, k=k, filters=filters) for k, filters in asked]
+
+    def among(self, documents: Sequence[int]) -> tuple[Hit, ...]:
+        return tuple(self.hits[one] for one in documents)
+
+
+class Compared:
+    """What muftis were asked in English: the last answers are the ones to the questions most alike."""
+
+    language = "en"
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def likeness(self, question: str) -> Likeness:
+        self.asked.append(question)
+        return Likeness(np.arange(30, 50, dtype=np.int32), np.arange(20, dtype=np.int32))
 
 
 def sought_of(routed: Route) -> Sought:
@@ -120,6 +140,38 @@ def test_what_the_quran_says_is_read_from_verses_alone(question: str) -> None:
     assert routed.intent == "tafsir"
     assert [filters for _, filters in shelf.asked] == [ALL, VERSES]
     assert read == [f"quran:2:{place}" for place in range(1, VERSE_PLACES + 1)]
+
+
+def test_answers_to_the_questions_most_alike_are_read_after_all_others() -> None:
+    shelf: Any = Shelf()
+    shelf.inquiries = Compared()
+    question = "What must someone do who eats forgetfully while fasting?"
+    routed = route(question, default_lexicon())
+    found = retrieve(shelf, sought_of(routed), routed, plain=False)
+    assert shelf.inquiries.asked == [question]
+    likest = [f"fatwa:binbaz:{place}" for place in range(20, 20 - INQUIRED_PLACES, -1)]
+    assert [hit.reference for hit in found.hits[PLACES + ANSWER_PLACES :]] == likest
+    assert found.likeness is not None
+    assert found.result.hits == found.hits[:PLACES]
+
+
+@pytest.mark.parametrize(
+    ("question", "compared"),
+    [
+        ("What did the Prophet say about anger?", True),
+        ("What does the Quran say about orphans?", True),
+        ("ماذا يفعل من أكل ناسيا وهو صائم؟", False),
+    ],
+)
+def test_the_words_of_one_who_is_named_and_another_language_gain_no_answers(
+    question: str, compared: bool
+) -> None:
+    shelf: Any = Shelf()
+    shelf.inquiries = Compared()
+    routed = route(question, default_lexicon())
+    found = retrieve(shelf, sought_of(routed), routed, plain=False)
+    assert "fatwa:binbaz:20" not in [hit.reference for hit in found.hits]
+    assert (found.likeness is not None) == compared
 
 
 def test_nothing_is_read_twice() -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.answer.demands.naming import naming_of
 from pipeline.answer.finding.aiming import SAME, aims
+from pipeline.answer.finding.candidates import behind
+from pipeline.answer.finding.features import EVEN, features
 from pipeline.answer.finding.signals import (
     Asking,
     Best,
@@ -22,7 +25,9 @@ from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.lexicon.weights import UNIT, Weights
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import ONE, Asked, asked
-from pipeline.index.types import Hit
+from pipeline.index.inquiries import SAME as LIKENESS
+from pipeline.index.inquiries import Likeness
+from pipeline.index.types import Hit, SearchResult
 from schemas.answer import Intent
 from schemas.document import Document
 
@@ -48,7 +53,8 @@ def _signals(document: Document, *beside: Hit) -> dict[str, int]:
     best = Best.of([hit, *beside])
     own = signals_of_text(asking, document, reading, frozenset())
     (aim,) = _aims([title_of_answer(document, "ar")], QUESTION)
-    return signals_among(hit, best, document, reading, reading.inside, QUESTION.things, naming, aim) | own
+    among = signals_among(hit, best, document, reading, reading.inside, QUESTION.things, naming, aim, 0)
+    return among | own
 
 
 def _aims(titles: list[str], question: Asked) -> list[int]:
@@ -171,7 +177,7 @@ def test_the_parts_that_are_told_make_up_the_merit() -> None:
 
 def test_the_search_decides_the_order_and_words_part_what_it_finds_alike() -> None:
     weights = default_lexicon().order.values
-    fitted = weights.keys() - {"sample"}  # held
+    fitted = weights.keys() - {"sample", "unlike"}  # held; of how alike questions are a third is much
     assert max(fitted, key=lambda name: abs(weights[name])) in ("fused", "own")
     assert is_fatwa("fatwa:sample:1")
     assert not is_fatwa("book:fatwa:1")
@@ -264,3 +270,26 @@ def test_what_is_asked_in_the_words_of_scripture_is_no_matter_of_practice(
     assert reading is not None
     asking = Asking(question, Intent.RULING, worded=worded)
     assert signals_of_text(asking, document, reading, frozenset())["practice"] == practice
+
+
+def test_an_answer_is_behind_by_how_much_less_alike_its_question_is() -> None:
+    likeness = Likeness(
+        np.array([2, 5, 6], np.int32), np.array([LIKENESS // 2, LIKENESS, -LIKENESS // 2], np.int32)
+    )
+    assert [behind(likeness, one) for one in (2, 5, 6)] == [ONE // 2, 0, ONE]
+    assert behind(likeness, 3) == behind(None, 2) == 0, "nothing is lost where nothing is known"
+
+
+def test_how_alike_questions_are_tells_the_gate_only_where_it_is_known() -> None:
+    likeness = Likeness(np.array([2, 5], np.int32), np.array([LIKENESS // 2, LIKENESS], np.int32))
+    nothing = SearchResult((), (), (), ())
+
+    def told(first: int | None, known: Likeness | None = likeness) -> tuple[int, int]:
+        found = features(
+            "x", QUESTION, nothing, [], default_lexicon(), ONE, likeness=known, first_likeness=first
+        )
+        return found["inquiry_best"], found["inquiry_first"]
+
+    assert told(LIKENESS // 2) == (ONE - EVEN, ONE // 2 - EVEN)
+    assert told(None) == (ONE - EVEN, 0)
+    assert told(None, None) == (0, 0)
