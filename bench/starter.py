@@ -19,12 +19,13 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean
 
 from bench.charts import Bar, bar_chart
 from bench.homes import Timings, fresh_build, opened_store, read_timings
 from bench.machine import machine
 from pipeline.answer import answer
-from pipeline.evaluate.external import ExternalResult, measure_external
+from pipeline.evaluate.external import STRANGERS, ExternalResult, measure_external, strangers_name
 from pipeline.evaluate.report import COLUMNS, counted, markdown_table, number, shown_rows
 from pipeline.evaluate.run import Evaluation
 from pipeline.evaluate.table import ALL, MeasureRow
@@ -42,8 +43,10 @@ USED = {
     "quran-qa-2023": "chosen on it: stems, k1 and b, the embedder's recipe, the fusion (12, 30, 34, 35, 111)",
     "quqa": "chosen on it: stems, the embedder's recipe, the fusion (12, 31, 35, 111, 112)",
     "haqa": "chosen on it: stems, the embedder's recipe, the likeness of words (12, 35, 112)",
-    "negatives-ar": "the gate's prior for scope was fitted on questions of its sources (52)",
-    "negatives-en": "the gate's prior for scope was fitted on questions of its sources (52)",
+    **{
+        strangers_name(*one): "the gate's prior for scope was fitted on questions of its source (52)"
+        for one in STRANGERS
+    },
 }
 LANGUAGES = {"all": "all", "en": "English", "ar": "Arabic"}
 
@@ -183,7 +186,8 @@ def _external(results: Sequence[ExternalResult]) -> list[str]:
                 for one in declined
             ),
         )
-        lines.append("")
+        rates = [one.false_answer_rate or 0.0 for one in declined]
+        lines += ["", f"Their mean is {100 * fmean(rates):.1f} %, the worst {100 * max(rates):.1f} %.", ""]
     return lines
 
 

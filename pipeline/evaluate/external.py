@@ -6,7 +6,8 @@ not there is skipped, and the result says so. A set is told by its name:
     quran-qa-2023   174 questions (train), judged on 1,266 passages of the Qur'an; verses found are mapped to them
     quqa            questions judged on verses
     haqa            questions judged on narrations; a narration counts when it holds the judged words
-    negatives       questions about other things, which must be declined
+    negatives       questions about other things, which must be declined; each of the sources that they are from is told
+                    by itself (`STRANGERS`), for the worst of them says more than their mean
 
 Questions that a set marks as having no answer in it are left out of ranking measures: the corpus may answer them.
 """
@@ -36,7 +37,8 @@ VERSES, HADITH = Filters(kinds=("quran",)), Filters(kinds=("hadith",))
 VERSES_DEEP = 800  # verses fetched so that a hundred passages come together
 SHINGLE = 3  # words in a row that are compared
 HELD = 0.7  # share of a narration's shingles that a document must hold
-NEGATIVES = 300  # asked of each language
+NEGATIVES = 300  # asked of each source
+STRANGERS = (("CLINC150", "en"), ("SelfAware", "en"), ("TyDiQA", "ar"), ("XQuAD", "ar"), ("XQuAD", "en"))
 
 
 class Opened(Protocol):
@@ -96,8 +98,7 @@ def measure_external(
     ]
     if answer is not None:
         measures += [
-            (f"negatives-{code}", "negatives", partial(negatives, index, answer, code))
-            for code in ("ar", "en")
+            (strangers_name(*one), "negatives", partial(negatives, index, answer, *one)) for one in STRANGERS
         ]
     return [
         measure(folder / place)
@@ -139,17 +140,29 @@ def narrations(index: Opened, folder: Path) -> ExternalResult:
     return _ranked("haqa", _questions(folder), judged, lambda question: _found(index, question, HADITH))
 
 
-def negatives(index: Opened, answer: AnswerFunction, language: str, folder: Path) -> ExternalResult:
-    """Questions about other things, evenly picked; those flagged as perhaps on topic are left out."""
-    rows = [row for row in _rows(folder / f"queries_{language}.jsonl") if not row.get("maybe_on_topic")]
-    chosen = rows[:: max(1, len(rows) // NEGATIVES)][:NEGATIVES]
+def strangers_name(source: str, language: str) -> str:
+    """What the questions of a source, in a language, are called."""
+    return f"strangers-{source.lower()}-{language}"
+
+
+def negatives(
+    index: Opened, answer: AnswerFunction, source: str, language: str, folder: Path
+) -> ExternalResult:
+    """Questions about other things from one source, evenly picked; those flagged as perhaps on topic are left out."""
+    rows = [
+        row
+        for row in _rows(folder / f"queries_{language}.jsonl")
+        if str(row.get("source")).startswith(source) and not row.get("maybe_on_topic")
+    ]
+    count = min(NEGATIVES, len(rows))
+    chosen = [rows[place * len(rows) // count] for place in range(count)]
     wrong = sum(answer(index, str(row["text"])).verdict.answered for row in chosen)
     return ExternalResult(
-        f"negatives-{language}",
-        questions=len(chosen),
+        strangers_name(source, language),
+        questions=count,
         false_answers=wrong,
-        false_answer_rate=wrong / len(chosen) if chosen else None,
-        false_answer_bound=upper_bound(wrong, len(chosen)),
+        false_answer_rate=wrong / count if count else None,
+        false_answer_bound=upper_bound(wrong, count),
     )
 
 

@@ -68,7 +68,20 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> starter.Measured:
         table=(row("test", "all", 1), row("test", "en", 0), row("test", "ar", 1)),
         external=(
             ExternalResult("quran-qa-2023", questions=144, left_out=30, map_10=0.3, recall_100=0.7),
-            ExternalResult("negatives-en", questions=100, false_answers=2, false_answer_bound=0.062),
+            ExternalResult(
+                "strangers-clinc150-en",
+                questions=100,
+                false_answers=2,
+                false_answer_rate=0.02,
+                false_answer_bound=0.062,
+            ),
+            ExternalResult(
+                "strangers-xquad-ar",
+                questions=50,
+                false_answers=0,
+                false_answer_rate=0.0,
+                false_answer_bound=0.058,
+            ),
             ExternalResult("haqa", skipped="there is no folder /somewhere/private"),
         ),
         timings=homes.Timings("s-1", 140.0, stages, 1.5),
@@ -113,7 +126,8 @@ def test_the_page_of_the_starter_tells_stages_figures_and_what_is_missing(measur
     assert "140 s" in page
     assert "held 1.5 GB" in page
     assert "| quran-qa-2023 | 144 | 30 | 0.300 |" in page
-    assert "| negatives-en | 2/100 (2.0 %) | 0.062 |" in page
+    assert "| strangers-clinc150-en | 2/100 (2.0 %) | 0.062 |" in page
+    assert "Their mean is 1.0 %, the worst 2.0 %." in page
     assert "the fusion (12, 30, 34, 35, 111) |" in page
     assert "there is no held-out figure" in page
     assert "`haqa`: the set was not there" in page

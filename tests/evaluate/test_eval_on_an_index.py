@@ -15,10 +15,18 @@ from typer.testing import CliRunner
 from cli import eval as command
 from cli.main import app
 from pipeline.answer import answer
-from pipeline.evaluate.external import measure_external, narrations, quran_passages, verses
+from pipeline.evaluate.external import (
+    NEGATIVES,
+    measure_external,
+    narrations,
+    negatives,
+    quran_passages,
+    verses,
+)
 from pipeline.evaluate.record import as_bytes, summary
 from pipeline.evaluate.run import evaluate
 from pipeline.index import Index, build_index
+from schemas.answer import Answer
 from schemas.document import Document
 from schemas.errors import SnapshotError
 from schemas.manifest import Evaluation as Summary
@@ -148,19 +156,46 @@ def test_a_narration_is_told_by_its_words(index: Index, tmp_path: Path) -> None:
     assert (result.questions, result.left_out, result.mrr_10) == (1, 1, 1.0)
 
 
-def test_negatives_are_counted_with_their_bound(index: Index, tmp_path: Path) -> None:
+def test_strangers_are_counted_by_source_with_their_bound(index: Index, tmp_path: Path) -> None:
     folder = tmp_path / "negatives"
     folder.mkdir()
-    asked = {"id": "1", "text": "how do i tune a guitar", "maybe_on_topic": False}
     _lines(
-        folder / "queries_en.jsonl", asked, {"id": "2", "text": "who was a prophet", "maybe_on_topic": True}
+        folder / "queries_en.jsonl",
+        {"id": "1", "text": "how do i tune a guitar", "source": "CLINC150", "maybe_on_topic": False},
+        {"id": "2", "text": "who was a prophet", "source": "CLINC150", "maybe_on_topic": True},
+        {"id": "3", "text": "what did the farmer sow", "source": "SelfAware"},
     )
-    _lines(folder / "queries_ar.jsonl", {"id": "1", "text": "كم نقطة سجل الفريق؟"})
-    by_name = {result.name: result for result in measure_external(index, answer, tmp_path)}
-    assert by_name["negatives-en"].questions == 1
-    assert by_name["negatives-en"].false_answers == 0
-    assert by_name["negatives-en"].false_answer_bound == pytest.approx(0.95)
+    _lines(folder / "queries_ar.jsonl", {"id": "1", "text": "كم نقطة سجل الفريق؟", "source": "TyDiQA-GoldP"})
+    asked: list[str] = []
+
+    def told(_: Index, question: str) -> Answer:
+        asked.append(question)
+        return answer(index, question)
+
+    by_name = {result.name: result for result in measure_external(index, told, tmp_path)}
+    assert asked == ["how do i tune a guitar", "what did the farmer sow", "كم نقطة سجل الفريق؟"]
+    clinc, xquad = by_name["strangers-clinc150-en"], by_name["strangers-xquad-ar"]
+    assert (clinc.questions, clinc.false_answers) == (1, 0)
+    assert clinc.false_answer_bound == pytest.approx(0.95)
+    assert (xquad.questions, xquad.false_answers, xquad.false_answer_rate) == (0, 0, None)
     assert "there is no folder" in by_name["quqa"].skipped
+
+
+def test_of_many_strangers_some_are_asked_from_the_first_to_the_last(index: Index, tmp_path: Path) -> None:
+    rows = [
+        {"id": str(place), "text": f"question {place}", "source": "XQuAD"} for place in range(NEGATIVES + 7)
+    ]
+    _lines(tmp_path / "queries_en.jsonl", *rows)
+    asked: list[str] = []
+
+    def told(_: Index, question: str) -> Answer:
+        asked.append(question)
+        return answer(index, "how do i tune a guitar")
+
+    result = negatives(index, told, "XQuAD", "en", tmp_path)
+    assert (result.questions, len(set(asked))) == (NEGATIVES, NEGATIVES)
+    assert asked[0] == "question 0"
+    assert asked[-1] == f"question {NEGATIVES + 5}"
 
 
 class OneSnapshot:
