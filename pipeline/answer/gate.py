@@ -17,11 +17,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pipeline.answer.subject import Subject
 from schemas.errors import IndexFormatError
 from schemas.tables import canonical_json
 
 FILE = "gate.json"
-FORMAT = 3  # of 1 no weight is of what speaks for the first text, of 2 none of what muftis were asked; both are read
+# Of 1 no weight is of what speaks for the first text, of 2 none of what muftis were asked, of 3 none of what a question
+# means; all of them are read.
+FORMAT = 4
 SHIFT = 10
 PRIOR = Path(__file__).with_name("gate_prior.json")
 
@@ -38,6 +41,7 @@ SCOPE_SIGNS: dict[str, int] = {
     "digits_absent": -1,
     "first_aim": 1,
     "inquiry_best": 1,
+    "subject": 1,
 }
 SUPPORT_SIGNS: dict[str, int] = {
     "lexical_share": 1,
@@ -117,6 +121,9 @@ class GateModel:
     thresholds: Mapping[str, Threshold]
     measured: Mapping[str, Any] = field(default_factory=dict)
     origin: str = "prior"
+    subject: Subject | None = (
+        None  # where questions of this subject lie by meaning; None where no model tells
+    )
 
     def decide(self, features: Mapping[str, int], intent: str, language: str) -> Decision:
         """Both questions, for one set of features."""
@@ -137,6 +144,7 @@ class GateModel:
                 name: {"scope": one.scope, "support": one.support} for name, one in self.thresholds.items()
             },
             "measured": dict(self.measured),
+            **({"subject": self.subject.to_dict()} if self.subject else {}),
         }
 
     def to_bytes(self) -> bytes:
@@ -164,6 +172,7 @@ class GateModel:
                 },
                 measured=dict(raw.get("measured", {})),
                 origin=str(raw.get("origin", "")),
+                subject=Subject.from_dict(raw["subject"]) if "subject" in raw else None,
             )
             model.thresholds["default"]
         except (KeyError, TypeError, ValueError, AttributeError) as error:

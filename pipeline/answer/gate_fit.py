@@ -21,6 +21,7 @@ from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel, Linear, 
 from pipeline.answer.regression import fitted
 from pipeline.answer.resources import resources_of
 from pipeline.answer.seen import Seen
+from pipeline.answer.subject import Meaning, Subject, subject_of, told_of
 from pipeline.answer.verdict import reaches_gate
 from pipeline.index import Index
 from schemas.question import Question
@@ -29,7 +30,9 @@ NEAR_FALSE = (
     0.07  # share of questions on the subject that must be declined and may be answered (decision 0453)
 )
 OUTSIDE_FALSE = 0.01  # the same of questions out of scope (decision 0281)
-SCOPE_FALSE = 0.015  # share of them that pass for questions in scope, and are asked for support
+# Share of them that pass for questions in scope, and are asked for support; the second where their meaning is known, by
+# which our own are told apart more easily than those that others wrote (decision 0454).
+SCOPE_FALSE, SCOPE_FALSE_MEANT = 0.015, 0.0025
 # Answerable questions of a language from which it has thresholds of its own; for an intent within it, questions of each
 # outcome (decision 0161).
 ENOUGH = 30
@@ -57,6 +60,11 @@ class Sample:
     group: str = ""
     declined: bool = False
     answerable: bool = False
+    meaning: Meaning = b""
+
+    def told(self, subject: Subject | None) -> Mapping[str, int]:
+        """Its features, with what its meaning tells."""
+        return {**self.features, **told_of(subject, self.meaning)}
 
     @property
     def to_decline(self) -> bool:
@@ -87,6 +95,7 @@ def sample_of(index: Index, question: Question, seen: Seen) -> Sample | None:
         split=question.split,
         declined=not reaches,
         answerable=answerable,
+        meaning=seen.meaning,
     )
 
 
@@ -104,11 +113,11 @@ def fit_gate(samples: Sequence[Sample], prior: GateModel | None = None) -> GateM
     """A gate for these questions; the prior where there are too few of a kind to fit."""
     prior = prior or GateModel.default()
     reaching = [one for one in samples if not one.declined]
-    scope, support = _models(reaching, prior)
+    scope, support, subject = _models(reaching, prior)
     scored = _cross_fitted(reaching, prior)
     judged = [one for one, _, _ in scored if one.supported is not None]
     if not any(one.supported for one in judged) or all(one.supported for one in judged):
-        return GateModel(scope, support, dict(prior.thresholds), {}, "prior")
+        return GateModel(scope, support, dict(prior.thresholds), {}, "prior", subject)
     declined = [one for one in samples if one.declined]
     thresholds = {"default": _thresholds(scored, declined)}
     for language in ("ar", "en"):
@@ -121,16 +130,28 @@ def fit_gate(samples: Sequence[Sample], prior: GateModel | None = None) -> GateM
         name: _measure([row for row in scored if row[0].split == name], declined, thresholds)
         for name in ("fit", "calibrate")
     }
-    return GateModel(scope, support, thresholds, measured, "fitted")
+    return GateModel(scope, support, thresholds, measured, "fitted", subject)
 
 
-def _models(samples: Sequence[Sample], prior: GateModel) -> tuple[Linear, Linear]:
-    """Both models, fitted on some questions."""
-    scope = fitted([(one.features, one.in_scope) for one in samples], SCOPE_SIGNS, prior.scope)
+def _models(samples: Sequence[Sample], prior: GateModel) -> tuple[Linear, Linear, Subject | None]:
+    """Both models, and where the subject lies by meaning, fitted on some questions.
+
+    To fit what that place tells, a question is measured from the middles of the other folds, as a new one will be.
+    """
+    lines = [_subject(one for one in samples if _fold(one) != fold) for fold in range(FOLDS)]
+    scope = fitted([(one.told(lines[_fold(one)]), one.in_scope) for one in samples], SCOPE_SIGNS, prior.scope)
     judged = [
         (one.features, bool(one.supported)) for one in samples if one.in_scope and one.supported is not None
     ]
-    return scope, fitted(judged, SUPPORT_SIGNS, prior.support)
+    return scope, fitted(judged, SUPPORT_SIGNS, prior.support), _subject(samples)
+
+
+def _subject(samples: Iterable[Sample]) -> Subject | None:
+    """Where the subject lies by the meaning of some questions."""
+    known = [one for one in samples if one.meaning]
+    return subject_of(
+        [one.meaning for one in known if one.in_scope], [one.meaning for one in known if not one.in_scope]
+    )
 
 
 def _cross_fitted(samples: Sequence[Sample], prior: GateModel) -> list[Scored]:
@@ -139,8 +160,8 @@ def _cross_fitted(samples: Sequence[Sample], prior: GateModel) -> list[Scored]:
     for fold in range(FOLDS):
         inside = [one for one in samples if _fold(one) == fold]
         if inside:
-            scope, support = _models([one for one in samples if _fold(one) != fold], prior)
-            scored += [(one, scope.score(one.features), support.score(one.features)) for one in inside]
+            scope, support, line = _models([one for one in samples if _fold(one) != fold], prior)
+            scored += [(one, scope.score(one.told(line)), support.score(one.features)) for one in inside]
     return sorted(scored, key=lambda row: row[0].id)
 
 
@@ -152,21 +173,22 @@ def _fold(one: Sample) -> int:
 def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Threshold:
     """The thresholds for some questions: scope first, then support.
 
-    Scope lets `SCOPE_FALSE` of the questions of the world pass; support is the least that keeps false answers of both
-    kinds within their shares, and from which answers are right rather than not. A pair that was chosen to answer most
-    followed the questions at hand too closely.
+    Scope lets `SCOPE_FALSE` of the questions of the world pass, or `SCOPE_FALSE_MEANT`; support is the least that keeps
+    false answers of both kinds within their shares, and from which answers are right rather than not. A pair that was
+    chosen to answer most followed the questions at hand too closely.
     """
     near = [row for row in scored if row[0].to_decline and row[0].in_scope]
     outside = [row for row in scored if not row[0].in_scope]
-    outsiders = len(outside) + sum(not one.in_scope for one in declined)
+    outsiders = [*(row[0] for row in outside), *(one for one in declined if not one.in_scope)]
+    may_pass = sum(SCOPE_FALSE_MEANT if one.meaning else SCOPE_FALSE for one in outsiders)
     strangers = sorted((row[1] for row in outside), reverse=True)
     scope = _between(
-        first_kept(strangers, SCOPE_FALSE * outsiders, min(row[1] for row in scored)),
+        first_kept(strangers, may_pass, min(row[1] for row in scored)),
         [row[1] for row in scored if row[0].in_scope],
     )
     limits = (
         (near, NEAR_FALSE * (len(near) + sum(one.in_scope for one in declined))),
-        (outside, OUTSIDE_FALSE * outsiders),
+        (outside, OUTSIDE_FALSE * len(outsiders)),
     )
     lowest = min(row[2] for row in scored)
     least = max(

@@ -15,6 +15,7 @@ from pipeline.answer.gate import Decision
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import OF_FAITH, Seen
+from pipeline.answer.subject import told_of
 from pipeline.answer.validate import apart, unheard
 from pipeline.answer.words.units import ONE
 from schemas.answer import Answer, Intent, Mode, Reason
@@ -35,6 +36,7 @@ UNHEARD, UNTOLD = 3072, 6144
 def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
     """The decline of a question that was searched; None when an answer is supported. Keeps the gate's decision."""
     routed, lexicon = seen.route, resources.lexicon
+    seen.features |= told_of(resources.gate.subject, seen.meaning)
     decision = resources.gate.decide(seen.features, routed.intent, routed.language)
     seen.decision, seen.gate = decision, resources.gate
     less = 0

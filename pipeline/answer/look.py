@@ -83,6 +83,7 @@ def _searched(index: Index, routed: Route, sought: Sought, lexicon: Lexicon, con
     spellings = spellings_of(sought.about, seen.asked, index.glossary, kindred)
     retrieved = retrieve(index, sought, routed, is_plain(seen.asked))
     seen.result = retrieved.result
+    seen.meaning = retrieved.likeness.meaning if retrieved.likeness else b""
     _read(index, seen, sought, spellings, retrieved, lexicon, consider)
     seen.by_verse = not sought.common and _told_by_verse(index, seen, spellings, lexicon)
     first = seen.candidates[0] if seen.candidates else None

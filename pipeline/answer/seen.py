@@ -11,6 +11,7 @@ from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.gate import Decision, GateModel
 from pipeline.answer.lexicon.weights import Weights
 from pipeline.answer.quotations.quotes import Quoted
+from pipeline.answer.subject import Meaning
 from pipeline.answer.words.units import Asked
 from pipeline.index.types import SearchResult
 from schemas.answer import Intent
@@ -27,6 +28,7 @@ class Seen:
     result: SearchResult | None = None
     candidates: list[Candidate] = field(default_factory=list)
     features: dict[str, int] = field(default_factory=dict)
+    meaning: Meaning = b""
     order: Weights | None = None
     common: str = ""  # the name of the common question that it is
     demands: list[Demand] = field(default_factory=list)

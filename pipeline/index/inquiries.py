@@ -52,8 +52,9 @@ Advance = Callable[[int, int], None]  # texts done, texts in all
 class Likeness:
     """How alike one question and each of those are that muftis answered, 65,536 for the same."""
 
-    def __init__(self, documents: NDArray[np.int32], scores: NDArray[np.int32]) -> None:
-        self._documents, self._scores = documents, scores
+    def __init__(self, documents: NDArray[np.int32], scores: NDArray[np.int32], meaning: bytes = b"") -> None:
+        """`meaning`: the question's own vector, a signed byte a component."""
+        self._documents, self._scores, self.meaning = documents, scores, meaning
         self.most = int(scores.max(initial=0))
 
     def of(self, ordinal: int) -> int | None:
@@ -103,7 +104,7 @@ class Inquiries:
     def _likeness(self, question: str) -> Likeness:
         """How alike a question, in the model's language, is to each."""
         vector = self._encoder.encode([question])[0]
-        return Likeness(self._documents, scores_of(self._vectors, self._all, vector))
+        return Likeness(self._documents, scores_of(self._vectors, self._all, vector), vector.tobytes())
 
     def warm(self) -> None:
         """Compile, or load, the kernels."""

@@ -12,6 +12,8 @@ import pytest
 from analysis_world import make_encoder
 from embedder_documents import write_documents
 
+from pipeline.answer.look import look
+from pipeline.answer.resources import resources_of
 from pipeline.index import Index, build_index
 from pipeline.index.embedder import VECTOR_LENGTH
 from pipeline.index.encoders import open_encoder
@@ -128,6 +130,7 @@ def test_likeness_is_the_cosine_and_the_nearest_stand_in_order(tmp_path: Path, m
     held = {first, second, *others}
     assert [likeness.of(one) for one in range(-1, len(WORLD) + 1) if one not in held] == [None] * 7
     assert likeness.nearest(0) == []
+    assert likeness.meaning == open_encoder(model).encode(["mercy of the night"])[0].tobytes()
 
 
 def _cosine(left: np.ndarray, right: np.ndarray) -> float:
@@ -230,6 +233,10 @@ def test_an_index_opens_what_lies_in_its_folder(tmp_path: Path, model: Path) -> 
     index.warm()
     assert index.inquiries is not None
     assert len(index.inquiries) == 4
+    english, arabic = (look(index, one, resources_of(index)) for one in ("What is mercy?", "ما الرحمة؟"))
+    assert english.meaning == index.inquiries.likeness(english.route.text).meaning
+    assert any(english.meaning)
+    assert arabic.meaning == b"", "the model reads one language"
 
 
 def test_nothing_is_known_of_documents_beyond_the_last() -> None:
