@@ -121,9 +121,7 @@ class GateModel:
     thresholds: Mapping[str, Threshold]
     measured: Mapping[str, Any] = field(default_factory=dict)
     origin: str = "prior"
-    subject: Subject | None = (
-        None  # where questions of this subject lie by meaning; None where no model tells
-    )
+    subject: Subject | None = None  # by what questions mean; None where no model tells
 
     def decide(self, features: Mapping[str, int], intent: str, language: str) -> Decision:
         """Both questions, for one set of features."""

@@ -30,9 +30,7 @@ NEAR_FALSE = (
     0.07  # share of questions on the subject that must be declined and may be answered (decision 0453)
 )
 OUTSIDE_FALSE = 0.01  # the same of questions out of scope (decision 0281)
-# Share of them that pass for questions in scope, and are asked for support; the second where their meaning is known, by
-# which our own are told apart more easily than those that others wrote (decision 0454).
-SCOPE_FALSE, SCOPE_FALSE_MEANT = 0.015, 0.0025
+SCOPE_FALSE = 0.015  # share of them that pass for questions in scope, and are asked for support
 # Answerable questions of a language from which it has thresholds of its own; for an intent within it, questions of each
 # outcome (decision 0161).
 ENOUGH = 30
@@ -134,9 +132,9 @@ def fit_gate(samples: Sequence[Sample], prior: GateModel | None = None) -> GateM
 
 
 def _models(samples: Sequence[Sample], prior: GateModel) -> tuple[Linear, Linear, Subject | None]:
-    """Both models, and where the subject lies by meaning, fitted on some questions.
+    """Both models, and what meanings tell of the subject, fitted on some questions.
 
-    To fit what that place tells, a question is measured from the middles of the other folds, as a new one will be.
+    To fit what a meaning tells, each question is held against those of the other folds, as a new one will be.
     """
     lines = [_subject(one for one in samples if _fold(one) != fold) for fold in range(FOLDS)]
     scope = fitted([(one.told(lines[_fold(one)]), one.in_scope) for one in samples], SCOPE_SIGNS, prior.scope)
@@ -147,10 +145,10 @@ def _models(samples: Sequence[Sample], prior: GateModel) -> tuple[Linear, Linear
 
 
 def _subject(samples: Iterable[Sample]) -> Subject | None:
-    """Where the subject lies by the meaning of some questions."""
-    known = [one for one in samples if one.meaning]
+    """What the meanings of some questions tell of the subject."""
+    known = list(samples)
     return subject_of(
-        [one.meaning for one in known if one.in_scope], [one.meaning for one in known if not one.in_scope]
+        (one.meaning for one in known if one.in_scope), (one.meaning for one in known if not one.in_scope)
     )
 
 
@@ -173,22 +171,21 @@ def _fold(one: Sample) -> int:
 def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Threshold:
     """The thresholds for some questions: scope first, then support.
 
-    Scope lets `SCOPE_FALSE` of the questions of the world pass, or `SCOPE_FALSE_MEANT`; support is the least that keeps
-    false answers of both kinds within their shares, and from which answers are right rather than not. A pair that was
-    chosen to answer most followed the questions at hand too closely.
+    Scope lets `SCOPE_FALSE` of the questions of the world pass; support is the least that keeps false answers of both
+    kinds within their shares, and from which answers are right rather than not. A pair that was chosen to answer most
+    followed the questions at hand too closely.
     """
     near = [row for row in scored if row[0].to_decline and row[0].in_scope]
     outside = [row for row in scored if not row[0].in_scope]
-    outsiders = [*(row[0] for row in outside), *(one for one in declined if not one.in_scope)]
-    may_pass = sum(SCOPE_FALSE_MEANT if one.meaning else SCOPE_FALSE for one in outsiders)
+    outsiders = len(outside) + sum(not one.in_scope for one in declined)
     strangers = sorted((row[1] for row in outside), reverse=True)
     scope = _between(
-        first_kept(strangers, may_pass, min(row[1] for row in scored)),
+        first_kept(strangers, SCOPE_FALSE * outsiders, min(row[1] for row in scored)),
         [row[1] for row in scored if row[0].in_scope],
     )
     limits = (
         (near, NEAR_FALSE * (len(near) + sum(one.in_scope for one in declined))),
-        (outside, OUTSIDE_FALSE * len(outsiders)),
+        (outside, OUTSIDE_FALSE * outsiders),
     )
     lowest = min(row[2] for row in scored)
     least = max(

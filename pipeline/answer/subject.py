@@ -1,15 +1,18 @@
-"""How much nearer a question lies, by its meaning, to the questions of this subject than to those of strangers.
+"""Whether a question is of this subject, by what it means: is it liker to questions of ours, or to those of strangers?
 
 A question of the world may use words of the faith, and one of the faith hardly any ("Which bird did Solomon find
-missing?"). A model that has read the world puts the two in different places: a question is measured along the line from
-the middle of the strangers' questions to the middle of our own. With few questions to fit, that line told them apart as
-well as any better fitted one (docs/decisions/0454). Sums of integers alone: the same bytes on every machine.
+missing?"). A model that has read the world puts the two in different places. The questions that the gate is fitted on
+stand for both; a question is held against the likest of either side (docs/decisions/0454).
+
+Inner products of bytes, few enough to be whole numbers in float32: the same on every machine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import base64
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,41 +22,59 @@ from pipeline.answer.words.units import ONE
 from pipeline.index.inquiries import SAME
 from schemas.errors import IndexFormatError
 
-FINER = 64  # a middle is told in so many parts of a component's unit
-FEWEST = 32  # questions of each side, from which they have a middle
+LIKEST = 3  # questions of each side that a question is held against
+FEWEST = 32  # questions of a side, from which it stands for others
 
 Meaning = bytes  # a question's vector, a signed byte a component; empty or all zeros where it is not known
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Subject:
-    """The line between the middles of two sets of questions, and the place halfway."""
+    """The meanings of questions of this subject, and of strangers'; each side ascending, all of one length."""
 
-    toward: tuple[int, ...]  # in 1/64 of a component's unit, from the strangers to our own
-    halfway: int  # in the same, times a component's unit
+    own: tuple[Meaning, ...]
+    strangers: tuple[Meaning, ...]
 
     def of(self, meaning: Meaning) -> int:
-        """How far beyond halfway a question lies, 1024 for the length of a vector; 0 where its meaning is not known."""
+        """By how much a question is more like the likest of ours than of strangers', 1024 for a likeness of 1.
+
+        0 where its meaning is not known.
+
+        A question is not held against itself, so that what is measured on one that the gate was fitted on holds for
+        others."""
         if not any(meaning):
             return 0
-        if len(meaning) != len(self.toward):
+        if len(meaning) != len(self.own[0]):
             raise IndexFormatError(
                 "the gate was fitted with another model than the one that reads questions",
-                expected=f"vectors of {len(self.toward)} components",
+                expected=f"vectors of {len(self.own[0])} components",
                 found=f"{len(meaning)} components",
                 remedy="open the gate and the model of the same snapshot",
             )
-        along = int(np.frombuffer(meaning, np.int8) @ np.array(self.toward, np.int64))
-        return (along - self.halfway) * ONE // (SAME * FINER)
+        vector = np.frombuffer(meaning, np.int8).astype(np.float32)
+        ours, theirs = (
+            _likest(vectors @ vector, [one != meaning for one in side])
+            for side, vectors in zip((self.own, self.strangers), self._vectors, strict=True)
+        )
+        return (ours - theirs) * ONE // (SAME * LIKEST)
+
+    @cached_property
+    def _vectors(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        return _table(self.own), _table(self.strangers)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, the same for the same line."""
-        return {"toward": list(self.toward), "halfway": self.halfway}
+        """Plain values, the same for the same questions."""
+        return {
+            "components": len(self.own[0]),
+            "own": base64.b64encode(b"".join(self.own)).decode(),
+            "strangers": base64.b64encode(b"".join(self.strangers)).decode(),
+        }
 
     @classmethod
     def from_dict(cls, raw: Mapping[str, Any]) -> Subject:
-        """From what `to_dict` gives."""
-        return cls(tuple(int(one) for one in raw["toward"]), int(raw["halfway"]))
+        """From what `to_dict` gives; raises `ValueError`, `KeyError` or `TypeError`."""
+        own, strangers = (_cut(raw[side], int(raw["components"])) for side in ("own", "strangers"))
+        return cls(own, strangers)
 
 
 def told_of(subject: Subject | None, meaning: Meaning) -> dict[str, int]:
@@ -61,16 +82,24 @@ def told_of(subject: Subject | None, meaning: Meaning) -> dict[str, int]:
     return {"subject": subject.of(meaning) if subject else 0}
 
 
-def subject_of(own: Sequence[Meaning], strangers: Sequence[Meaning]) -> Subject | None:
-    """The line between the known meanings of two sets of questions; None where either has too few of them."""
-    of_own, of_strangers = [one for one in own if any(one)], [one for one in strangers if any(one)]
-    if min(len(of_own), len(of_strangers)) < FEWEST:
-        return None
-    here, there = _middle(of_own), _middle(of_strangers)
-    toward = here - there
-    return Subject(tuple(toward.tolist()), int(toward @ (here + there)) // (2 * FINER))
+def subject_of(own: Iterable[Meaning], strangers: Iterable[Meaning]) -> Subject | None:
+    """What the known meanings of questions of both sides tell; None where either has too few of them."""
+    ours, theirs = (tuple(sorted(one for one in side if any(one))) for side in (own, strangers))
+    return Subject(ours, theirs) if min(len(ours), len(theirs)) >= FEWEST else None
 
 
-def _middle(meanings: Sequence[Meaning]) -> NDArray[np.int64]:
-    vectors = np.frombuffer(b"".join(meanings), np.int8).reshape(len(meanings), -1)
-    return vectors.sum(axis=0, dtype=np.int64) * FINER // len(meanings)
+def _likest(likeness: NDArray[np.float32], others: list[bool]) -> int:
+    """The sum of the largest few of those that are others."""
+    return int(np.sort(likeness[others])[-LIKEST:].astype(np.int64).sum())
+
+
+def _table(meanings: tuple[Meaning, ...]) -> NDArray[np.float32]:
+    return np.frombuffer(b"".join(meanings), np.int8).reshape(len(meanings), -1).astype(np.float32)
+
+
+def _cut(packed: str, components: int) -> tuple[Meaning, ...]:
+    """The vectors of one side."""
+    content = base64.b64decode(packed, validate=True)
+    if components < 1 or len(content) % components or len(content) < components * LIKEST:
+        raise ValueError(f"{len(content)} bytes are not {LIKEST} or more vectors of {components} components")
+    return tuple(content[at : at + components] for at in range(0, len(content), components))

@@ -29,7 +29,7 @@ MEANING = {
     "log_lexical": "logarithm of raw BM25 of the best text",
     "missed": "weight of the heaviest thing asked about that the best window leaves out",
     "near": "share of neighbouring words of the question that stand near each other",
-    "subject": "how much nearer the question lies, by a model's meaning of it, to those of this subject than to "
+    "subject": "by how much the question is liker, as a model reads it, to questions of this subject than to "
     "strangers'; 0 without a model",
     "type_absent": "no number, or no time, near what is asked about, where one is asked for",
     "unknown": "share of the question that no text holds",
