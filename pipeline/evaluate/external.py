@@ -37,7 +37,7 @@ VERSES, HADITH = Filters(kinds=("quran",)), Filters(kinds=("hadith",))
 VERSES_DEEP = 800  # verses fetched so that a hundred passages come together
 SHINGLE = 3  # words in a row that are compared
 HELD = 0.7  # share of a narration's shingles that a document must hold
-NEGATIVES = 300  # asked of each source
+NEGATIVES = 500  # asked of each source
 STRANGERS = (("CLINC150", "en"), ("SelfAware", "en"), ("TyDiQA", "ar"), ("XQuAD", "ar"), ("XQuAD", "en"))
 
 
