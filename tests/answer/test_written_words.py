@@ -126,6 +126,22 @@ def test_the_deed_of_a_relative_clause_is_judged() -> None:
     assert judged == set(analyse_query("الصائم يكذب"))
 
 
+@pytest.mark.parametrize(
+    ("question", "judged"),
+    [
+        ("هل لمس الكلب ينقض الوضوء؟", "لمس الكلب"),
+        ("هل يجوز لمس الكلب والقط؟", "لمس الكلب"),  # the cat stands beside it
+        ("هل يجوز لمس كلب؟", "لمس"),  # without its article it may tell of the deed: "a light touch"
+        ("هل يجوز بيع الكلب أو اللمس؟", "لمس"),  # of the rarest alone
+    ],
+)
+def test_what_the_rarest_deed_is_done_to_is_judged_with_it(question: str, judged: str) -> None:
+    weights = {"لمس": 9.0}
+    things = asked(question, None, lambda one: weights.get(one, 4.0), lambda _: True, LEXICON.frame)
+    named = {token for unit in judged_things(fold(question), things, LEXICON) for token in unit.tokens}
+    assert named == set(analyse_query(judged))
+
+
 def test_what_the_glossary_knows_of_a_judgement_is_named() -> None:
     question = "حكم تأخر المأموم في الجماعة"
     weights = {"تاخر": 9.0}

@@ -42,6 +42,8 @@ _BESIDE = re.compile(
 _DEFINITE = re.compile(r"(?:^|\s)[وف]?(?:[بك]?ال|لل)[\u0621-\u064a]+")
 # The verb of a relative clause is what is judged: "the ruling on one who fasts and lies".
 _WHO_DOES = re.compile(r"(?:^|\s)(?:الذي|التي|الذين|اللاتي|حكم من|كفاره من|عقوبه من|جزاء من) ([يت]\S+)")
+# What an Arabic deed is done to stands behind it with its article: "touching the dog".
+_ANNEXED = re.compile(r"(?<![\u0621-\u064a])(?!ال)([\u0621-\u064a]+) (?=(ال[\u0621-\u064a]+))")
 WITHIN = 7  # tokens from the word that says that things differ to both of them
 CLOSE = 3  # the same from an Arabic word that stands between them
 AT_ONCE = 2  # tokens behind an Arabic word for differing, one of which names a side
@@ -87,7 +89,8 @@ def judged_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit,
     """The rarest things that a question of judgement names, beside words of judgement; none where it names much.
 
     A verb says what is done; where something else is named, a text may say it in other words. The verb of a relative
-    clause ("one who lies") is what is judged, and must be named as well.
+    clause ("one who lies") is what is judged, and must be named as well. So must what the rarest is done to, where it
+    stands right behind it in Arabic ("touching the dog", where touching is rarer).
     """
     if not lexicon.is_judged(folded):
         return ()
@@ -101,7 +104,15 @@ def judged_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit,
         return ()
     deeds = {token for verb in _WHO_DOES.findall(folded) for token in analyse_query(verb)}
     rare = (*rarest(_nouns(named, folded)), *rarest([unit for unit in named if unit.concept]))
-    return tuple(unit for unit in named if unit in rare or not deeds.isdisjoint(unit.tokens))
+    also = deeds | _done_to(rare, folded)
+    return tuple(unit for unit in named if unit in rare or not also.isdisjoint(unit.tokens))
+
+
+def _done_to(deeds: Iterable[Unit], folded: str) -> set[str]:
+    """The words of what some deeds of an Arabic question are done to."""
+    tokens = {token for unit in deeds for token in unit.tokens}
+    pairs = ((analyse_query(deed), analyse_query(thing)) for deed, thing in _ANNEXED.findall(folded))
+    return {token for deed, thing in pairs if not tokens.isdisjoint(deed) for token in thing}
 
 
 def rarest(units: Sequence[Unit]) -> tuple[Unit, ...]:
