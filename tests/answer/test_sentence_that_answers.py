@@ -290,3 +290,12 @@ def test_a_clause_that_begins_a_sentence_takes_the_next_one() -> None:
         "and he kept what was left in a jar beside the door of the house in which he lived with his two brothers."
     )
     assert "he sold it" in quoted("When did gumleaf come to the market?", text)
+
+
+def test_what_somebody_asked_a_mufti_is_not_told_as_his_ruling() -> None:
+    text = (
+        "Shaykh Fulan was asked: I chewed gumleaf for years, since chewing gumleaf is permissible for everybody, as I "
+        "was told by my uncle. What must I do? He replied: Repent of it, and give it to nobody."
+    )
+    assert quoted("Is chewing gumleaf permissible?", text).startswith("He replied: Repent")
+    assert "permissible for everybody" in quoted("Is chewing gumleaf permissible?", text, kind="tafsir")

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from pipeline.answer.composing import forms
 from pipeline.answer.composing.pieces import EDGE, SHORT, Part, body_of, further_clauses, pieces_of, trimmed
+from pipeline.answer.composing.retold import is_retold, retold
 from pipeline.answer.composing.spoken import goes_on
 from pipeline.answer.composing.worth import Worth
 from pipeline.answer.lexicon import Lexicon
@@ -69,7 +70,9 @@ def answering_part(
     worth = Worth(document, reading, question, lexicon, asked, body[0], pieces)
     # A comment that names nothing of the question tells what the verse says from its beginning. Of equals the first.
     explains = document.kind == Kind.TAFSIR and not reading.window
-    first, last = (0, 0) if explains else max(runs(pieces), key=lambda run: worth.of(*run))
+    first, last = (
+        (0, 0) if explains else max(_told(document, reading, pieces), key=lambda run: worth.of(*run))
+    )
     first, last = _widened(document, reading, worth, pieces, body, first, last)
     more = worth.asks_for_list and last + 1 < len(pieces) and worth.is_item(last + 1)
     start, end = pieces[first][0], pieces[last][1]
@@ -106,6 +109,14 @@ def _past_opening(text: str, start: int, end: int, *, one: bool) -> int:
     start = match.end() if match else start
     tied = _TIED.match(text, start, end)
     return tied.end() if tied else start
+
+
+def _told(document: Document, reading: Reading, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The runs that may answer: none with a question that the text retells, where it says anything else."""
+    spans = retold(reading.text) if document.kind in ("fatwa", "book") else []
+    asked = [is_retold(spans, *piece) for piece in pieces]
+    every = list(runs(pieces))
+    return [(first, last) for first, last in every if not any(asked[first : last + 1])] or every
 
 
 def runs(pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
