@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from pipeline.answer.asking.limits import shortened
 from pipeline.answer.asking.mentions import Mentions, find_mentions
 from pipeline.answer.lexicon import Lexicon, Rule
 from pipeline.answer.lexicon.wordings import Wording
@@ -52,6 +53,7 @@ def language_of(question: str) -> str:
 
 def route(question: str, lexicon: Lexicon) -> Route:
     """Classify a question; see the module for the order."""
+    question = shortened(question)
     help_first = _first_rule(fold(question), lexicon, only="crisis")
     cleaned, removed = _without_injection(question, lexicon)
     cleaned = lexicon.standard(cleaned)

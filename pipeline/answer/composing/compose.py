@@ -31,13 +31,14 @@ _BLANK = " \n\t\u200f\u200e"
 _SENTENCE_ENDS = ".!?؟:؛\"“”«»'‘"
 _CLOSES = re.compile(r'^[^"]*[^\s"]\s?[.,]?"(?:[\s.,;:!?]|$)')  # the first mark of a text ends a speech
 _NOTE = re.compile(r"^\s*\[\d{1,2}\]\s*")  # the mark of a footnote behind a sentence
-_LINKS = re.compile(r"\[\\?fat(?:in|out)\]|\s*</?o>")  # what is left of the links and tags of a site
-_PARTED = re.compile(
-    r"\s*\n\s*(?=[.،؛:,;](?:\s|$))"
-)  # a line that begins with the mark which ends the one before it
+_LINKS = re.compile(
+    r"\[\\?fat(?:in|out)\]|(?:(?<!\s)\s++)?</?o>"
+)  # what is left of the links and tags of a site
+# A line that begins with the mark which ends the one before it.
+_PARTED = re.compile(r"(?<!\s)[^\S\n]*+\n\s*+(?=[.،؛:,;](?:\s|$))")
 # Signs of a font for a wish ("exalted is He"), which other fonts show as a box.
-_FONT_SIGN = re.compile(r"\s*[\ue000-\uf8ff]+\s*")
-_LEFT_OPEN = re.compile(r'\s*"\s*\.?$')  # the end of a speech whose beginning is not quoted
+_FONT_SIGN = re.compile(r"(?:(?<!\s)\s++)?[\ue000-\uf8ff]+\s*+")
+_LEFT_OPEN = re.compile(r'(?<!\s)\s*+"\s*+\.?$')  # the end of a speech whose beginning is not quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +186,7 @@ def _tidy(text: str, kind: str) -> str:
     text = _readable(text)
     if kind == Kind.FATWA:
         text = _PARTED.sub("", _LINKS.sub("", text))
-    return re.sub(r"[^\S\n]*\n\s*", "\n", text).strip()
+    return re.sub(r"(?<!\s)[^\S\n]*+\n\s*+", "\n", text).strip()
 
 
 def without_marks(text: str) -> str:

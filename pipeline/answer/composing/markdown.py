@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~#])")
-_LINE_START = re.compile(r"^(\s*)([-+=]|\d+[.)])(?=\s|$)", re.MULTILINE)
+_LINE_START = re.compile(r"^([^\S\n]*+)([-+=]|\d+[.)])(?=\s|$)", re.MULTILINE)
 
 
 def escape(text: str) -> str:
