@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 ISOLATE, POP = "\u2067", "\u2069"  # right-to-left isolate, pop isolate
 _ARABIC = re.compile("[\u0600-\u06ff]")
 _LATIN = re.compile("[A-Za-z]")
-_DIRECTION = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+# Marks of direction, and letters that are not seen: a terminal shows none of them, or another thing in their place.
+_DIRECTION = re.compile("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _KEPT = "\u06dd\u06de\u06e9\u0600\u0601\u0602\u0603"  # drawn, though Unicode counts some among controls
 # What of an explanation is told line by line, where there is any: what was read, what decided, what was looked for.
 _TOLD = (
@@ -97,7 +98,7 @@ def show(given: Answer, explain: bool) -> None:
     _paragraphs(console, given.summary, "bold" if given.verdict.answered else "yellow")
     for one in given.evidence:
         console.print()
-        console.print(Rule(printable(one.heading), align="right" if _is_arabic(one.heading) else "left"))
+        console.print(Rule(_clean(one.heading), align="right" if _is_arabic(one.heading) else "left"))
         _paragraphs(console, one.content)
     if not given.verdict.answered and given.detail:
         console.print()

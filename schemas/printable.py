@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 
 def printable(text: str) -> str:
-    """Text without control characters: each is shown as one that cannot be shown.
+    """One line without control characters: each is shown as one that cannot be shown.
 
-    >>> printable("a\\x1b[2Jb")
-    'a�[2Jb'
+    A space of any width stays as it is; a tab is a space, and a carriage return nothing.
+
+    >>> printable("a\\x1b[2Jb\\tc\\r")
+    'a�[2Jb c'
     """
-    return "".join(letter if letter.isprintable() else "�" for letter in text)
+    return "".join(map(_shown, text.replace("\r", "").replace("\t", " ")))
+
+
+def printable_lines(text: str) -> str:
+    """Text of several lines, each as `printable` shows it.
+
+    >>> printable_lines("one\\n\\x1btwo")
+    'one\\n�two'
+    """
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def _shown(letter: str) -> str:
+    return letter if letter.isprintable() or unicodedata.category(letter) == "Zs" else "�"

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pytest
 from typer.testing import CliRunner
 
@@ -99,6 +100,22 @@ def test_wrong_mode_and_wrong_question_are_told_plainly() -> None:
 
 def test_no_control_character_reaches_the_terminal() -> None:
     assert cli.ask._clean("a\x1b[31mb\u202ec\u06dd") == "a�[31mbc\u06dd"
+
+
+def test_no_space_and_no_unseen_letter_becomes_a_sign() -> None:
+    """Verse 2:72 holds U+2009; texts of others hold the rest."""
+    assert cli.ask._clean("ا\u2009ب\u00a0ج\u202fد") == "ا\u2009ب\u00a0ج\u202fد"
+    assert cli.ask._clean("so\u00adft\u061c\tend\r") == "soft end"
+
+
+def test_every_verse_of_a_built_starter_is_shown_whole() -> None:
+    store = Path(__file__).parents[2] / "data" / "store"
+    built = sorted((store / "open").glob("*/documents.arrow"))
+    if not built:
+        pytest.skip("no starter snapshot is built: run `make run`")
+    table = pa.ipc.open_file(pa.memory_map(str(built[-1]))).read_all()
+    texts = table.filter(pc.equal(table["kind"], "quran"))["text_ar"].to_pylist()
+    assert [text for text in texts if "�" in cli.ask._clean(text)] == []
 
 
 def test_each_wrapped_line_of_arabic_has_a_pair_of_isolates(capsys: pytest.CaptureFixture[str]) -> None:
