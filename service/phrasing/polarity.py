@@ -5,8 +5,11 @@ each statement of a phrased sentence, the nearest one of every cited passage is 
 content words, and of those the shortest. It must state the same rulings, each denied or not alike, hold no ruling
 that contradicts them, and as many denials, even or odd; the last holds for the sentence as a whole too. A question in
 a passage states nothing. Where no statement of a cited passage shares half of the words, nothing supports the sentence.
+No other statement that shares more than half of them may rule the contrary, however long it is: a text names a view,
+and then the one that it holds to be right.
 
-A ruling that its passage puts under a condition needs some condition in the sentence too.
+A ruling that its passage puts under a condition needs some condition in the sentence too, and what the passage only
+hands on as said by some, claimed or alleged is handed on as such.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from service.phrasing.rejection import Outcome, refuse_if
 from service.phrasing.words import among, is_arabic, lacks, lists, negates, ruling
 
 SHORT = 3  # a statement with fewer content words leans on the one before it
+OPENING = 5  # words of a statement that may say that it is hearsay
 _STOP = re.compile(r"[,;:،؛—–()\n…]|\s-\s|\.\s")
 _JOINS = frozenset(("and", "or", "nor", "و", "او"))
 
@@ -35,6 +39,7 @@ class Statement:
     denials: int
     asks: bool = False
     conditional: bool = False
+    hearsay: bool = False
 
     @property
     def plain(self) -> bool:
@@ -49,18 +54,22 @@ class Statement:
             self.denials + other.denials,
             self.asks or other.asks,
             self.conditional or other.conditional,
+            self.hearsay or other.hearsay,
         )
 
 
 def check_polarity(text: str, cited: Sequence[Passage]) -> None:
     """Raise `Rejected` for a sentence that turns a ruling or a denial of its passages round."""
     candidates = [list(_candidates(passage.text)) for passage in cited]
+    held = [one for passage in cited for group in _groups(passage.text) for one in group if not one.asks]
     _check_whole(text, candidates)
     for statement in _statements(text):
         refuse_if(statement.asks, Outcome.FORM)
         if statement.plain and not statement.content:
             continue
-        nearest = [_nearest(statement, held) for held in candidates]
+        for other in held:
+            refuse_if(_contrary(statement, other), Outcome.POLARITY)
+        nearest = [_nearest(statement, each) for each in candidates]
         refuse_if(not any(nearest), Outcome.UNSUPPORTED)
         for tied in nearest:
             for one in tied:
@@ -115,6 +124,19 @@ def _nearest(statement: Statement, candidates: Sequence[Statement]) -> list[Stat
     return [one for one in best if len(one.content) == shortest]
 
 
+def _contrary(statement: Statement, other: Statement) -> bool:
+    """Whether another statement on the same thing rules what cannot hold beside this one."""
+    if len(statement.content & other.content) * 2 <= len(statement.content):
+        return False
+    return any(
+        denied != refused
+        if ruled == concept
+        else not (denied or refused) and frozenset((ruled, concept)) in lists().opposites
+        for ruled, denied in statement.rulings
+        for concept, refused in other.rulings
+    )
+
+
 def _compare(statement: Statement, passage: Statement) -> None:
     refuse_if(not statement.rulings <= passage.rulings, Outcome.POLARITY)
     for concept, denied in statement.rulings:
@@ -124,6 +146,7 @@ def _compare(statement: Statement, passage: Statement) -> None:
     refuse_if(statement.denials % 2 != passage.denials % 2, Outcome.POLARITY)
     conditional = passage.conditional and bool(statement.rulings)
     refuse_if(conditional and not statement.conditional, Outcome.CONDITION)
+    refuse_if(passage.hearsay and not statement.hearsay, Outcome.HEARSAY)
 
 
 def _groups(text: str) -> list[list[Statement]]:
@@ -142,7 +165,21 @@ def _group(piece: str, following: list[Word]) -> list[Statement]:
     conditional = any(among(word.text, lists().conditions) for word in found) or any(
         among(word.text, lists().next_conditions) for word in following
     )
-    return [_statement(part, asks, conditional) for part in _parts(piece, found)]
+    statements = []
+    hearsay = False
+    for part in _parts(piece, found):
+        hearsay = hearsay or _hearsay(part)  # to the end of its sentence
+        statements.append(_statement(part, asks, conditional, hearsay))
+    return statements
+
+
+def _hearsay(part: list[Word]) -> bool:
+    """Whether a statement opens as one that is only told of others: some said, it is claimed, قيل."""
+    opening = [word.text for word in part[:OPENING]]
+    said = any(among(word, lists().saying) for word in opening)
+    return any(among(word, lists().claiming) for word in opening) or (
+        said and any(among(word, lists().sayers) for word in opening)
+    )
 
 
 def _parts(piece: str, found: list[Word]) -> list[list[Word]]:
@@ -175,7 +212,7 @@ def _tells(word: str) -> bool:
     return ruling(word) is not None or negates(word) or lacks(word)
 
 
-def _statement(part: list[Word], asks: bool, conditional: bool) -> Statement:
+def _statement(part: list[Word], asks: bool, conditional: bool, hearsay: bool) -> Statement:
     tokens: set[str] = set()
     rulings: set[tuple[str, bool]] = set()
     denials = lacking = 0
@@ -192,4 +229,4 @@ def _statement(part: list[Word], asks: bool, conditional: bool) -> Statement:
         else:
             tokens.update(token for token in analyse(word.text) if token not in lists().frame)
         beside = privative
-    return Statement(frozenset(tokens), frozenset(rulings), denials + lacking, asks, conditional)
+    return Statement(frozenset(tokens), frozenset(rulings), denials + lacking, asks, conditional, hearsay)

@@ -43,6 +43,7 @@ class Outcome(StrEnum):
     UNSUPPORTED = "unsupported"
     POLARITY = "polarity"
     CONDITION = "condition"
+    HEARSAY = "hearsay"
     OMISSION = "omission"
 
 

@@ -29,6 +29,9 @@ class Lists:
     breaks: frozenset[str]
     conditions: frozenset[str]
     next_conditions: frozenset[str]
+    claiming: frozenset[str]
+    sayers: frozenset[str]
+    saying: frozenset[str]
     binding: frozenset[str]
     frame: frozenset[str]  # tokens
     kinds: dict[str, frozenset[str]]  # kind -> tokens
@@ -47,6 +50,9 @@ def lists() -> Lists:
         _set(data["breaks"]),
         _set(data["conditions"]),
         _set(data["next_conditions"]),
+        _set(data["claiming"]),
+        _set(data["sayers"]),
+        _set(data["saying"]),
         _set(data["binding"]),
         frozenset(analyse(data["frame"], keep_stop_words=True)),
         {kind: frozenset(analyse(text, keep_stop_words=True)) for kind, text in data["kinds"].items()},

@@ -286,6 +286,18 @@ def test_scholars_who_contradict_each_other_are_not_cited_together() -> None:
         ("Wiping over socks is valid, and wiping over gloves is not valid.",
          "Wiping over gloves is valid.", "polarity"),
         ("Wiping over socks is valid, and wiping over gloves is not valid.", "Wiping over socks is valid.", ""),
+        ("Some said music is permissible at weddings. "
+         "The correct view of the scholars is that music is forbidden at weddings.",
+         "Some said music is permissible at weddings.", "polarity"),
+        ("Music is permissible at weddings. By consensus of the scholars of Kufa music at weddings is not permissible.",
+         "Music is permissible at weddings.", "polarity"),
+        ("Music is not permissible at weddings. The view of the scholars is that music is forbidden at weddings.",
+         "Music is not permissible at weddings.", ""),
+        ("Some scholars said music is permissible at weddings.", "Music is permissible at weddings.", "hearsay"),
+        ("Some scholars said music is permissible at weddings.",
+         "Some scholars said music is permissible at weddings.", ""),
+        ("It is claimed that music is permissible at weddings.", "Music is permissible at weddings.", "hearsay"),
+        ("The jurists said music is permissible at weddings.", "Music is permissible at weddings.", ""),
     ],
 )  # fmt: skip
 def test_meaning_turned_round_within_one_passage(passage: str, sentence: str, outcome: str) -> None:
@@ -298,6 +310,29 @@ def test_meaning_turned_round_within_one_passage(passage: str, sentence: str, ou
         return
     with pytest.raises(Rejected) as caught:
         verify(content, material("en", (one,)))
+    assert caught.value.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("passage", "sentence", "outcome"),
+    [
+        ("وقيل يجوز الغناء في الأعراس.", "يجوز الغناء في الأعراس.", "hearsay"),
+        ("وقيل يجوز الغناء في الأعراس.", "قيل يجوز الغناء في الأعراس.", ""),
+        ("وزعم بعضهم أن الغناء يجوز في الأعراس.", "الغناء يجوز في الأعراس.", "hearsay"),
+    ],
+)
+def test_what_an_arabic_passage_hands_on_as_the_word_of_others(
+    passage: str, sentence: str, outcome: str
+) -> None:
+    one = Document(
+        "fatwa:sample:1", "fatwa", "sample", "t", title_ar="جواب", text_ar=passage, status="approved"
+    )
+    content = json.dumps({"summary": [said(sentence)], "detail": [said(sentence)]})
+    if not outcome:
+        verify(content, material("ar", (one,)))
+        return
+    with pytest.raises(Rejected) as caught:
+        verify(content, material("ar", (one,)))
     assert caught.value.outcome == outcome
 
 
