@@ -9,7 +9,9 @@ The server listens at once. Until the first snapshot is open, /readyz and every 
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
+import sys
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,8 +19,10 @@ from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
+from uvicorn.config import STARTUP_FAILURE
 
 from pipeline.snapshot import Store
+from schemas.errors import IsnadError
 from service.accounts import Accounts
 from service.core import Core
 from service.faults import install
@@ -37,13 +41,22 @@ if TYPE_CHECKING:
     from service.phrasing import Phraser
 
 VERSION = "1.0.0"
+log = logging.getLogger("isnad.server")
 PHRASING_THREADS = 32  # they wait for another server, and use no processor
 
 
 def from_environment() -> FastAPI:
-    """The app with the settings of the environment, and its logs."""
+    """The app with the settings of the environment, and its logs.
+
+    Settings that cannot be used are told in one line, and end the process in the way by which uvicorn knows that
+    another one in its place would fare no better.
+    """
     configure_logs()
-    return create_app(Settings.from_environment())
+    try:
+        return create_app(Settings.from_environment())
+    except IsnadError as error:
+        log.error("the service cannot start: %s", error)
+        sys.exit(STARTUP_FAILURE)
 
 
 def create_app(settings: Settings) -> FastAPI:

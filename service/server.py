@@ -14,9 +14,12 @@ import asyncio
 import logging
 import os
 import signal
+import sys
 from typing import Any
 
 import uvicorn
+from prometheus_client.multiprocess import mark_process_dead
+from uvicorn.config import STARTUP_FAILURE
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.supervisors import Multiprocess
 
@@ -110,6 +113,13 @@ class Processes(Multiprocess):
             self.handle_hup()
         super().handle_signals()
 
+    def keep_subprocess_alive(self) -> None:
+        """Start one in the place of each that ended, whose gauges count no more: it serves nothing."""
+        before = {process.pid for process in self.processes}
+        super().keep_subprocess_alive()
+        for pid in before - {process.pid for process in self.processes}:
+            mark_process_dead(pid)  # type: ignore[no-untyped-call]
+
     def handle_hup(self) -> None:
         """Tell every process to look for a new snapshot."""
         for process in self.processes:
@@ -140,4 +150,7 @@ def run(factory: str, *, host: str, port: int, workers: int) -> None:
         uvicorn.Server(config).run()
         return
     socket: Any = config.bind_socket()
-    Processes(config, sockets=[socket]).run()
+    processes = Processes(config, sockets=[socket])
+    processes.run()
+    if any(process.exitcode == STARTUP_FAILURE for process in processes.processes):
+        sys.exit(STARTUP_FAILURE)

@@ -161,6 +161,20 @@ def test_every_process_watches_the_pointer_by_itself(world: World, store: Store)
         assert _seen(server.url, world) == {world.snapshots[0]}
 
 
+def test_a_process_that_was_killed_counts_no_more(world: World, store: Store) -> None:
+    with running(world, "--workers", "2", ISNAD_STORE=str(store.root)) as server:
+        _wait_all(server, world.snapshots[1], 2)
+        before = _processes(server.process.pid)
+        killed = _workers(server.process.pid)[0]
+        os.kill(killed, signal.SIGKILL)
+        until = time.monotonic() + 60
+        while not _processes(server.process.pid) - before:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        _wait_all(server, world.snapshots[1], 2)
+        assert "isnad_ready_processes 2.0" in httpx.get(server.url + "/metrics").text
+
+
 def test_sigterm_lets_a_request_end(world: World) -> None:
     with running(world) as server, httpx.Client(base_url=server.url, headers=world.headers) as client:
         assert client.post("/v1/chat", json={"message": "Hello"}).status_code == 200
@@ -192,6 +206,13 @@ def _serves(server: Server, snapshot: str, workers: int) -> bool:
     except httpx.TransportError:
         return False
     return f'isnad_snapshot_processes{{snapshot="{snapshot}"}} {workers}.0' in text
+
+
+def _workers(parent: int) -> list[int]:
+    """The processes that serve; Python starts one more, which keeps count of what they share."""
+    return sorted(
+        pid for pid in _processes(parent) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    )
 
 
 def _processes(parent: int) -> set[int]:
