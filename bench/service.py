@@ -188,7 +188,7 @@ def main() -> None:
     questions = [one.question for one in read_set("demo")]
     with tempfile.TemporaryDirectory() as folder:
         accounts = f"sqlite:///{folder}/keys.sqlite"
-        with opened(accounts) as base:
+        with opened(accounts, make=True) as base:
             key = base.create("bench", quota=10**9, period="month", rate=10**9)[1]
         port, floor = free_port(), free_port()
         serve = [sys.executable, "-m", "cli", "serve", "--port", str(port)]

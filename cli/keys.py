@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Keys of the service: create, list, revoke, rotate.", no_args_is_help=True)
 
 DEFAULT = "isnad-keys.sqlite"
+MOST = 2**31 - 1  # what a column of whole numbers holds in PostgreSQL
 AccountsOption = Annotated[
     str,
     typer.Option("--accounts", envvar="ISNAD_ACCOUNTS", help="File of the keys, or an SQLAlchemy address."),
@@ -41,9 +42,11 @@ class PeriodName(StrEnum):
 @app.command()
 def create(
     name: Annotated[str, typer.Option("--name", help="Whose key it is.")],
-    quota: Annotated[int, typer.Option("--quota", min=0, help="Questions in one period.")] = 1000,
+    quota: Annotated[int, typer.Option("--quota", min=0, max=MOST, help="Questions in one period.")] = 1000,
     period: Annotated[PeriodName, typer.Option("--period", help="Of the quota, in UTC.")] = PeriodName.MONTH,
-    rate: Annotated[int, typer.Option("--rate", min=1, help="Calls of any kind in one minute.")] = 120,
+    rate: Annotated[
+        int, typer.Option("--rate", min=1, max=MOST, help="Calls of any kind in one minute.")
+    ] = 120,
     expires: Annotated[
         str,
         typer.Option(
@@ -55,7 +58,7 @@ def create(
 ) -> None:
     """Make a key for a new account."""
     until = _end_of_day(expires) if expires else None
-    with _opened(accounts) as base:
+    with _opened(accounts, make=True) as base:
         key, text = base.create(_name(name), quota=quota, period=period.value, rate=rate, expires=until)
     _print_once(key, text, as_json)
 
@@ -93,10 +96,10 @@ def rotate(key: KeyArgument, accounts: AccountsOption = DEFAULT, as_json: JsonOp
     _print_once(fresh, text, as_json)
 
 
-def _opened(url: str) -> AbstractContextManager[Accounts]:
+def _opened(place: str, *, make: bool = False) -> AbstractContextManager[Accounts]:
     from service.accounts.store import opened
 
-    return opened(url)
+    return opened(place, make=make)
 
 
 def _name(name: str) -> str:
@@ -116,11 +119,15 @@ def _end_of_day(text: str) -> datetime:
 
     try:
         day = date.fromisoformat(text)
-    except ValueError:
+        end = datetime.combine(day + timedelta(days=1), time(), UTC)
+    except (ValueError, OverflowError):
+        day = None
+    if day is None or day.isoformat() != text:  # Python reads 20261121 too
         raise ConfigurationError(
-            "--expires is not a date", expected="YYYY-MM-DD", found=repr(text[:40])
-        ) from None
-    end = datetime.combine(day + timedelta(days=1), time(), UTC)
+            "--expires is not a day on which a key can end",
+            expected="YYYY-MM-DD, at most 9999-12-30",
+            found=repr(text[:40]),
+        )
     if end <= datetime.now(UTC):
         raise ConfigurationError("--expires is in the past", found=text)
     return end

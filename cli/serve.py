@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.options import CHANNEL_VARIABLE, DEFAULT_CHANNEL, STORE_VARIABLE, StoreOption, store_folder
+
+if TYPE_CHECKING:
+    from service.settings import PhrasingSettings
 
 
 def serve(
@@ -34,6 +37,7 @@ def serve(
     import signal
     import tempfile
 
+    _check_options(dev, accounts)
     signal.signal(signal.SIGTERM, _end)
     # Held back until a process looks for it, here and in those that are started: by default it ends one.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
@@ -49,6 +53,17 @@ def serve(
         if workers > 1:  # must be set before the metrics are imported
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_made(Path(folder) / "metrics"))
         _serve(host, port, workers, dev)
+
+
+def _check_options(dev: bool, accounts: str | None) -> None:
+    from schemas.errors import ConfigurationError
+
+    if dev and accounts:
+        raise ConfigurationError(
+            "--dev has keys of its own, and --accounts names others",
+            expected="one of both",
+            remedy="leave --dev out, and make a key with `isnad keys create`",
+        )
 
 
 def _end(*_: object) -> None:
@@ -67,8 +82,11 @@ def _serve(host: str, port: int, workers: int, dev: bool) -> None:
     settings = Settings.from_environment()
     _check_channel(settings.store, settings.channel)
     _check_address(host, port)
+    _check_phrasing(settings.phrasing)
     if dev:
-        _print_key(settings.accounts, f"http://{host}:{port}")
+        _print_key(settings.accounts, f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}")
+    else:
+        _check_accounts(settings.accounts)
     configure_logs()
     run("service.app:from_environment", host=host, port=port, workers=workers)
 
@@ -99,10 +117,26 @@ def _check_address(host: str, port: int) -> None:
         ) from error
 
 
+def _check_phrasing(settings: PhrasingSettings) -> None:
+    """Say once what is wrong with the phrasing server, before several processes do."""
+    if settings.url:
+        from service.phrasing import Phraser
+
+        Phraser(settings).close()
+
+
+def _check_accounts(accounts: str) -> None:
+    """Say once that the database of keys cannot be opened, before several processes do."""
+    from service.accounts.store import opened
+
+    with opened(accounts):
+        pass
+
+
 def _print_key(accounts: str, address: str) -> None:
     from service.accounts.store import opened
 
-    with opened(accounts) as base:
+    with opened(accounts, make=True) as base:
         _, key = base.create("development", quota=1_000_000, period="day", rate=100_000)
     typer.echo(
         f"Isnad at {address}, with this key until it stops:\n\n  {key}\n\n"

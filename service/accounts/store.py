@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -73,24 +74,33 @@ class Usage:
 class Accounts:
     """The database of keys."""
 
-    def __init__(self, place: str) -> None:
-        """Open (and where new, make) the database; raises `ConfigurationError` when it cannot be reached.
+    def __init__(self, place: str, *, make: bool = False) -> None:
+        """Open the database; raises `ConfigurationError` when it cannot be reached, or is not there.
 
-        `place` is the path of an SQLite file, or an SQLAlchemy address.
+        `place` is the path of an SQLite file, or an SQLAlchemy address. With `make`, one that is not there is made.
         """
         url = place if "://" in place else f"sqlite:///{place}"
+        self.where = _without_password(url)
         try:
             self._engine = sa.create_engine(url, **_options(url))
             if self._engine.dialect.name == "sqlite":
                 sa.event.listen(self._engine, "connect", _durable)
-            _tables.create_all(self._engine)
+            if make:
+                _tables.create_all(self._engine)
+            there = _is_there(self._engine)
         except (sa.exc.SQLAlchemyError, ImportError) as error:
             raise ConfigurationError(
                 "the database of keys cannot be opened",
                 expected="the path of a file such as keys.sqlite, or postgresql+psycopg://user@host/base",
-                found=f"{_without_password(url)}: {_first_line(error)}",
+                found=f"{self.where}: {_first_line(error)}",
                 remedy="check --accounts or ISNAD_ACCOUNTS",
             ) from error
+        if not there:
+            raise ConfigurationError(
+                "there is no database of keys",
+                where=self.where,
+                remedy="name it with --accounts or ISNAD_ACCOUNTS; `isnad keys create` makes one",
+            )
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -112,11 +122,14 @@ class Accounts:
             return self._put(connection, account, quota, period, rate, expires, now or datetime.now(UTC))
 
     def rotate(self, key_id: str, *, now: datetime | None = None) -> tuple[ApiKey, str]:
-        """A new key for the account of an old one, which is revoked in the same transaction."""
+        """A new key for the account of an old one that works, which is revoked in the same transaction."""
         moment = now or datetime.now(UTC)
         with self._engine.begin() as connection:
             old = self._stored(connection, key_id)
-            self._mark_revoked(connection, old.id, moment)
+            state = old.state(moment)
+            # Whoever revokes it gives the new one: of two at once, one finds it revoked already.
+            if state is not KeyState.GOOD or not self._mark_revoked(connection, old.id, moment):
+                raise self._not_rotated(old, state)
             return self._put(connection, old.account, old.quota, old.period, old.rate, old.expires, moment)
 
     def revoke(self, key_id: str, *, now: datetime | None = None) -> None:
@@ -209,23 +222,44 @@ class Accounts:
             raise ConfigurationError(
                 f"there is no key “{key_id}”",
                 expected="the id of a key: the 16 characters between isnad_ and the next underscore",
+                where=self.where,
                 remedy="`isnad keys list` shows them",
             )
         return _key(row)
 
+    def _not_rotated(self, key: ApiKey, state: KeyState) -> ConfigurationError:
+        gone = "has expired" if state is KeyState.EXPIRED else "is revoked"
+        return ConfigurationError(
+            f"the key “{key.id}” {gone}, and nothing takes its place",
+            expected="a key that works",
+            found=f"expired on {key.expires:%Y-%m-%d, %H:%M} UTC" if state is KeyState.EXPIRED else "",
+            where=self.where,
+            remedy="make a key for a new account: isnad keys create",
+        )
+
     @staticmethod
-    def _mark_revoked(connection: sa.Connection, key_id: str, now: datetime) -> None:
-        connection.execute(
+    def _mark_revoked(connection: sa.Connection, key_id: str, now: datetime) -> bool:
+        """Whether it is this call that revoked it."""
+        done = connection.execute(
             _keys.update()
             .where(_keys.c.id == key_id, _keys.c.revoked.is_(None))
             .values(revoked=int(now.timestamp()))
         )
+        return done.rowcount == 1
 
 
 def _options(url: str) -> dict[str, Any]:
     if sa.engine.make_url(url).get_backend_name() == "sqlite":
         return {"connect_args": {"timeout": 30, "check_same_thread": False}}
     return {"pool_pre_ping": True, "pool_size": 10, "max_overflow": 20}
+
+
+def _is_there(engine: sa.Engine) -> bool:
+    """Whether the database holds keys, or could; SQLite would make the file that it is asked to look into."""
+    file = engine.url.database
+    if engine.dialect.name == "sqlite" and not (file and Path(file).is_file()):
+        return False
+    return sa.inspect(engine).has_table(_keys.name)
 
 
 def _durable(connection: Any, _: Any) -> None:
@@ -252,11 +286,18 @@ def _key(row: sa.Row[Any]) -> ApiKey:
 
 
 @contextmanager
-def opened(url: str) -> Iterator[Accounts]:
-    """The database, closed at the end of the block."""
-    accounts = Accounts(url)
+def opened(place: str, *, make: bool = False) -> Iterator[Accounts]:
+    """The database, closed at the end of the block; what it refuses there is a `ConfigurationError`."""
+    accounts = Accounts(place, make=make)
     try:
         yield accounts
+    except sa.exc.SQLAlchemyError as error:
+        raise ConfigurationError(
+            "the database of keys did not do what was asked",
+            found=_first_line(error),
+            where=accounts.where,
+            remedy="look at free space and permissions; what was there before is unharmed",
+        ) from error
     finally:
         accounts.close()
 

@@ -105,7 +105,7 @@ def make_world(folder: Path) -> World:
 
 def new_key(accounts: str, quota: int = 1_000_000, rate: int = 6_000_000, name: str = "Tests") -> str:
     """A key of a new account."""
-    base = Accounts(accounts)
+    base = Accounts(accounts, make=True)
     try:
         return base.create(name, quota=quota, period="day", rate=rate)[1]
     finally:

@@ -15,10 +15,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import SQLAlchemyError
 
 from schemas.errors import ConfigurationError
 from service.accounts import Accounts, KeyState, RateLimiter
 from service.accounts.keys import period_end, period_start
+from service.accounts.store import opened
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 COUNT = (
@@ -73,7 +75,7 @@ def postgres(folder: Path) -> Iterator[str]:
 
 
 def test_a_key_works_and_its_secret_is_not_stored(tmp_path: Path) -> None:
-    accounts = Accounts(f"sqlite:///{tmp_path / 'k.sqlite'}")
+    accounts = Accounts(f"sqlite:///{tmp_path / 'k.sqlite'}", make=True)
     key, text = accounts.create("A mosque's website", quota=10, period="month", rate=60, now=NOW)
     assert accounts.authenticate(text, NOW) == (KeyState.GOOD, key)
     accounts.close()
@@ -87,12 +89,12 @@ def test_a_key_works_and_its_secret_is_not_stored(tmp_path: Path) -> None:
     "wrong", ["", "isnad", "isnad_0000000000000000_" + "A" * 43, "Bearer x", "x" * 100_000, "isnad_é"]
 )
 def test_other_texts_are_unknown(tmp_path: Path, wrong: str) -> None:
-    accounts = Accounts(f"sqlite:///{tmp_path / 'k.sqlite'}")
+    accounts = Accounts(f"sqlite:///{tmp_path / 'k.sqlite'}", make=True)
     assert accounts.authenticate(wrong, NOW) == (KeyState.UNKNOWN, None)
 
 
 def test_the_right_id_with_another_secret_is_unknown(tmp_path: Path) -> None:
-    accounts = Accounts(f"sqlite:///{tmp_path / 'k.sqlite'}")
+    accounts = Accounts(f"sqlite:///{tmp_path / 'k.sqlite'}", make=True)
     key, _text = accounts.create("a", quota=1, period="day", rate=1, now=NOW)
     _, other = accounts.create("b", quota=1, period="day", rate=1, now=NOW)
     mixed = f"isnad_{key.id}_" + other.split("_", 2)[2]
@@ -100,24 +102,71 @@ def test_the_right_id_with_another_secret_is_unknown(tmp_path: Path) -> None:
 
 
 def test_keys_expire_are_revoked_and_rotated(url: str) -> None:
-    accounts = Accounts(url)
+    accounts = Accounts(url, make=True)
     key, text = accounts.create("a", quota=5, period="day", rate=1, expires=NOW + timedelta(days=1), now=NOW)
     accounts.count(key, NOW)
     assert accounts.authenticate(text, NOW + timedelta(days=1))[0] is KeyState.EXPIRED
+    with pytest.raises(ConfigurationError, match="has expired"):
+        accounts.rotate(key.id, now=NOW + timedelta(days=1))
     fresh, fresh_text = accounts.rotate(key.id, now=NOW)
     assert accounts.authenticate(text, NOW)[0] is KeyState.REVOKED
     assert accounts.authenticate(fresh_text, NOW) == (KeyState.GOOD, fresh)
     assert accounts.usage(fresh, NOW).used == 1  # the account goes on counting
     accounts.revoke(fresh.id, now=NOW)
     assert accounts.authenticate(fresh_text, NOW)[0] is KeyState.REVOKED
+    for gone in (key, fresh):  # a new key would open the account again
+        with pytest.raises(ConfigurationError, match="is revoked"):
+            accounts.rotate(gone.id, now=NOW)
     assert {stored.id for stored in accounts.keys()} == {key.id, fresh.id}  # noqa: SIM118
     with pytest.raises(ConfigurationError, match="no key"):
         accounts.revoke("0" * 16)
     accounts.close()
 
 
+def test_of_many_that_rotate_a_key_at_once_one_is_given_the_new_one(url: str) -> None:
+    accounts = Accounts(url, make=True)
+    key, _ = accounts.create("a", quota=5, period="day", rate=1, now=NOW)
+
+    def rotated(_: int) -> bool:
+        try:
+            accounts.rotate(key.id, now=NOW)
+        except (ConfigurationError, SQLAlchemyError):  # SQLite turns away who read what has changed
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        given = list(pool.map(rotated, range(8)))
+    assert sum(given) == 1
+    assert len(accounts.keys()) == 2
+    accounts.close()
+
+
+def test_a_database_that_is_not_there_is_not_made_by_who_looks_into_it(tmp_path: Path) -> None:
+    path = tmp_path / "k.sqlite"
+    with pytest.raises(ConfigurationError) as told:
+        Accounts(str(path))
+    assert (str(path) in told.value.where, "--accounts" in told.value.remedy) == (True, True)
+    assert not path.exists()
+    Accounts(str(path), make=True).close()
+    Accounts(str(path)).close()
+
+
+def test_what_the_database_refuses_is_told_in_plain_words(tmp_path: Path) -> None:
+    path = tmp_path / "k.sqlite"
+
+    def broken() -> None:
+        with opened(str(path), make=True) as accounts:
+            accounts.close()  # connections that are open would not notice
+            path.write_bytes(b"no database" * 1000)
+            accounts.keys()
+
+    with pytest.raises(ConfigurationError) as told:
+        broken()
+    assert str(path) in told.value.where
+
+
 def test_the_quota_is_exact_under_64_threads(url: str) -> None:
-    accounts = Accounts(url)
+    accounts = Accounts(url, make=True)
     key, _ = accounts.create("a", quota=300, period="day", rate=1, now=NOW)
     with ThreadPoolExecutor(64) as pool:
         allowed = list(pool.map(lambda _: accounts.count(key, NOW).allowed, range(640)))
@@ -127,7 +176,7 @@ def test_the_quota_is_exact_under_64_threads(url: str) -> None:
 
 
 def test_the_quota_is_exact_under_two_processes(url: str) -> None:
-    accounts = Accounts(url)
+    accounts = Accounts(url, make=True)
     _, text = accounts.create("a", quota=150, period="day", rate=1, now=NOW)
     runs = [
         subprocess.Popen([sys.executable, "-c", COUNT, url, text, "120"], stdout=subprocess.PIPE, text=True)
@@ -140,7 +189,7 @@ def test_the_quota_is_exact_under_two_processes(url: str) -> None:
 
 
 def test_a_kill_loses_no_counted_call(url: str) -> None:
-    accounts = Accounts(url)
+    accounts = Accounts(url, make=True)
     key, text = accounts.create("a", quota=100_000, period="day", rate=1, now=NOW)
     run = subprocess.Popen(
         [sys.executable, "-c", COUNT, url, text, "100000"], stdout=subprocess.PIPE, text=True
@@ -158,7 +207,7 @@ def test_a_kill_loses_no_counted_call(url: str) -> None:
 
 
 def test_a_new_period_starts_from_nothing(tmp_path: Path) -> None:
-    accounts = Accounts(f"sqlite:///{tmp_path / 'k.sqlite'}")
+    accounts = Accounts(f"sqlite:///{tmp_path / 'k.sqlite'}", make=True)
     key, _ = accounts.create("a", quota=1, period="month", rate=1, now=NOW)
     assert [accounts.count(key, NOW).allowed for _ in range(2)] == [True, False]
     assert accounts.count(key, datetime(2026, 12, 1, tzinfo=UTC)).allowed
@@ -180,7 +229,7 @@ def test_a_database_that_cannot_be_opened_is_named_without_its_password(tmp_path
 
 
 def test_a_path_is_the_address_of_its_file(tmp_path: Path) -> None:
-    Accounts(str(tmp_path / "k.sqlite")).close()
+    Accounts(str(tmp_path / "k.sqlite"), make=True).close()
     assert (tmp_path / "k.sqlite").is_file()
 
 
@@ -194,7 +243,7 @@ def test_what_is_no_address_is_told_without_its_password(address: str) -> None:
 
 def test_sqlite_is_set_to_survive_a_kill(tmp_path: Path) -> None:
     path = tmp_path / "k.sqlite"
-    Accounts(f"sqlite:///{path}").close()
+    Accounts(f"sqlite:///{path}", make=True).close()
     assert sqlite3.connect(path).execute("pragma journal_mode").fetchone() == ("wal",)
 
 

@@ -46,6 +46,7 @@ def state(base: str, key: str) -> KeyState:
 
 
 def test_a_list_without_keys_says_so_and_their_file_stays_out_of_git(base: str) -> None:
+    Accounts(base, make=True).close()
     assert "no key yet" in keys(base, "list")
     assert json.loads(keys(base, "list", "--json")) == []
     assert f"{DEFAULT}*" in (ROOT / ".gitignore").read_text("utf-8").splitlines()
@@ -76,11 +77,26 @@ def test_a_key_expires_after_its_last_day(base: str) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [["--name", ""], ["--name", "x" * 201], ["--name", "a\x07b"], ["--name", "x", "--expires", "soon"],
-     ["--name", "x", "--expires", "2020-01-01"]],
+     ["--name", "x", "--expires", "2020-01-01"], ["--name", "x", "--expires", "9999-12-31"],
+     ["--name", "x", "--expires", "99991121"]],
 )  # fmt: skip
 def test_a_key_that_makes_no_sense_is_refused(base: str, wrong: list[str]) -> None:
     with pytest.raises(ConfigurationError):
         CliRunner().invoke(app, ["create", *wrong, "--accounts", base], catch_exceptions=False)
+
+
+@pytest.mark.parametrize("words", [["list"], ["revoke", "0" * 16], ["rotate", "0" * 16]])
+def test_only_a_new_key_makes_a_database(base: str, tmp_path: Path, words: list[str]) -> None:
+    with pytest.raises(ConfigurationError, match="no database of keys"):
+        keys(base, *words)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_key_that_is_not_there_is_told_with_the_place(base: str) -> None:
+    keys(base, "create", "--name", "x")
+    with pytest.raises(ConfigurationError, match="no key") as told:
+        keys(base, "revoke", "0" * 16)
+    assert base in told.value.where
 
 
 def test_rotate_and_revoke(base: str) -> None:
@@ -178,6 +194,38 @@ def test_serve_says_what_is_wrong_with_a_name(world: World, options: list[str]) 
     assert "nothing is published on the channel" in _refused(world, *options)
 
 
+@pytest.mark.parametrize(
+    ("options", "environment", "told"),
+    [
+        (["--accounts", "/nowhere/keys.sqlite"], {}, "there is no database of keys"),
+        ([], {"ISNAD_PHRASING_URL": "http://x"}, "ISNAD_PHRASING_"),
+        (["--dev", "--accounts", "keys.sqlite"], {}, "--dev has keys of its own"),
+    ],
+)
+def test_serve_with_several_processes_says_once_what_cannot_be_used(
+    world: World, options: list[str], environment: dict[str, str], told: str
+) -> None:
+    shown = _refused(world, "--workers", "2", *options, **environment)
+    assert shown.count("error:") == 1
+    assert told in shown
+
+
+def test_a_process_that_cannot_start_says_so_in_a_line_and_none_takes_its_place(world: World) -> None:
+    """The database may go away after `isnad serve` looked at it."""
+    start = "from service.server import run; run('service.app:from_environment', host='127.0.0.1', port=0, workers=2)"
+    done = subprocess.run(
+        [sys.executable, "-c", f"if __name__ == '__main__':\n    {start}"],
+        env={**os.environ, **world.environment(ISNAD_ACCOUNTS="/nowhere/keys.sqlite")},
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
+    )
+    assert done.returncode == 3
+    assert "Traceback" not in done.stderr
+    assert "there is no database of keys" in json.loads(done.stderr.splitlines()[0])["message"]
+
+
 @pytest.mark.parametrize(("name", "value"), [("ISNAD_HEAD_S", "soon"), ("ISNAD_MAX_CONNECTIONS", "0")])
 def test_serve_says_what_is_wrong_with_a_limit_of_connections(world: World, name: str, value: str) -> None:
     told = _refused(world, **{name: value})
@@ -187,7 +235,7 @@ def test_serve_says_what_is_wrong_with_a_limit_of_connections(world: World, name
 
 def test_the_database_of_keys_going_away_is_503(world: World, tmp_path: Path) -> None:
     path = tmp_path / "keys.sqlite"
-    base = Accounts(f"sqlite:///{path}")
+    base = Accounts(f"sqlite:///{path}", make=True)
     _, text = base.create("x", quota=5, period="day", rate=100)
     base.close()
     app = create_app(Settings(world.store, CHANNEL, f"sqlite:///{path}", watch_s=0))
@@ -217,11 +265,13 @@ def test_serving_looks_at_the_port_before_it_makes_a_key(monkeypatch: pytest.Mon
     done: list[str] = []
     monkeypatch.setenv("ISNAD_STORE", "store")
     monkeypatch.setenv("ISNAD_CHANNEL", CHANNEL)
-    monkeypatch.setenv("ISNAD_ACCOUNTS", "sqlite://")
-    monkeypatch.setattr(cli.serve, "_check_channel", lambda *_: done.append("channel"))
-    monkeypatch.setattr(cli.serve, "_check_address", lambda *_: done.append("address"))
-    monkeypatch.setattr(cli.serve, "_print_key", lambda *_: done.append("key"))
+    for name in ("channel", "address", "phrasing", "accounts"):
+        monkeypatch.setattr(cli.serve, f"_check_{name}", lambda *_, name=name: done.append(name))
+    monkeypatch.setattr(cli.serve, "_print_key", lambda _, address: done.append(address))
     monkeypatch.setattr("service.server.run", lambda *_, **__: done.append("run"))
     monkeypatch.setattr("service.logs.configure_logs", lambda: None)
-    cli.serve._serve("127.0.0.1", 8000, 1, True)
-    assert done == ["channel", "address", "key", "run"]
+    cli.serve._serve("::1", 8000, 1, True)
+    assert done == ["channel", "address", "phrasing", "http://[::1]:8000", "run"]
+    done.clear()
+    cli.serve._serve("127.0.0.1", 8000, 1, False)
+    assert done == ["channel", "address", "phrasing", "accounts", "run"]
