@@ -67,7 +67,7 @@ class Question(BaseModel):
 def read_questions(path: Path) -> list[Question]:
     """All questions of one file, in file order; raises `QuestionError` with the line."""
     questions = []
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+    for number, line in enumerate(_text(path).split("\n"), start=1):  # a question may hold U+2028
         if not line.strip():
             continue
         try:
@@ -80,3 +80,15 @@ def read_questions(path: Path) -> list[Question]:
     if twice:
         raise QuestionError("question ids are used twice", found=", ".join(sorted(twice)), where=str(path))
     return questions
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise QuestionError(
+            "a question set is not text in UTF-8",
+            found=f"{error.object[error.start : error.start + 4]!r} at byte {error.start + 1:,}",
+            where=str(path),
+            remedy="save the file as UTF-8",
+        ) from error

@@ -36,3 +36,18 @@ def test_an_id_in_two_sets_is_refused(tmp_path: Path) -> None:
     _write(tmp_path, "b", "one")
     with pytest.raises(QuestionError, match="same id"):
         read_all(tmp_path)
+
+
+@pytest.mark.parametrize("separator", ["\u2028", "\u2029", "\u0085"])
+def test_a_question_may_hold_what_unicode_calls_the_end_of_a_line(tmp_path: Path, separator: str) -> None:
+    one = asking(id="one", references=("quran:1:1",), question=f"May one{separator}fast?")
+    (tmp_path / "a.jsonl").write_text(one.model_dump_json() + "\r\n", "utf-8", newline="")
+    assert read_set("a", tmp_path) == [one]
+
+
+def test_a_set_that_is_not_utf_8_is_told_with_its_place(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes("{'é".encode("latin-1"))
+    with pytest.raises(QuestionError, match="not text in UTF-8") as caught:
+        read_set("a", tmp_path)
+    assert caught.value.where == str(tmp_path / "a.jsonl")
+    assert "byte 3" in caught.value.found
