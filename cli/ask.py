@@ -93,16 +93,21 @@ def show(given: Answer, explain: bool) -> None:
     from rich.console import Console
     from rich.rule import Rule
 
+    from pipeline.answer.composing.markdown import unescape
+
     console = Console(highlight=False, emoji=False, markup=False)
     console.width = min(console.width, WIDEST)
     _paragraphs(console, given.summary, "bold" if given.verdict.answered else "yellow")
+    if opening := _opening(given):
+        console.print()
+        _paragraphs(console, opening)
     for one in given.evidence:
         console.print()
         console.print(Rule(_clean(one.heading), align="right" if _is_arabic(one.heading) else "left"))
         _paragraphs(console, one.content)
     if not given.verdict.answered and given.detail:
         console.print()
-        _paragraphs(console, re.sub(r"\\([\\`*_{}\[\]<>|~#.+=-])", r"\1", given.detail))
+        _paragraphs(console, unescape(given.detail))
     if given.note:
         console.print()
         _paragraphs(console, given.note, "italic")
@@ -113,6 +118,16 @@ def show(given: Answer, explain: bool) -> None:
             console.print(line.rstrip(), soft_wrap=True)
     if explain:
         _explain(console, given)
+
+
+def _opening(given: Answer) -> str:
+    """The words for a reader's tradition, which only `detail` holds, at its head; the verses are evidence too."""
+    from pipeline.answer.composing.markdown import unescape
+    from schemas.answer import Mode
+
+    first = given.detail.partition("\n\n")[0]
+    of_ours = not first.startswith(("**", ">"))
+    return unescape(first) if given.verdict.answered and given.mode is Mode.DAWAH and of_ours else ""
 
 
 def _is_arabic(text: str) -> bool:

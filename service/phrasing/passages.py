@@ -13,13 +13,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from pipeline.answer.composing.markdown import unescape
 from pipeline.text import language_of
 from schemas.answer import Answer, Intent
 
 LONGEST = 6000  # characters of all passages together
 _HEAD = re.compile(r"\*\*(?P<title>[^\n]*)\*\* \[(?P<reference>[a-z0-9:-]+)\]")
-_ESCAPED = re.compile(r"\\(.)|&(lt|gt|amp);")
-_ENTITIES = {"lt": "<", "gt": ">", "amp": "&"}
 _UNSUITED = (Intent.LOOKUP, Intent.GRADE)
 
 
@@ -49,15 +48,6 @@ class Material:
     def passage(self, name: str) -> Passage | None:
         """The passage of an id."""
         return next((one for one in self.passages if one.id == name), None)
-
-
-def unescape(text: str) -> str:
-    """The inverse of `pipeline.answer.composing.markdown.escape`.
-
-    >>> unescape("&lt;b&gt; &amp; \\\\*x\\\\*")
-    '<b> & *x*'
-    """
-    return _ESCAPED.sub(lambda match: match[1] or _ENTITIES[match[2]], text)
 
 
 def material_of(answer: Answer, question: str) -> Material | None:

@@ -13,7 +13,9 @@ from typer.testing import CliRunner
 
 import cli.ask
 from cli.main import app
+from pipeline.answer.composing.markdown import escape
 from pipeline.index import build_index
+from schemas.answer import Answer, Evidence, Intent, Mode, Reason, Verdict
 from schemas.document import Document
 from schemas.errors import ConfigurationError, QuestionError
 from schemas.tables import DOCUMENTS
@@ -106,6 +108,28 @@ def test_no_space_and_no_unseen_letter_becomes_a_sign() -> None:
     """Verse 2:72 holds U+2009; texts of others hold the rest."""
     assert cli.ask._clean("ا\u2009ب\u00a0ج\u202fد") == "ا\u2009ب\u00a0ج\u202fد"
     assert cli.ask._clean("so\u00adft\u061c\tend\r") == "soft end"
+
+
+def test_a_decline_is_shown_as_its_sources_are_written(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "1) Umar & Ali <both> said: 2*3\n- so"
+    verdict = Verdict(False, Intent.GENERAL, Reason.NOTHING_FOUND, ())
+    cli.ask.show(Answer(verdict, Mode.MUSLIM, "en", "No.", escape(text), (), None, ()), explain=False)
+    assert text in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("mode", "shown"), [(Mode.DAWAH, True), (Mode.MUSLIM, False)])
+def test_the_words_for_a_tradition_come_before_the_evidence(
+    mode: Mode, shown: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    detail = "\n\n".join(
+        ("You come from a R\\*D background.", "**Title** [quran:112:1]", "> Words", "Sources:")
+    )
+    verdict = Verdict(True, Intent.GENERAL, None, ("quran:112:1",))
+    evidence = (Evidence("To begin with", "Words"),)
+    cli.ask.show(Answer(verdict, mode, "en", "Yes.", detail, evidence, None, ()), explain=False)
+    printed = capsys.readouterr().out
+    assert ("You come from a R*D background." in printed) is shown
+    assert "**" not in printed
 
 
 def test_every_verse_of_a_built_starter_is_shown_whole() -> None:

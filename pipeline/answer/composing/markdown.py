@@ -7,6 +7,9 @@ import re
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~#])")
 _LINE_START = re.compile(r"^([^\S\n]*+)([-+=]|\d+[.)])(?=\s|$)", re.MULTILINE)
 
+_ESCAPED = re.compile(r"\\(.)|&(lt|gt|amp);")
+_ENTITIES = {"lt": "<", "gt": ">", "amp": "&"}
+
 
 def escape(text: str) -> str:
     """Text whose special characters mean nothing to Markdown or HTML.
@@ -17,6 +20,15 @@ def escape(text: str) -> str:
     text = text.replace("&", "&amp;")
     text = _SPECIAL.sub(lambda match: {"<": "&lt;", ">": "&gt;"}.get(match[1], "\\" + match[1]), text)
     return _LINE_START.sub(_listless, text)
+
+
+def unescape(text: str) -> str:
+    """The inverse of `escape`.
+
+    >>> unescape("&lt;b&gt; &amp; \\\\*x\\\\*")
+    '<b> & *x*'
+    """
+    return _ESCAPED.sub(lambda match: match[1] or _ENTITIES[match[2]], text)
 
 
 def _listless(match: re.Match[str]) -> str:
