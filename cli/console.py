@@ -3,6 +3,7 @@
 Exit codes: 0 done; 1 the input has problems, or a check failed; 2 the command was called wrongly;
 3 something outside is at fault (network, disk); 130 stopped by the user. An `IsnadError` prints its parts
 (where, expected, found, to mend it) and never a stack trace; set ISNAD_DEBUG=1 to see one.
+What it quotes cannot steer the terminal.
 """
 
 from __future__ import annotations
@@ -14,11 +15,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from schemas.errors import FetchError, IsnadError
+from schemas.printable import printable_lines
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 EXIT_PROBLEM, EXIT_USAGE, EXIT_OUTSIDE, EXIT_INTERRUPTED = 1, 2, 3, 130
+OURS = frozenset({"schemas", "pipeline", "flows", "service", "cli"})
+# What the extra “service” brings before anything that “build” brings too is looked for.
+_SERVICE = frozenset(
+    {"sqlalchemy", "uvicorn", "fastapi", "prometheus_client", "hijridate", "adhanpy", "praytime"}
+)
 _DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO})
 
 
@@ -32,15 +39,20 @@ def run_command(command: Callable[[], None]) -> None:
     except IsnadError as error:
         if os.environ.get("ISNAD_DEBUG"):
             raise
-        error_console.print("[bold red]error[/]: ", end="")
-        error_console.print(error.render(), markup=False)
+        _tell_error(error_console, error.render())
         sys.exit(EXIT_OUTSIDE if _outside(error) else EXIT_PROBLEM)
     except OSError as error:
         if os.environ.get("ISNAD_DEBUG"):
             raise
-        error_console.print("[bold red]error[/]: ", end="")
-        error_console.print(f"{error.strerror or error} {error.filename or ''}".rstrip(), markup=False)
+        _tell_error(error_console, f"{error.strerror or error} {error.filename or ''}".rstrip())
         sys.exit(EXIT_OUTSIDE)
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if os.environ.get("ISNAD_DEBUG") or missing in OURS:
+            raise
+        part = "service" if missing in _SERVICE else "build"
+        _tell_error(error_console, f"this command needs the part “{part}”: pip install 'isnad[{part}]'")
+        sys.exit(EXIT_USAGE)
     except KeyboardInterrupt:
         _tell_stopped(error_console)
         sys.exit(EXIT_INTERRUPTED)
@@ -48,6 +60,11 @@ def run_command(command: Callable[[], None]) -> None:
         if left.code == EXIT_INTERRUPTED:  # typer turned the interrupt into an exit without a word
             _tell_stopped(error_console)
         raise
+
+
+def _tell_error(console: Console, text: str) -> None:
+    console.print("[bold red]error[/]: ", end="")
+    console.print(printable_lines(text), markup=False)
 
 
 def _tell_stopped(console: Console) -> None:

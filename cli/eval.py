@@ -10,6 +10,7 @@ import typer
 
 from cli.options import HomeOption, JsonOption, SnapshotOption, StoreOption, chosen_snapshot, open_store
 from cli.tables import print_json, print_table
+from schemas.printable import printable
 
 if TYPE_CHECKING:
     from pipeline.evaluate.external import ExternalResult
@@ -91,7 +92,7 @@ def _steady(paths: Sequence[Path], questions: list[Question], count: int) -> Non
         f"(at most {found.bound:.4f})"
     )
     for question in found.changed:
-        typer.echo(f"  {question}")
+        typer.echo(f"  {printable(question)}")
     if found.changed:
         raise typer.Exit(1)
 
@@ -123,9 +124,9 @@ def _print(measured: Evaluation, results: Sequence[ExternalResult], name: str, w
     if results:
         print_table(*_external_table(results))
     for outcome in measured.worst(worst):
-        typer.echo(f"\n{outcome.question.id}: {outcome.question.question}")
+        typer.echo(f"\n{outcome.question.id}: {printable(outcome.question.question)}")
         typer.echo(f"  {RESULT_WORDS[outcome.result]} ({decided_by(outcome)})")
-        typer.echo(f"  {evidence_line(outcome)}")
+        typer.echo(f"  {printable(evidence_line(outcome))}")
 
 
 def _external_table(results: Iterable[ExternalResult]) -> tuple[tuple[str, ...], list[list[str]]]:

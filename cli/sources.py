@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.options import HomeOption, ProfileOption
+from schemas.printable import printable_lines
 
 if TYPE_CHECKING:
     from pipeline.build.layout import Layout
@@ -126,7 +127,7 @@ def show(
     table.add_column(overflow="fold")
     for label, text in _facts(card):
         if text:
-            table.add_row(label, text)
+            table.add_row(label, printable_lines(text))
     Console(highlight=False, markup=False, emoji=False).print(table)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pipeline.sources.check import CheckReport, ProblemKind
 from pipeline.sources.problems import Problem
 from schemas.errors import CardError
+from schemas.printable import printable_lines
 from schemas.tables import IngestCounts
 
 if TYPE_CHECKING:
@@ -74,26 +75,24 @@ def _number(count: int, noun: str) -> str:
 
 def print_report(report: CheckReport, console: Console, lines: int = LINES) -> None:
     """The report on a terminal; of each kind the first `lines` problems."""
-    from rich.markup import escape
-
     colour = "green" if report.ok else "red"
-    console.print(f"[bold {colour}]{escape(report.folder)}[/]: {escape(headline(report))}")
+    console.print(f"[bold {colour}]{_plain(report.folder)}[/]: {_plain(headline(report))}")
     if report.counts is not None and report.counts.rows:
         console.print(counts_line(report.counts), style="dim")
     for number, mistake in enumerate(report.card_problems, start=1):
         line = f"line {mistake.line}: " if mistake.line else ""
-        console.print(f"\n[bold]{number}.[/] {line}{escape(mistake.problem)}")
+        console.print(f"\n[bold]{number}.[/] {line}{_plain(mistake.problem)}")
         _print_parts(console, (("expected", mistake.expected), ("found", mistake.found)))
         _print_parts(console, (("to mend it", mistake.remedy),))
     for error in report.file_problems:
-        console.print(f"\n[bold]{escape(error.problem)}[/]")
+        console.print(f"\n[bold]{_plain(error.problem)}[/]")
         parts = (("where", error.where), ("expected", error.expected), ("found", error.found))
         _print_parts(console, (*parts, ("to mend it", error.remedy)))
     for kind in (*report.quarantined, *report.warnings):
         _print_kind(kind, console, lines)
     for advice in report.advice:
         console.print(
-            f"\n[bold cyan]note[/]: {escape(advice)}", soft_wrap=True
+            f"\n[bold cyan]note[/]: {_plain(advice)}", soft_wrap=True
         )  # a line to be copied stays one
 
 
@@ -101,12 +100,10 @@ def _print_parts(console: Console, parts: tuple[tuple[str, str], ...]) -> None:
     for label, text in parts:
         if text:
             console.print(f"   [dim]{label}:[/] ", end="")
-            console.print(text, markup=False, highlight=False)
+            console.print(printable_lines(text), markup=False, highlight=False)
 
 
 def _print_kind(kind: ProblemKind, console: Console, lines: int) -> None:
-    from rich.markup import escape
-
     colour = "red" if kind.severity == "quarantined" else "yellow"
     word = (
         "about the whole file"
@@ -114,14 +111,21 @@ def _print_kind(kind: ProblemKind, console: Console, lines: int) -> None:
         else ("set aside" if kind.severity == "quarantined" else "kept, with a warning")
     )
     console.print(
-        f"\n[bold {colour}]{escape(kind.said().what)}[/]: {_number(kind.lines, 'time')}, {word} [dim]({kind.reason})[/]"
+        f"\n[bold {colour}]{_plain(kind.said().what)}[/]: {_number(kind.lines, 'time')}, {word} [dim]({kind.reason})[/]"
     )
     for problem in kind.shown[:lines]:
         column = f", column {problem.field}" if problem.field else ""
-        console.print(f" • {escape(place_of(problem) + column)}: {escape(problem.message)}")
+        console.print(f" • {_plain(place_of(problem) + column)}: {_plain(problem.message)}")
         _print_parts(console, (("found", _short(problem.value)), ("to mend it", problem.remedy)))
     if kind.lines > lines:
         console.print(f"   … and {kind.lines - lines:,} more; --html writes a page with them", style="dim")
+
+
+def _plain(text: str) -> str:
+    """Text in which nothing is markup, and nothing steers the terminal."""
+    from rich.markup import escape
+
+    return escape(printable_lines(text))
 
 
 def _short(text: str, size: int = 120) -> str:

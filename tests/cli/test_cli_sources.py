@@ -86,6 +86,18 @@ class TestCheck:
         assert code == 1
         assert "There is no text" in output
 
+    def test_no_row_and_no_card_steers_the_terminal(self, home: Path) -> None:
+        isnad("new", "mine", "--home", home)
+        folder = home / "data/sources/mine"
+        with (folder / "table.csv").open("a", encoding="utf-8") as table:
+            table.write("x\x1b[2J,y\n")
+        card = (folder / "source.yaml").read_text("utf-8")
+        (folder / "source.yaml").write_text(re.sub("author: .*", r'author: "A\\e[2J"', card), "utf-8")
+        for words in ("check", "show"):
+            output = isnad(words, "mine", "--home", home)[1]
+            assert "�[2J" in output
+            assert "\x1b" not in output
+
     def test_a_page_can_be_written(self, home: Path) -> None:
         page = home / "report.html"
         code, _ = isnad("check", BROKEN / "duplicate-ids", "--home", home, "--html", page)

@@ -234,6 +234,15 @@ def test_the_command_prints_figures_and_writes_reports(store: OneSnapshot, tmp_p
     assert text.read_text("utf-8").startswith("# Evaluation")
 
 
+def test_no_question_steers_the_terminal(store: OneSnapshot, monkeypatch: pytest.MonkeyPatch) -> None:
+    steering = [one.model_copy(update={"question": f"{one.question} \u202e"}) for one in _questions()]
+    monkeypatch.setattr(command, "_questions", lambda *_: steering)
+    words = ["eval", "--snapshot", "production", "--worst", "3"]
+    printed = CliRunner().invoke(app, words, catch_exceptions=False).output
+    assert "�" in printed
+    assert "\u202e" not in printed
+
+
 def test_the_command_speaks_json(store: OneSnapshot) -> None:
     result = CliRunner().invoke(app, ["eval", "--snapshot", "production", "--json"])
     document = json.loads(result.output)
