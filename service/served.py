@@ -41,7 +41,6 @@ class Served:
     id: str
     index: Index
     verses: Mapping[tuple[int, int], str]  # (surah, ayah) -> Uthmani text, byte for byte
-    lengths: Mapping[int, int]  # surah -> its number of verses
     places: Places | None
 
 
@@ -50,11 +49,7 @@ def open_served(snapshot: str, path: Path) -> Served:
     index = Index.open(path)
     warm(index)
     places = Places(path / PLACES) if (path / PLACES).exists() else None
-    verses = read_verses(path / "documents.arrow")
-    lengths: dict[int, int] = {}
-    for surah, ayah in verses:
-        lengths[surah] = max(lengths.get(surah, 0), ayah)
-    served = Served(snapshot, index, verses, lengths, places)
+    served = Served(snapshot, index, read_verses(path / "documents.arrow"), places)
     self_test(served, path / GOLDEN)
     return served
 
@@ -87,6 +82,14 @@ def self_test(served: Served, path: Path) -> None:
             )
 
 
+def _passes(error: Exception) -> bool:
+    """Whether it may be the disk or the memory of this moment; a file that is not there will not come."""
+    found = (error, error.__cause__)
+    return any(
+        isinstance(one, OSError | MemoryError) and not isinstance(one, FileNotFoundError) for one in found
+    )
+
+
 class Holder:
     """Holds the served snapshot, and exchanges it."""
 
@@ -105,7 +108,8 @@ class Holder:
         """Serve what the channel names, if that is another snapshot; True when it was exchanged.
 
         What cannot be used is refused with a log line, and is tried again only when the channel names it anew, or
-        with `again`. Never raises: whatever a snapshot holds, the process goes on with what it has.
+        with `again`; but where the machine could not read it this time, at the next look. Never raises: whatever a
+        snapshot holds, the process goes on with what it has.
         """
         with self._loading:
             try:
@@ -124,10 +128,13 @@ class Holder:
             return False
         if wanted == self._refused and not again:
             return False
-        self._refused = wanted  # until it has shown itself good
-        snapshot, path = self._store.current(self._channel)
-        self._store.verify(snapshot)
-        fresh = open_served(snapshot, path)
+        try:
+            snapshot, path = self._store.current(self._channel)
+            self._store.verify(snapshot)
+            fresh = open_served(snapshot, path)
+        except Exception as error:
+            self._refused = None if _passes(error) else wanted
+            raise
         before, self._served, self._refused = self._served, fresh, None
         self._tell(fresh, before)
         return True

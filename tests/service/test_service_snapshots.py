@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import shutil
@@ -16,6 +17,7 @@ from service_world import CHANNEL, Server, World, publish_folder, running, write
 
 from pipeline.answer import answer
 from pipeline.snapshot import Store, use
+from schemas.errors import SnapshotError
 from service.served import Holder
 
 
@@ -78,6 +80,31 @@ def test_a_snapshot_that_fails_its_own_questions_is_refused(
     assert bad in caplog.text
     use(store, world.snapshots[0], CHANNEL)
     assert holder.refresh()
+
+
+@pytest.mark.parametrize("wrapped", [False, True])
+@pytest.mark.parametrize("fault", [OSError(errno.EIO, "Input/output error"), MemoryError()])
+def test_what_the_machine_could_not_read_this_time_is_tried_again(
+    holder: Holder,
+    world: World,
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    fault: Exception,
+    wrapped: bool,
+) -> None:
+    def verify(_: str) -> None:
+        if wrapped:
+            raise SnapshotError("reading the snapshot was not possible") from fault
+        raise fault
+
+    use(store, world.snapshots[0], CHANNEL)
+    with monkeypatch.context() as patched:
+        patched.setattr(holder._store, "verify", verify)
+        assert not holder.refresh()
+    assert holder.served is not None
+    assert holder.served.id == world.snapshots[1]
+    assert holder.refresh()
+    assert holder.served.id == world.snapshots[0]
 
 
 @pytest.mark.parametrize("file", ["index.json", "golden.json", "documents.arrow", "reference/places.sqlite"])
