@@ -49,6 +49,12 @@ def served_of(request: Request) -> Served:
     return served
 
 
+def not_held(what: str) -> Problem:
+    """The 503 problem of a snapshot without a part that is asked for; another one may hold it."""
+    detail = f"The snapshot that is served does not hold {what}."
+    return Problem(ProblemKind.UNAVAILABLE, detail, headers={"Retry-After": "60"})
+
+
 def key_of(request: Request) -> ApiKey:
     """The caller, as the guard left it."""
     key: ApiKey = request.scope["state"]["key"]

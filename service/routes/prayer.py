@@ -15,7 +15,7 @@ from pipeline.reference.methods import CalculationMethod, convention, methods
 from pipeline.reference.places import MAX_NAME, AmbiguousPlace, Place, UnknownPlace
 from pipeline.reference.prayer import NoSunriseOrSunset, prayer_times
 from schemas.api import Location, Method, MethodDetail, Methods, PrayerTimes, Rule, Timings
-from service.core import served_of
+from service.core import not_held, served_of
 from service.examples import METHODS, PRAYER_TIMES
 from service.faults import refused
 from service.problems import Problem, ProblemKind
@@ -90,9 +90,9 @@ def all_methods() -> Methods:
 
 
 def find_place(served: Served, city: str, country: str) -> Place:
-    """The place that is meant; raises 422 problems."""
+    """The place that is meant; raises 422 problems, and a 503 one where no places are held."""
     if served.places is None:
-        raise Problem(ProblemKind.UNAVAILABLE, "The snapshot that is served holds no places.")
+        raise not_held("the places")
     try:
         return served.places.find(city, country)
     except AmbiguousPlace as error:

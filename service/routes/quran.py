@@ -7,8 +7,9 @@ import re
 from fastapi import APIRouter, Depends, Path, Request
 from starlette.responses import Response
 
+from pipeline.sources.scripture import verse_counts
 from schemas.api import MAX_VERSES, Verse, VerseLookup
-from service.core import served_of
+from service.core import not_held, served_of
 from service.examples import VERSES
 from service.faults import invalid
 from service.problems import Problem, ProblemKind
@@ -66,28 +67,29 @@ def wanted(surah: str, ayah: str) -> tuple[int, int, int]:
 
 
 def look_up(served: Served, surah: int, first: int, last: int) -> VerseLookup:
-    """The verses; raises a 404 problem that says what there is."""
+    """The verses; raises a 404 problem that says what there is, and a 503 one for a verse that is not held."""
+    counts = verse_counts()
+    if not 1 <= surah <= len(counts):
+        raise Problem(
+            ProblemKind.NO_SUCH_VERSE,
+            f"There are {len(counts)} surahs, numbered from 1.",
+            {"surahs": len(counts)},
+        )
+    length = counts[surah - 1]
+    if first < 1 or last > length:
+        raise Problem(
+            ProblemKind.NO_SUCH_VERSE,
+            f"Surah {surah} has {length} verses, numbered from 1.",
+            {"surah": surah, "ayahs": length},
+        )
     numbers = range(first, last + 1)
-    if any((surah, ayah) not in served.verses for ayah in numbers):
-        raise _no_such(served, surah)
+    for ayah in numbers:
+        if (surah, ayah) not in served.verses:
+            raise not_held(f"verse {surah}:{ayah}")
     return VerseLookup(
         surah=surah,
         verses=[
             Verse(key=f"{surah}:{ayah}", surah=surah, ayah=ayah, arabic=served.verses[surah, ayah])
             for ayah in numbers
         ],
-    )
-
-
-def _no_such(served: Served, surah: int) -> Problem:
-    length = served.lengths.get(surah)
-    if length is None:
-        chapters = max(served.lengths, default=0)
-        return Problem(
-            ProblemKind.NO_SUCH_VERSE, f"There are {chapters} surahs, numbered from 1.", {"surahs": chapters}
-        )
-    return Problem(
-        ProblemKind.NO_SUCH_VERSE,
-        f"Surah {surah} has {length} verses, numbered from 1.",
-        {"surah": surah, "ayahs": length},
     )

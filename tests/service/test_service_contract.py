@@ -6,6 +6,7 @@ import json
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
@@ -209,7 +210,16 @@ class TestVerses:
 
     @pytest.mark.parametrize("surah", ["0", "115", "999999999"])
     def test_a_surah_that_does_not_exist_is_404(self, client: TestClient, surah: str) -> None:
-        assert client.get(f"/v1/quran/{surah}/1").json()["type"] == "urn:isnad:problem:no-such-verse"
+        body = client.get(f"/v1/quran/{surah}/1").json()
+        assert (body["type"], body["surahs"]) == ("urn:isnad:problem:no-such-verse", 114)
+
+    @pytest.mark.parametrize("verse", ["2/255", "114/6", "1/1-7"])
+    def test_a_verse_that_the_snapshot_lacks_is_not_denied_to_the_quran(
+        self, client: TestClient, verse: str
+    ) -> None:
+        given = client.get(f"/v1/quran/{verse}")
+        assert (given.status_code, given.json()["type"]) == (503, "urn:isnad:problem:unavailable")
+        assert int(given.headers["retry-after"]) > 0
 
     @pytest.mark.parametrize(
         "ayah",
@@ -321,6 +331,15 @@ class TestPrayerTimes:
         given = client.get("/v1/prayer-times", params=asked)
         assert given.status_code == 422
         assert given.json()["type"] == f"urn:isnad:problem:{kind}"
+
+    def test_a_snapshot_without_places_says_when_to_ask_again(
+        self, client: TestClient, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        holder = client.app.state.core.holder
+        monkeypatch.setattr(holder, "_served", replace(holder.served, places=None))
+        given = client.get("/v1/prayer-times", params={"city": "London", "country": "UK"})
+        assert (given.status_code, given.json()["type"]) == (503, "urn:isnad:problem:unavailable")
+        assert int(given.headers["retry-after"]) > 0
 
     def test_names_are_compared_by_their_letters_alone(self, client: TestClient) -> None:
         plain = {"city": "London", "country": "UK", "date": "2026-11-21"}

@@ -11,7 +11,6 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode
-from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
@@ -40,16 +39,16 @@ def api(world: World) -> Iterator[Any]:
         yield schemathesis.openapi.from_asgi("/openapi.json", app)
 
 
+VERSES = "/v1/quran/{surah}/{ayah}"
 OPERATIONS = (
     ("/v1/chat", "POST"),
-    ("/v1/quran/{surah}/{ayah}", "GET"),
+    (VERSES, "GET"),
     ("/v1/prayer-times", "GET"),
     ("/v1/prayer-times/methods", "GET"),
     ("/v1/hijri", "GET"),
     ("/v1/me", "GET"),
 )
 CHECKS = [
-    not_a_server_error,
     status_code_conformance,
     content_type_conformance,
     response_schema_conformance,
@@ -77,7 +76,9 @@ def test_no_generated_request_breaks_the_contract(
     )
     @given(operation.as_strategy(generation_mode=mode))
     def holds(case: Any) -> None:
-        case.call_and_validate(headers=world.headers, checks=CHECKS)
+        given = case.call_and_validate(headers=world.headers, checks=CHECKS)
+        # The small world lacks most verses: that alone is 503.
+        assert given.status_code < 500 or (path == VERSES and given.json()["type"].endswith(":unavailable"))
 
     holds()
 
