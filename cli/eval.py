@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli import output
 from cli.options import HomeOption, JsonOption, SnapshotOption, StoreOption, chosen_snapshot, open_store
 from cli.tables import print_json, print_table
 from schemas.printable import printable
@@ -54,6 +55,8 @@ def evaluate(
     from pipeline.evaluate.record import as_document
     from pipeline.evaluate.remembering import RememberingIndex
 
+    output.check(html, "--html")
+    output.check(markdown, "--markdown")
     questions = _questions(home, sets)
     opened = open_store(store, home)
     name = chosen_snapshot(opened, snapshot)
@@ -150,11 +153,10 @@ def _external_table(results: Iterable[ExternalResult]) -> tuple[tuple[str, ...],
 def _write(measured: Evaluation, name: str, html: Path | None, markdown: Path | None) -> None:
     from pipeline.evaluate.page import as_html
     from pipeline.evaluate.report import as_markdown
-    from pipeline.snapshot.files import write_atomically
 
     for path, content in ((html, as_html), (markdown, as_markdown)):
         if path is not None:
-            write_atomically(path, content(measured, name).encode(), path.parent)
+            output.write(path, content(measured, name))
 
 
 def _figures_of(store: Store, name: str) -> Summary:

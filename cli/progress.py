@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import threading
 import time
-from pathlib import Path
 from types import TracebackType
 
 from rich.console import Console
@@ -105,7 +104,7 @@ class StageProgress:
         table.add_row("all", f"{time.monotonic() - self._begun:.1f}", "")
         return table
 
-    def write(self, path: Path, snapshot: str) -> None:
+    def timings(self, snapshot: str) -> str:
         """What took how long, and when each step began, as JSON: seconds, the whole's beginning by the clock."""
         stages = [
             {"stage": step, "begun": round(self._first[step], 3), "seconds": round(took, 3), "result": note}
@@ -113,7 +112,7 @@ class StageProgress:
         ]
         whole = time.monotonic() - self._begun
         told = {"snapshot": snapshot, "begun": round(time.time() - whole, 3), "seconds": round(whole, 3)}
-        path.write_text(json.dumps({**told, "stages": stages}, indent=2) + "\n", "utf-8")
+        return json.dumps({**told, "stages": stages}, indent=2) + "\n"
 
 
 def _line(words: str, seconds: float, note: str) -> Table:

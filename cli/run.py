@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli import output
 from cli.options import AllowOption, HomeOption, ProfileOption
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def run(
     from pipeline.index import Index
     from pipeline.snapshot import Store
 
+    output.check(timings, "--timings")
     console = Console(highlight=False)
     layout = Layout.find(home)
     settings = read_profile(layout.profiles, profile)
@@ -113,7 +115,7 @@ def _build(
         snapshot = rebuild(settings.name, str(layout.root), None, allow)
     console.print(progress.table())
     if timings is not None:
-        progress.write(timings, snapshot)
+        output.write(timings, progress.timings(snapshot))
     console.print(f"Published [bold]{snapshot}[/] on “{settings.channel}” in {layout.store}")
 
 

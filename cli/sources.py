@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli import output
 from cli.options import HomeOption, ProfileOption
 from schemas.printable import printable_lines
 
@@ -65,6 +66,7 @@ def check(
     from pipeline.sources.check import check as check_source
     from pipeline.sources.report import print_report, render_html
 
+    output.check(html, "--html")
     layout = _layout(home)
     place = _folder(folder, layout.sources)
     with _progress() as progress:
@@ -78,7 +80,7 @@ def check(
     console = Console(highlight=False, emoji=False)
     print_report(report, console, lines)
     if html is not None:
-        html.write_text(render_html(report), "utf-8")
+        output.write(html, render_html(report))
         console.print(f"\nthe whole report: {html}", markup=False, soft_wrap=True)
     if not report.ok:
         raise typer.Exit(1)
@@ -151,6 +153,7 @@ def report(
     from pipeline.build.profile import read_profile
     from pipeline.build.quarantine import quarantine_page
 
+    output.check(out, "--out")
     layout = _layout(home)
     settings = read_profile(layout.profiles, profile)
     with _progress() as progress:
@@ -158,7 +161,7 @@ def report(
     if out is None:
         typer.echo(page, nl=False)
     else:
-        out.write_text(page, "utf-8")
+        output.write(out, page)
 
 
 def _folder(given: Path, sources: Path) -> Path:

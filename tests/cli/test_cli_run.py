@@ -274,13 +274,12 @@ class TestProgress:
         assert first.index("documents") == len(second) - len(second.lstrip())
         assert "alike words" in " ".join((first + second).split())
 
-    def test_the_file_says_when_each_step_began(self, tmp_path: Path) -> None:
+    def test_the_file_says_when_each_step_began(self) -> None:
         progress = self.progress()
         for step in ("fetch", "ingest", "fetch"):
             progress.begin(step)
             progress.end(step, 0.0, "")
-        progress.write(tmp_path / "timings.json", "s-1")
-        told = json.loads((tmp_path / "timings.json").read_bytes())
+        told = json.loads(progress.timings("s-1"))
         assert [one["stage"] for one in told["stages"]] == ["fetch", "ingest"]
         fetch, ingest = (one["begun"] for one in told["stages"])
         assert 0 <= fetch <= ingest <= told["seconds"]
