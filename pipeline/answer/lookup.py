@@ -80,7 +80,7 @@ def by_reference(index: Index, routed: Route, lexicon: Lexicon, mode: Mode) -> A
     if routed.explains:
         summary = " ".join((summary, *_explained(held, comments, language, lexicon)))
     if routed.intent is Intent.GRADE:
-        summary = _grade_words(held[0][1], language, phrases)
+        summary = _of_grade(held, language, phrases)
     return _answer(routed, lexicon, mode, held, comments, summary, notes)
 
 
@@ -97,8 +97,7 @@ def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Q
     held = _in_esteem([(ordinal, index.document(ordinal)) for ordinal in found.ordinals], lexicon)[:SHOWN]
     titles = [display_title(document, language) for _, document in held]
     if routed.intent is Intent.GRADE:
-        graded = [document for _, document in held if document.kind == Kind.HADITH] or [held[0][1]]
-        summary = _grades(graded, language, phrases)
+        summary = _of_grade(held, language, phrases)
     elif len(found.ordinals) == 1:
         summary = _found_in(held[0][1], language, phrases)
     else:
@@ -208,6 +207,12 @@ def _short(text: str) -> str:
         return quoted(text)
     cut = text.rfind(" ", 0, SUMMARY)
     return quoted(text[:cut], cut_after=True)
+
+
+def _of_grade(held: Sequence[tuple[int, Document]], language: str, phrases: dict[str, str]) -> str:
+    """What is told of how sound the narrations are, or of the first text where there are none."""
+    graded = [document for _, document in held if document.kind == Kind.HADITH] or [held[0][1]]
+    return _grades(graded, language, phrases)
 
 
 def _grades(documents: Sequence[Document], language: str, phrases: dict[str, str]) -> str:

@@ -79,11 +79,12 @@ def _contradicts(claimed: int, fact: dict[str, object]) -> bool:
 
 def number_of(word: str, lexicon: Lexicon) -> int | None:
     """A number in digits or words of either language."""
-    if word.isdigit():
+    if word.isdecimal():
         return int(word)
     if "-" in word:
-        parts = [number_of(part, lexicon) for part in word.split("-")]
-        return sum(part or 0 for part in parts) if all(part is not None for part in parts) else None
+        said = word.split("-")
+        parts = [number_of(part, lexicon) for part in said if not part.isdecimal()]  # "7-8" are two numbers
+        return sum(part or 0 for part in parts) if len(parts) == len(said) and None not in parts else None
     bare = re.sub(r"^(?:و|ب|ل)?ال(?=\w{3})", "", word)
     for numbers in lexicon.numbers.values():
         for form in (word, bare):

@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from pipeline.answer import answer
 from pipeline.answer.asking.mentions import find_mentions
+from pipeline.answer.asking.route import route
 from pipeline.answer.lexicon import Lexicon, default_lexicon, name_keys
+from pipeline.answer.validate import false_premise, number_of
 from pipeline.index import Index
-from schemas.answer import Reason
+from schemas.answer import Intent, Reason
 
 LEXICON = default_lexicon()
 DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
@@ -273,3 +275,46 @@ def test_nothing_is_told_of_a_surah_that_does_not_exist(index: Index) -> None:
     told = answer(index, "ما معنى سورة الرحيق")
     assert told.verdict.reason is Reason.NO_SUCH_REFERENCE
     assert "سورة الرحيق" in told.summary
+
+
+@pytest.mark.parametrize(
+    ("question", "verses"),
+    [
+        ("Surah an-Nisa 11, 12 and 176", (11, 12, 176)),
+        ("an-Nisa verses 1 and 176", (1, 176)),
+        ("verses 1 and 176 of Surah an-Nisa", (1, 176)),
+        ("4:1 and 176", (1, 176)),
+        ("سورة النساء ١١ و ١٧٦", (11, 176)),
+        ("Surah an-Nisa 11 to 13 and 176", (11, 12, 13, 176)),
+        ("quran:4:11-13", (11, 12, 13)),
+        ("quran:4:11", (11,)),
+    ],
+)
+def test_what_is_listed_is_no_run(question: str, verses: tuple[int, ...]) -> None:
+    found = find_mentions(question, LEXICON)
+    assert sorted(found.references) == sorted(f"quran:4:{number}" for number in verses)
+    assert not found.missing
+
+
+@pytest.mark.parametrize("sign", ["❺", "➄", "፭", "①"])
+def test_a_sign_for_a_number_is_read_or_left(sign: str) -> None:
+    for asked in (
+        f"What are the {sign} pillars of Islam?",
+        f"surah {sign}",
+        f"Quran 2:{sign}",
+        f"bukhari {sign}",
+    ):
+        find_mentions(asked, LEXICON)
+        false_premise(asked, LEXICON, "en")
+
+
+def test_two_numbers_are_not_added_up() -> None:
+    assert number_of("7-8", LEXICON) is None
+    assert number_of("twenty-five", LEXICON) == 25
+
+
+def test_a_grade_is_that_of_a_narration_about_a_verse() -> None:
+    about = route("Is the hadith about the virtue of verse 2:255 authentic?", LEXICON)
+    assert (about.intent, about.rule == "lookup.reference") == (Intent.GRADE, False)
+    named = route("Is the hadith Tirmidhi 2 authentic?", LEXICON)
+    assert (named.intent, named.rule) == (Intent.GRADE, "lookup.reference")

@@ -60,6 +60,11 @@ def _meets(question: str, text: str, kind: str = "book", title: str = "") -> boo
             "وجهرا.",
         ),
         ("الجواب: نعم.", "الجواب", "نعم."),
+        (
+            "الحمد لله، لا يجوز بيع الطعام قبل القبض ولا بعد، وأما بيعه بعد أن يقبضه المشتري ويصير في ضمانه فجائز عند أهل العلم.",
+            "لا يجوز",
+            "أهل العلم.",
+        ),
     ],
 )
 def test_an_answer_is_what_stands_between_its_formulas(text: str, begins: str, ends: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.answer.quotations.mushaf import FILE, Line, Mushaf, compile_mushaf, consonants, mushaf_of
+from pipeline.answer.quotations.mushaf import FILE, MOST, Line, Mushaf, compile_mushaf, consonants, mushaf_of
 from pipeline.index import Index
 from schemas.errors import IndexFormatError
 
@@ -55,6 +55,17 @@ def row() -> Mushaf:
     letters = [consonants(verse.split()) for verse in VERSES]
     starts = [sum(map(len, letters[:place])) for place in range(len(letters))]
     return Mushaf(tuple(range(5)), (Line("".join(letters), tuple(starts)),))
+
+
+def test_words_of_many_verses_in_one_place_are_found_and_those_of_many_places_are_not() -> None:
+    long = [f"{one}{other}{third}ق" for one in "بتث" for other in "جحخدذ" for third in "رزسشص"]
+    letters = [consonants([verse]) for verse in long]
+    starts = tuple(sum(map(len, letters[:place])) for place in range(len(long)))
+    many = Mushaf(tuple(range(len(long))), (Line("".join(letters), starts),))
+    assert len(long) > MOST
+    assert many.find(long) == tuple(range(len(long)))
+    same = Mushaf(tuple(range(70)), (Line("بتثجحخدذر" * 70, tuple(range(0, 630, 9))),))
+    assert same.find(["بت", "ثج", "حخ", "دذر"]) == ()
 
 
 @given(st.integers(0, 30), st.sampled_from(["missing", "wrong", "extra", "swapped"]), st.sampled_from("ثظذغ"))

@@ -299,3 +299,26 @@ def test_what_somebody_asked_a_mufti_is_not_told_as_his_ruling() -> None:
     )
     assert quoted("Is chewing gumleaf permissible?", text).startswith("He replied: Repent")
     assert "permissible for everybody" in quoted("Is chewing gumleaf permissible?", text, kind="tafsir")
+
+
+def test_a_ruling_is_not_followed_by_what_somebody_asked() -> None:
+    text = (
+        "It is not permissible to sell gumleaf. The Committee was asked about people who hold that selling gumleaf is "
+        "fine because its harm is small. They replied: Whoever sells gumleaf must repent and give away its price."
+    )
+    told = quoted("Is it permissible to sell gumleaf?", text)
+    assert told.startswith("It is not permissible to sell gumleaf.")
+    assert "fine" not in told
+
+
+@pytest.mark.parametrize(
+    ("text", "begins"),
+    [
+        ("However, gumleaf is forbidden in any amount to those who fast.", "gumleaf is forbidden"),
+        ("However small the amount, gumleaf is forbidden to those who fast.", "However small"),
+        ("But for the intention, eating gumleaf would break the fast of a traveller.", "But for"),
+    ],
+)
+def test_a_word_that_turns_the_sense_is_no_tie(text: str, begins: str) -> None:
+    told = quoted("Is gumleaf forbidden to those who fast?", f"Praise be to Allah. {text}")
+    assert told.removeprefix("… ").startswith(begins)

@@ -35,7 +35,7 @@ from pipeline.answer.asking.verses import (
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from schemas.errors import ReferenceIdError
-from schemas.reference import ReferenceId
+from schemas.reference import Kind, ReferenceId
 
 __all__ = ["MAX_VERSES", "Mentions", "Missing", "find_mentions"]
 
@@ -130,6 +130,10 @@ def _ids(text: str, found: Found) -> str:
         try:
             reference = ReferenceId.parse(match[0].rstrip("-:")).document
         except ReferenceIdError:
+            continue
+        numbers = str(reference).removeprefix(f"{Kind.QURAN}:")
+        if "-" in numbers and numbers != str(reference):  # verses in a row are read as such
+            text = text.replace(match[0], f" {numbers} ", 1)
             continue
         found.references.append(str(reference))
         found.clear = True

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from pipeline.answer.asking.near import (
+    AND,
     BOOK_WORD,
     HADITH_WORD,
     NUMBER_WORD,
@@ -48,14 +49,14 @@ def read_narrations(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
             continue
         after = after_any(tokens, name.end, HADITH_WORD, NUMBER_WORD, {"-", "في", "in", "the"})
         opening = before_any(tokens, name.start, OF, {"al", "an", "at", "-", "'"})
-        if after < len(tokens) and tokens[after] in BOOK_WORD and any(t.isdigit() for t in tokens[after:]):
+        if after < len(tokens) and tokens[after] in BOOK_WORD and any(t.isdecimal() for t in tokens[after:]):
             found.missing.append(Missing("in-book", name=name.value))
             found.used.update(range(opening, len(tokens)))
             found.clear = True
             continue
         if after < len(tokens) and _MARKED_NUMBER.fullmatch(tokens[after]):
             start, (numbers, stop) = opening, _numbers(tokens, after, found)
-            if stop + 1 < len(tokens) and tokens[stop] in {":", "/"} and tokens[stop + 1].isdigit():
+            if stop + 1 < len(tokens) and tokens[stop] in {":", "/"} and tokens[stop + 1].isdecimal():
                 found.missing.append(Missing("in-book", name=name.value))
                 while stop + 1 < len(tokens) and tokens[stop] in {":", "/"}:
                     stop += 2
@@ -81,9 +82,9 @@ def _numbers(tokens: list[str], place: int, found: Found) -> tuple[list[str], in
     """`8`, `8 and 9`, `8-12` at a place: the numbers, the first ten of a longer run, and the place after."""
     numbers, stop = [tokens[place]], place + 1
     while stop + 1 < len(tokens) and _NUMBER.fullmatch(tokens[stop + 1]):
-        if tokens[stop] in {",", "،", "and", "و", "&"}:
+        if tokens[stop] in AND:
             numbers.append(tokens[stop + 1])
-        elif tokens[stop] in TO and numbers[-1].isdigit() and int(numbers[-1]) < int(tokens[stop + 1]):
+        elif tokens[stop] in TO and numbers[-1].isdecimal() and int(numbers[-1]) < int(tokens[stop + 1]):
             first, last = int(numbers.pop()), int(tokens[stop + 1])
             found.shortened |= last - first >= MAX_NARRATIONS
             numbers += map(str, range(first, min(last + 1, first + MAX_NARRATIONS)))

@@ -56,7 +56,8 @@ COMMENT_WORD = {
     "تفسير", "التفسير", "بتفسير", "شرح", "فسر", "يفسر", "قال", "يقول", "عند", "ذكر", "راي",
 }  # fmt: skip
 QURAN_WORD = {"quran", "qur'an", "koran", "qs", "q", "القران", "قران"}
-TO = {"-", "to", "until", "till", "through", "الي", "حتي", "and", "و", "&", "ل"}
+TO = {"-", "to", "until", "till", "through", "الي", "حتي", "ل"}
+AND = {",", "،", "and", "و", "&"}
 OF = {
     "of",
     "from",
@@ -145,7 +146,7 @@ def _spans_from(tokens: tuple[str, ...], start: int) -> list[tuple[int, int, str
             spans.append((end + 1 - start, end + 1, " ".join(said)))
     elif _LATIN.match(tokens[start]):
         for end in range(start, min(len(tokens), start + LONGEST + JOINING)):
-            number = tokens[end].isdigit()
+            number = tokens[end].isdecimal()
             if tokens[end] in ("-", "'"):
                 continue
             if not _LATIN.match(tokens[end]) and not number:
@@ -198,15 +199,29 @@ def before_any(tokens: list[str], place: int, *kinds: set[str]) -> int:
     return place
 
 
+def listed_at(tokens: list[str], place: int) -> tuple[list[tuple[int, int]], int]:
+    """`5`, `5 to 7`, `5, 6 and 9-12` at a place: first and last of each, and the place after; none where there is no
+    number."""
+    found: list[tuple[int, int]] = []
+    after = place
+    while numbers := numbers_at(tokens, place):
+        found.append(numbers[:2])
+        after = numbers[2]
+        if after >= len(tokens) or tokens[after] not in AND:
+            break
+        place = after_any(tokens, after + 1, VERSE_WORD)
+    return found, after
+
+
 def numbers_at(tokens: list[str], place: int) -> tuple[int, int, int] | None:
     """`5`, `5-7`, `5 to 7` at a place: first, last and the place after."""
-    if place >= len(tokens) or not tokens[place].isdigit():
+    if place >= len(tokens) or not tokens[place].isdecimal():
         return None
     first = last = int(tokens[place])
     after = place + 1
     joined = after_any(tokens, after, VERSE_WORD)
     if joined < len(tokens) and tokens[joined] in TO:
         second = after_any(tokens, joined + 1, VERSE_WORD, NUMBER_WORD)
-        if second < len(tokens) and tokens[second].isdigit() and int(tokens[second]) > first:
+        if second < len(tokens) and tokens[second].isdecimal() and int(tokens[second]) > first:
             last, after = int(tokens[second]), second + 1
     return first, last, after

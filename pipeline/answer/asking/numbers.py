@@ -65,7 +65,7 @@ def _joined(left: int, right: int) -> bool:
 def _value(word: str, lexicon: Lexicon) -> int | None:
     """A word's number; -1 for a hundred and more, which make numbers that are not read."""
     if "0" <= word[0] <= "9":
-        return int(word) if len(word) < 5 and word.isdigit() else None
+        return int(word) if len(word) < 5 and word.isdecimal() else None
     if word in _GREAT:
         return -1
     return lexicon.cardinals.get(word)

@@ -17,6 +17,7 @@ from pipeline.answer.lexicon import Lexicon, Rule
 from pipeline.answer.lexicon.wordings import Wording
 from pipeline.answer.words.fold import fold
 from schemas.answer import Intent, Reason
+from schemas.reference import Kind
 
 _LATIN = re.compile(r"[a-z]")
 _ARABIC = re.compile(r"[\u0621-\u064a]")
@@ -69,7 +70,12 @@ def route(question: str, lexicon: Lexicon) -> Route:
     if rule and wording and _is_common(rule, cleaned, lexicon):
         rule = None
     found = bool(mentions.references or mentions.missing)
-    if found and (mentions.clear or mentions.only) and not _stops(rule, mentions):
+    if (
+        found
+        and (mentions.clear or mentions.only)
+        and not _stops(rule, mentions)
+        and not _of_another(rule, mentions)
+    ):
         shown = Intent.GRADE if rule and rule.intent is Intent.GRADE else Intent.LOOKUP
         return Route(shown, "lookup.reference", None, language, cleaned, removed, mentions, explains)
     intent, name, reason = (
@@ -90,6 +96,14 @@ def _stops(rule: Rule | None, mentions: Mentions) -> bool:
     if rule is None or rule.reason is None or mentions.only:
         return False
     return rule.intent not in (Intent.CALENDAR, Intent.GREETING)
+
+
+def _of_another(rule: Rule | None, mentions: Mentions) -> bool:
+    """Whether a grade is asked for and verses alone are named: it is that of a narration about them."""
+    grade = rule is not None and rule.intent is Intent.GRADE
+    return (
+        grade and bool(mentions.references) and all(one.startswith(Kind.QURAN) for one in mentions.references)
+    )
 
 
 def _first_rule(folded: str, lexicon: Lexicon, only: str = "") -> Rule | None:

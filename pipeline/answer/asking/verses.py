@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from itertools import pairwise
 
 from pipeline.answer.asking.near import (
+    AND,
     CLOCK,
     FIRST,
     LAST,
@@ -30,6 +31,7 @@ from pipeline.answer.asking.near import (
     Name,
     after_any,
     before_any,
+    listed_at,
     names_in,
     numbers_at,
 )
@@ -67,7 +69,7 @@ def _of_surah(tokens: list[str], start: int) -> bool:
 def _number_follows(tokens: list[str], end: int) -> bool:
     """Whether a name is given a number: "The Light verse 1" counts verses of a surah."""
     place = after_any(tokens, end, VERSE_WORD, NUMBER_WORD)
-    return place < len(tokens) and tokens[place].isdigit() and tokens[place + 1 : place + 2] != [":"]
+    return place < len(tokens) and tokens[place].isdecimal() and tokens[place + 1 : place + 2] != [":"]
 
 
 def _add(found: Found, lexicon: Lexicon, surah: int, first: int, last: int) -> None:
@@ -107,7 +109,7 @@ def read_surahs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
     names += [
         Name(place, place + 1, int(tokens[place]))
         for place in range(1, len(tokens))
-        if tokens[place].isdigit() and tokens[before_any(tokens, place, NUMBER_WORD) - 1] in SURAH_WORD
+        if tokens[place].isdecimal() and tokens[before_any(tokens, place, NUMBER_WORD) - 1] in SURAH_WORD
         if place not in found.used
     ]
     taken: set[int] = set()
@@ -135,26 +137,21 @@ def _verses_of(
     after = after_any(tokens, end, VERSE_WORD, NUMBER_WORD, {"-", "'", "the", "و", "in", "/", "من", "from"})
     if tokens[after : after + 2] == [str(surah), ":"]:
         after += 2
-    numbers = numbers_at(tokens, after)
+    listed, stop = listed_at(tokens, after)
     worded = any(token in VERSE_WORD for token in tokens[end:after])
-    if numbers:
-        first, last, stop = numbers
-        _add(found, lexicon, surah, first, last)
-        while stop < len(tokens) and tokens[stop] in {",", "and", "و", "،", "&"}:
-            more = numbers_at(tokens, after_any(tokens, stop + 1, VERSE_WORD))
-            if more is None:
-                break
-            _add(found, lexicon, surah, more[0], more[1])
-            stop = more[2]
+    if listed:
+        for first, last in listed:
+            _add(found, lexicon, surah, first, last)
         found.used.update(range(start, stop))
     else:
         stop = before_any(tokens, start, OF, QURAN_WORD, {",", "،", "'", ")", "]"})
         worded = False
         for place in range(max(0, stop - 6), stop):
-            numbers = numbers_at(tokens, place)
+            listed, ends = listed_at(tokens, place)
             led = before_any(tokens, place, VERSE_WORD, NUMBER_WORD, {"من", "from"})
-            if numbers and numbers[2] == stop and any(t in VERSE_WORD for t in tokens[led:place]):
-                _add(found, lexicon, surah, numbers[0], numbers[1])
+            if listed and ends == stop and any(t in VERSE_WORD for t in tokens[led:place]):
+                for first, last in listed:
+                    _add(found, lexicon, surah, first, last)
                 found.used.update(range(led, end))
                 worded = True
                 break
@@ -180,14 +177,14 @@ def _ordinal(tokens: list[str], lexicon: Lexicon, found: Found, surah: int, stop
         found.used.update(range(place, end))
         found.needs_only = True
         return True
-    if place > 0 and (tokens[place - 1] in SMALL or tokens[place - 1].isdigit()):
+    if place > 0 and (tokens[place - 1] in SMALL or tokens[place - 1].isdecimal()):
         token = tokens[place - 1]
-        if token.isdigit() and tokens[led:stop][:1] in _ONE_VERSE and tokens[place - 2] not in LAST | FIRST:
+        if token.isdecimal() and tokens[led:stop][:1] in _ONE_VERSE and tokens[place - 2] not in LAST | FIRST:
             _add(found, lexicon, surah, int(token), int(token))
             found.used.update(range(place - 1, end))
             found.clear = True
             return True
-        count, place = (int(token) if token.isdigit() else SMALL[token]), place - 1
+        count, place = (int(token) if token.isdecimal() else SMALL[token]), place - 1
     if "ايتين" in tokens[led:stop]:
         count = 2
     if entry is None or place == 0 or led == stop or tokens[place - 1] not in LAST | FIRST:
@@ -206,7 +203,7 @@ def _ordinal_after(
     tokens: list[str], lexicon: Lexicon, found: Found, surah: int, start: int, end: int
 ) -> bool:
     """`Surat al-Mulk, the first verse`."""
-    digits = {token for token in tokens[end : end + 4] if token.isdigit()}
+    digits = {token for token in tokens[end : end + 4] if token.isdecimal()}
     stop = after_any(tokens, end, VERSE_WORD, LAST | FIRST, {*SMALL, *NTH, *NTH_AFTER}, {"the", ","}, digits)
     said = Found()
     if not _ordinal(tokens[end:stop], lexicon, said, surah, stop - end, stop - end):
@@ -249,7 +246,7 @@ def read_surah_alone(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
     ] + [
         (place, place + 2, int(tokens[place + 1]))
         for place in range(len(tokens) - 1)
-        if tokens[place] in QURAN_WORD and tokens[place + 1].isdigit()
+        if tokens[place] in QURAN_WORD and tokens[place + 1].isdecimal()
     ]
     for start, end, surah in names[:1]:
         _whole_surah(lexicon, found, surah)
@@ -277,7 +274,7 @@ def read_unknown_surah(tokens: list[str], lexicon: Lexicon, found: Found) -> Non
 def read_pairs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
     """`2:255`, `2:255-257`, `Q 2:255`."""
     for place in range(len(tokens) - 2):
-        if place in found.used or not tokens[place].isdigit() or tokens[place + 1] != ":":
+        if place in found.used or not tokens[place].isdecimal() or tokens[place + 1] != ":":
             continue
         numbers = numbers_at(tokens, place + 2)
         if numbers is None:
@@ -289,8 +286,8 @@ def read_pairs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
             if f"quran:{tokens[place]}:{first}" in found.references:  # "Ayat al-Kursi 2:255" says it twice
                 found.used.update(range(place, stop))
             continue
-        while last == first and stop + 1 < len(tokens) and tokens[stop] == ",":
-            if not tokens[stop + 1].isdigit() or (stop + 2 < len(tokens) and tokens[stop + 2] == ":"):
+        while last == first and stop + 1 < len(tokens) and tokens[stop] in AND:
+            if not tokens[stop + 1].isdecimal() or (stop + 2 < len(tokens) and tokens[stop + 2] == ":"):
                 break
             _add(found, lexicon, int(tokens[place]), int(tokens[stop + 1]), int(tokens[stop + 1]))
             stop += 2

@@ -44,7 +44,7 @@ _TIED = re.compile(
     r"\s*(?:hence|thus|therefore|accordingly|consequently|moreover|furthermore|in addition|so|but|and|however"
     r"|firstly|secondly|"
     r"thirdly|fourthly|based on (?:that|this|the above))(?:\s*[,:]\s*|\s+)(?=\S)(?!that\b|as\b|long\b|if\b"
-    r"|many\b|much\b|far\b)",
+    r"|many\b|much\b|far\b|few\b|little\b|small\b|great\b|often\b|for\b)",
     re.I,
 )
 _NUMBERED = re.compile(r"\W*(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[).]|\d{1,2} ?[-–])\s+")
@@ -70,10 +70,11 @@ def answering_part(
     worth = Worth(document, reading, question, lexicon, asked, body[0], pieces)
     # A comment that names nothing of the question tells what the verse says from its beginning. Of equals the first.
     explains = document.kind == Kind.TAFSIR and not reading.window
-    first, last = (
-        (0, 0) if explains else max(_told(document, reading, pieces), key=lambda run: worth.of(*run))
-    )
+    asks = _retold(document, reading, pieces)
+    first, last = (0, 0) if explains else max(_told(pieces, asks), key=lambda run: worth.of(*run))
     first, last = _widened(document, reading, worth, pieces, body, first, last)
+    while last > first and asks[last] and not asks[first]:
+        last -= 1  # what follows a ruling may be what another asked about
     more = worth.asks_for_list and last + 1 < len(pieces) and worth.is_item(last + 1)
     start, end = pieces[first][0], pieces[last][1]
     if (
@@ -111,12 +112,16 @@ def _past_opening(text: str, start: int, end: int, *, one: bool) -> int:
     return tied.end() if tied else start
 
 
-def _told(document: Document, reading: Reading, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The runs that may answer: none with a question that the text retells, where it says anything else."""
+def _retold(document: Document, reading: Reading, pieces: list[tuple[int, int]]) -> list[bool]:
+    """Of each piece, whether it is a part of a question that the text retells."""
     spans = retold(reading.text) if document.kind in ("fatwa", "book") else []
-    asked = [is_retold(spans, *piece) for piece in pieces]
+    return [is_retold(spans, *piece) for piece in pieces]
+
+
+def _told(pieces: list[tuple[int, int]], asks: list[bool]) -> list[tuple[int, int]]:
+    """The runs that may answer: none with a question that the text retells, where it says anything else."""
     every = list(runs(pieces))
-    return [(first, last) for first, last in every if not any(asked[first : last + 1])] or every
+    return [(first, last) for first, last in every if not any(asks[first : last + 1])] or every
 
 
 def runs(pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

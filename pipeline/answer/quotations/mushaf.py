@@ -61,10 +61,10 @@ class Mushaf:
             return ()
         found: set[int] = set()
         for line in self.lines:
-            for place in _places(letters, line.letters):
-                found.update(self.ordinals[self.rows_between(line, place, place + len(letters))])
-                if len(found) > MOST:
+            for count, place in enumerate(_places(letters, line.letters)):
+                if count == MOST:
                     return ()
+                found.update(self.ordinals[self.rows_between(line, place, place + len(letters))])
         return tuple(sorted(found))
 
     def whole(self, run: Sequence[str]) -> tuple[int, ...]:

@@ -146,12 +146,20 @@ def bare(word: str) -> str:
 def stems(word: str) -> tuple[str, ...]:
     """A normalised word without a preposition, without a pronoun, without both.
 
-    >>> stems("باعيادهم")
-    ('اعيادهم', 'باعياد', 'اعياد')
+    >>> stems("باعيادهم"), stems("سيارتي")
+    (('اعيادهم', 'باعياد', 'اعياد'), ('سيارت', 'سياره'))
     """
     starts = (word, word[1:]) if len(word) > LEAST and word[0] in "وبلكف" else (word,)
-    found = [*starts[1:], *(form for start in starts for form in sorted(_without_pronoun(start), key=len))]
-    return tuple(dict.fromkeys(form for form in found if form != word))
+    found = [
+        *starts[1:],
+        *(form for start in starts for form in sorted(_without_pronoun(start), key=_by_length)),
+    ]
+    normal = (f"{form[:-1]}ه" if form.endswith("ة") else form for form in found)
+    return tuple(dict.fromkeys(form for form in normal if form != word))
+
+
+def _by_length(form: str) -> tuple[int, str]:
+    return len(form), form
 
 
 def _variants(word: str, original: str) -> frozenset[str]:
