@@ -16,6 +16,7 @@ from pipeline.answer.finding.features import EVEN, features
 from pipeline.answer.finding.signals import (
     Asking,
     Best,
+    graded_weak,
     is_fatwa,
     signals_among,
     signals_of_text,
@@ -293,3 +294,23 @@ def test_how_alike_questions_are_tells_the_gate_only_where_it_is_known() -> None
     assert told(LIKENESS // 2) == (ONE - EVEN, ONE // 2 - EVEN)
     assert told(None) == (ONE - EVEN, 0)
     assert told(None, None) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("grade", "weak"),
+    [
+        ("Da'if", True),
+        ("Daif - Weak", True),
+        ("Maudu", True),
+        ("Mawdu' (Fabricated)", True),
+        ("Munkar", True),
+        ("Shadh", True),
+        ("شاذ", True),
+        ("Sahih", False),
+        ("Hasan li ghairih", False),
+        ("Mauquf", False),
+    ],
+)
+def test_a_grade_of_weakness_is_known_in_every_spelling(grade: str, weak: bool) -> None:
+    document = Document("hadith:a:1", "hadith", "a", "a", status="approved", text_en="x", grade=grade)
+    assert graded_weak(document) is weak

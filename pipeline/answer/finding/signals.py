@@ -71,7 +71,9 @@ PREFERRED: dict[Intent, tuple[str, ...]] = {
 }
 PRACTICAL = (Intent.GENERAL, Intent.RULING)
 SAMPLES = "fatwa:sample:"  # of ids; a sample stands in for published answers where there are none
-_WEAK = re.compile(r"da['`’]?if|daeef|\bweak\b|ضعيف|موضوع|mawdu|fabricated|منكر|munkar|شاذ|باطل", re.I)
+_WEAK = re.compile(
+    r"da['`’]?if|daeef|\bweak\b|ضعيف|موضوع|ma[uw]du|fabricated|منكر|munkar|شاذ|\bshadh\b|باطل", re.I
+)
 # What a title says is lacking: a ruling on a thing without which another is done is none on the thing.
 _LACKING = re.compile(r"(?:^|\s)(?:بدون|دون|بلا|بغير|من غير|without)\s+(\S+(?:\s+\S+)?)")
 LONG, LONGEST = 1200, 7200  # characters from and at which a text is too long to be an answer
