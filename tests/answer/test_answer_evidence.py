@@ -239,5 +239,5 @@ def test_copied_letters_are_the_same_with_and_without_alif(index: Index) -> None
 def test_a_copy_of_the_same_verse_is_no_other_place(others: tuple[str, ...], told: bool) -> None:
     verse = Document("quran:112:2", "quran", "", "quran", title_en="Surah 112:2", text_ar="ٱللَّهُ ٱلصَّمَدُ")
     content = evidence_of([Shown(verse, {}, others)], "en", LEXICON)[0].content
-    assert ("The same words also in: Surah 9:1." in content) is told
+    assert ("Much the same words also in: Surah 9:1." in content) is told
     assert content.count("112:2") == 1

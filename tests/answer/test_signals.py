@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pipeline.answer.demands.naming import naming_of
 from pipeline.answer.finding.aiming import SAME, aims
-from pipeline.answer.finding.candidates import behind
+from pipeline.answer.finding.candidates import Candidate, behind, without_repeats
 from pipeline.answer.finding.features import EVEN, features
 from pipeline.answer.finding.signals import (
     Asking,
@@ -314,3 +314,17 @@ def test_how_alike_questions_are_tells_the_gate_only_where_it_is_known() -> None
 def test_a_grade_of_weakness_is_known_in_every_spelling(grade: str, weak: bool) -> None:
     document = Document("hadith:a:1", "hadith", "a", "a", status="approved", text_en="x", grade=grade)
     assert graded_weak(document) is weak
+
+
+def _verse(number: int, text: str) -> Candidate:
+    document = Document(f"quran:2:{number}", "quran", "", "q", status="approved", text_ar=text)
+    reading = read(document, asked(text, None, lambda _: 3.0, lambda _: True, frozenset()))
+    assert reading is not None
+    return Candidate(document, reading, number, 0)
+
+
+def test_verses_of_the_same_words_in_another_order_are_both_shown() -> None:
+    words = "اتقوا يوما يجزي شفاعة عدل ينصرون نفس"
+    turned = "اتقوا يوما يجزي عدل شفاعة ينصرون نفس"
+    kept = without_repeats([_verse(48, words), _verse(123, turned), _verse(200, words)])
+    assert [(one.ordinal, one.same) for one in kept] == [(48, ("quran:2:200",)), (123, ())]

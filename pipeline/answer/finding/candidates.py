@@ -21,8 +21,9 @@ from pipeline.answer.words.family import Near
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import ONE
 from pipeline.index.inquiries import SAME as LIKENESS
+from pipeline.text import word_texts
 from schemas.document import Document
-from schemas.reference import ReferenceId
+from schemas.reference import Kind, ReferenceId
 
 if TYPE_CHECKING:
     from pipeline.index.inquiries import Likeness
@@ -139,13 +140,20 @@ def without_repeats(found: list[Candidate]) -> list[Candidate]:
     for one in found:
         own = _words(one.reading)
         for place, other in enumerate(kept):
-            if other.document.kind == one.document.kind and _same(own, words[place]):
+            if _say_the_same(one.document, other.document) and _same(own, words[place]):
                 kept[place] = replace(other, same=(*other.same, one.document.id))
                 break
         else:
             kept.append(one)
             words.append(own)
     return kept
+
+
+def _say_the_same(one: Document, other: Document) -> bool:
+    """Whether two texts may stand for each other: verses only where each word of theirs stands in its place."""
+    if Kind.QURAN not in (one.kind, other.kind):
+        return one.kind == other.kind
+    return one.kind == other.kind and word_texts(one.text_ar or "") == word_texts(other.text_ar or "")
 
 
 def _words(reading: Reading) -> frozenset[str]:
