@@ -188,3 +188,16 @@ def test_a_remark_and_a_choice_ask_nothing_of_texts(remark: str, wanted: Intent)
 )  # fmt: skip
 def test_a_question_that_begins_like_a_remark_is_searched(question: str) -> None:
     assert route(question, LEXICON).reason is None
+
+
+@pytest.mark.parametrize(
+    ("text", "standard"),
+    [
+        ("أتى أمر الله فلا تستعجلوه سبحانه وتعالى عما يشركون", None),
+        ("رضي الله عنهم ورضوا عنه ذلك الفوز العظيم", None),
+        ("من هو عمر رضي الله عنه", "من هو عمر "),
+        ("ما اسم الله سبحانه وتعالى", "ما اسم الله "),
+    ],
+)
+def test_a_pasted_verse_keeps_the_words_of_a_wish(text: str, standard: str | None) -> None:
+    assert LEXICON.standard(text) == (text if standard is None else standard)
