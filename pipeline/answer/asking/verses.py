@@ -273,6 +273,7 @@ def read_unknown_surah(tokens: list[str], lexicon: Lexicon, found: Found) -> Non
 
 def read_pairs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
     """`2:255`, `2:255-257`, `Q 2:255`."""
+    said = not (SURAH_WORD | VERSE_WORD | QURAN_WORD).isdisjoint(tokens)
     for place in range(len(tokens) - 2):
         if place in found.used or not tokens[place].isdecimal() or tokens[place + 1] != ":":
             continue
@@ -291,9 +292,7 @@ def read_pairs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
                 break
             _add(found, lexicon, int(tokens[place]), int(tokens[stop + 1]), int(tokens[stop + 1]))
             stop += 2
-        if any(token in SURAH_WORD | VERSE_WORD | QURAN_WORD for token in tokens):
-            found.clear = True
-        else:
-            found.needs_only = True
+        found.clear |= said
+        found.needs_only |= not said
         _add(found, lexicon, int(tokens[place]), first, last)
         found.used.update(range(place, stop))

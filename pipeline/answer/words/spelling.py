@@ -91,14 +91,14 @@ def spellings_of(
     """
     found: dict[str, frozenset[str]] = {}
     units = {token: unit for unit in question.things for token in unit.tokens}
-    for word in words(text):
-        for token in analyse_query(word.text):
+    for word, original in dict.fromkeys((one.text, text[one.start : one.end]) for one in words(text)):
+        for token in analyse_query(word):
             unit = units.get(token)
-            if unit is None or not (unit.concept or _ARABIC.match(word.text)):
+            if unit is None or not (unit.concept or _ARABIC.match(word)):
                 continue
             forms = _named(unit.concept, glossary) if unit.concept else frozenset()
             forms |= {_as_written(one) for one in kindred.get(token, ())}
-            written = {_as_written(text[word.start : word.end])} if _ARABIC.match(word.text) else set()
+            written = {_as_written(original)} if _ARABIC.match(word) else set()
             found[token] = found.get(token, frozenset()) | forms | written
     return found
 
