@@ -41,6 +41,8 @@ def test_only_what_was_asked_is_told_apart(text: str, words: str, asked: bool) -
         "We were asked whether this is lawful. It is.",
         "سئل النبي عن ماء البحر فقال هو الطهور ماؤه",
         "He replied: It is lawful.",
+        "He was asked about smoke and replied that it is unlawful. This is agreed upon. The answer is: no.",
+        "سئل عن الدخان فأجاب بأنه حرام. وهذا متفق عليه. والجواب: لا.",
         "",
     ],
 )

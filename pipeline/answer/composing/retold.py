@@ -10,10 +10,12 @@ import re
 
 MOST = 1500  # characters of a retold question
 NAMED = 160  # characters of a sentence in which who was asked is named before that
+# A reply that is told and not set behind a colon: with it the question has ended.
+_TOLD_EN, _TOLD_AR = r"\b(?:replied|answered|responded) that\b", r"(?<![\u0621-\u064a])ف?أجاب\w* ب?أن"
 _RETOLD = re.compile(
-    rf"\b(?:was|were|been) asked\b(?:(?!\b(?:was|were|been) asked\b).){{0,{MOST}}}?"
+    rf"\b(?:was|were|been) asked\b(?:(?!\b(?:was|were|been) asked\b|{_TOLD_EN}).){{0,{MOST}}}?"
     r"\b(?:repl(?:ied|y)|answered|responded|response|answer is)\b[^:.\n]{0,40}:"
-    rf"|(?<![\u0621-\u064a])و?سئلت?\s(?:(?!سئل).){{0,{MOST}}}?"
+    rf"|(?<![\u0621-\u064a])و?سئلت?\s(?:(?!سئل|{_TOLD_AR}).){{0,{MOST}}}?"
     r"(?<![\u0621-\u064a])(?:ف?أجاب\w*|الجواب|جواب)\b[^:.\n]{0,40}:",
     re.I | re.S,
 )
