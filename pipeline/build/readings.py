@@ -6,7 +6,8 @@ what is kept is used where the document, the part that was found, the things ask
 spellings are all equal. Code and lists name the folder: that of others is removed. Rankings and verdicts are not kept,
 for any change may move any of them.
 
-A file holds the texts of one look at one question, behind their sha256: one that was damaged is as none.
+A file holds the texts of one look at one question, for each way in which it was asked, behind their sha256: one that
+was damaged is as none.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import hashlib
 import os
 import pickle
 import shutil
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -37,54 +37,78 @@ Texts = dict[tuple[str, Focus], tuple[Document, Considered | None]]
 
 
 @dataclass(slots=True)
+class _Asked:
+    """One asking of a question, which may be asked again in other words; the texts that were kept, and those used."""
+
+    asking: Asking
+    told: tuple[object, ...]
+    known: Texts
+    used: Texts = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Readings:
     """The texts of one question; called as `considered` is."""
 
     path: Path
-    _asked: tuple[object, ...] = ()
-    _known: Mapping[tuple[str, Focus], tuple[Document, Considered | None]] = field(default_factory=dict)
-    _used: Texts = field(default_factory=dict)
+    _asked: list[_Asked] = field(default_factory=list)
     _new: bool = False
 
     def __call__(self, document: Document, asking: Asking, focus: Focus) -> Considered | None:
         """As it was kept, or made now."""
-        if not self._asked:
-            self._asked = (
-                asking.question,
-                asking.intent,
-                asking.kinds,
-                asking.lacking,
-                dict(asking.spellings),
-            )
-            self._known = _kept(self.path, self._asked)
+        now = self._now(asking)
         place = (document.id, focus)
-        before = self._used.get(place) or self._known.get(place)
+        before = now.used.get(place) or now.known.get(place)
         if before is None or before[0] != document:
             before = (document, considered(document, asking, focus))
             self._new = True
-        self._used[place] = before
+        now.used[place] = before
         return before[1]
 
     def keep(self) -> None:
         """Write what was used, where anything of it is new."""
         if not self._new:
             return
-        told = pickle.dumps((self._asked, self._used), pickle.HIGHEST_PROTOCOL)
+        told = pickle.dumps([(one.told, one.used) for one in self._asked], pickle.HIGHEST_PROTOCOL)
         unfinished = self.path.with_suffix(f".{os.getpid()}")
         with suppress(FileNotFoundError):  # a build with other lists is removing the folder
             self.path.parent.mkdir(parents=True, exist_ok=True)
             unfinished.write_bytes(hashlib.sha256(told).digest() + told)
             unfinished.replace(self.path)
 
+    def _now(self, asking: Asking) -> _Asked:
+        """The asking that a text is read for."""
+        for one in self._asked:
+            if one.asking is asking:
+                return one
+        told = _told(asking)
+        for one in self._asked:
+            if one.told == told:
+                return one
+        self._asked.append(_Asked(asking, told, _kept(self.path, told)))
+        return self._asked[-1]
 
-def _kept(path: Path, asked: tuple[object, ...]) -> Texts:
+
+def _told(asking: Asking) -> tuple[object, ...]:
+    """All of an asking that a text is read by and that neither the question's words nor the lists settle."""
+    return (
+        asking.question,
+        asking.intent,
+        asking.kinds,
+        asking.lacking,
+        asking.worded,
+        dict(asking.spellings),
+    )
+
+
+def _kept(path: Path, told: tuple[object, ...]) -> Texts:
     """The texts that were kept for just what is asked; none where they were damaged."""
     with suppress(OSError):
         content = path.read_bytes()
-        told = memoryview(content)[_SHA256:]
-        if hashlib.sha256(told).digest() == content[:_SHA256]:
-            before: tuple[Any, Texts] = pickle.loads(told)  # noqa: S301 - a build of this code wrote it
-            return before[1] if before[0] == asked else {}
+        packed = memoryview(content)[_SHA256:]
+        if hashlib.sha256(packed).digest() == content[:_SHA256]:
+            before: list[tuple[Any, Texts]] = pickle.loads(packed)  # noqa: S301 - a build of this code wrote it
+            return next((texts for asked, texts in before if asked == told), {})
     return {}
 
 

@@ -125,3 +125,23 @@ def test_a_build_leaves_them_to_the_next_and_removes_those_of_other_lists(tmp_pa
     assert list(readings_folder(layout).iterdir())
     (layout.lexicon / "glossary.yaml").write_text("# other lists\n", "utf-8")
     assert not readings_folder(layout).exists()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(CHARITY, question=_asked("Is fasting good?")),
+        replace(CHARITY, worded=True),
+        replace(CHARITY, lacking=True),
+        replace(CHARITY, kinds=("quran",)),
+    ],
+)
+def test_a_question_that_is_asked_in_two_ways_is_read_for_each(
+    tmp_path: Path, read: list[str], other: Asking
+) -> None:
+    for _ in range(2):  # the second build finds both
+        texts = Readings(tmp_path / "one")
+        for asking in (CHARITY, other, CHARITY):
+            assert texts(FATWA, asking, FOCUS) == considered(FATWA, asking, FOCUS)
+        texts.keep()
+    assert len(read) == 2
