@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.milliseconds import Milliseconds
+from bench.questions import counted, questions
 from bench.sections import Context, Section, Table
-from pipeline.evaluate.sets import read_all
 from pipeline.index import Index
 from pipeline.index.dense import DenseIndex, build_dense
 from pipeline.index.dense.vectors import BIAS
@@ -58,8 +58,8 @@ def measure(context: Context) -> Section:
         )
     own = (index.dense.codes ^ BIAS).view(np.int8)
     vectors = grown(own, context.passages)
-    asked = [vector for vector in index.encoder.encode([one.question for one in read_all()]) if vector.any()]
-    asked = asked[: context.queries]
+    read = questions()[: context.queries]
+    asked = [vector for vector in index.encoder.encode(read) if vector.any()]
     faiss.omp_set_num_threads(1)
     engines = [ours(vectors, context.scratch / "dense"), *(peer(vectors, *one) for one in PEERS)]
     truth = [exact(vectors, vector)[:TOP] for vector in asked]
@@ -79,7 +79,7 @@ def measure(context: Context) -> Section:
     told = (
         f"{len(vectors):,} vectors of {vectors.shape[1]} components: {min(len(own), len(vectors)):,} of the snapshot's "
         f"passages" + (", the rest the same again with noise." if len(vectors) > len(own) else "."),
-        f"{len(asked)} questions of data/questions, k = {K}; recall of the exact ten best. Isnad gives exact integer "
+        f"{counted(read)}, k = {K}; recall of the exact ten best. Isnad gives exact integer "
         "scores in a stated order; its size counts the vectors and their signs.",
         "In turns, each search finds in the processor's cache what the other engines left there, and the largest reads "
         "over a gigabyte; alone, an engine finds its own data.",

@@ -10,8 +10,8 @@ from __future__ import annotations
 import time
 
 from bench.milliseconds import Milliseconds
+from bench.questions import counted, questions
 from bench.sections import Context, Section, Table
-from pipeline.evaluate.sets import read_all
 from pipeline.index import Index
 from pipeline.index.beside import spare
 from pipeline.index.types import Filters
@@ -42,15 +42,15 @@ def measure(context: Context) -> Section:
         raise ConfigurationError("hybrid search cannot be measured", expected="a published snapshot")
     index = Index.open(context.snapshot)
     index.warm()
-    questions = [one.question for one in read_all()]
-    for question in questions[:UNCOUNTED]:
+    read = questions()
+    for question in read[:UNCOUNTED]:
         ask(index, question, SEARCHES[0][1])
-    questions = questions[UNCOUNTED:][: context.queries]
+    read = read[UNCOUNTED:][: context.queries]
     rows: list[tuple[str, ...]] = []
     steps: tuple[tuple[str, ...], ...] = ()
     for name, asked in SEARCHES:
-        index.searches(questions[0], asked)  # the mask of a filter is made once
-        told = [ask(index, question, asked) for question in questions]
+        index.searches(read[0], asked)  # the mask of a filter is made once
+        told = [ask(index, question, asked) for question in read]
         cpu, wall, parts = zip(*told, strict=True)
         rows.append((name, *Milliseconds.of(cpu).cells, *Milliseconds.of(wall).cells))
         steps = steps or tuple(
@@ -58,8 +58,8 @@ def measure(context: Context) -> Section:
         )
     counts = index.counts
     told_of = (
-        f"{counts['documents']:,} documents, {counts['passages']:,} passages; {len(questions)} questions of "
-        f"data/questions; text in, the texts of {K} documents out. {spare() + 1} processors may help.",
+        f"{counts['documents']:,} documents, {counts['passages']:,} passages; {counted(read)}; "
+        f"text in, the texts of {K} documents out. {spare() + 1} processors may help.",
     )
     heads = ("search", "CPU p50 ms", "CPU p99 ms", "wall p50 ms", "wall p99 ms")
     return Section(

@@ -19,7 +19,6 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
 
@@ -29,9 +28,9 @@ from bench.embedder import speed
 from bench.homes import opened_store
 from bench.machine import machine
 from bench.milliseconds import Milliseconds
+from bench.questions import questions
 from pipeline.answer import answer
 from pipeline.evaluate.report import markdown_table
-from pipeline.evaluate.sets import read_all
 from pipeline.index import Index
 from pipeline.index.documents import FILE
 from pipeline.snapshot import Store
@@ -173,11 +172,11 @@ def measure(store: Store, channel: str) -> Measured:
     """Everything, on the snapshot that a channel serves."""
     snapshot, path = store.current(channel)
     told = machine("numba", "numpy", "bm25s", "rank-bm25")
-    questions = [question.question for question in read_all()]
-    start = fresh_start(path, questions[0])
+    read = questions()
+    start = fresh_start(path, read[0])
     index = Index.open(path)
     index.warm()
-    asked = steps(index, _mixed(questions))
+    asked = steps(index, read)
     tokens = lexical.real(path / FILE, PASSAGES)
     rows = lexical.measure(tokens, 100, QUERIES)
     return Measured(
@@ -193,12 +192,6 @@ def measure(store: Store, channel: str) -> Measured:
         opening_ms=opening(path),
         start=start,
     )
-
-
-def _mixed(questions: Sequence[str]) -> list[str]:
-    """The same questions in another order, so that those that nobody counts are of every kind."""
-    stride = next(one for one in (7, 11, 13, 17) if len(questions) % one)
-    return list(islice(cycle(questions), 0, len(questions) * stride, stride))
 
 
 def page(measured: Measured) -> str:

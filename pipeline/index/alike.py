@@ -83,7 +83,16 @@ class Alike:
                 expected=f"{passages + 1} places",
                 found=str(len(starts)),
             )
-        return cls(arrays, encoder)
+        try:
+            return cls(arrays, encoder)
+        except UnicodeDecodeError as error:
+            raise IndexFormatError(
+                "the words of passages are not text",
+                where=str(path / "term_bytes.bin"),
+                expected="words in UTF-8",
+                found=str(error),
+                remedy="pull or build the snapshot anew",
+            ) from error
 
     def score(
         self, rows: NDArray[np.int64], tokens: Sequence[str], idfs: Sequence[float]

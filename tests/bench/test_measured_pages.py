@@ -15,6 +15,8 @@ from bench import homes, run, starter
 from bench.charts import Bar, bar_chart
 from bench.machine import machine
 from bench.milliseconds import Milliseconds
+from bench.questions import mixed
+from cli import output
 from cli.progress import StageProgress
 from pipeline.evaluate.external import ExternalResult
 from pipeline.evaluate.table import MeasureRow
@@ -111,7 +113,7 @@ def test_the_target_is_met_or_missed_in_words(p50: float, said: str) -> None:
 def test_questions_are_mixed_and_none_is_lost_or_repeated() -> None:
     for count in (5, 77, 91, 143, 652):
         questions = [str(number) for number in range(count)]
-        assert sorted(run._mixed(questions)) == sorted(questions)
+        assert sorted(mixed(questions)) == sorted(questions)
     assert gcd(7, 652) == 1
 
 
@@ -165,7 +167,7 @@ def test_timings_of_a_run_are_written_and_read_again(tmp_path: Path) -> None:
     for name, seconds, note in (("fetch", 1.25, "9 sources"), ("corpus", 0.5, "documents 3")):
         progress.begin(name)
         progress.end(name, seconds, note)
-    progress.write(tmp_path / "timings.json", "s-1")
+    output.write(tmp_path / "timings.json", progress.timings("s-1"))
     timings = homes.read_timings(tmp_path / "timings.json")
     assert timings.snapshot == "s-1"
     assert [(one.name, one.seconds) for one in timings.stages] == [("fetch", 1.25), ("corpus", 0.5)]

@@ -104,6 +104,12 @@ def test_damage_is_told(tmp_path: Path) -> None:
     written([[0], [1]], tmp_path)
     with pytest.raises(IndexFormatError, match="do not fit the passages"):
         Alike.open(tmp_path, 3, Words())
+    terms = tmp_path / "term_bytes.bin"
+    held = terms.read_bytes()
+    terms.write_bytes(b"\xff" + held[1:])
+    with pytest.raises(IndexFormatError, match="are not text"):
+        Alike.open(tmp_path, 2, Words())
+    terms.write_bytes(held)
     words = tmp_path / "words.bin"
     words.write_bytes(b"\xff\xff" * 2)
     assert Alike.open(tmp_path, 2, Words()).score(np.arange(2), ["fast"], [1.0]).tolist() == [0, 0]

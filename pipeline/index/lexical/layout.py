@@ -51,7 +51,7 @@ MAXIMUM_PASSAGES = 1 << 24  # ordinals have 24 bits in a short list
 MID_ODD, SHORT_ODD = 15, 255  # counts from here on are kept as odd
 CODES = 256
 MAXIMUM_DENSE = 96  # rows
-DENSE_SHARE = 16  # a term in one of 8 passages or more has a row: below, its list is smaller and as fast
+DENSE_SHARE = 16  # a term in one of 16 passages or more has a row: below, its list is smaller and as fast
 MID_PER_WINDOW = 16  # postings a window, one in two blocks, that repay a term's tables
 
 ARRAYS: dict[str, tuple[str, int]] = {
