@@ -116,7 +116,10 @@ def test_the_kernel_was_written_for_these_expressions() -> None:
     ends, closers = (
         f"[{signs}]" for signs in (windows.ENDS, windows.CLOSERS.replace('"', '\\"').replace("]", "\\]"))
     )
-    assert passages._END.pattern == rf"{ends}+{closers}*(?=\s|\Z)|{windows.ALONE}(?=\s|\Z)|\n[^\S\n]*\n"
+    assert (
+        passages._END.pattern
+        == rf"(?<!{ends}){ends}++{closers}*+(?=\s|\Z)|{windows.ALONE}(?=\s|\Z)|\n[^\S\n]*\n"
+    )
     opening, _, inner = passages._ABBREVIATION.pattern.partition(")(?:")
     assert opening == "(?:^|[\\s(\\[\\\"'“‘]"
     letters = ["[A-Za-z]", "[\\u0621-\\u064a]", "[\\u0621-\\u064a]\\.[\\u0621-\\u064a]"]
