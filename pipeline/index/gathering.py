@@ -45,15 +45,26 @@ class Nearest:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered:
-    """Rows of passages that one search goes by."""
+class Heard:
+    """Through whom documents are found."""
 
-    rows: Places  # all of them, ascending
-    carriers: Places  # those of documents that speak of others, ascending
+    carriers: Places  # rows of passages of documents that speak of others, ascending
     speakers: (
         Places  # a place a link: who speaks, as a place among the documents of the carriers, which ascend,
     )
     targets: Places  # and of whom; ordinals of documents
+    spoken_of: Places  # rows of the passages of these, ascending
+
+
+NOBODY = Heard(NONE, NONE, NONE, NONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Rows of passages that one search goes by."""
+
+    rows: Places  # all of them, ascending
+    heard: Heard
 
 
 def by_words(index: Opened, uses: Sequence[TermUse], mask: NDArray[np.uint8] | None) -> Places:
@@ -77,26 +88,25 @@ def speaking_by_meaning(
     return [index.about.speaking(vector, *wanted, index.speaking(one)) for one in statuses]
 
 
-def gathered(
-    index: Opened,
-    worded: Places,
-    near: Places,
-    speaking: Sequence[Places],
-    everywhere: Places,
-    statuses: tuple[str, ...],
-) -> Gathered:
+def heard(index: Opened, speaking: Sequence[Places], everywhere: Places, statuses: tuple[str, ...]) -> Heard:
+    """Who speaks of whom, for every search of a question among documents of some statuses.
+
+    Args:
+        speaking, everywhere: whom documents are found through: by words and by `About`, and by meaning among all.
+    """
+    if not index.carry:
+        return NOBODY
+    may = index.speaking(statuses)
+    carriers = distinct(np.concatenate([*speaking, everywhere[may[everywhere] > 0]]))
+    documents = distinct(index.columns.document_of(carriers).astype(np.int64))
+    speakers, targets = index.links.of_all(documents)
+    return Heard(carriers, speakers, targets, index.columns.passages_of(distinct(targets)))
+
+
+def gathered(worded: Places, near: Places, heard: Heard) -> Gathered:
     """All rows that a search scores: what was found, and all passages of documents that are spoken of.
 
     Args:
         worded, near: the best within the filter, by words and by meaning.
-        speaking, everywhere: whom documents are found through: by words and by `About`, and by meaning among all.
     """
-    carriers = NONE
-    if index.carry:
-        heard = index.speaking(statuses)
-        carriers = distinct(np.concatenate([*speaking, everywhere[heard[everywhere] > 0]]))
-    documents = distinct(index.columns.document_of(carriers).astype(np.int64))
-    places, targets = index.links.of_all(documents)
-    spoken_of = index.columns.passages_of(distinct(targets))
-    rows = distinct(np.concatenate([worded, near, carriers, spoken_of]))
-    return Gathered(rows, carriers, places, targets)
+    return Gathered(distinct(np.concatenate([worded, near, heard.carriers, heard.spoken_of])), heard)

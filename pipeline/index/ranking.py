@@ -6,7 +6,7 @@ The formulas are those of `fusion`; here the parts of an index are asked for wha
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -27,27 +27,67 @@ from pipeline.index.opened import Opened
 from pipeline.index.types import Hit, TermUse
 
 Scores = NDArray[np.int64]
+Rows = NDArray[np.int64]
 
 
-def scored(
-    index: Opened, rows: NDArray[np.int64], uses: Sequence[TermUse], vector: NDArray[np.int8] | None
-) -> Passages:
-    """Passages with their scores by words, by meaning and, the best of them, by the likeness of words."""
-    tokens, weights = [use.token for use in uses], [use.weight for use in uses]
-    lexical = fixed(index.lexical.score(tokens, rows, weights))
-    dense = np.zeros(len(rows), np.int64)
-    if vector is not None and index.dense is not None:
-        dense = index.dense.score(vector, rows).astype(np.int64)
-    owners = index.columns.document_of(rows).astype(np.int64)
-    asked = [use for use in uses if not use.added]
-    possible = int(fixed(np.array([math.fsum(use.idf for use in asked)]))[0])
-    passages = Passages(rows, owners, lexical, dense, np.zeros(len(rows), np.int64), possible)
-    if index.alike is None or not index.config.alike_weight:
-        return passages
-    chosen = best_rows(own_scores(passages, index.config), index.config.compared)
-    alike = passages.alike.copy()
-    alike[chosen] = index.alike.score(rows[chosen], [use.token for use in asked], [use.idf for use in asked])
-    return replace(passages, alike=alike)
+class Scoring:
+    """The passages of one question with their scores; each is scored once, however many searches find it.
+
+    For one thread.
+    """
+
+    def __init__(self, index: Opened, uses: Sequence[TermUse], vector: NDArray[np.int8] | None) -> None:
+        """`uses`, `vector`: the question by words and by meaning; None where it is searched by words alone."""
+        self._index = index
+        dense, alike = index.dense, index.alike if index.config.alike_weight else None
+        tokens, weights = [use.token for use in uses], [use.weight for use in uses]
+        asked = [use for use in uses if not use.added]
+        words, idfs = [use.token for use in asked], [use.idf for use in asked]
+        self._possible = int(fixed(np.array([math.fsum(idfs)]))[0])
+        self._lexical = _Once(lambda rows: fixed(index.lexical.score(tokens, rows, weights)))
+        self._dense = _Once(
+            lambda rows: (
+                np.zeros(len(rows), np.int64)
+                if vector is None or dense is None
+                else dense.score(vector, rows).astype(np.int64)
+            )
+        )
+        self._alike = None if alike is None else _Once(lambda rows: alike.score(rows, words, idfs))
+
+    def of(self, rows: Rows) -> Passages:
+        """Passages, whose rows ascend, by words, by meaning and, the best of them, by the likeness of words."""
+        owners = self._index.columns.document_of(rows).astype(np.int64)
+        nothing = np.zeros(len(rows), np.int64)
+        passages = Passages(rows, owners, self._lexical(rows), self._dense(rows), nothing, self._possible)
+        if self._alike is None:
+            return passages
+        chosen = best_rows(own_scores(passages, self._index.config), self._index.config.compared)
+        alike = nothing.copy()
+        alike[chosen] = self._alike(rows[chosen])
+        return replace(passages, alike=alike)
+
+
+class _Once:
+    """The scores of rows, each worked out when it is first asked for."""
+
+    def __init__(self, score: Callable[[Rows], Scores]) -> None:
+        self._score = score
+        self._rows, self._scores = np.empty(0, np.int64), np.empty(0, np.int64)
+
+    def __call__(self, rows: Rows) -> Scores:
+        """The scores of rows, which ascend."""
+        new = rows[~self._holds(rows)]
+        if len(new):
+            every = np.concatenate([self._rows, new])
+            order = np.argsort(every, kind="stable")
+            self._rows, self._scores = every[order], np.concatenate([self._scores, self._score(new)])[order]
+        return self._scores[np.searchsorted(self._rows, rows)]
+
+    def _holds(self, rows: Rows) -> NDArray[np.bool_]:
+        if not len(self._rows):
+            return np.zeros(len(rows), np.bool_)
+        places = np.searchsorted(self._rows, rows)
+        return self._rows[np.minimum(places, len(self._rows) - 1)] == rows
 
 
 def ranked(
@@ -80,9 +120,9 @@ def ranked(
 
 def _voices(index: Opened, passages: Passages, own: Scores, found: Gathered) -> Voices:
     """Each link with the best own score of a passage of its speaker."""
-    speaking = np.searchsorted(passages.rows, found.carriers)
+    speaking = np.searchsorted(passages.rows, found.heard.carriers)
     best = speaking[best_passages(passages.documents[speaking], own[speaking])]
     speakers = passages.documents[best]
     kinds, collections = index.columns.codes("kind"), index.columns.codes("collection")
     whose = kinds[speakers].astype(np.int64) << 16 | collections[speakers].astype(np.int64)
-    return Voices(found.targets, whose[found.speakers], own[best][found.speakers])
+    return Voices(found.heard.targets, whose[found.heard.speakers], own[best][found.heard.speakers])

@@ -19,17 +19,19 @@ from functools import cached_property
 from pipeline.index.beside import beside
 from pipeline.index.fusion import distinct
 from pipeline.index.gathering import (
-    NONE,
+    NOBODY,
     Gathered,
+    Heard,
     Nearest,
     Places,
     by_words,
     gathered,
+    heard,
     speaking_by_meaning,
     speaking_by_words,
 )
 from pipeline.index.opened import Opened
-from pipeline.index.ranking import ranked, scored
+from pipeline.index.ranking import Scoring, ranked
 from pipeline.index.types import Filters, Hit, SearchResult, TermUse
 from pipeline.text import analyse_query
 
@@ -44,8 +46,7 @@ class Searching:
 
     def __init__(self, index: Index, question: str) -> None:
         self._index, self._question = index, question
-        self._worded: dict[tuple[str, ...], Places] = {}
-        self._meant: dict[tuple[str, ...], Places] = {}
+        self._heard: dict[tuple[str, ...], Heard] = {}
 
     def searches(self, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
         """What `Index.search` gives for each number of documents and filter, in less time than one after another.
@@ -61,20 +62,17 @@ class Searching:
         clock.ended("analyse")
         masks = [None if one is None else one.mask for one in allowed]
         worded = [by_words(index, uses, mask) for mask in masks]
-        speaking = self._speaking([filters.statuses for _, filters in asked])
+        new = [
+            one for one in dict.fromkeys(filters.statuses for _, filters in asked) if one not in self._heard
+        ]
+        speaking = self._speaking(new)
         nearest = nearing()
+        self._heard |= {one: heard(index, speaking[one], near.everywhere, one) for one in new}
         clock.ended("candidates")
         results = []
         for place, (k, filters) in enumerate(asked):
-            found = gathered(
-                index,
-                worded[place],
-                nearest[place],
-                speaking[filters.statuses],
-                near.everywhere,
-                filters.statuses,
-            )
-            passages = scored(index, found.rows, uses, near.vector)
+            found = gathered(worded[place], nearest[place], self._heard[filters.statuses])
+            passages = self._scoring.of(found.rows)
             clock.ended("score")
             hits = ranked(index, passages, found, masks[place], k)
             clock.ended("fuse")
@@ -86,9 +84,7 @@ class Searching:
         """Some documents, which were found otherwise, with the scores that a search gives them; best first."""
         index = self._index
         rows = distinct(index.columns.passages_of(sorted(documents)))
-        found = Gathered(rows, NONE, NONE, NONE)
-        passages = scored(index, rows, self._uses, self._near.vector)
-        return tuple(ranked(index, passages, found, None, len(documents)))
+        return tuple(ranked(index, self._scoring.of(rows), Gathered(rows, NOBODY), None, len(documents)))
 
     @cached_property
     def _near(self) -> Nearest:
@@ -101,14 +97,17 @@ class Searching:
     def _uses(self) -> list[TermUse]:
         return self._index.terms(self._question)
 
+    @cached_property
+    def _scoring(self) -> Scoring:
+        return Scoring(self._index, self._uses, self._near.vector)
+
     def _speaking(
         self, statuses: Sequence[tuple[str, ...]]
     ) -> Mapping[tuple[str, ...], tuple[Places, Places]]:
         """Passages of documents that speak of others, by words and by meaning, for each choice of statuses."""
-        new = [one for one in dict.fromkeys(statuses) if one not in self._worded]
-        self._worded |= {one: speaking_by_words(self._index, self._uses, one) for one in new}
-        self._meant |= zip(new, speaking_by_meaning(self._index, self._near.vector, new), strict=True)
-        return {one: (self._worded[one], self._meant[one]) for one in statuses}
+        worded = [speaking_by_words(self._index, self._uses, one) for one in statuses]
+        meant = speaking_by_meaning(self._index, self._near.vector, statuses)
+        return dict(zip(statuses, zip(worded, meant, strict=True), strict=True))
 
 
 class Index(Opened):
