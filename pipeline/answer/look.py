@@ -163,7 +163,9 @@ def _defined(text: str, question: Asked, lexicon: Lexicon) -> Asked | None:
     units = tuple(unit for unit in question.things if tokens & set(unit.tokens))
     asks = question.language == "ar" and asks_meaning(fold(text))
     return (
-        Asked(question.tokens, units) if asks and tokens == {one for u in units for one in u.tokens} else None
+        replace(question, units=units)
+        if asks and tokens == {one for u in units for one in u.tokens}
+        else None
     )
 
 

@@ -12,7 +12,7 @@ LAMP, TOWER = (
     Unit((english,), (frozenset((english,)), frozenset((arabic,))), weight)
     for english, arabic, weight in (("lamp", "مصباح", 2048), ("tower", "برج", 1024))
 )
-BOTH = Asked(("lamp", "tower"), (LAMP, TOWER))
+BOTH = Asked(("lamp", "tower"), (LAMP, TOWER), "en")
 NONE = "A word on the sea, and on what swims in it."
 
 

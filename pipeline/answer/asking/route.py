@@ -16,11 +16,10 @@ from pipeline.answer.asking.mentions import Mentions, find_mentions
 from pipeline.answer.lexicon import Lexicon, Rule
 from pipeline.answer.lexicon.wordings import Wording
 from pipeline.answer.words.fold import fold
+from pipeline.answer.words.tongue import ARABIC, LATIN, tongue_of
 from schemas.answer import Intent, Reason
 from schemas.reference import Kind
 
-_LATIN = re.compile(r"[a-z]")
-_ARABIC = re.compile(r"[\u0621-\u064a]")
 _QUOTED = re.compile(r'"[^"]{3,}"')
 _COMMENTARY = re.compile(
     r"\b(?:tafs(?:ir|eer)|commentary|explanation|explain|meaning|means?|meant)\b"
@@ -46,19 +45,13 @@ class Route:
     wording: Wording | None = None
 
 
-def language_of(question: str) -> str:
-    """The language to answer in: the one with more letters; Arabic at a tie, English without letters."""
-    arabic, latin = len(_ARABIC.findall(fold(question))), len(_LATIN.findall(fold(question)))
-    return "ar" if arabic and arabic >= latin else "en"
-
-
 def route(question: str, lexicon: Lexicon) -> Route:
     """Classify a question; see the module for the order."""
     question = shortened(question)
     help_first = _first_rule(fold(question), lexicon, only="crisis")
     cleaned, removed = _without_injection(question, lexicon)
     cleaned = lexicon.standard(cleaned)
-    language = language_of(cleaned if re.search(r"\w", cleaned) else question)
+    language = tongue_of(cleaned if re.search(r"\w", cleaned) else question)
     if help_first:
         return Route(help_first.intent, help_first.name, help_first.reason, language, cleaned, removed)
     if removed and not _says_something(cleaned):
@@ -120,7 +113,7 @@ def _matches(rule: Rule, folded: str, lexicon: Lexicon) -> bool:
         return is_case(without_quotes(folded), lexicon)
     if rule.short and len(folded.split()) > lexicon.short_case:
         return False
-    for language, script in (("en", _LATIN), ("ar", _ARABIC)):
+    for language, script in (("en", LATIN), ("ar", ARABIC)):
         pattern, unless = rule.patterns[language], rule.unless[language]
         if pattern is None or (language == "ar" and not script.search(folded)):
             continue
@@ -147,7 +140,7 @@ def is_case(folded: str, lexicon: Lexicon) -> bool:
     """
     summed = bool(case_sum(folded, lexicon))
     by_sum = summed and len(folded.split()) <= lexicon.short_case
-    model = lexicon.case_models.get(language_of(folded))
+    model = lexicon.case_models.get(tongue_of(folded))
     if model is None:
         return by_sum
     if model.never and model.never.search(folded):
@@ -163,14 +156,14 @@ def settled_before_cases(question: str, lexicon: Lexicon) -> bool | None:
             break
         if _matches(rule, folded, lexicon):
             return rule.reason is Reason.NEW_RULING
-    model = lexicon.case_models.get(language_of(folded))
+    model = lexicon.case_models.get(tongue_of(folded))
     return False if model and model.never and model.never.search(folded) else None
 
 
 def case_parts(folded: str, lexicon: Lexicon) -> dict[str, int]:
     """How often each part of a personal case occurs, over both languages."""
     parts: dict[str, int] = {}
-    for language, script in (("en", _LATIN), ("ar", _ARABIC)):
+    for language, script in (("en", LATIN), ("ar", ARABIC)):
         if not script.search(folded):
             continue
         for part, patterns in lexicon.case[language].items():

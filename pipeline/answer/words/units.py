@@ -15,6 +15,7 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from pipeline.answer.words.spelling import bare
+from pipeline.answer.words.tongue import tongue_of
 from pipeline.text import Glossary, analyse_query, term_tokens, words
 
 ONE = 1024
@@ -49,11 +50,7 @@ class Asked:
 
     tokens: tuple[str, ...]
     units: tuple[Unit, ...]
-
-    @property
-    def language(self) -> str:
-        """The language that a question is asked in, by its first word."""
-        return "en" if self.tokens[:1] and self.tokens[0].isascii() else "ar"
+    language: str = "ar"  # that it is asked in
 
     @cached_property
     def total(self) -> int:
@@ -138,7 +135,7 @@ def asked(
         if token not in taken
     ]
     units.sort(key=lambda unit: (tokens.index(unit.tokens[0]), unit.tokens))
-    return Asked(tokens, tuple(units))
+    return Asked(tokens, tuple(units), tongue_of(text))
 
 
 def _kindred(token: str, kindred: Mapping[str, Sequence[str]]) -> set[frozenset[str]]:
