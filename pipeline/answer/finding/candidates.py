@@ -7,6 +7,7 @@ question's texts one that it can be read in stands before another; then the meri
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -18,6 +19,7 @@ from pipeline.answer.finding.considering import Consider, Considered, considered
 from pipeline.answer.finding.signals import Asking, Best, signals_among, title_of_answer
 from pipeline.answer.lexicon.weights import Weights
 from pipeline.answer.words.family import Near
+from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import ONE
 from pipeline.index.inquiries import SAME as LIKENESS
@@ -33,6 +35,9 @@ if TYPE_CHECKING:
 SAME = 7  # tenths of their words that two texts share when they are one
 LONG_WORDS = 400
 LEAST_WORDS = 5
+SHORT = 100  # different words of a text in which one more or less that denies may turn the ruling
+
+_DENIES = re.compile(r"\b(?:not|cannot|\w+n['’]t|no|nor|never|without|[وف]?(?:لا|لم|لن|ليس|ليست|بلا|غير))\b")
 
 
 @dataclass(frozen=True)  # without slots it is packed and unpacked in half the time
@@ -140,7 +145,7 @@ def without_repeats(found: list[Candidate]) -> list[Candidate]:
     for one in found:
         own = _words(one.reading)
         for place, other in enumerate(kept):
-            if _say_the_same(one.document, other.document) and _same(own, words[place]):
+            if _same(own, words[place]) and _may_stand_for(one, other, len(own)):
                 kept[place] = replace(other, same=(*other.same, one.document.id))
                 break
         else:
@@ -149,11 +154,22 @@ def without_repeats(found: list[Candidate]) -> list[Candidate]:
     return kept
 
 
-def _say_the_same(one: Document, other: Document) -> bool:
-    """Whether two texts may stand for each other: verses only where each word of theirs stands in its place."""
-    if Kind.QURAN not in (one.kind, other.kind):
-        return one.kind == other.kind
-    return one.kind == other.kind and word_texts(one.text_ar or "") == word_texts(other.text_ar or "")
+def _may_stand_for(one: Candidate, other: Candidate, words: int) -> bool:
+    """Whether texts that share most of their words may stand for each other.
+
+    Verses may only where each word of theirs stands in its place; short texts of scholars only where both deny as
+    often: a mufti may take over another's words and rule the contrary by one more. Of narrations the wordings vary.
+    """
+    kind = one.document.kind
+    if kind != other.document.kind:
+        return False
+    if kind == Kind.QURAN:
+        return word_texts(one.document.text_ar or "") == word_texts(other.document.text_ar or "")
+    return kind == Kind.HADITH or words > SHORT or _denials(one) == _denials(other)
+
+
+def _denials(one: Candidate) -> int:
+    return len(_DENIES.findall(fold(one.reading.text)))
 
 
 def _words(reading: Reading) -> frozenset[str]:
