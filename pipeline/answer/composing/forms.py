@@ -14,7 +14,8 @@ CHAIN = re.compile(
 # The end of a sentence that leads to the words of another.
 INTRODUCES = re.compile(
     r"\b(?:said|says|states?|writes?|replied|interpretation of the meanings?)\s*[)]?\s*[:,]*$"
-    r"|(?:قال|قالت|يقول|قوله)(?: تعالي| سبحانه| النبي| ﷺ)*\s*[:،]*$"
+    r"|(?:قال|قالت|يقول|قوله)(?: تعالي| سبحانه| عز وجل| جل وعلا| الله| النبي| رسول الله| صلي الله عليه وسلم"
+    r"| عليه (?:الصلاه و)?السلام)*\s*[:،]*$"
 )
 # Where words come from, and nothing else.
 CITES = re.compile(
