@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -124,6 +125,16 @@ def test_the_summary_quotes_what_it_has_room_for_and_tells_how_many_are_shown(co
     assert text.startswith("“the traveller of the hill, part 1")
     assert ("in all" in text) is (count == 30)
     assert ("2:1-2)" in text) is (count == 2)
+
+
+def test_a_run_of_which_one_verse_lacks_the_language_is_quoted_in_arabic() -> None:
+    run = [replace(_verse(2, number), text_ar=f"آية رقم {number}") for number in (1, 2, 3)]
+    lacking = [run[0], replace(run[1], text_en=None), run[2]]
+    text = summary_of_verses(lacking, "en", LEXICON)
+    assert text.startswith("The text that answers is held in Arabic")
+    assert all(one.text_ar in text for one in run if one.text_ar)
+    assert "2:1-3)" in text
+    assert "traveller" not in text
 
 
 @pytest.mark.parametrize(

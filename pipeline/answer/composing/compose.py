@@ -97,13 +97,17 @@ def summary_of(best: Sequence[Answering], language: str, lexicon: Lexicon) -> st
 
 
 def summary_of_verses(verses: Sequence[Document], language: str, lexicon: Lexicon) -> str:
-    """The first of a run of verses, as many as there is room for, and how many are shown."""
+    """The first of a run of verses, as many as there is room for, and how many are shown.
+
+    All in one language: in Arabic where one of them lacks the language of the answer."""
     phrases, title = lexicon.phrases[language], display_title(verses[0], language)
-    texts = [quoted(shown_text(one, language)) for one in verses if one.text(language)]
+    told = language if all(one.text(language) for one in verses) else "ar"
+    texts = [quoted(shown_text(one, told)) for one in verses]
     room = [sum(map(len, texts[: place + 1])) <= RUN for place in range(len(texts))]
     first = texts[: max(1, sum(room))]
     until = f"-{verses[len(first) - 1].id.rpartition(':')[2]}" if len(first) > 1 else ""
-    said = phrases["summary_said"].format(text=BETWEEN[language].join(first), title=f"{title}{until}")
+    phrase = "summary_said" if told == language else "summary_arabic_only"
+    said = phrases[phrase].format(text=BETWEEN[told].join(first), title=f"{title}{until}")
     if len(first) == len(verses):
         return said
     return f"{said} {phrases['summary_verses'].format(title=title, count=len(verses))}"

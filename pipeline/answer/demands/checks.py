@@ -33,7 +33,8 @@ _FATHERS = frozenset(
 )
 _STOP = re.compile(r"[.!?;:\"“”()]")
 _PROPHET = re.compile(
-    r"\b(?:prophet|messenger|apostle|muhammad|hadee?ths?|narrat\w+|sunnah)\b|صلي الله عليه وسلم|(?<!\w)[وفبلك]?(?:النبي|الرسول|رسول|نبينا|حديث|الحديث|السنه)(?!\w)"
+    r"\b(?:prophet|messenger|apostle|muhammad|hadee?ths?|narrat\w+|sunnah)\b|صلي الله عليه وسلم"
+    r"|(?<!\w)[وفبلك]?(?:النبي|الرسول|رسول|نبينا|حديث|الحديث|السنه)(?!\w)"
 )
 _MEANING = re.compile(r"(?<!\w)(?:معني|تعريف|حقيقه|المقصود|المراد|مفهوم|ما (?:هو|هي))(?!\w)")
 _NAME = re.compile(r"[A-Z][a-z'’-]{2,}")
