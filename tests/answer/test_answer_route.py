@@ -88,6 +88,30 @@ def test_kinds_of_question(question: str, wanted: Intent) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "reference"),
+    [
+        ("Is Tirmidhi 2 authentic?", "hadith:tirmidhi:2"), ("is nasai 2 weak", "hadith:nasai:2"), ("Is Sunan Ibn Majah 224 da'if?", "hadith:ibn-majah:224"),
+        ("How authentic is Tirmidhi 2?", "hadith:tirmidhi:2"), ("Tirmidhi 2 authenticity", "hadith:tirmidhi:2"), ("Is muslim 2 sahih?", "hadith:muslim:2"),
+        ("هل الترمذي 1987 ضعيف؟", "hadith:tirmidhi:1987"), ("هل سنن أبي داود 200 صحيح؟", "hadith:abu-dawud:200"), ("هل البخاري ٥ صحيح", "hadith:bukhari:5"),
+    ],
+)  # fmt: skip
+def test_the_grade_of_a_named_narration_is_looked_up(question: str, reference: str) -> None:
+    found = route(question, LEXICON)
+    assert (found.rule, found.intent, found.mentions.references) == (
+        "lookup.reference",
+        Intent.GRADE,
+        (reference,),
+    )
+
+
+@pytest.mark.parametrize(
+    "question", ["Is a marriage with 2 sound witnesses valid?", "Is 2:255 sound?", "هل الصلاة 5 صحيحة"]
+)
+def test_what_is_sound_is_not_always_a_narration(question: str) -> None:
+    assert route(question, LEXICON).intent is not Intent.GRADE
+
+
+@pytest.mark.parametrize(
     "question",
     ["What is the ruling on football?", "Is bitcoin halal?", "ما حكم كرة القدم؟", "What does Islam say about the weather?",
      "What are the times of the five prayers?", "ما أوقات الصلوات الخمس؟", "When was Ramadan made obligatory?", "Who is the dog that the man gave water to?",
