@@ -207,6 +207,13 @@ def test_dawah_begins_where_the_reader_stands(index: Index) -> None:
     assert "Hindu background" in given.detail
 
 
+def test_an_opening_shows_no_verse_a_second_time(index: Index) -> None:
+    for question in (EATS, "112:1", "What does the Quran say about Allah who is one?"):
+        given = answer(index, question, Mode.DAWAH, "I am a Hindu")
+        shown = [reference for one in given.evidence for reference in one.references]
+        assert len(shown) == len(set(shown)), question
+
+
 def test_an_unknown_tradition_is_named_back(index: Index) -> None:
     given = answer(index, EATS, Mode.DAWAH, "Jedi <script>")
     assert "Jedi" in given.detail

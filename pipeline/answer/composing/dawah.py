@@ -15,6 +15,7 @@ from pipeline.answer.composing.compose import Composed
 from pipeline.answer.composing.markdown import cite, escape, quote
 from pipeline.answer.composing.shown import Shown, display_title, evidence_of, source_of
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.reading import shown_text
 
 if TYPE_CHECKING:
     from pipeline.index.search import Index
@@ -25,7 +26,7 @@ LONGEST_NAME = 60
 def opening(
     index: Index, made: Composed, background: str | None, language: str, lexicon: Lexicon
 ) -> Composed:
-    """An answer with the opening for a tradition before it."""
+    """An answer with the opening for a tradition before it, without the verses that it shows itself."""
     told = re.sub(r"\s+", " ", re.sub(r"[^\w\s'’-]", " ", background or "")).strip()[:LONGEST_NAME]
     if not told:
         return made
@@ -36,15 +37,17 @@ def opening(
     if entry is None or not documents:
         lead = phrases["detail_dawah_unknown"].format(background=escape(told))
         return replace(made, detail=f"{lead}\n\n{made.detail}")
+    known = {source.reference for source in made.sources}
+    documents = [one for one in documents if one.id not in known]
+    if not documents:
+        return made
     blocks = [f"{phrases['summary_dawah'].format(background=entry[language])} {phrases['detail_dawah']}"]
     for one in documents:
-        text = (one.text_ar if language == "ar" else one.text_en) or one.text_ar or one.text_en or ""
+        text = shown_text(one, language if one.text(language) else "ar")
         blocks.append(f"**{escape(display_title(one, language))}** {cite(one.id)}\n\n{quote(text)}")
     evidence = evidence_of(
         [Shown(one, {}) for one in documents], language, lexicon, phrases["heading_opening"]
     )
-    known = {source.reference for source in made.sources}
-    extra = tuple(source_of(one, language) for one in documents if one.id not in known)
     note = made.note
     if language == "en":
         note = " ".join(filter(None, (made.note, phrases["note_translation"])))
@@ -53,5 +56,5 @@ def opening(
         detail="\n\n".join([*blocks, made.detail]),
         evidence=(*evidence, *made.evidence),
         note=note,
-        sources=(*made.sources, *extra),
+        sources=(*made.sources, *(source_of(one, language) for one in documents)),
     )
