@@ -174,7 +174,13 @@ class GateModel:
             )
             model.thresholds["default"]
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise IndexFormatError("the gate cannot be read", found=repr(error), where=where) from error
+            raise IndexFormatError(
+                "the gate cannot be read",
+                expected="weights and thresholds that a build fitted",
+                found=repr(error),
+                where=where,
+                remedy="pull or build the snapshot anew",
+            ) from error
         return model
 
     @classmethod
@@ -185,7 +191,12 @@ class GateModel:
         try:
             raw = json.loads(path.read_bytes())
         except ValueError as error:
-            raise IndexFormatError("the gate is not JSON", found=str(error), where=str(path)) from error
+            raise IndexFormatError(
+                "the gate is not JSON",
+                found=str(error),
+                where=str(path),
+                remedy="pull or build the snapshot anew",
+            ) from error
         return cls.from_dict(raw, str(path))
 
     @classmethod

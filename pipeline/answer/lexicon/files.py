@@ -49,10 +49,22 @@ def read_folder(folder: Path) -> dict[str, Any]:
         path = folder / f"{name}.yaml"
         try:
             lists[name] = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
-        except (OSError, yaml.YAMLError) as error:
+        except (OSError, ValueError, yaml.YAMLError) as error:
             raise ConfigurationError(
-                "a list that answering needs cannot be read", found=str(error), where=str(path)
+                "a list that answering needs cannot be read",
+                expected="a YAML file in UTF-8",
+                found=str(error),
+                where=str(path),
+                remedy="correct what is found there, or take the file back as it was",
             ) from error
+        if not isinstance(lists[name], dict):
+            raise ConfigurationError(
+                "a list that answering needs has no names",
+                expected="names, each with what it stands for: `name: ...`",
+                found="nothing" if lists[name] is None else f"a {type(lists[name]).__name__}",
+                where=str(path),
+                remedy="take the file back as it was",
+            )
     lists["surahs"] = {"surahs": [_surah(row, folder) for row in lists["surahs"]["surahs"]]}
     lists[COMMON] = _common(folder / f"{COMMON}.tsv")
     return lists
@@ -69,6 +81,7 @@ def _common(path: Path) -> dict[str, int]:
             expected="a token, a tab and a whole number in each line",
             found=str(error),
             where=str(path),
+            remedy="take the file back as it was",
         ) from error
 
 
@@ -81,6 +94,7 @@ def _surah(row: dict[str, Any], folder: Path) -> dict[str, Any]:
             expected=f"a number from 1 to {len(surahs())}",
             found=str(row["number"]),
             where=str(folder / "surahs.yaml"),
+            remedy="correct the number",
         )
     official = {"ar": known["name_ar"], "en": known["name_en"], "verses": int(known["verses"])}
     return {**official, **row}

@@ -83,7 +83,11 @@ class Lexicon(Names, RouteLists, DemandLists):
                 return cls(lists)
         except (ValueError, KeyError, AttributeError, re.error) as error:
             raise ConfigurationError(
-                "the answering lists of a snapshot cannot be read", found=str(error), where=str(compiled)
+                "the answering lists of a snapshot cannot be read",
+                expected="the lists that a build compiled",
+                found=str(error),
+                where=str(compiled),
+                remedy="pull or build the snapshot anew",
             ) from error
         raise IndexFormatError(
             "the answering lists of this snapshot have another form than this version of Isnad answers by",
