@@ -12,7 +12,7 @@ from pipeline.answer.asking.route import Route, route
 from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
 from pipeline.answer.demands.checks import is_worded
 from pipeline.answer.demands.naming import Naming
-from pipeline.answer.demands.questions import ABOUT, Demand, demands_of, meets, naming
+from pipeline.answer.demands.questions import ABOUT, Demand, comparing, demands_of, meets, naming
 from pipeline.answer.demands.read import is_plain, is_titled
 from pipeline.answer.finding.candidates import Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Consider, considered
@@ -126,7 +126,7 @@ def _read(
         taken = confirmed(routed.text, lexicon)
         seen.demands = demands_of(routed.text, question, lexicon, taken, spellings, families)
     else:
-        seen.demands = [ABOUT] if named else [WORDED]
+        seen.demands = [ABOUT if named else WORDED, *comparing(fold(routed.text), question, lexicon)]
     asking = Asking(
         question,
         routed.intent,

@@ -11,6 +11,7 @@ from pipeline.answer import answer
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.compose import quoted
 from pipeline.answer.composing.evidence import MOST, chosen_of
+from pipeline.answer.composing.pieces import body_of
 from pipeline.answer.composing.shown import Shown, evidence_of
 from pipeline.answer.finding.candidates import Candidate, without_repeats
 from pipeline.answer.lexicon import default_lexicon
@@ -58,6 +59,9 @@ def _candidate(document: Document, question: Asked, merit: int, text: str) -> Ca
         ("كيف أتوضأ؟", "how-wudu"),
         ("What breaks the fast?", "what-breaks-fast"),
         ("What breaks the fast in Ramadan?", "what-breaks-fast"),
+        ("Is vinegar halal?", "vinegar"),
+        ("Is vinegar made from wine halal?", "vinegar-of-wine"),
+        ("ما حكم الخل المصنوع من الخمر؟", "vinegar-of-wine"),
         ("ما هي مفسدات الصوم في نهار رمضان؟", "what-breaks-fast"),
         ("ما هي مبطلات الصيام؟", "what-breaks-fast"),
         ("What happens after death?", "after-death"),
@@ -196,6 +200,18 @@ def test_the_same_words_behind_other_chains_are_one_text() -> None:
     kept = without_repeats(pair)
     assert [one.document.id for one in kept] == ["hadith:bukhari:1"]
     assert kept[0].same == ("hadith:bukhari:2",)
+
+
+@pytest.mark.parametrize(("reply", "begins"), [("لَا", "سُئِلَ"), ("لَا يُوقَدُ الْمِصْبَاحُ فِي النَّهَارِ أَبَدًا", "لَا يُوقَدُ")])
+def test_one_word_in_quotation_marks_is_told_with_what_it_replies_to(reply: str, begins: str) -> None:
+    asks = "سُئِلَ الرَّجُلُ أَيُوقَدُ الْمِصْبَاحُ فِي النَّهَارِ فَقَالَ"
+    text = f'حَدَّثَنَا رَاوٍ، عَنْ آخَرَ، قَالَ {asks} " {reply} " . قَالَ أَبُو عِيسَى هَذَا حَدِيثٌ حَسَنٌ'
+    document = _narration(1, text)
+    reading = read(document, _asked("هل يوقد المصباح في النهار؟"))
+    assert reading is not None
+    start, end = body_of(document, reading)
+    assert reading.text[start:end].strip().startswith(begins)
+    assert "حَدِيثٌ حَسَنٌ" not in reading.text[start:end]
 
 
 def test_a_summary_ends_before_the_collector_speaks() -> None:

@@ -8,9 +8,10 @@ from dataclasses import replace
 import pytest
 
 from pipeline.answer.demands.naming import naming_of, nothing_near
-from pipeline.answer.demands.questions import demands_of, meets
+from pipeline.answer.demands.questions import comparing, demands_of, meets
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.family import Near
+from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import asked
 from pipeline.text import analyse
@@ -127,6 +128,11 @@ def test_a_translation_or_another_form_names_the_thing_and_a_neighbour_in_meanin
         ("What is the difference between a lantern and a lamp?", "There is a difference between oil and water.", False),
         (
             "What is the difference between a lantern and a lamp?",
+            "After the lantern, the guide left. This is a lamp for you.",
+            False,
+        ),
+        (
+            "What is the difference between a lantern and a lamp?",
             f"There is a difference between oil and water.{FAR} A lantern stood by a lamp.",
             False,
         ),
@@ -139,6 +145,19 @@ def test_a_translation_or_another_form_names_the_thing_and_a_neighbour_in_meanin
 )  # fmt: skip
 def test_how_two_things_differ_is_told_of_both(question: str, text: str, tells: bool) -> None:
     assert _met(question, text) is tells
+
+
+def test_a_common_question_that_compares_is_told_by_what_tells_apart() -> None:
+    question = "What is the difference between zakat and sadaqah?"
+    wording = LEXICON.wordings.wording(question)
+    assert wording is not None
+    wanted = asked(wording.words["en"], None, lambda _: 5.0, lambda _: True, LEXICON.frame)
+    (demand,) = comparing(fold(question), wanted, LEXICON)
+    tells, names = ("Zakah is a duty; sadaqah is a gift.", "He gave zakah and sadaqah to the voluntary poor.")
+    for text, met in ((tells, True), (names, False)):
+        reading = read(Document("hadith:x:1", "hadith", "x", "x", text_en=text), wanted)
+        assert reading is not None
+        assert meets("hadith", reading, [demand], wanted, LEXICON) is met
 
 
 def test_the_title_of_an_answer_may_tell_two_things_apart() -> None:

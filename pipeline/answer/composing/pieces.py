@@ -19,6 +19,9 @@ from schemas.document import Document
 SHORT = 320  # characters of a quotation, about
 EXCERPT = 900  # of an excerpt
 WHOLE = 1600  # a narration or comment up to this long is shown whole
+ALONE = (
+    30  # characters in quotation marks, Arabic with its vowels, from which they tell something by themselves
+)
 # Lines of a printed page break anywhere. The colon of a verse's place ("[المائدة: 6]") parts nothing; its end does.
 _CLAUSE = re.compile(r"(?<=[.!?؟،؛;:,…\"”»])\s+(?!\d+(?: ?[-–] ?\d+)?\])|(?<=\d\])\s+|\n\s*\n")
 _OPENING = re.compile(r"[\"«“]")
@@ -76,7 +79,7 @@ def body_of(document: Document, reading: Reading) -> tuple[int, int]:
     start = speech_start(text, reading.language)
     if reading.language == "ar" and start:
         match = _OPENING.search(text, start, start + 120)
-        quoted = match is not None and len(text) - match.end() > 30
+        quoted = match is not None and _collector(text, match.end()) - match.end() > ALONE
         start = match.end() if match and quoted else _after_saying(text, start)
     return start, _collector(text, start)
 

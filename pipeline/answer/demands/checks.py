@@ -19,6 +19,7 @@ from pipeline.answer.words.fold import fold
 from pipeline.answer.words.spelling import spelled, titled
 from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, analyse_query
+from schemas.reference import Kind
 
 NARRATOR = 48  # characters before a narration begins, in which its chain ends
 # Words that make a name another's ("bin" and "b." are read as ibn), and whose children those of the faith are.
@@ -31,6 +32,7 @@ _FATHERS = frozenset(
         " abraham ishaq isaac imran muhammad messenger bakr khuwaylid rabah quhafa quhafah matta amittai"
     )
 )
+_BEGINS = re.compile(r"(?:^|[.!?:;,\"'\n]\s*)(?:(?:and|then|but|the|an?|al|و)[ -]?)*[^\w\s]*$")
 _STOP = re.compile(r"[.!?;:\"“”()]")
 _PROPHET = re.compile(
     r"\b(?:prophet|messenger|apostle|muhammad|hadee?ths?|narrat\w+|sunnah)\b|صلي الله عليه وسلم"
@@ -120,9 +122,11 @@ def speaks_of(unit: Unit, text: Read) -> bool:
 
 
 def differs(sides: Sequence[Sequence[Unit]], text: Read) -> bool:
-    """It says of two things that they differ, or what each of them is."""
+    """It says of two things that they differ, or what each of them is: a narration in sentences that begin with it, for
+    it names both where it tells of them, and something is somewhere in it."""
+    begins = text.kind == Kind.HADITH
     return tells_apart(text.reading, sides, text.lexicon.differing) or all(
-        _says_what(text.reading.text, text.language, side, text.lexicon) for side in sides
+        _says_what(text.reading.text, text.language, side, text.lexicon, begins=begins) for side in sides
     )
 
 
@@ -218,13 +222,18 @@ def defines(window: str, language: str, question: Asked, lexicon: Lexicon) -> bo
     return _says_what(window, language, question.things, lexicon)
 
 
-def _says_what(window: str, language: str, units: Sequence[Unit], lexicon: Lexicon) -> bool:
+def _says_what(
+    window: str, language: str, units: Sequence[Unit], lexicon: Lexicon, *, begins: bool = False
+) -> bool:
+    """Whether a text says what something is. `begins`: in a sentence that begins with it."""
     after, before = lexicon.definition(language), lexicon.defined(language)
-    return any(
-        after.search(fold(window[start : end + FOLLOWING]))
-        or before.search(fold(window[max(0, start - NEAR["en"]) : start]))
-        for start, end in spots(window, units)
-    )
+    for start, end in spots(window, units):
+        led = fold(window[max(0, start - NEAR["en"]) : start])
+        if after.search(fold(window[start : end + FOLLOWING])) and (not begins or _BEGINS.search(led)):
+            return True
+        if not begins and before.search(led):
+            return True
+    return False
 
 
 def _speaks(text: Read) -> bool:

@@ -149,6 +149,12 @@ def meets(
     return all(demand.kind in (None, kind) and demand.met_by(text) for demand in demands)
 
 
+def comparing(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    """What a question demands that asks how two things differ."""
+    compared = compared_things(folded, question, lexicon)
+    return [Demand("compared", partial(checks.differs, compared))] if compared else []
+
+
 def asks_what_it_is(text: str, question: Asked, lexicon: Lexicon) -> bool:
     """Whether a question asks what one thing is."""
     return is_plain(question) and lexicon.asks_what_it_is(fold(text))
@@ -229,8 +235,7 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
     found = []
     if judged := judged_things(folded, families, lexicon):
         found.append(Demand("named", partial(checks.names_judged, judged)))
-    if compared := compared_things(folded, question, lexicon):
-        found.append(Demand("compared", partial(checks.differs, compared)))
+    found += comparing(folded, question, lexicon)
     if stated := _stated(folded, question, lexicon):
         found.append(Demand("stated", partial(checks.holds_all, stated)))
     if preferred := preferred_in(folded):
