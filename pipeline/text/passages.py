@@ -31,7 +31,8 @@ class Passage:
         return asdict(self)
 
 
-_END = re.compile(r"(?<![.!?؟۔…])[.!?؟۔…]++[\"'”’»)\]﴾]*+(?=\s|\Z)|؛(?=\s|\Z)|\n[^\S\n]*\n")
+# Behind its marks a sentence may close quotations, and many Arabic sources hold marks of direction, which nobody sees.
+_END = re.compile(r"(?<![.!?؟۔…])[.!?؟۔…]++[\"'”’»)\]﴾\u200e\u200f]*+(?=\s|\Z)|؛(?=\s|\Z)|\n[^\S\n]*\n")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(\[\"'“‘])(?:[A-Za-z]|Mr|Mrs|Ms|Dr|St|no|nos|vol|pp|ch|cf|eg|ie|i\.e|e\.g|viz|etc|ibid|a\.s|r\.a|"
     r"p\.b\.u\.h|s\.a\.w|s\.w\.t|swt|Sh|Prof|ed|trans|approx|[\u0621-\u064a]|[\u0621-\u064a]\.[\u0621-\u064a])$",

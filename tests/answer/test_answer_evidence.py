@@ -20,7 +20,7 @@ from pipeline.answer.words.reading import read
 from pipeline.answer.words.spelling import bare, spelled, spellings_of
 from pipeline.answer.words.units import Asked, asked
 from pipeline.index import Index
-from pipeline.text import Glossary
+from pipeline.text import Glossary, sentences
 from schemas.document import Document
 
 LEXICON = default_lexicon()
@@ -257,3 +257,27 @@ def test_a_copy_of_the_same_verse_is_no_other_place(others: tuple[str, ...], tol
     content = evidence_of([Shown(verse, {}, others)], "en", LEXICON)[0].content
     assert ("Much the same words also in: Surah 9:1." in content) is told
     assert content.count("112:2") == 1
+
+
+DOORS = (
+    "بَابُ الْبَحْرِ وَبَابُ الْجَبَلِ وَبَابُ السُّوقِ وَبَابُ الْقَلْعَةِ وَبَابُ الْحَدِيقَةِ وَبَابُ النَّهَرِ وَبَابُ الْمَدِينَةِ الَّذِي يَدْخُلُ"
+    " مِنْهُ التُّجَّارُ فِي الصَّيْفِ وَفِي الشِّتَاءِ"
+)
+SEVEN = 'اجْتَنِبُوا الْأَبْوَابَ السَّبْعَةَ "\u200f.\u200f {asked} وَمَا هِيَ قَالَ "\u200f {doors} "\u200f.\u200f'
+
+
+def test_a_sentence_ends_though_its_full_stop_stands_between_marks_of_direction() -> None:
+    text = "كَانَ الْقَارِبُ فِي الْبَحْرِ \u200f.\u200f ثُمَّ عَادَ الرَّجُلُ إِلَى بَيْتِهِ \u200f"
+    assert len(sentences(text)) == 2
+
+
+@pytest.mark.parametrize(("asked", "told"), [("قَالُوا يَا فُلَانُ", True), ("وَسَأَلَهُمْ عَنْهَا", False)])
+def test_what_hearers_ask_on_is_told_with_its_reply(asked: str, told: bool) -> None:
+    question = "ما هي الأبواب السبعة؟"
+    wanted = _asked(question)
+    document = _narration(1, f'حَدَّثَنَا رَاوٍ، عَنْ آخَرَ، قَالَ "\u200f {SEVEN.format(asked=asked, doors=DOORS)}')
+    reading = read(document, wanted)
+    assert reading is not None
+    part = answering_part(document, reading, wanted, default_lexicon(), question)
+    assert "السَّبْعَةَ" in part.text
+    assert ("الشِّتَاءِ" in part.text) is told

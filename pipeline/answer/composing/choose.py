@@ -49,7 +49,10 @@ _TIED = re.compile(
 )
 _NUMBERED = re.compile(r"\W*(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[).]|\d{1,2} ?[-–])\s+")
 _OPENS, _ENDS = ("“", "‘O "), ("”", "’ -", "’ –", "’.", ".’")
-_ONE_SPEAKS = re.compile(r"\W*(?:he|she|they)(?: then)? (?:said|replied|answered)\b", re.I)
+_ONE_SPEAKS = re.compile(
+    r"\W*(?:(?:thereupon|then|so|and) )?(?:he|she|they)(?: \([^()]{1,40}\))?(?: then)? (?:said|replied|answered)\b",
+    re.I,
+)
 _NOTE = re.compile(r"\s*(?:\[\d{1,2}\]|<o>)[\s.]*\Z")
 
 

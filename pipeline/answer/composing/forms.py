@@ -17,6 +17,8 @@ INTRODUCES = re.compile(
     r"|(?:قال|قالت|يقول|قوله)(?: تعالي| سبحانه| عز وجل| جل وعلا| الله| النبي| رسول الله| صلي الله عليه وسلم"
     r"| عليه (?:الصلاه و)?السلام)*\s*[:،]*$"
 )
+# Who hears an Arabic narration asks on what it says.
+ASKS_ON = re.compile(r"^\W*[فو]?(?:قالوا|قيل|قلنا|قلت|سيل)(?![\u0621-\u064a])")
 # Where words come from, and nothing else.
 CITES = re.compile(
     r"^\W*(?:source|narrated (?:by|in)|reported by|agreed upon|classed as|quoted (?:by|from)|end quote|see"

@@ -23,7 +23,7 @@ ALONE = (
     30  # characters in quotation marks, Arabic with its vowels, from which they tell something by themselves
 )
 # Lines of a printed page break anywhere. The colon of a verse's place ("[المائدة: 6]") parts nothing; its end does.
-_CLAUSE = re.compile(r"(?<=[.!?؟،؛;:,…\"”»])\s+(?!\d+(?: ?[-–] ?\d+)?\])|(?<=\d\])\s+|\n\s*\n")
+_CLAUSE = re.compile(r"(?<=[.!?؟،؛;:,…\"”»])[\u200e\u200f]*\s+(?!\d+(?: ?[-–] ?\d+)?\])|(?<=\d\])\s+|\n\s*\n")
 _OPENING = re.compile(r"[\"«“]")
 _SAID = frozenset(("قال", "قالت", "يقول", "تقول"))  # "that" stays: what follows it is in its case
 EDGE = " \t\n\u200f\u200e\"“”«»'،,:ـ-"

@@ -166,7 +166,8 @@ class Worth:
 
     def is_open(self, piece: int) -> bool:
         """Whether what a piece says is ended by the next one alone: it leads to a quotation, calls on somebody, only
-        begins a sentence ("when he came,"), or is a question that is answered."""
+        begins a sentence ("when he came,"), is a question that is answered, or is asked on ("they said: and what are
+        they?")."""
         folded = self._marks[piece].folded
         asked = folded.endswith(('?"', '؟"')) or (self._kind == "hadith" and folded.endswith(("?", "؟")))
         return (
@@ -175,7 +176,13 @@ class Worth:
             or forms.CALLS.search(folded) is not None
             or forms.BEGUN.search(folded) is not None
             or self._goes_on(piece)
+            or self._asked_on(piece)
         )
+
+    def _asked_on(self, piece: int) -> bool:
+        """Whether those who hear what a piece of an Arabic narration says ask on."""
+        following = self._marks[piece + 1].folded if piece + 1 < len(self._marks) else ""
+        return self._kind == "hadith" and self._arabic and forms.ASKS_ON.match(following) is not None
 
     def _is_title(self, piece: int) -> bool:
         """Whether a piece of an English answer is the heading of what follows."""
