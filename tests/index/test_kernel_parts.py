@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import pkgutil
+from importlib import import_module
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numba.core.registry import CPUDispatcher
 from numpy.typing import NDArray
 
+from pipeline import index
+from pipeline.index import compiled
 from pipeline.index.bits import LANES, reaching
 from pipeline.index.compiled import kernel
 from pipeline.index.places import places_of, reader_of
@@ -52,3 +59,18 @@ def test_which_of_64_values_reach_another(values: list[int], place: int) -> None
 def test_arrays_are_found_by_their_places() -> None:
     some = _Some(np.arange(5, dtype=np.uint16), np.arange(6.0).reshape(2, 3), np.empty(0, np.uint8))
     assert _sums(places_of(some)) == (10, (2, 3), 5.0, 0)
+
+
+def test_every_kernel_is_kept_where_the_decorator_keeps_it() -> None:
+    """Another way to compile would fail where the package is read-only and there is no home."""
+    if compiled._FOLDER is None:
+        pytest.skip("nothing can be written here")
+    names = [one.name for one in pkgutil.walk_packages(index.__path__, f"{index.__name__}.")]
+    found = [
+        one for name in names for one in vars(import_module(name)).values() if isinstance(one, CPUDispatcher)
+    ]
+    assert found
+    elsewhere = {
+        one.__name__ for one in found if not Path(one.stats.cache_path).is_relative_to(compiled._FOLDER)
+    }
+    assert elsewhere == set()

@@ -11,15 +11,16 @@ batch holds, and their moments, and no others.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from pipeline.index.compiled import kernel
 
 Ints = NDArray[np.int32]
 Places = NDArray[np.int64]
 Floats = NDArray[np.float32]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def sum_features(flat: Ints, start: Places, stop: Places, features: Ints, table: Floats, out: Floats) -> None:
     """out[i] = the sum of table rows for every feature of the words flat[start[i]:stop[i]]."""
     for text in range(start.size):
@@ -32,7 +33,7 @@ def sum_features(flat: Ints, start: Places, stop: Places, features: Ints, table:
                         out[text, column] += table[feature, column]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def collect_features(
     flat: Ints,
     start: Places,
@@ -54,7 +55,7 @@ def collect_features(
     return count
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def scatter_gradient(
     flat: Ints,
     start: Places,
@@ -77,7 +78,7 @@ def scatter_gradient(
                         row[column] += slope[column]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")  # no test for division by 0: several columns at a time
+@kernel
 def adam_rows(
     table: Floats,
     first: Floats,
