@@ -157,6 +157,25 @@ def test_a_narrow_mask_is_searched_exactly_even_where_candidates_are_coarse(
     assert coarse.search(vectors[0], 10, np.zeros(len(vectors), dtype=bool))[0].size == 0
 
 
+@pytest.mark.parametrize(
+    "mask",
+    [
+        np.ones(2999, bool),
+        np.ones(3001, bool),
+        np.ones((3000, 1), bool),
+        np.ones(3000, np.int64),
+        np.ones(3000),
+    ],
+    ids=["short", "long", "a table", "int64", "float64"],
+)
+def test_a_mask_that_does_not_fit_is_refused(
+    index: DenseIndex, vectors: np.ndarray, mask: np.ndarray
+) -> None:
+    """Its places would be read as places of vectors, behind the last one too."""
+    with pytest.raises(IndexError, match="a mask has 3000 values"):
+        index.search(vectors[0], 10, mask)
+
+
 def test_a_wide_mask_lets_through_what_it_allows_and_nothing_else(
     vectors: np.ndarray, coarse: DenseIndex
 ) -> None:

@@ -103,7 +103,7 @@ class DenseIndex:
 
         The zero vector (a question without a known word) finds nothing.
         """
-        return self.scan(vector).best(k, None if mask is None else Allowed(mask.view(np.uint8)))
+        return self.scan(vector).best(k, None if mask is None else self._allowed(mask))
 
     def scan(self, vector: NDArray[np.int8]) -> Scan:
         """A question's vector among all of these, for any number of searches."""
@@ -115,6 +115,13 @@ class DenseIndex:
         best(np.arange(1), self.score(vector, np.arange(min(1, len(self)))), 1)
         if len(self._signs):
             agreements(self._signs[:1], vector).best(1, self.all.bits[:WORDS])
+
+    def _allowed(self, mask: Mask) -> Allowed:
+        if mask.shape != (len(self),) or mask.dtype not in (np.bool_, np.uint8):
+            raise IndexError(
+                f"a mask has {len(self)} values of bool or uint8, this one {mask.shape} of {mask.dtype}"
+            )
+        return Allowed(mask.view(np.uint8))
 
     def _checked(self, vector: NDArray[np.int8]) -> NDArray[np.int8]:
         if vector.shape != (self.dimensions,) or vector.dtype != np.int8:
