@@ -20,7 +20,7 @@ from pipeline.index.config import IndexConfig
 from pipeline.index.dense import Allowed, DenseIndex
 from pipeline.index.documents import FILE, DocumentStore
 from pipeline.index.encoders import open_encoder
-from pipeline.index.header import read_header, unusable
+from pipeline.index.header import HEADER, read_header, unusable
 from pipeline.index.inquiries import FOLDER as INQUIRIES
 from pipeline.index.inquiries import Inquiries
 from pipeline.index.lexical import LexicalIndex
@@ -39,7 +39,7 @@ class Opened:
 
     def __init__(self, path: Path, header: dict[str, Any], encoder: Encodes | None) -> None:
         self.path = path
-        self.config = IndexConfig.from_dict(header["config"])
+        self.config = self._settings(header["config"])
         self.counts: dict[str, int] = header["counts"]
         self.documents = DocumentStore.open(path / FILE)
         self.columns = Columns.open(path / "columns")
@@ -114,6 +114,12 @@ class Opened:
         speaking = self.links.speaking().astype(np.uint8)[self.columns.codes("document")]
         mask = self.columns.mask(Filters(statuses=statuses))
         return speaking if mask is None else speaking & mask
+
+    def _settings(self, raw: dict[str, Any]) -> IndexConfig:
+        try:
+            return IndexConfig.from_dict(raw)
+        except ConfigurationError as error:
+            raise unusable(self.path / HEADER, f"settings: {error.expected}", error.found) from error
 
     def _open_about(self) -> About | None:
         """What is said of documents; an index that was made without it goes without."""

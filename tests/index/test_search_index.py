@@ -307,6 +307,14 @@ def test_an_index_of_another_analyser_or_version(copy: Path) -> None:
             Index.open(copy)
 
 
+def test_an_index_whose_settings_are_no_settings(copy: Path) -> None:
+    header = json.loads((copy / "index.json").read_text())
+    for wrong in ({"depth": 0}, {"nonsense": 1}):
+        (copy / "index.json").write_text(json.dumps(header | {"config": header["config"] | wrong}))
+        with pytest.raises(IndexFormatError, match=f"found: {next(iter(wrong))}"):
+            Index.open(copy)
+
+
 def test_progress_reaches_the_end(tmp_path: Path) -> None:
     told: list[tuple[str, int, int]] = []
     build_index(
