@@ -30,6 +30,7 @@ from bench.sections import Chart, Context, Line, Section, Table
 from pipeline.evaluate.sets import read_all
 from pipeline.index.lexical import LexicalIndex, Parameters
 from pipeline.text import analyse_query
+from schemas.errors import BuildError
 
 CUTS = (10, 100, 1000)
 FREQUENT = 100
@@ -225,13 +226,23 @@ def measure(context: Context) -> Section:
     with tempfile.TemporaryDirectory(dir=context.scratch) as scratch:
         folder = Path(scratch)
         built = list(engines(corpus, folder, context.peers))
-        measured = {turn: speeds(built, asked, turn) for turn in TURNS}
-        index = LexicalIndex.open(folder / "isnad")
-        start = fresh_start(folder / "isnad", asked["ordinary"][0])
         many = ordinary(corpus, CHECKED, seed=5)
-        same = agreement(index, Exhaustive(corpus, counted), many)
+        same = agreement(LexicalIndex.open(folder / "isnad"), Exhaustive(corpus, counted), many)
+        _check(same, len(many))
+        measured = {turn: speeds(built, asked, turn) for turn in TURNS}
+        start = fresh_start(folder / "isnad", asked["ordinary"][0])
         larger = tuple(growth(corpus, folder, [size for size in SIZES if size < len(corpus)] + [len(corpus)]))
     return section(corpus, int(counted.sum()), built, measured, same, len(many), start, larger, context)
+
+
+def _check(same: Mapping[int, int], checked: int) -> None:
+    """What is fast and wrong has no figures."""
+    if any(agreed < checked for agreed in same.values()):
+        raise BuildError(
+            "the ranking of our index is not that of the exhaustive scorer",
+            expected=f"the same for {checked:,} queries",
+            found=", ".join(f"{agreed:,} at k = {k:,}" for k, agreed in same.items()),
+        )
 
 
 def section(

@@ -123,6 +123,23 @@ def test_a_ranking_that_differs_in_its_last_bit_is_noticed(some: Corpus, index: 
     assert large.agreement(index, exact, queries)[10] < 10
 
 
+def test_a_disagreement_ends_the_part_before_anything_is_timed(
+    some: Corpus, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    few = some.spread(300)
+    monkeypatch.setattr(large, "CHECKED", 20)
+    monkeypatch.setattr(large, "SIZES", ())
+    monkeypatch.setattr(large, "STARTS", 1)
+    monkeypatch.setattr(large, "read_corpus", lambda *_: few)
+    monkeypatch.setattr(large, "engines", lambda made, folder, _: [peers.isnad(made, folder)])
+    context = Context(tmp_path, None, tmp_path, len(few), 20)
+    assert "20 at k = 10," in " ".join(large.measure(context).told)
+    monkeypatch.setattr(large, "agreement", lambda *_: {10: 20, 100: 19})
+    monkeypatch.setattr(large, "speeds", lambda *_: pytest.fail("it was timed"))
+    with pytest.raises(BuildError, match="19 at k = 100"):
+        large.measure(context)
+
+
 def test_queries_are_the_same_each_time_and_of_their_kind(some: Corpus) -> None:
     assert large.ordinary(some, 30) == large.ordinary(some, 30)
     counted = some.frequency()
