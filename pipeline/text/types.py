@@ -2,6 +2,9 @@
 
 A corpus of 111 M words has fewer than a million distinct ones, so folding and stemming types rather than
 tokens is what makes the analyser fast. Forgetting never changes a result.
+
+A memory has two halves, a newer and an older. A word of the older half that is asked for comes into the newer one; when
+that is full it becomes the older one, and what had not been asked for since is forgotten. So frequent words stay.
 """
 
 from __future__ import annotations
@@ -11,21 +14,26 @@ from typing import Generic, TypeVar
 
 Value = TypeVar("Value")
 
-LIMIT = 1 << 19  # distinct words kept; about 100 MB at worst
+# Words of a half. A service keeps a process for weeks, a build passes over all words of a corpus and ends.
+ASKED = 1 << 16  # of questions, and of the texts that are read for them; both halves are about 30 MB
+CORPUS = 1 << 18  # of a corpus; about 120 MB
 LONGEST = 64  # a longer word is worked out each time
 
 
 class Types(dict[str, Value], Generic[Value]):
     """`types[word]` is `function(word)`, worked out once while it is remembered."""
 
-    def __init__(self, function: Callable[[str], Value]) -> None:
+    def __init__(self, function: Callable[[str], Value], half: int = ASKED) -> None:
         super().__init__()
-        self._function = function
+        self._function, self._half = function, half
+        self._older: dict[str, Value] = {}
 
     def __missing__(self, word: str) -> Value:
-        value = self._function(word)
+        older = self._older
+        value = older[word] if word in older else self._function(word)
         if len(word) <= LONGEST:
-            if len(self) >= LIMIT:
+            if len(self) >= self._half:
+                self._older = dict(self)
                 self.clear()
             self[word] = value
         return value

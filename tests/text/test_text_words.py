@@ -12,15 +12,16 @@ from pipeline.text import (
     analyse,
     analyse_many,
     analyse_query,
+    analyser,
     language_of,
     normalise,
     skeleton,
     vowelled,
     words,
 )
-from pipeline.text import types as remembered
 from pipeline.text.arabic import stem_arabic
 from pipeline.text.latin import stem_latin
+from pipeline.text.types import ASKED, CORPUS, Types
 
 
 @given(TEXTS)
@@ -144,8 +145,28 @@ def test_the_blessing_says_nothing_of_a_topic():
 def test_forgetting_changes_nothing(monkeypatch):
     texts = ["الصلاة والزكاة والصيام والحج", "prayer and fasting and pilgrimage", "ٱلصَّلَوٰةَ"]
     usual = analyse_many(texts)
-    monkeypatch.setattr(remembered, "LIMIT", 2)
+    monkeypatch.setattr(analyser, "_TOKENS", Types(analyser._tokens, 2))
     assert analyse_many(texts * 3) == usual * 3
+
+
+def test_a_memory_is_bounded_and_keeps_what_is_asked_for_again():
+    asked = []
+
+    def length(word):
+        asked.append(word)
+        return len(word)
+
+    lengths = Types(length, 4)
+    for number in range(100):
+        assert (lengths["often"], lengths[f"{number:03}"]) == (5, 3)
+        assert len(lengths) + len(lengths._older) <= 8
+    assert asked.count("often") == 1
+
+
+def test_what_a_service_remembers_is_less_than_what_a_build_does():
+    for number in range(2 * ASKED, 5 * ASKED):
+        analyser._TOKENS[f"{number}"]
+    assert len(analyser._TOKENS) + len(analyser._TOKENS._older) <= 2 * ASKED < CORPUS
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from pipeline.index.embedder.features import word_features
 from pipeline.text import analyser
 from pipeline.text.analyser import analyse
 from pipeline.text.folding import fold
-from pipeline.text.types import Types
+from pipeline.text.types import CORPUS, Types
 
 Runs = tuple[NDArray[np.int64], NDArray[np.int32]]  # starts (one more than runs), and all values
 
@@ -31,9 +31,9 @@ class WordsRead:
     features: Runs
 
 
-_STEMS: Types[str] = Types(analyser.stem)
-_COUNTS: Types[bool] = Types(lambda word: bool(analyse(word)))
-_FEATURES: Types[tuple[str, ...]] = Types(word_features)
+_STEMS: Types[str] = Types(analyser.stem, CORPUS)
+_COUNTS: Types[bool] = Types(lambda word: bool(analyse(word)), CORPUS)
+_FEATURES: Types[tuple[str, ...]] = Types(word_features, CORPUS)
 
 
 def meaning_of(written: str) -> tuple[list[str], list[str]]:

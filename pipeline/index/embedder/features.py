@@ -14,7 +14,7 @@ from itertools import islice
 
 from pipeline.text.analyser import analyse, is_arabic, stem
 from pipeline.text.folding import fold
-from pipeline.text.types import Types
+from pipeline.text.types import CORPUS, Types
 from pipeline.text.words import WRITTEN, searchable
 
 FEATURES_PER_WORD = 3
@@ -34,7 +34,7 @@ def content_words(written: str) -> tuple[str, ...]:
     return tuple(word for word in words if analyse(word)) if tokens else ()
 
 
-_CONTENT: Types[tuple[str, ...]] = Types(content_words)
+_CONTENT: Types[tuple[str, ...]] = Types(content_words, CORPUS)
 
 
 def written_words(text: str, limit: int) -> list[str]:
