@@ -11,7 +11,14 @@ import re
 
 from pipeline.text import uthmani
 from pipeline.text.characters import TABLES, Table
-from pipeline.text.steps import apostrophes, hamza_seated, parted_at_dashes, parted_by_script, spelled_today
+from pipeline.text.steps import (
+    apostrophes,
+    composed,
+    hamza_seated,
+    parted_at_dashes,
+    parted_by_script,
+    spelled_today,
+)
 
 _OTHER = re.compile(r"[\W_]+")
 # Arabic letters as they are typed, without and with vowel signs; and what of them some step still changes.
@@ -49,7 +56,7 @@ def fold(written: str) -> tuple[str, ...]:
         return (written,)
     if _VOWELLED.fullmatch(written):
         return _fold_arabic(written)
-    word = spelled_today(parted_at_dashes(written.translate(_SHAPES)))
+    word = spelled_today(parted_at_dashes(composed(written.translate(_SHAPES))))
     word = hamza_seated(word.translate(TABLES["marks"])).translate(_LETTERS)
     word = apostrophes(word.casefold().translate(TABLES["latin"]))
     return _parted(parted_by_script(word))

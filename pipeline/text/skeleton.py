@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 
 from pipeline.text.characters import LETTERS, PRESENTATION
-from pipeline.text.steps import normalise
+from pipeline.text.steps import composed, normalise
 
 _STRONG = "بتثجحخدذرزسشصضطظعغفقكلمنهة"
 _HAMZAS = "ءأإؤئآ"
@@ -49,14 +49,10 @@ def skeleton(text: str) -> str:
 
 
 def _canonical(text: str) -> str:
-    text = text.translate(PRESENTATION).translate(LETTERS)
+    text = composed(text.translate(PRESENTATION).translate(LETTERS))
     for signs, tanwin in _SMALL_MEEM:
         text = text.replace(signs, tanwin)
-    text = re.sub(
-        "\u0640?([\u064b-\u0652]*)[\u0654\u0655]",
-        "ء\\1",
-        text.replace("أ\u0653", "آ").replace("ا\u0654", "أ"),
-    )
+    text = re.sub("\u0640?([\u064b-\u0652]*)[\u0654\u0655]", "ء\\1", text.replace("أ\u0653", "آ"))
     return text.translate(_CANONICAL)
 
 

@@ -12,6 +12,7 @@ The result is for searching and comparing. It is never shown, and the original i
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -33,6 +34,7 @@ _ARABIC_WORD = re.compile(
     r"[\u0621-\u063f\u0640-\u065f\u066e-\u06d3\u06d5-\u06dc\u06df-\u06e8\u06ea-\u06ef\u08a0-\u08ff]+"
 )
 _DASH = re.compile(r"(?<=[اأإآٱدذرزوةىء])\u0640+(?=[\u0621-\u064a])")
+_APART = re.compile(r"([اوي])([\u064b-\u0652\u0670]*)([\u0654\u0655])")
 _HAMZA = re.compile(
     r"ئ(?![\u0621-\u063f\u0641-\u064a])|ئ(?=و)|ء+(?=[ويىؤئ])|(?<![اأإآٱء])ء+(?=[اأإآٱ][\u0621-\u063f\u0641-\u064a])"
 )
@@ -51,6 +53,16 @@ def control(text: str) -> str:
 def _table(name: str) -> Callable[[str], str]:
     table = TABLES[name]
     return lambda text: text.translate(table)
+
+
+def _one_letter(match: re.Match[str]) -> str:
+    letter = unicodedata.normalize("NFC", match[1] + match[3])
+    return letter + match[2] if len(letter) == 1 else match[0]
+
+
+def composed(text: str) -> str:
+    """The step "composed": NFC of hamzas alone. A madda stays apart, which the codex draws over long letters."""
+    return _APART.sub(_one_letter, text)
 
 
 def _hamza_word(match: re.Match[str]) -> str:
@@ -92,6 +104,7 @@ _STEPS: tuple[tuple[Step, Callable[[str], str]], ...] = (
     (Step("invisible", "Bidi controls, joiners, soft hyphens and byte-order marks vanish."), _table("invisible")),
     (Step("presentation", "Shaped Arabic letters become the letters."), _table("presentation")),
     (Step("letters", "Persian and Urdu letters become the Arabic ones that a searcher types."), _table("letters")),
+    (Step("composed", "A hamza that follows its seat as a mark of its own becomes one letter with it."), composed),
     (Step("tatweel-dash", "A stretching stroke where nothing can be stretched is a dash."), parted_at_dashes),
     (Step("uthmani", "Spelling of the codex becomes modern spelling."), spelled_today),
     (Step("marks", "Vowel signs, Qur'anic marks and stretching strokes vanish."), _table("marks")),

@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from text_cases import ROOT, read_jsonl
 
-from pipeline.text import STEPS, apply_plan, explain, normalise
+from pipeline.text import STEPS, analyse, apply_plan, explain, normalise, vowelled
 from pipeline.text.characters import TABLES
+from pipeline.text.steps import composed
 
 CASES = read_jsonl("cases.jsonl")
 SOUND = [case for case in CASES if not case.get("known_failure")]
@@ -66,6 +67,19 @@ def test_normalising_twice_changes_no_row_of_hamzas():
         for letters in itertools.product("ءؤئأآإٱاويىةب", repeat=size)
     ]
     assert [row for row in rows if normalise(normalise(row)) != normalise(row)] == []
+
+
+@pytest.mark.parametrize("word", "سيئ شاطئ مسئول شئون مؤمن سَيِّئٌ يَأْتُونَ رَأْيِي إِيمَانٌ لُؤْلُؤًا علئ ئ".split())
+def test_a_hamza_is_the_same_in_one_character_and_in_two(word):
+    apart = unicodedata.normalize("NFD", word)
+    assert apart != word
+    assert (normalise(apart), vowelled(apart)) == (normalise(word), vowelled(word))
+    assert analyse(f"{apart} كتاب", keep_stop_words=True) == analyse(f"{word} كتاب", keep_stop_words=True)
+
+
+def test_no_verse_writes_a_hamza_behind_its_seat(verses):
+    """The step looks at ordinary letters alone: what the codex hangs under a ya, or sets on a stroke, stays."""
+    assert [key for key, text in verses.items() if composed(text) != text] == []
 
 
 @given(TEXTS)
