@@ -30,13 +30,43 @@ def test_vectors_grow_to_a_size_and_begin_with_the_real_ones(vectors: np.ndarray
 
 
 def test_engines_take_turns_and_recall_counts_what_they_found(vectors: np.ndarray, tmp_path: Path) -> None:
-    asked = list(vectors[::300])
-    truth = [dense.exact(vectors, vector)[: dense.TOP] for vector in asked]
+    asked = [dense.judged(vectors, vector) for vector in vectors[::300]]
     blind = dense.Engine("blind", lambda _: np.full(10, -1), 0, 0)
-    engines = [dense.ours(vectors, tmp_path / "dense"), dense.peer(vectors, "flat", "Flat", {}), blind]
-    times, right = dense.compared(engines, asked, truth)
+    flat = dense.peer(vectors, "flat", "Flat", {}, asked, 1.0)
+    times, right = dense.compared(vectors, [dense.ours(vectors, tmp_path / "dense"), flat, blind], asked)
     assert right == {"isnad": 10 * len(asked), "flat": 10 * len(asked), "blind": 0}
     assert {name: len(told) for name, told in times.items()} == dict.fromkeys(right, len(asked))
+
+
+def test_of_equals_any_is_right(vectors: np.ndarray) -> None:
+    twice = np.concatenate([vectors, vectors])
+    asked = dense.judged(twice, vectors[0])
+    best = np.argsort(-(vectors.astype(int) @ vectors[0].astype(int)), kind="stable")[:10]
+    assert dense.right_of(twice, asked, np.concatenate([best[:5], best[:5] + 3000])) == 10
+    assert dense.right_of(twice, asked, np.repeat(best[:1], 10)) == 1
+    assert dense.right_of(twice, asked, best) == 5
+
+
+def test_a_peer_of_8_bits_loses_nothing(vectors: np.ndarray) -> None:
+    """Its recall is then what its search misses, and not what another quantiser rounds."""
+    asked = [dense.judged(vectors, vector) for vector in vectors[::100]]
+    whole = {"k_factor_rf": (30,), "nprobe": (16,)}  # everything is searched
+    for name, factory, grid in dense.PEERS:
+        small = factory.replace("IVF1024", "IVF16")
+        made = dense.peer(vectors, name, small, {one: whole[one] for one in grid}, asked, 1.0)
+        assert dense.tried(vectors, made.search, asked)[0] == 1.0, name
+
+
+def test_the_quickest_setting_that_finds_enough_is_compared() -> None:
+    assert dense.best_of([(0.90, 1.0), (0.99, 3.0), (1.0, 2.5), (1.0, 9.0)], 0.99) == 2
+    assert dense.best_of([(0.90, 1.0), (0.98, 3.0), (0.97, 2.0)], 0.99) == 1
+
+
+def test_a_setting_is_chosen_from_the_grid_and_named(vectors: np.ndarray) -> None:
+    asked = [dense.judged(vectors, vector) for vector in vectors[::100]]
+    made = dense.peer(vectors, "lists", "IVF16,SQ8_direct_signed", {"nprobe": (1, 16)}, asked, 1.0)
+    assert made.name == "lists, nprobe 16"
+    assert dense.tried(vectors, made.search, asked)[0] == 1.0
 
 
 @pytest.mark.parametrize("part", [dense, hybrid])
