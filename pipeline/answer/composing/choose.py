@@ -161,7 +161,8 @@ def _widened(
     while last + 1 < len(pieces):
         is_open = counted or worth.is_open(last) or worth.lacks_form(first, last)
         is_open = is_open or (worth.gives_words and _in_words(reading, pieces[last][1], body[0]))
-        room = (LIST if worth.asks_for_list or worth.gives_words else OPEN) if is_open else FULL
+        room = LIST if is_open and (worth.asks_for_list or worth.gives_words) else OPEN
+        room = room if is_open or worth.asks_nothing else FULL
         if pieces[last + 1][1] - pieces[first][0] > room:
             break
         if not is_open and worth.is_other(last + 1):

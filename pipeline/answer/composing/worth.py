@@ -207,6 +207,11 @@ class Worth:
         return self._form is not None and self._form.name == "invocation"
 
     @property
+    def asks_nothing(self) -> bool:
+        """Whether nothing is asked: a text is looked up, and tells as much as there is room for."""
+        return not self._words
+
+    @property
     def asks_for_list(self) -> bool:
         """Whether what is asked for has several parts: conditions, kinds, steps."""
         return self._list
