@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 
 Value = TypeVar("Value")
 
-# Words of a half. A service keeps a process for weeks, a build passes over all words of a corpus and ends.
+# Words of a half. A service runs for weeks; a build passes once over all words of a corpus, and ends.
 ASKED = 1 << 16  # of questions, and of the texts that are read for them; both halves are about 30 MB
 CORPUS = 1 << 18  # of a corpus; about 120 MB
 LONGEST = 64  # a longer word is worked out each time
