@@ -69,6 +69,7 @@ def test_a_case_of_ones_own_is_not_ruled_on(question: str) -> None:
     [
         ("Hello", Intent.GREETING), ("السلام عليكم ورحمة الله وبركاته", Intent.GREETING), ("Assalamu alaikum", Intent.GREETING),
         ("Thank you so much, may Allah reward you", Intent.GREETING), ("شكرا لك", Intent.GREETING), ("who are you?", Intent.GREETING),
+        ("thanks for that answer", Intent.GREETING), ("It was nice talking to you!", Intent.GREETING), ("please repeat the last thing", Intent.GREETING),
         ("prayer times in London today", Intent.CALENDAR), ("What is today's Hijri date?", Intent.CALENDAR), ("When is Ramadan this year?", Intent.CALENDAR),
         ("متى رمضان هذا العام؟", Intent.CALENDAR), ("مواقيت الصلاة في الرياض", Intent.CALENDAR), ("ما التاريخ الهجري اليوم؟", Intent.CALENDAR),
         ("What's the weather in Cairo?", Intent.OUT_OF_SCOPE), ("write a poem about spring", Intent.OUT_OF_SCOPE), ("Write me an essay about zakat", Intent.OUT_OF_SCOPE),
