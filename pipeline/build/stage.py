@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
@@ -88,12 +89,11 @@ def earlier_output(cache: Path, stage: str, version: int, inputs: Mapping[str, o
     """The newest finished output of a stage whose inputs have these values, whatever its others were."""
     found = []
     for record in (cache / stage).glob(f"*/{RECORD}"):
-        with suppress(OSError, ValueError):
-            said = json.loads(record.read_bytes())
-            fits = said["version"] == version and all(
-                said["inputs"].get(name) == value for name, value in inputs.items()
-            )
-            if fits and said["files"] == _listing(record.parent):
+        with suppress(OSError):
+            said = _record(record.parent)
+            if said is None or said["version"] != version:
+                continue
+            if all(said["inputs"].get(name) == value for name, value in inputs.items()):
                 found.append((record.stat().st_mtime_ns, record.parent))
     return max(found)[1] if found else None
 
@@ -195,22 +195,21 @@ def _name(staging: Path, home: Path) -> None:
 
 
 def _reusable(home: Path) -> dict[str, object] | None:
-    """The facts of a finished output, or None. A folder that lost or changed a file is removed."""
+    """The facts of a finished output, or None. A folder that lost or changed a file or its record is removed."""
+    record = _record(home)
+    if record is not None:
+        facts: dict[str, object] = record["facts"]
+        return facts
+    if home.exists():
+        shutil.rmtree(home)
+    return None
+
+
+def _record(home: Path) -> dict[str, Any] | None:
+    """What a finished output says of itself; None where that is damaged, or its files are others."""
     try:
         record = json.loads((home / RECORD).read_bytes())
-    except FileNotFoundError:
-        if home.exists():
-            shutil.rmtree(home)
+    except (FileNotFoundError, ValueError):
         return None
-    except (OSError, ValueError) as error:
-        raise BuildError(
-            "the record of a finished stage cannot be read",
-            found=str(error),
-            where=str(home / RECORD),
-            remedy=f"delete {home}; it is made again",
-        ) from error
-    if record["files"] != _listing(home):
-        shutil.rmtree(home)
-        return None
-    facts: dict[str, object] = record["facts"]
-    return facts
+    whole = isinstance(record, dict) and record.keys() >= {"version", "inputs", "files", "facts"}
+    return record if whole and record["files"] == _listing(home) else None

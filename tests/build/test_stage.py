@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.build.stage import RECORD, found_stage, run_stage, stage_key
+from pipeline.build.stage import RECORD, earlier_output, found_stage, run_stage, stage_key
 from schemas.errors import BuildError
 
 
@@ -72,7 +72,7 @@ def test_a_failing_stage_leaves_nothing(tmp_path: Path) -> None:
     assert remains(tmp_path) == []
 
 
-@pytest.mark.parametrize("damage", ["lose", "cut", "add", "lose the record"])
+@pytest.mark.parametrize("damage", ["lose", "cut", "add", "lose the record", "{", "[]", "{}"])
 def test_a_damaged_output_is_made_again(tmp_path: Path, damage: str) -> None:
     path = run_stage(tmp_path, "count", 1, {}, write_one).path
     if damage == "lose":
@@ -81,8 +81,11 @@ def test_a_damaged_output_is_made_again(tmp_path: Path, damage: str) -> None:
         (path / "out").write_text("")
     elif damage == "add":
         (path / "more").write_text("x")
-    else:
+    elif damage == "lose the record":
         (path / RECORD).unlink()
+    else:
+        (path / RECORD).write_text(damage)
+    assert earlier_output(tmp_path, "count", 1, {}) is None
     again = run_stage(tmp_path, "count", 1, {}, write_one)
     assert not again.reused
     assert sorted(p.name for p in again.path.iterdir()) == ["out", RECORD]
