@@ -22,7 +22,7 @@ from pipeline.sources.archives import extract_member
 from pipeline.sources.origins import Edges, bring
 from pipeline.sources.origins.digest import digest_of, folder_digest, rows_digest
 from pipeline.sources.staging import disk_errors, staging_folder, sync
-from schemas.errors import ChecksumError
+from schemas.errors import ChecksumError, FetchError
 from schemas.origin import HubOrigin, Origin
 
 _MEMBERS = "members"
@@ -116,6 +116,10 @@ def _admit(brought: Path, raw_dir: Path, digest: str) -> Path:
     """Give verified bytes their place."""
     place = _place(raw_dir, digest)
     final = place / brought.name
+    if _is_folder(
+        final, digest
+    ):  # somebody may be reading it: a file can be replaced under its reader, a folder not
+        return final
     for path in sorted(brought.rglob("*")) if brought.is_dir() else [brought]:
         if path.is_file():
             sync(path)
@@ -125,10 +129,17 @@ def _admit(brought: Path, raw_dir: Path, digest: str) -> Path:
     try:
         brought.replace(final)
     except OSError:
-        if not (final.is_dir() and folder_digest(final) == digest):  # another fetch was first
+        if not _is_folder(final, digest):  # another fetch was first
             raise
     sync(place)
     return final
+
+
+def _is_folder(path: Path, digest: str) -> bool:
+    """Whether a folder is there and whole."""
+    with suppress(OSError, FetchError):  # it changes under our eyes, or holds a link: then it is not
+        return path.is_dir() and folder_digest(path) == digest
+    return False
 
 
 def readable(artifact: Path, origin: Origin, raw_dir: Path) -> Path:

@@ -103,6 +103,17 @@ def test_a_folder_is_pinned_by_its_listing(card: Path, tmp_path: Path) -> None:
     assert folder_digest(card / "texts") != digest
 
 
+def test_a_folder_that_is_being_read_stays_when_it_is_fetched_again(card: Path, tmp_path: Path) -> None:
+    (card / "texts").mkdir()
+    for name in "12":
+        (card / "texts" / f"{name}.md").write_text(f"---\nn: {name}\n---\n")
+    raw = tmp_path / "raw"
+    fetched = fetch(file("texts"), raw, beside=card)
+    opened = (fetched.path / "1.md").stat().st_ino
+    assert fetch(file("texts"), raw, beside=card).path == fetched.path
+    assert (fetched.path / "1.md").stat().st_ino == opened, "the folder was taken from under its reader"
+
+
 def dataset_folder(folder: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "data.jsonl").write_text('{"id": 1, "text": "نص"}\n{"id": 2, "text": null}\n', "utf-8")
