@@ -11,7 +11,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from schemas.errors import FetchError, IsnadError
@@ -27,6 +27,7 @@ _SERVICE = frozenset(
     {"sqlalchemy", "uvicorn", "fastapi", "prometheus_client", "hijridate", "adhanpy", "praytime"}
 )
 _DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO})
+_DISK_OF_SQLITE = frozenset({10, 13})  # its codes of an error of reading or writing, and of a full disk
 
 
 def run_command(command: Callable[[], None]) -> None:
@@ -73,5 +74,20 @@ def _tell_stopped(console: Console) -> None:
 
 def _outside(error: IsnadError) -> bool:
     """Whether the network or the disk is at fault, and not what the user gave."""
+    return isinstance(error, FetchError) or any(map(_of_disk, _causes(error)))
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """What an error came from, the nearest first."""
     cause = error.__cause__
-    return isinstance(error, FetchError) or (isinstance(cause, OSError) and cause.errno in _DISK)
+    while cause is not None:
+        yield cause
+        cause = cause.__cause__
+
+
+def _of_disk(error: BaseException) -> bool:
+    """Whether the disk is at fault, as the system says it or as SQLite does, which has codes of its own."""
+    if isinstance(error, OSError) and error.errno in _DISK:
+        return True
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF in _DISK_OF_SQLITE  # the rest of a code says more of the same

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from cli.console import EXIT_PROBLEM, EXIT_USAGE, run_command
+from cli.console import EXIT_OUTSIDE, EXIT_PROBLEM, EXIT_USAGE, run_command
+from pipeline.build.stage import run_stage
 from schemas.errors import SourceError
 
 
@@ -30,6 +33,48 @@ def test_the_name_of_a_file_cannot_either(capsys: pytest.CaptureFixture[str]) ->
         raise FileNotFoundError(2, "No such file", "\x1b[2J")
 
     assert ended(command, capsys)[1] == "error: No such file �[2J\n"
+
+
+def fill(connection: sqlite3.Connection) -> None:
+    """Write to a database until SQLite says that there is no room, as it does on a full disk."""
+    connection.execute("pragma max_page_count = 2")
+    connection.execute("create table one (text)")
+    connection.execute("insert into one values (zeroblob(100000))")
+
+
+def test_a_full_disk_under_a_database_is_outside(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sqlalchemy = pytest.importorskip("sqlalchemy")
+    from service.accounts.store import opened
+
+    def keys() -> None:
+        with opened(str(tmp_path / "keys.sqlite"), make=True):
+            engine = sqlalchemy.create_engine(f"sqlite:///{tmp_path / 'other.sqlite'}")
+            with engine.begin() as connection:
+                for statement in ("pragma max_page_count = 2", "create table one (text)"):
+                    connection.exec_driver_sql(statement)
+                connection.exec_driver_sql("insert into one values (zeroblob(100000))")
+
+    def places(folder: Path) -> dict[str, object]:
+        try:
+            fill(sqlite3.connect(folder / "places.sqlite"))
+        except sqlite3.OperationalError as error:  # as `build_places` does
+            raise OSError(str(error)) from error
+        return {}
+
+    for command in (keys, lambda: run_stage(tmp_path, "places", 1, {}, places)):
+        code, told = ended(command, capsys)
+        assert "full" in told
+        assert code == EXIT_OUTSIDE
+
+
+def test_what_a_database_refuses_besides_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    def command() -> None:
+        try:
+            sqlite3.connect(":memory:").execute("select * from nothing")
+        except sqlite3.OperationalError as error:
+            raise SourceError("a table is missing") from error
+
+    assert ended(command, capsys)[0] == EXIT_PROBLEM
 
 
 @pytest.mark.parametrize(
