@@ -116,9 +116,7 @@ def _admit(brought: Path, raw_dir: Path, digest: str) -> Path:
     """Give verified bytes their place."""
     place = _place(raw_dir, digest)
     final = place / brought.name
-    if _is_folder(
-        final, digest
-    ):  # somebody may be reading it: a file can be replaced under its reader, a folder not
+    if _is_folder(final, digest):  # somebody may be reading it, and a folder cannot be replaced in one step
         return final
     for path in sorted(brought.rglob("*")) if brought.is_dir() else [brought]:
         if path.is_file():
