@@ -12,8 +12,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_seriali
 
 from pipeline.index.config import IndexConfig
 from pipeline.index.embedder import EmbedderConfig
+from pipeline.sources.origins.digest import file_digest
 from pipeline.sources.written import read_written, refused
 from schemas.errors import CardError, ConfigurationError
+from schemas.manifest import digest
 from schemas.origin import PypiOrigin
 from schemas.pointer import CHANNEL
 
@@ -29,6 +31,15 @@ class EmbedderSettings(EmbedderConfig):
     model: str | None = Field(
         default=None, min_length=1, description="A sentence-transformers model in its place, by name or path."
     )
+
+    @property
+    def model_digest(self) -> str | None:
+        """Of the files of a model that lies in a folder, links followed: downloaded ones are links. None for a name."""
+        folder = Path(self.model) if self.model else None
+        if folder is None or not folder.is_dir():
+            return None
+        files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+        return digest({path.relative_to(folder).as_posix(): file_digest(path) for path in files})
 
 
 class InquirySettings(BaseModel):

@@ -111,7 +111,11 @@ def embedder(
     """
     config = profile.embedder
     if (model := config.model) is not None:
-        inputs: dict[str, object] = {"model": model, "code": code_version(*TRANSFORMER)}
+        inputs: dict[str, object] = {
+            "model": model,
+            "files": config.model_digest,
+            "code": code_version(*TRANSFORMER),
+        }
         return run_stage(layout.build, "embedder", VERSION, inputs, lambda folder: _take_model(model, folder))
     named = sorted(set(config.sources or ()))
     glossary = Glossary.load(layout.lexicon / "glossary.yaml")

@@ -82,6 +82,27 @@ def test_an_edit_is_noticed_and_its_undoing_too(built: Path, edit: Callable[[Pat
     assert known(built) == published
 
 
+def test_a_model_in_a_folder_counts_by_its_bytes(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, weights = tmp_path / "model", tmp_path / "weights"
+    folder.mkdir()
+    weights.write_bytes(b"one")
+    (folder / "weights").symlink_to(weights)  # as downloaded models lie
+    write_profile(home, {**PROFILE, "embedder": {"model": str(folder)}})
+    profile = profile_of(home)
+    monkeypatch.setattr(stages, "_take_model", lambda model, folder: {"dimensions": 1})
+
+    def made() -> tuple[str, str]:
+        built = stages.embedder(layout_of(home), profile, {}, None)  # type: ignore[arg-type]
+        return built.key, inputs_digest(layout_of(home), profile)
+
+    before = made()
+    assert made() == before
+    weights.write_bytes(b"two")
+    assert all(now != then for now, then in zip(made(), before, strict=True))
+
+
 def test_other_code_is_noticed(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plan, "code_version", lambda *rooms: "0" * 12)
     assert known(built) is None
