@@ -1,8 +1,10 @@
-"""English stems, and one spelling for transliterated words: a pure function of one normalised word.
+"""English stems, and one spelling for words that have several: a pure function of one normalised word.
 
-Snowball stems English. A word of Arabic in Latin letters is first brought to one spelling: listed words
-through `tables/spellings.tsv` (salaah, salat, salah), any other through changes that no English word
-suffers (a doubled a, iyy, a final -ah).
+Snowball stems English by its endings. What is written in two ways is written as in America first, by
+`tables/british.tsv` (colour, judgement, recognise), and a form that no ending makes becomes its word, by
+`tables/irregular.tsv` (wives, ate, forbade): "what did he eat" holds the word, and the text its past. A word of
+Arabic in Latin letters is brought to one spelling as well: listed words through `tables/spellings.tsv` (salaah,
+salat, salah), any other through changes that no English word suffers (a doubled a, iyy, a final -ah).
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from functools import cache
 
 import Stemmer
 
-from pipeline.text.resources import read_lines
+from pipeline.text.resources import read_lines, read_pairs
 
 _SNOWBALL = Stemmer.Stemmer("english", 0)  # no memory of its own: words are remembered by `types.Types`
 # letters without which there is nothing to change, what is looked for, and what it becomes
@@ -38,11 +40,41 @@ def _spellings() -> dict[str, str]:
     return table
 
 
+@cache
+def _british() -> tuple[dict[str, str], re.Pattern[str]]:
+    """What is written in Britain to what is written in America; and where a word holds it, behind which beginning."""
+    table, beginnings = {}, []
+    for american, british in read_pairs("british.tsv").items():
+        table[british.removesuffix("-")] = american.removesuffix("-")
+        if british.endswith("is-"):
+            beginnings.append(british[:-1] + "(?=[eia])")
+        else:
+            beginnings.append(british[:-1] if british.endswith("-") else british + "(?=s?$)")
+    return table, re.compile(f"^((?:dis|mis|multi|over|re|un)?)({'|'.join(beginnings)})")
+
+
+def _american(word: str) -> str:
+    """The word as it is written in America.
+
+    >>> _american("neighbours"), _american("unrecognised"), _american("centred"), _american("central")
+    ('neighbors', 'unrecognized', 'centered', 'central')
+    """
+    table, beginnings = _british()
+    return beginnings.sub(lambda match: match[1] + table[match[2]], word)
+
+
+@cache
+def _irregular() -> dict[str, str]:
+    """Each form that no ending makes to its word."""
+    rows = read_pairs("irregular.tsv").items()
+    return {form: word for word, forms in rows for form in forms.split()}
+
+
 def stem_latin(word: str) -> str:
     """The stem of a normalised word in Latin letters or digits.
 
-    >>> stem_latin("salaah") == stem_latin("salat"), stem_latin("prayers")
-    (True, 'prayer')
+    >>> stem_latin("salaah") == stem_latin("salat"), stem_latin("prayers"), stem_latin("colour"), stem_latin("wives")
+    (True, 'prayer', 'color', 'wife')
     """
     spellings = _spellings()
     spelled = spellings.get(word) or (spellings.get(word[:-1]) if word.endswith("s") else None)
@@ -52,4 +84,4 @@ def stem_latin(word: str) -> str:
         for letters, pattern, becomes in _GENERAL:
             if letters in word:
                 word = pattern.sub(becomes, word)
-    return _SNOWBALL.stemWord(word)
+    return _SNOWBALL.stemWord(_irregular().get(word) or _american(word))

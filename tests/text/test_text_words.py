@@ -21,6 +21,7 @@ from pipeline.text import (
 )
 from pipeline.text.arabic import stem_arabic
 from pipeline.text.latin import stem_latin
+from pipeline.text.resources import read_lines
 from pipeline.text.types import ASKED, CORPUS, Types
 
 
@@ -85,6 +86,15 @@ def test_words_of_one_ligature_share_its_span():
         ("the Qur’an", "Koran"),
         ("Hurairah", "Huraira"),
         ("prayers", "prayer"),
+        ("neighbours", "neighbor"),
+        ("the day of judgement", "the day of judgment"),
+        ("recognised", "recognizing"),
+        ("worshippers", "worshiper"),
+        ("unfavourable", "unfavorable"),
+        ("wives", "wife"),
+        ("What did he eat?", "he ate"),
+        ("forbidden", "forbade"),
+        ("Women", "a woman"),
         ("Allah’s Messenger", "Allah messenger"),
         ("Khadījah's", "Khadija"),
         ("ahadith", "hadiths"),
@@ -121,6 +131,21 @@ def test_two_matters_stay_apart(one, other):
 @pytest.mark.parametrize("word", ["الله", "والله", "بالله", "لله", "اللهم"])
 def test_the_name_of_god_is_one_token(word):
     assert stem_arabic(word) == "الله"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("paradise", "paradize"), ("central", "centeral"), ("hour", "hor"), ("left", "leave")]
+)
+def test_a_spelling_gives_way_only_where_both_are_one_word(one, other):
+    assert analyse(one) != analyse(other)
+
+
+@pytest.mark.parametrize("table", ["british.tsv", "irregular.tsv", "spellings.tsv"])
+def test_no_table_of_english_words_leads_from_one_to_the_next(table):
+    rows = [line.split("\t") for line in read_lines(table)]
+    forms = [form for _, written in rows for form in written.split()]
+    assert len(forms) == len(set(forms))
+    assert set(forms).isdisjoint(word for word, _ in rows)
 
 
 def test_a_stem_is_never_empty():
