@@ -165,12 +165,12 @@ def report(
 
 
 def _folder(given: Path, sources: Path) -> Path:
-    """A folder, or the folder of an id."""
+    """A folder, the folder of a file in it (its card, its table), or the folder of an id."""
     from schemas.errors import CardError
 
     for place in (given, sources / given):
         if place.exists():
-            return place
+            return place if place.is_dir() else place.absolute().parent
     known = sorted(path.parent.name for path in sources.glob("*/source.yaml"))
     raise CardError(
         f"there is no source “{given}”",

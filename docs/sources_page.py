@@ -28,6 +28,32 @@ isnad sources schema               the JSON Schema of a card, for a text editor
    documents are shown as drafts.
 4. When it was looked at, write `status: approved` under `review`, with `by` and `day`.
 
+## Tables, and folders of texts
+
+A new card reads `table.csv`. For other files change `path` and `type`, name their columns under `fields`, and
+the languages of these texts under `languages`:
+
+| your texts | `path` under `origin` | `type` under `format` |
+|---|---|---|
+| a table of text: commas, semicolons or tabs part its columns | `table.csv` | `csv` |
+| a sheet of Excel or LibreOffice | `table.xlsx` | `xlsx` |
+| a list of JSON objects | `table.json` | `json` |
+| a JSON object on each line | `table.jsonl` | `jsonl` |
+| Parquet | `table.parquet` | `parquet` |
+| a folder of Markdown, one text in each file | `texts` | `markdown` |
+
+The names are examples. Save text as UTF-8. A file of such a folder ends in `.md` and begins with its columns between
+two lines of three hyphens; a value with a colon in it stands in double quotes. What follows is the column `body`, as in
+`text_ar: "{body}"`, and `_stem` is the file's name without its ending.
+
+```
+---
+number: 12
+title: "السفر: آدابه"
+---
+نص الجواب، في سطر أو أسطر.
+```
+
 ## The sources there are
 
 """

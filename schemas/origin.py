@@ -145,8 +145,8 @@ class Format(CardPart):
     """How the bytes are to be read."""
 
     type: Literal["json", "jsonl", "csv", "xlsx", "parquet", "markdown", "openiti"] = Field(
-        description="The format of the file. A table with tabs is csv with delimiter \\t; openiti is JSON lines "
-        "with paragraphs of books of the OpenITI."
+        description="The format of the file. csv is a table of text, be its columns parted by commas, tabs or else; "
+        "openiti is JSON lines with paragraphs of books of the OpenITI."
     )
     records: str = Field(
         "",
@@ -162,7 +162,8 @@ class Format(CardPart):
     delimiter: str | None = Field(
         None,
         pattern='^[^"\\r\\n\\x00]$',
-        description="CSV only: the one character between columns, as in ; or \\t.",
+        description="CSV only: the one character between columns, as in ; or \\t. Left out: the one of comma, tab, ; "
+        "and | that the first line has most of.",
     )
     header: tuple[str, ...] | None = Field(
         None, description="CSV and XLSX: the names of the columns, for a table that has no header row."

@@ -1,7 +1,7 @@
 """What would help an editor whose source was read, beyond what is wrong with single rows.
 
-Which columns number the rows, where the numbering that was named does not; and what is left to be written into the
-card when all is well: the counts, and the checksum of the table.
+Which columns number the rows, where the numbering that was named does not; that texts are HTML, where the card does
+not say so; and what is left to be written into the card when all is well: the counts, and the checksum of the table.
 """
 
 from __future__ import annotations
@@ -18,10 +18,14 @@ from pipeline.sources.origins.digest import digest_of
 from pipeline.sources.plan import Plan, column_names
 from pipeline.sources.problems import QUARANTINED
 from pipeline.sources.readers import Row, read_rows
+from pipeline.text.markup import mask
+from schemas.document import Document
 from schemas.errors import IsnadError
 from schemas.origin import FileOrigin
 from schemas.template import Placeholder
 
+SHOWN = 30  # characters of a text in a note
+_TEXTS = ("title_ar", "title_en", "question_ar", "question_en", "text_ar", "text_en")
 _NUMBERED = re.compile(r"\s*[\d./-]{1,20}[a-z]?\s*")
 
 
@@ -34,11 +38,27 @@ def advice(path: Path, accounts: Accounts, *, well: bool) -> Iterator[str]:
         yield from _numbering(accounts.plan, path)
     if left := unfilled(card.model_dump()):
         yield f"Write your own words in the place of those of a new card: {', '.join(left)}"
-    if well and card.expected is None and accounts.rows:
+    if well and card.expected is None:
         counts = ", ".join(f"{name}: {count}" for name, count in accounts.counts.as_dict().items())
         yield f"Now write these counts into the card: expected: {{{counts}}}"
     if well and isinstance(card.origin, FileOrigin) and card.origin.sha256 is None and not card.origin.member:
         yield f"An approved source pins its table: write sha256: {digest_of(path)} under origin"
+
+
+def unsaid_markup(document: Document) -> str | None:
+    """What to do where a text that its card calls plain holds HTML; readers would be shown the tags."""
+    if document.markup != "plain":
+        return None
+    for name in _TEXTS:
+        text = getattr(document, name) or ""
+        read = mask(text)
+        if read != text:
+            at = next(place for place, sign in enumerate(text) if read[place] != sign)
+            return (
+                f"{name} of {document.id} holds HTML, as in “{text[at : at + SHOWN]}”, and readers are shown it as it "
+                "stands: write markup: html in the card, or take it out"
+            )
+    return None
 
 
 def _numbering(plan: Plan, path: Path) -> Iterator[str]:

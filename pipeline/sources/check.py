@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pipeline.sources.accounts import Accounts
-from pipeline.sources.advice import advice
+from pipeline.sources.advice import advice, unsaid_markup
 from pipeline.sources.card import card_path, line_of_key, read_card
 from pipeline.sources.fetch import fetch
 from pipeline.sources.groups import find_groups
@@ -69,9 +69,11 @@ class CheckReport:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing keeps the source from being built. Warnings do not, nor rows whose number the card
-        expects to be set aside."""
+        """Whether there are rows, and nothing keeps the source from being built. Warnings do not, nor rows whose
+        number the card expects to be set aside."""
         if self.card is None or self.card_problems or self.file_problems:
+            return False
+        if self.counts is not None and not self.counts.rows:
             return False
         return not self.quarantined or self.card.expected is not None
 
@@ -94,6 +96,7 @@ class _Collector:
     lines: Counter[tuple[str, str]] = field(default_factory=Counter)
     shown: dict[tuple[str, str], list[Problem]] = field(default_factory=dict)
     samples: list[Document] = field(default_factory=list)
+    markup: str | None = None
 
     def tell(self, problem: Problem) -> None:
         key = (problem.severity, problem.reason)
@@ -105,6 +108,7 @@ class _Collector:
     def keep(self, _: ReferenceId, document: Document) -> None:
         if len(self.samples) < SAMPLES:
             self.samples.append(document)
+        self.markup = self.markup or unsaid_markup(document)
 
     def kinds(self) -> tuple[ProblemKind, ...]:
         return tuple(
@@ -199,6 +203,7 @@ def _check_rows(
     misfit = any(
         isinstance(error, CardError) for error in errors
     )  # then what rows lack follows from the card
+    well = bool(accounts.rows) and not errors and not accounts.quarantined
     return CheckReport(
         card.id,
         card,
@@ -207,7 +212,7 @@ def _check_rows(
         () if misfit else collector.kinds(),
         None if misfit else counts or accounts.counts,
         () if misfit else tuple(collector.samples),
-        tuple(advice(path, accounts, well=not errors and not accounts.quarantined)),
+        (*filter(None, [collector.markup]), *advice(path, accounts, well=well)),
     )
 
 

@@ -238,7 +238,7 @@ def _links(plan: Plan, columns: Columns, say: _Teller) -> tuple[str, ...]:
                 template.columns,
                 text,
                 error.problem,
-                "correct the column that the link is made of",
+                "write it as in quran:2:255, quran:2:1-5 or hadith:bukhari:1, with the digits 0-9",
             )
             continue
         if problem := reference_problem(reference):

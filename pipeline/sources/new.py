@@ -39,7 +39,7 @@ attribution: {words[attribution]}
 
 origin:
   type: file
-  path: {table} # the table beside this card: .csv, .xlsx, .jsonl, .parquet
+  path: {table} # the table beside this card, or a folder of texts: docs/sources.md says which kinds
 format:
   type: csv
 

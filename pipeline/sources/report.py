@@ -48,7 +48,7 @@ def headline(report: CheckReport) -> str:
             f"for {_number(len(report.quarantined), 'kind')} of reason."
         )
     if not counts.rows:
-        return "The table has no rows."
+        return "The table has no rows: there is nothing to build from it."
     warnings = sum(kind.lines for kind in report.warnings)
     told = f" {_number(warnings, 'warning')} may be worth a look." if warnings else ""
     return f"All is well: {_number(counts.documents, 'document')} from {_number(counts.rows, 'row')}.{told}"
@@ -99,8 +99,7 @@ def print_report(report: CheckReport, console: Console, lines: int = LINES) -> N
 def _print_parts(console: Console, parts: tuple[tuple[str, str], ...]) -> None:
     for label, text in parts:
         if text:
-            console.print(f"   [dim]{label}:[/] ", end="")
-            console.print(printable_lines(text), markup=False, highlight=False)
+            console.print(f"   [dim]{label}:[/] {_plain(text)}", highlight=False)
 
 
 def _print_kind(kind: ProblemKind, console: Console, lines: int) -> None:

@@ -40,6 +40,13 @@ class TestNew:
         code, output = isnad("check", "my-fatwas", "--home", home)
         assert (code, "All is well: 2 documents from 2 rows" in output) == (0, True)
 
+    def test_a_file_of_the_folder_stands_for_the_folder(self, home: Path) -> None:
+        isnad("new", "my-fatwas", "--home", home)
+        folder = home / "data/sources/my-fatwas"
+        for name in ("source.yaml", "table.csv"):
+            code, output = isnad("check", folder / name, "--home", home)
+            assert (code, "All is well: 2 documents from 2 rows" in output) == (0, True)
+
     def test_its_card_names_no_folder_of_this_machine(self, home: Path) -> None:
         isnad("new", "my-fatwas", "--home", home)
         assert str(home) not in (home / "data/sources/my-fatwas/source.yaml").read_text("utf-8")

@@ -252,4 +252,26 @@ class TestReport:
 
     def test_an_empty_table(self, tmp_path: Path) -> None:
         report = check(source_folder(tmp_path, [HEAD]))
+        assert not report.ok
         assert "no rows" in headline(report)
+        assert report.advice == ()
+
+    def test_html_that_the_card_calls_plain_is_told(self, tmp_path: Path) -> None:
+        rows = [HEAD, [1, "x < y & z"], [2, "One. <p>Two &amp; three</p>"]]
+        report = check(source_folder(tmp_path, rows))
+        assert report.ok
+        assert "text_en of fatwa:trial:2 holds HTML, as in “<p>Two &amp; three</p>”" in report.advice[0]
+        assert not any("HTML" in line for line in check(source_folder(tmp_path, rows, markup="html")).advice)
+        assert not any("HTML" in line for line in check(source_folder(tmp_path, rows[:2])).advice)
+
+    def test_a_link_in_other_digits_is_told_how_links_are_written(self, tmp_path: Path) -> None:
+        report = check(source_folder(tmp_path, [HEAD, ["quran:٢:١٨٥", "x"]], links=["{number}"]))
+        remedies = [
+            problem.remedy for kind in report.kinds for problem in kind.shown if kind.reason == "bad-link"
+        ]
+        assert [("quran:2:255" in remedy, "0-9" in remedy) for remedy in remedies] == [(True, True)]
+
+    def test_no_line_of_the_report_is_longer_than_the_terminal(self) -> None:
+        text = told(check(BROKEN / "bad-numbers"), width=80)
+        assert "to mend it: write a number" in text
+        assert max(map(len, text.split("\n"))) <= 80

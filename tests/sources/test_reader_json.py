@@ -153,7 +153,10 @@ def test_undecodable_bytes_are_located_and_guessed(tmp_path: Path) -> None:
     assert rows[1].problem is not None
     assert "line 2" in rows[1].problem.message
     assert "byte 16 of the file is 0xde" in rows[1].problem.message
-    assert "these bytes look like Windows-1256; state `encoding: cp1256`" in rows[1].problem.remedy
+    assert (
+        "these bytes look like Windows-1256: save the file as UTF-8, or write encoding: cp1256 under format"
+        in rows[1].problem.remedy
+    )
     rows = lines(tmp_path / "b.jsonl", bad, encoding="cp1256")
     assert rows[0].fields == {"t": "قال رسول الله"}
 

@@ -49,7 +49,10 @@ def _header(table: _Table, spec: Format, where: str) -> tuple[str, ...]:
     first = table.peek()
     if first is None:
         raise FormatError(
-            "a table is empty", expected="a header and rows", where=where, remedy="bring the file again"
+            "a table is empty",
+            expected="a header and rows",
+            where=where,
+            remedy="save the table again, with its rows",
         )
     if not table.delimiter:
         shown = first.data.decode(table.source.encoding, "replace")

@@ -97,9 +97,10 @@ def undecodable(data: bytes, error: UnicodeDecodeError, encoding: str, offset: i
         data[max(0, error.start - 20) : error.end + 20].decode(encoding, "backslashreplace"),
         f"line {line} holds bytes that are not {encoding}: byte {offset + error.start} of the file is "
         f"0x{data[error.start]:02x}",
-        f"these bytes look like {_COMMON[guess]}; state `encoding: {guess}`"
+        f"these bytes look like {_COMMON[guess]}: save the file as UTF-8, or write encoding: {guess} under format "
+        "in the card"
         if guess
-        else "save the file as UTF-8, or state its encoding in the card",
+        else "save the file as UTF-8, or write its encoding under format in the card",
     )
 
 
