@@ -54,12 +54,17 @@ def invalid(errors: Iterable[Mapping[str, Any]]) -> Problem:
     return Problem(ProblemKind.INVALID_REQUEST, detail, {"errors": told})
 
 
-def refused(error: IsnadError, kind: ProblemKind = ProblemKind.INVALID_REQUEST) -> Problem:
+def refused(error: IsnadError, kind: ProblemKind) -> Problem:
     """A problem that says what an `IsnadError` says."""
+    return Problem(kind, said(error))
+
+
+def said(error: IsnadError) -> str:
+    """What an `IsnadError` says, in sentences."""
     parts = [error.problem[:1].upper() + error.problem[1:]]
     parts += [f"Expected: {error.expected}"] if error.expected else []
     parts += [error.remedy[:1].upper() + error.remedy[1:]] if error.remedy else []
-    return Problem(kind, ". ".join(parts) + ".")
+    return ". ".join(parts) + "."
 
 
 def _words(error: Mapping[str, Any]) -> str:
@@ -73,6 +78,14 @@ def _words(error: Mapping[str, Any]) -> str:
         return "is not a field of this request"
     if kind == "missing":
         return "is needed"
-    if kind == "literal_error":
+    if kind in ("literal_error", "enum"):
         return f"is one of {context['expected']}"
+    if kind == "string_type":
+        return "is a text"
+    if kind == "model_type":
+        return "the body is an object with the fields of this request"
+    if kind == "greater_than_equal":
+        return f"is at least {context['ge']}"
+    if kind == "less_than_equal":
+        return f"is at most {context['le']}"
     return str(error["msg"]).removeprefix("Value error, ")

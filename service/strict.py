@@ -19,7 +19,7 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 def _whole(value: Any) -> Any:
     if isinstance(value, str) and not _WHOLE.fullmatch(value):
-        raise ValueError("a whole number in ASCII digits, without leading zeros")
+        raise ValueError("is a whole number in ASCII digits, without leading zeros")
     return value
 
 
@@ -27,11 +27,11 @@ def _day(value: Any) -> Any:
     if isinstance(value, date):
         return value
     if not isinstance(value, str) or not _DATE.fullmatch(value):
-        raise ValueError("a date of the form YYYY-MM-DD")
+        raise ValueError("is a date of the form YYYY-MM-DD")
     try:
         return date.fromisoformat(value)
     except ValueError:
-        raise ValueError("a day that the calendar has, of the form YYYY-MM-DD") from None
+        raise ValueError("is a day that the calendar has, of the form YYYY-MM-DD") from None
 
 
 Whole = Annotated[int, BeforeValidator(_whole)]

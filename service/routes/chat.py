@@ -20,7 +20,7 @@ from schemas.api import ChatRequest, ChatResponse
 from schemas.errors import QuestionError
 from service.core import Core, core_of, key_of, served_of
 from service.examples import CHAT_ANSWERED, CHAT_DECLINED, CHAT_REQUESTS
-from service.faults import invalid, refused
+from service.faults import invalid, said
 from service.metrics import CHATS
 from service.problems import Problem, ProblemKind
 from service.replies import fresh
@@ -70,7 +70,7 @@ def read_question(content_types: list[str], body: bytes) -> ChatRequest:
         asked = ChatRequest.model_validate_json(body)
         check_limits(asked.message)
     except QuestionError as error:
-        raise refused(error) from None
+        raise invalid([{"type": "question", "loc": ("body", "message"), "msg": said(error)}]) from None
     except ValidationError as error:
         faults = error.errors(include_url=False)
         if faults[0]["type"] == "json_invalid":

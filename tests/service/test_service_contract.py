@@ -52,6 +52,33 @@ class TestChatRequest:
         assert given.status_code == 422
         assert given.json()["errors"] == [{"in": "body", "field": "message", "detail": "is needed"}]
 
+    @pytest.mark.parametrize(
+        ("body", "errors"),
+        [
+            ([], [("", "the body is an object with the fields of this request")]),
+            (
+                {"message": "  "},
+                [("message", "The question is empty. Expected: a question in English or Arabic.")],
+            ),
+            (
+                {"message": 1, "mode": "x", "background": 5},
+                [
+                    ("message", "is a text"),
+                    ("mode", "is one of 'muslim' or 'dawah'"),
+                    ("background", "is a text"),
+                ],
+            ),
+        ],
+        ids=range(3),
+    )
+    def test_each_field_that_is_wrong_is_told(
+        self, client: TestClient, body: object, errors: list[tuple[str, str]]
+    ) -> None:
+        given = client.post("/v1/chat", json=body)
+        assert given.status_code == 422
+        assert [(one["field"], one["detail"]) for one in given.json()["errors"]] == errors
+        assert {one["in"] for one in given.json()["errors"]} == {"body"}
+
     def test_message_holds_at_most_4000_characters(self, client: TestClient) -> None:
         assert ask(client, "x" * 4000).status_code == 200
         given = ask(client, "x" * 4001)
@@ -385,6 +412,8 @@ class TestHijri:
         assert body["hijri"]["monthName"] == "Shaban"
         for adjustment in ("-3", "3", "x", "1.0"):
             assert client.get("/v1/hijri", params={"adjustment": adjustment}).status_code == 422
+        wrong = client.get("/v1/hijri", params={"adjustment": 3, "date": "1.5.2026"}).json()
+        assert wrong["detail"] == "adjustment: is at most 2; date: is a date of the form YYYY-MM-DD"
 
     @pytest.mark.parametrize(
         "zone", ["Mars/Olympus", "../../etc/passwd", "/etc/passwd", "", "UTC\x00", "x" * 65]
