@@ -174,7 +174,9 @@ def pull(
             {"snapshot": done.snapshot, "files": done.files, "bytes": done.received, "used": put_to_use}
         )
     else:
-        end = f"; {channel} serves it" if put_to_use else f"; to serve it: isnad snapshot use {done.snapshot}"
+        there = f" --store {store}" if store else ""
+        serve = f"isnad snapshot use {done.snapshot} --channel {channel}{there}"
+        end = f"; {channel} serves it" if put_to_use else f"; to serve it: {serve}"
         typer.echo(f"{done.snapshot} is here, {show_size(done.received)} came{end}")
 
 

@@ -87,10 +87,12 @@ def waive(findings: tuple[Finding, ...], allow: frozenset[Word]) -> tuple[str, .
     refused = [finding for finding in findings if finding.word not in allow]
     if not refused:
         return tuple(sorted({finding.word.value for finding in findings}))
-    words = sorted({finding.word for finding in refused})
-    error = LedgerError if Word.CHANGED_TEXT in words else PublishRefused
+    words = sorted(
+        {finding.word for finding in findings}
+    )  # with those that were given: they are needed again
+    error = LedgerError if any(finding.word is Word.CHANGED_TEXT for finding in refused) else PublishRefused
     raise error(
-        "the snapshot was not published",
+        "the snapshot was refused, and what is served stays",
         found="; ".join(f"{finding.problem} ({finding.word})" for finding in refused),
         remedy="where each of these is meant, say so: " + " ".join(f"--allow {word}" for word in words),
     )

@@ -160,7 +160,8 @@ def test_use_of_an_unknown_word_is_refused(two):
 
 def test_pull_then_use(two, tmp_path):
     near = str(tmp_path / "near")
-    assert two[1] in run("pull", str(tmp_path / "store"), "--store", near)
+    told = run("pull", str(tmp_path / "store"), "--store", near)
+    assert f"to serve it: isnad snapshot use {two[1]} --channel production --store {near}" in told
     with pytest.raises(SnapshotError):
         run("show", "--store", near)
     done = json.loads(run("pull", str(tmp_path / "store"), two[1], "--use", "--json", "--store", near))

@@ -96,6 +96,17 @@ def test_falling_behind_needs_a_word(store, put, word):
     assert word in done.manifest.waived
 
 
+def test_a_refusal_names_the_words_that_were_given_too(store, put):
+    put(Build())
+    worse = REFUSED["fewer-documents"](Build()).but(quarantined=9)
+    with pytest.raises(PublishRefused) as refused:
+        put(worse, allow=("more-quarantined",))
+    assert "more-quarantined" not in refused.value.found
+    needed = [part.strip() for part in refused.value.remedy.split("--allow ")[1:]]
+    assert "more-quarantined" in needed
+    assert put(worse, allow=tuple(needed)).outcome == "published"
+
+
 def test_within_the_tolerance_no_word_is_needed(put):
     put(Build())
     done = put(without(Build(), 5).but(figures={"map_at_10": 0.385}))
