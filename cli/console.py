@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from schemas.errors import FetchError, IsnadError
+from schemas.parts import to_install
 from schemas.printable import printable_lines
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def run_command(command: Callable[[], None]) -> None:
         if os.environ.get("ISNAD_DEBUG") or missing in OURS:
             raise
         part = "service" if missing in _SERVICE else "build"
-        _tell_error(error_console, f"this command needs the part “{part}”: pip install 'isnad[{part}]'")
+        _tell_error(error_console, f"this command needs the part “{part}”; {to_install(part)}")
         sys.exit(EXIT_USAGE)
     except KeyboardInterrupt:
         _tell_stopped(error_console)

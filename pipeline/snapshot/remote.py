@@ -17,6 +17,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 from pipeline.snapshot.manifest import stranger_said
 from schemas.errors import ConfigurationError, FetchError, IntegrityError
+from schemas.parts import to_install
 
 if TYPE_CHECKING:
     from obstore.store import ObjectStore
@@ -144,7 +145,7 @@ def _open(location: str, timeout_s: float) -> ObjectStore:
     except ImportError as error:
         raise ConfigurationError(
             "the package obstore is not installed, which reaches other stores",
-            remedy="install Isnad with its service or build extra: pip install 'isnad[service]'",
+            remedy=to_install("service"),
         ) from error
     try:
         if "://" not in location:

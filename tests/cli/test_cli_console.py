@@ -88,7 +88,10 @@ def test_a_part_that_is_not_installed_is_named(
 
     code, told = ended(command, capsys)
     assert code == EXIT_USAGE
-    assert told == f"error: this command needs the part “{part}”: pip install 'isnad[{part}]'\n"
+    assert (
+        told
+        == f"error: this command needs the part “{part}”; in Isnad's own folder: pip install '.[{part}]'\n"
+    )
 
 
 def test_a_module_of_our_own_that_is_missing_is_a_fault_of_ours() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -68,3 +69,13 @@ def test_commands_are_found_and_wrong_ones_are_seen() -> None:
         "isnad keys burn",
     ):
         assert problem_of(wrong), wrong
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_isnad_is_installed_from_its_folder_with_parts_that_there_are(path: Path) -> None:
+    parts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    for line in re.findall(r"pip install ([^`\n#]*)", path.read_text("utf-8")):
+        *_, named = shlex.split(line)
+        found = re.fullmatch(r"\.\[([a-z,]+)\]", named)  # a registry's package of this name is another's
+        assert found, line
+        assert set(found[1].split(",")) <= set(parts)

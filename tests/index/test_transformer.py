@@ -112,11 +112,11 @@ def test_without_a_library_the_message_says_what_to_install(
     without_library("tokenizers")
     with pytest.raises(ConfigurationError, match="not installed") as caught:
         open_encoder(converted)
-    assert "isnad[transformer]" in caught.value.remedy
+    assert "pip install '.[transformer]'" in caught.value.remedy
     without_library("sentence_transformers")
     with pytest.raises(ConfigurationError, match="not installed") as caught:
         convert(str(model), tmp_path)
-    assert "isnad[build]" in caught.value.remedy
+    assert "pip install '.[build]'" in caught.value.remedy
 
 
 def test_a_model_that_is_not_there_is_a_configuration_error(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from pipeline.index.embedder.storage import HEADER, TRANSFORMER, save_header
 from pipeline.index.transformer.encoder import TOKENIZER, Shape, TransformerEncoder
 from pipeline.index.transformer.weights import Products, Weights, rows_to_int8, write_weights
 from schemas.errors import ConfigurationError
+from schemas.parts import to_install
 
 TRIED = (
     "Is the prayer of a traveller shortened?",
@@ -80,7 +81,7 @@ def _load(place: str, name: str) -> Any:
             "this profile names a sentence-transformers model, and that library is not installed",
             found=str(error),
             where=name,
-            remedy="install the build extra (pip install 'isnad[build]'), or build with the static embedder",
+            remedy=f"{to_install('build')}; or build with the static embedder",
         ) from error
     logging.disable_progress_bar()  # type: ignore[no-untyped-call]  # the build tells its own
     try:

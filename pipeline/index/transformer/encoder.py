@@ -18,6 +18,7 @@ from pipeline.index.transformer.layers import vector_of
 from pipeline.index.transformer.weights import Weights, open_weights
 from pipeline.index.workers import cores
 from schemas.errors import ConfigurationError, IndexFormatError
+from schemas.parts import to_install
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -102,7 +103,7 @@ def _tokenizer(path: Path, most_tokens: int) -> Tokenizer:
             "this snapshot holds a ready-made model, and the library that reads its tokens is not installed",
             found=str(error),
             where=str(path),
-            remedy="install the extra “transformer” (pip install 'isnad[transformer]')",
+            remedy=to_install("transformer"),
         ) from error
     try:
         tokenizer = Tokenizer.from_file(str(path))
