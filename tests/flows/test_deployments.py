@@ -48,6 +48,29 @@ def test_the_schedule_can_be_read_and_runs_do_not_overlap() -> None:
         CronSchedule(cron="every night")
 
 
+def test_a_server_plans_the_runs_of_the_schedule(server: None) -> None:
+    """The server's own scheduler does so every minute; it needs a library of databases that it knows."""
+    from prefect.client.orchestration import get_client
+    from prefect.client.schemas.actions import DeploymentScheduleCreate
+    from prefect.client.schemas.schedules import CronSchedule
+
+    (said,) = DEPLOYMENTS["nightly"]["schedules"]
+    schedule = CronSchedule(cron=said["cron"], timezone=said["timezone"])
+    with get_client(sync_client=True) as client:
+        flow = client.create_flow_from_name("nightly")
+        deployment = client.create_deployment(
+            flow, "nightly", schedules=[DeploymentScheduleCreate(schedule=schedule, active=True)]
+        )
+        client.request(
+            "POST", "/deployments/{id}/schedule", path_params={"id": deployment}, json={"min_runs": 2}
+        )
+        times = [
+            run.expected_start_time for run in client.read_flow_runs() if run.deployment_id == deployment
+        ]
+    assert len(times) >= 2
+    assert {(time.hour, time.minute) for time in times if time is not None} == {(2, 30)}
+
+
 def test_the_version_is_the_one_that_is_installed() -> None:
     import prefect
 
