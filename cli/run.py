@@ -70,7 +70,6 @@ def build(profile: ProfileOption = "starter", home: HomeOption = None, allow: Al
 def ui(home: HomeOption = None, port: Annotated[int, typer.Option(help="Port of the page.")] = 4200) -> None:
     """Prefect's server and page, with the flow runs of this home."""
     import os
-    import subprocess
     import sys
 
     from flows.settings import configure
@@ -84,9 +83,8 @@ def ui(home: HomeOption = None, port: Annotated[int, typer.Option(help="Port of 
     typer.echo(
         f"To have runs report to it while it is up: export PREFECT_API_URL=http://127.0.0.1:{port}/api"
     )
-    raise typer.Exit(
-        subprocess.run([sys.executable, "-m", "prefect", "server", "start"], check=False).returncode
-    )
+    # In the place of this process, so that whoever stops this command stops the server.
+    os.execv(sys.executable, [sys.executable, "-m", "prefect", "server", "start"])  # noqa: S606 - these words alone
 
 
 def _build(

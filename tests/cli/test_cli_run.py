@@ -210,6 +210,16 @@ def test_a_server_that_runs_shows_the_runs(server: str, home: Path) -> None:
     assert {"ingest answers", "corpus", "embedder", "index", "gate", "evaluate", "publish"} <= steps, steps
 
 
+def test_who_stops_the_page_stops_its_server(tmp_path: Path) -> None:
+    home, port = make_home(tmp_path / "home"), free_port()
+    with _running(home, "ui", "--port", str(port)) as process:
+        _wait_for(f"http://127.0.0.1:{port}/api/health", process)
+        process.terminate()
+        process.wait(60)
+        kept = f"{home}/data/prefect"
+        assert not [one.pid for one in psutil.process_iter() if _prefect_home(one) == kept]
+
+
 @contextmanager
 def _running(home: Path, *words: str, **more: str) -> Iterator[subprocess.Popen[str]]:
     """A command in a session of its own, none of which outlives the block."""
