@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from cli.options import STORE_VARIABLE
 from cli.snapshot import app
 from pipeline.snapshot.manifest import READABLE
-from pipeline.snapshot.rules import FIGURE, SHARE, Word
+from pipeline.snapshot.rules import COVERAGE, FIGURE, SHARE, Word
 from pipeline.snapshot.tables import read_documents, read_ledger
 from pipeline.snapshot.verify import verify_directory
 from schemas.manifest import FORMAT, REQUIRED_FILES, Manifest
@@ -48,6 +48,7 @@ def test_every_word_is_described_with_its_tolerance():
     assert [cell.strip("`") for cell in table("## Publishing")] == sorted(Word)
     assert f"{SHARE:.0%}" in PAGE
     assert f"{FIGURE:g}" in PAGE
+    assert f"{COVERAGE:g}" in PAGE
 
 
 def test_every_command_is_described_and_every_described_command_exists():
