@@ -24,6 +24,7 @@ from pipeline.sources.fetch import fetch
 from pipeline.sources.groups import find_groups
 from pipeline.sources.ingest import check_expected, ingest
 from pipeline.sources.origins.digest import digest_of
+from pipeline.sources.origins.local import find_inside
 from pipeline.sources.plan import make_plan
 from pipeline.sources.problems import QUARANTINED, Problem, Reason, reason_of
 from pipeline.sources.readers import read_rows
@@ -160,8 +161,8 @@ def _disk_problem(error: OSError) -> IsnadError:
 
 def _bytes_of(card: SourceCard, folder: Path, raw_dir: Path, mirror: Path | None) -> Path:
     """The file with the rows; one that lies beside the card is read in its place."""
-    beside = folder / card.origin.path if isinstance(card.origin, FileOrigin) else None
-    if beside is None or not beside.exists() or card.origin.member:  # type: ignore[union-attr]
+    beside = find_inside(folder, card.origin.path) if isinstance(card.origin, FileOrigin) else None
+    if beside is None or card.origin.member:  # type: ignore[union-attr]
         return fetch(card.origin, raw_dir, beside=folder, mirror=mirror).path
     pinned, found = card.origin.sha256, digest_of(beside)
     if pinned is not None and found != pinned:

@@ -175,6 +175,14 @@ class TestFilesThatAreNotText:
         assert not report.ok
         assert "other.csv" in told(report)
 
+    def test_a_table_that_is_a_link_out_of_its_folder_as_the_build_has_it(self, tmp_path: Path) -> None:
+        folder = source_folder(tmp_path, [HEAD, [1, "one"]])
+        (folder / "table.csv").rename(tmp_path / "elsewhere.csv")
+        (folder / "table.csv").symlink_to(tmp_path / "elsewhere.csv")
+        report = check(folder)
+        assert not report.ok
+        assert "symbolic link" in told(report)
+
     def test_a_workbook_that_is_called_csv(self, tmp_path: Path) -> None:
         folder = source_folder(tmp_path, [HEAD])
         save_workbook(folder / "table.csv")

@@ -20,8 +20,7 @@ from schemas.origin import FileOrigin, HttpsOrigin, NpmOrigin, PypiOrigin
 def bring_file(origin: FileOrigin, folder: Path, beside: Path | None, mirror: Path | None) -> Path:
     """A copy of the file or folder, in the folder; raises `FetchError`."""
     for base in (beside, mirror):
-        if base is not None and (found := base / origin.path).exists():
-            _check_inside(found, base, origin.path)
+        if base is not None and (found := find_inside(base, origin.path)) is not None:
             return _copy(found, folder)
     raise FetchError(
         "the file of a source is missing",
@@ -30,6 +29,21 @@ def bring_file(origin: FileOrigin, folder: Path, beside: Path | None, mirror: Pa
         where=beside.name if beside is not None else origin.path,
         remedy="put the file there, or set ISNAD_MIRROR to the folder that holds it",
     )
+
+
+def find_inside(base: Path, stated: str) -> Path | None:
+    """The file or folder of a name in a folder, where it is there; raises `FetchError` at a link that leads out."""
+    found = base / stated
+    if not found.exists():
+        return None
+    if not found.resolve().is_relative_to(base.resolve()):
+        raise FetchError(
+            "the file of a source is a symbolic link that leads out of its folder",
+            found=stated,
+            where=base.name,
+            remedy="put the file itself in its place",
+        )
+    return found
 
 
 def find_mirrored(origin: PypiOrigin | NpmOrigin | HttpsOrigin, mirror: Path | None) -> Path | None:
@@ -53,16 +67,6 @@ def _is_named(name: str, origin: PypiOrigin | NpmOrigin | HttpsOrigin) -> bool:
 def _normal(name: str) -> str:
     """A package's name however it is spelt."""
     return re.sub(r"[-_.]+", "-", name).lower()
-
-
-def _check_inside(found: Path, base: Path, stated: str) -> None:
-    if not found.resolve().is_relative_to(base.resolve()):
-        raise FetchError(
-            "the file of a source is a symbolic link that leads out of its folder",
-            found=stated,
-            where=base.name,
-            remedy="put the file itself in its place",
-        )
 
 
 def _copy(found: Path, folder: Path) -> Path:
