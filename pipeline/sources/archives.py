@@ -3,12 +3,13 @@
 Rules: the whole archive is judged before anything is taken from it. It is refused with `ArchiveError` when
 any member climbs out of its folder (an absolute path, .., a backslash, a drive letter), is a link, a device
 or encrypted, or shares its name with another; when it unpacks beyond `Bounds`; and when it ends early or
-its checksums fail. A member is streamed to a staging file, then renamed. What it does not do: unpack whole
-trees.
+its checksums fail. A member is streamed to a staging file, then renamed; one that is small enough may be had as
+bytes. What it does not do: unpack whole trees.
 """
 
 from __future__ import annotations
 
+import io
 import lzma
 import re
 import stat
@@ -26,6 +27,7 @@ from pipeline.sources.compression import DEFAULT_BOUNDS, Bounds, open_unpacked
 from pipeline.sources.staging import staged_file
 from schemas.errors import ArchiveError, FormatError
 
+IN_MEMORY = Bounds(max_bytes=1 << 30)  # of an archive that a member is read from, not written
 _BLOCK = 1 << 16
 _DRIVE = re.compile(r"^[A-Za-z]:")
 _ENCRYPTED = 0x1
@@ -68,16 +70,29 @@ def extract_member(archive: Path, member: str, destination: Path, bounds: Bounds
 
     Raises `ArchiveError` when the archive is not safe or has no such member.
     """
-    members = list_members(archive, bounds)
-    wanted = next((found for found in members if found.name == member), None)
-    if wanted is None:
-        raise _no_member(archive, member, members)
+    wanted = _find(archive, member, bounds)
     with (
         _translated(archive),
         staged_file(destination) as target,
         _open_member(archive, member, bounds) as source,
     ):
         return _copy(source, target, wanted, archive)
+
+
+def read_member(archive: Path, member: str, bounds: Bounds = IN_MEMORY) -> bytes:
+    """One member, held in memory; raises `ArchiveError` as `extract_member` does."""
+    wanted, held = _find(archive, member, bounds), io.BytesIO()
+    with _translated(archive), _open_member(archive, member, bounds) as source:
+        _copy(source, held, wanted, archive)
+    return held.getvalue()
+
+
+def _find(archive: Path, member: str, bounds: Bounds) -> Member:
+    members = list_members(archive, bounds)
+    wanted = next((found for found in members if found.name == member), None)
+    if wanted is None:
+        raise _no_member(archive, member, members)
+    return wanted
 
 
 @contextmanager

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zipfile
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -128,6 +130,22 @@ def test_a_package_of_places_without_the_member_is_told(
     assert "towns.json" in caught.value.expected
     assert caught.value.where == "tinyplaces-1.0-py3-none-any.whl"
     assert store_of(home).ids() == ()
+
+
+def test_a_package_of_places_that_is_a_bomb_is_refused_before_it_is_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = make_home(tmp_path / "home")
+    monkeypatch.setenv("ISNAD_MIRROR", str(tmp_path / "mirror"))
+    package = places_package(tmp_path / "mirror")
+    wheel = tmp_path / "mirror/tinyplaces-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "a", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("tinyplaces/more.json", bytes(80_000_000))
+    package |= {"sha256": sha256(wheel.read_bytes()).hexdigest()}
+    write_profile(home, {**PROFILE, "places": package})
+    with pytest.raises(BuildError, match="package of places") as caught:
+        publish_home(home)
+    assert "decompression bomb" in caught.value.found
 
 
 def test_places_are_worth_trying_again(built: Path) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.sources.archives import Member, extract_member, list_members
+from pipeline.sources.archives import Member, extract_member, list_members, read_member
 from pipeline.sources.compression import Bounds
 from schemas.errors import ArchiveError, FetchError
 
@@ -45,6 +45,8 @@ def entry(name: str, kind: bytes = tarfile.REGTYPE, target: str = "") -> tarfile
 def refused(archive: Path, tmp_path: Path, bounds: Bounds = Bounds()) -> ArchiveError:  # noqa: B008
     """The error; and nothing was written."""
     out = tmp_path / "out"
+    with pytest.raises(ArchiveError):
+        read_member(archive, GOOD[0], bounds)
     with pytest.raises(ArchiveError) as caught:
         extract_member(archive, GOOD[0], out / "a.json", bounds)
     assert [path for path in out.rglob("*") if path.is_file()] == []
@@ -64,6 +66,7 @@ def test_one_member_comes_out_whole(tmp_path: Path, kind: str) -> None:
     assert extract_member(archive, "big", tmp_path / "deep" / "b") == 300_000
     assert (tmp_path / "deep" / "b").read_bytes() == big
     assert [path.name for path in (tmp_path / "deep").iterdir()] == ["b"]
+    assert read_member(archive, "big") == big
 
 
 CLIMBING = ["../x", "a/../../x", "/etc/x", "..", "a\\..\\x", "C:/x", "c:x", "\\\\host\\x"]

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import gzip
 import math
-import zipfile
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from pipeline.answer.lexicon.files import COMMON, COMMON_HEAD, HOME
+from pipeline.sources.archives import read_member
 from pipeline.text import analyse_query
 from schemas.errors import QuestionError
 
@@ -79,13 +79,12 @@ def _mapping(packed: bytes, at: int, size: int) -> tuple[Any, int]:
 def table_of(wheel: Path) -> str:
     """The table, sorted by token."""
     share: dict[str, float] = defaultdict(float)
-    with zipfile.ZipFile(wheel) as archive:
-        for language in ("ar", "en"):
-            packed = gzip.decompress(archive.read(f"wordfreq/data/small_{language}.msgpack.gz"))
-            for place, words in enumerate(groups(packed)[1:]):
-                for token in (token for word in words for token in set(analyse_query(word))):
-                    if token.isalpha() and token.isascii() == (language == "en"):
-                        share[token] += 10 ** (-place / CENTI)
+    for language in ("ar", "en"):
+        packed = gzip.decompress(read_member(wheel, f"wordfreq/data/small_{language}.msgpack.gz"))
+        for place, words in enumerate(groups(packed)[1:]):
+            for token in (token for word in words for token in set(analyse_query(word))):
+                if token.isalpha() and token.isascii() == (language == "en"):
+                    share[token] += 10 ** (-place / CENTI)
     rows = [f"{token}\t{round(-math.log2(share[token]) * QUARTER)}\n" for token in sorted(share)]
     return COMMON_HEAD + "".join(rows)
 
