@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -40,14 +41,16 @@ class TableWriter:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        with self._stream:
-            self._writer.close()
-            self._stream.flush()
-            os.fsync(self._stream.fileno())
-        if kind is None:
-            self._temporary.replace(self._path)
-        else:
-            self._temporary.unlink()
+        try:
+            if kind is None:
+                self._writer.close()
+                self._stream.flush()
+                os.fsync(self._stream.fileno())
+                self._temporary.replace(self._path)
+        finally:
+            with suppress(OSError):  # the first error is the one that is told
+                self._stream.close()
+            self._temporary.unlink(missing_ok=True)
 
 
 class BatchedWriter:
@@ -86,9 +89,14 @@ class BatchedWriter:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
-        if kind is None and self._rows:
-            self._flush(self._rows)
-        self._writer.__exit__(kind, *rest)
+        try:
+            if kind is None and self._rows:
+                self._flush(self._rows)
+        except BaseException as error:
+            kind = type(error)
+            raise
+        finally:
+            self._writer.__exit__(kind, *rest)
 
 
 def _one_batch(table: pa.Table, schema: pa.Schema) -> pa.RecordBatch:

@@ -12,6 +12,7 @@ import shutil
 import tempfile
 from bisect import bisect_right
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
@@ -63,8 +64,9 @@ class TableWriter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._quarantine.close()
-        self._spool.close()
+        for file in (self._quarantine, self._spool):
+            with suppress(OSError, pa.ArrowException):  # the first error is the one that is told
+                file.close()
         shutil.rmtree(self._staging, ignore_errors=True)
 
     def keep(self, reference: ReferenceId, document: Document) -> None:

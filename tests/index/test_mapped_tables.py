@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.index import tables
 from pipeline.index.rows import Rows
-from pipeline.index.tables import TableWriter, open_table
+from pipeline.index.tables import BatchedWriter, TableWriter, open_table
 from schemas.errors import IndexFormatError
 
+FULL = Path("/dev/full")
 SCHEMA = pa.schema(
     [
         ("id", pa.string()),
@@ -110,6 +112,39 @@ def test_a_wrong_byte_anywhere_gives_other_values_or_an_error(tmp_path: Path) ->
             else:
                 assert len(str(row["text"]).encode(errors="replace")) <= allowed
     assert told
+
+
+@pytest.fixture
+def full_disk(tmp_path: Path) -> Path:
+    """The path of a table; what is written to it finds no room."""
+    if not FULL.exists():
+        pytest.skip(f"this system has no {FULL}")
+    (tmp_path / "table.arrow.tmp").symlink_to(FULL)
+    return tmp_path / "table.arrow"
+
+
+def test_a_table_that_cannot_be_ended_is_not_kept(full_disk: Path) -> None:
+    with pytest.raises(OSError, match="No space left"):
+        written(full_disk)
+    assert list(full_disk.parent.iterdir()) == []
+
+
+def test_a_table_that_is_given_up_tells_why_and_not_that_it_cannot_be_ended(full_disk: Path) -> None:
+    with pytest.raises(ZeroDivisionError), TableWriter(full_disk, SCHEMA):
+        raise ZeroDivisionError
+    assert list(full_disk.parent.iterdir()) == []
+
+
+def test_rows_that_cannot_be_put_together_leave_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(tables, "_one_batch", full)
+    with pytest.raises(MemoryError), BatchedWriter(tmp_path / "table.arrow", SCHEMA) as writer:
+        writer.add(table_of([("a", "b", 1, [])]))
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("wrong", [-1, 1 << 30, -(1 << 31)])

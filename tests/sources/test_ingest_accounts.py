@@ -359,6 +359,17 @@ class TestDeterminism:
         assert run(tmp_path, [HEAD, [1, "one"], [3, "three"]]).digest == one
         assert run(tmp_path, [HEAD, [1, "one"], [3, "Three"]]).digest != one
 
+    def test_what_fails_is_told_and_nothing_stays_where_ending_the_tables_fails_too(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def full(_: pq.ParquetWriter) -> None:
+            raise OSError("no space left")
+
+        monkeypatch.setattr(pq.ParquetWriter, "close", full)
+        with pytest.raises(AccountingError):
+            run(tmp_path, [HEAD, [1, "one"]], expected={"rows": 2, "documents": 2})
+        assert list((tmp_path / "out").iterdir()) == []
+
     def test_a_result_is_read_back(self, tmp_path: Path) -> None:
         result = run(tmp_path, list(self.ROWS))
         assert read_result(tmp_path / "out") == result
