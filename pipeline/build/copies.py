@@ -6,7 +6,8 @@ Arabic where there is any, else of the English; they are the same when their let
 vowels, marks and blanks. Fewer than 20 letters are never taken for a copy. A verse must be the same verse, byte for
 byte in both languages.
 
-Of several sources the first in the profile has the document. The copies are left out of the table and kept beside it
+Of several sources the first in the profile has the document, of its documents with the same words the first that has
+them in most languages; a copy of a copy is that document's. The copies are left out of the table and kept beside it
 (`schemas.tables.COPIES`), each with the id that its source gives it, so that the id goes on naming these words. What
 only a copy says of them, its grade, is told with the document, and whose grade it is (`grades`).
 
@@ -77,7 +78,10 @@ def find_copies(
             if original is not None:
                 found.append({**row.told, "source": source, "of": original.id, "of_source": original.source})
             else:
-                mine.setdefault(row.key, _Original(str(row.told["id"]), source, row.languages))
+                original = _Original(str(row.told["id"]), source, row.languages)
+            before = mine.get(row.key)
+            if before is None or before.languages < original.languages:
+                mine[row.key] = original
         originals[source] = mine
     return pa.Table.from_pylist(sorted(found, key=lambda copy: str(copy["id"])), schema=COPIES)
 

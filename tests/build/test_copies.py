@@ -100,6 +100,19 @@ def test_only_declared_sources_are_compared_and_the_first_has_the_document(tmp_p
     assert found(tmp_path, documents, {"one": ("two", "three")}).num_rows == 0, "the first is nobody's copy"
 
 
+def test_words_that_a_source_has_twice_are_known_by_the_document_with_most_languages(tmp_path: Path) -> None:
+    one = [hadith("one", 1, WORDS), hadith("one", 2, VOWELLED, "Deeds"), hadith("one", 3, WORDS)]
+    two = [hadith("two", 1, WORDS, "Deeds"), hadith("two", 2, WORDS)]
+    copies = found(tmp_path, {"one": one, "two": two}, {"two": ("one",)})
+    assert pairs(copies) == [("hadith:two:1", "hadith:one:2"), ("hadith:two:2", "hadith:one:2")]
+
+
+def test_the_copy_of_a_copy_is_the_first_ones(tmp_path: Path) -> None:
+    documents = {name: [hadith(name, 1, WORDS)] for name in ("one", "two", "three")}
+    copies = found(tmp_path, documents, {"two": ("one",), "three": ("two",)})
+    assert pairs(copies) == [("hadith:three:1", "hadith:one:1"), ("hadith:two:1", "hadith:one:1")]
+
+
 def test_a_verse_is_a_copy_byte_for_byte_only(tmp_path: Path) -> None:
     def verses(name: str, *texts: str) -> Path:
         each = [

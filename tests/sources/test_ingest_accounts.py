@@ -365,8 +365,8 @@ class TestDeterminism:
         def full(_: pq.ParquetWriter) -> None:
             raise OSError("no space left")
 
-        monkeypatch.setattr(pq.ParquetWriter, "close", full)
-        with pytest.raises(AccountingError):
+        with pytest.raises(AccountingError), monkeypatch.context() as patch:
+            patch.setattr(pq.ParquetWriter, "close", full)
             run(tmp_path, [HEAD, [1, "one"]], expected={"rows": 2, "documents": 2})
         assert list((tmp_path / "out").iterdir()) == []
 
