@@ -20,7 +20,6 @@ def inputs_digest(layout: Layout, profile: Profile) -> str:
     return digest(
         {
             "profile": profile.model_dump(mode="json"),
-            "model": profile.embedder.model_digest,
             "sources": {
                 source.id: [card_digest(source.card), pinned_digest(source, layout.mirror)]
                 for source in sources_of(layout, profile)

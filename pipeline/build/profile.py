@@ -33,13 +33,24 @@ class EmbedderSettings(EmbedderConfig):
     )
 
     @property
-    def model_digest(self) -> str | None:
-        """Of the files of a model that lies in a folder, links followed: downloaded ones are links. None for a name."""
-        folder = Path(self.model) if self.model else None
-        if folder is None or not folder.is_dir():
-            return None
+    def called(self) -> str | None:
+        """What the model is called: its name, or the last part of its path, wherever its folder lies."""
+        folder = self._folder
+        return folder.absolute().name if folder else self.model
+
+    @field_serializer("model")
+    def _by_its_files(self, model: str | None) -> str | dict[str, str] | None:
+        """A model in a folder counts by its files, links followed: downloaded ones are links."""
+        folder = self._folder
+        if folder is None:
+            return model
         files = (path for path in sorted(folder.rglob("*")) if path.is_file())
-        return digest({path.relative_to(folder).as_posix(): file_digest(path) for path in files})
+        listed = {path.relative_to(folder).as_posix(): file_digest(path) for path in files}
+        return {"folder": folder.absolute().name, "files": digest(listed)}
+
+    @property
+    def _folder(self) -> Path | None:
+        return Path(self.model) if self.model and Path(self.model).is_dir() else None
 
 
 class InquirySettings(BaseModel):

@@ -112,11 +112,13 @@ def embedder(
     config = profile.embedder
     if (model := config.model) is not None:
         inputs: dict[str, object] = {
-            "model": model,
-            "files": config.model_digest,
+            **config.model_dump(mode="json", include={"model"}),
             "code": code_version(*TRANSFORMER),
         }
-        return run_stage(layout.build, "embedder", VERSION, inputs, lambda folder: _take_model(model, folder))
+        called = config.called or model
+        return run_stage(
+            layout.build, "embedder", VERSION, inputs, lambda folder: _take_model(model, folder, called)
+        )
     named = sorted(set(config.sources or ()))
     glossary = Glossary.load(layout.lexicon / "glossary.yaml")
     tables = {name: ingested[name].result for name in named}
@@ -148,8 +150,8 @@ def _train(
     return train_embedder(table, folder, config, progress=advance, terms=terms)
 
 
-def _take_model(model: str, folder: Path) -> dict[str, object]:
-    return {"model": model, "dimensions": convert(model, folder)}
+def _take_model(model: str, folder: Path, called: str) -> dict[str, object]:
+    return {"model": called, "dimensions": convert(model, folder, called)}
 
 
 def analysis(layout: Layout, profile: Profile, documents: StageResult, model: StageResult) -> StageResult:

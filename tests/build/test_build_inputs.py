@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from tiny_home import (
     write_card,
     write_profile,
 )
+from tiny_model import save_model
 
 from pipeline.build import plan, stages
 from pipeline.build.layout import Layout
@@ -91,7 +93,7 @@ def test_a_model_in_a_folder_counts_by_its_bytes(
     (folder / "weights").symlink_to(weights)  # as downloaded models lie
     write_profile(home, {**PROFILE, "embedder": {"model": str(folder)}})
     profile = profile_of(home)
-    monkeypatch.setattr(stages, "_take_model", lambda model, folder: {"dimensions": 1})
+    monkeypatch.setattr(stages, "_take_model", lambda model, folder, called: {"dimensions": 1})
 
     def made() -> tuple[str, str]:
         built = stages.embedder(layout_of(home), profile, {}, None)  # type: ignore[arg-type]
@@ -101,6 +103,23 @@ def test_a_model_in_a_folder_counts_by_its_bytes(
     assert made() == before
     weights.write_bytes(b"two")
     assert all(now != then for now, then in zip(made(), before, strict=True))
+
+
+def test_where_the_folder_of_a_model_lies_does_not_count(home: Path, tmp_path: Path) -> None:
+    model = save_model(tmp_path / "one", "bert")
+    again = Path(shutil.copytree(model, tmp_path / "two/model"))
+
+    def made(folder: Path) -> tuple[str, str, str, str]:
+        write_profile(home, {**PROFILE, "embedder": {"model": str(folder)}})
+        layout, profile = layout_of(home), profile_of(home)
+        shutil.rmtree(layout.build, ignore_errors=True)
+        built = stages.embedder(layout, profile, {}, None)  # type: ignore[arg-type]
+        header = (built.path / "embedder.json").read_text("utf-8")
+        return built.key, inputs_digest(layout, profile), header, profile.model_dump_json()
+
+    first = made(model)
+    assert made(again) == first
+    assert str(tmp_path) not in "".join(first)
 
 
 def test_other_code_is_noticed(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
