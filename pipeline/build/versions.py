@@ -7,6 +7,9 @@ page, a check for editors, the service's requests) makes nothing anew. A comment
 and never a wrong result.
 
 What a package imports for its users (`__init__`) counts where a name is imported from the package itself.
+
+Of other projects' packages those count, with their versions, whose output enters what is built (`PACKAGES`), where any
+of the modules imports them. Python itself does not: its tables of characters only grow.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -26,8 +30,23 @@ _FROM = re.compile(
 _IMPORT = re.compile(rf"^[ \t]*import ((?:{'|'.join(_PROJECT)})(?:\.\w+)+)", re.MULTILINE)
 _NAME = re.compile(r"(\w+)(?: as \w+)?,?")
 
+# By the names that they are imported by, the names that they are installed by.
+PACKAGES = {
+    "Stemmer": "PyStemmer",
+    "babel": "babel",
+    "faiss": "faiss-cpu",
+    "numba": "numba",
+    "numpy": "numpy",
+    "openpyxl": "openpyxl",
+    "pyarrow": "pyarrow",
+    "sentence_transformers": "sentence-transformers",
+    "tokenizers": "tokenizers",
+    "transformers": "transformers",
+}
+_PACKAGE = re.compile(rf"^[ \t]*(?:from|import) ({'|'.join(PACKAGES)})\b", re.MULTILINE)
+
 # Where the work of each stage begins. Readers are looked up by name, and so are stated as a folder.
-CORPUS = ("pipeline/build/corpus.py",)
+CORPUS = ("pipeline/build/corpus.py", "pipeline/build/copies.py")
 COPYING = ("pipeline/build/copies.py",)
 SOURCES = ("pipeline/sources/ingest.py", "pipeline/sources/readers")
 EMBEDDER = ("pipeline/index/embedder",)
@@ -37,18 +56,29 @@ ANALYSIS = ("pipeline/index/analysis",)
 INDEX = ("pipeline/index",)
 READING = ("pipeline/build/readings.py",)
 VERDICT = ("pipeline/build/verdict.py",)
-REFERENCE = ("pipeline/reference/places.py",)
+REFERENCE = ("pipeline/reference/places.py", "pipeline/reference/countries.py")
 ALL = _PROJECT
 
 
 @cache
 def code_version(*places: str) -> str:
-    """Twelve hex digits over the files that decide what some places do (`files_of`)."""
+    """Twelve hex digits over the files that decide what some places do (`files_of`), and the packages they use."""
     digest = hashlib.sha256()
+    used: set[str] = set()
     for path in files_of(*places):
         content = path.read_bytes().replace(b"\r\n", b"\n")
         digest.update(f"{path.relative_to(_ROOT).as_posix()}\0{len(content)}\0".encode() + content)
+        used |= set(_PACKAGE.findall(content.decode()))
+    for name in sorted(used):
+        digest.update(f"{name}\0{_installed(PACKAGES[name])}\0".encode())
     return digest.hexdigest()[:12]
+
+
+def _installed(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "none"
 
 
 def files_of(*places: str) -> list[Path]:

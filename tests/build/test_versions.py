@@ -4,21 +4,43 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
 from pipeline.build import versions
-from pipeline.build.versions import ANALYSIS, EMBEDDER, SOURCES, VERDICT, code_version, files_of, imported_by
+from pipeline.build.versions import (
+    ANALYSIS,
+    CORPUS,
+    EMBEDDER,
+    PACKAGES,
+    REFERENCE,
+    SOURCES,
+    TRANSFORMER,
+    VERDICT,
+    code_version,
+    files_of,
+    imported_by,
+)
 
 ROOT = Path(__file__).parents[2]
 PROJECT = sorted(path for room in ("schemas", "pipeline") for path in (ROOT / room).rglob("*.py"))
 
+# They check, read settings, talk to others or show; unpacked bytes are the same whoever unpacks them. llvmlite comes
+# with numba. Times of prayer are computed where they are asked for.
+DECIDE_NOTHING = (
+    "adhanpy hijridate httpx jinja2 llvmlite obstore praytime pydantic pydantic_core rich threadpoolctl yaml zstandard"
+).split()
+
 TREE = {
     "pipeline/begin.py": "from pipeline.room import help\nfrom schemas import names as called\n",
     "pipeline/room/__init__.py": "from pipeline.room.help import one\n",
-    "pipeline/room/help.py": 'def one():\n    from schemas.late import (\n        two,\n    )\n    read("table.tsv")\n',
+    "pipeline/room/help.py": (
+        'import babel.core\ndef one():\n    from schemas.late import (\n        two,\n    )\n    read("table.tsv")\n'
+    ),
     "pipeline/room/table.tsv": "a",
     "pipeline/room/other.tsv": "a",
     "pipeline/beside.py": "import schemas.names\n",
@@ -58,6 +80,59 @@ def test_a_change_counts_where_it_decides_and_nowhere_else(tree: Path, name: str
     (tree / name).write_text(TREE[name] + "# a remark\n")
     code_version.cache_clear()
     assert (code_version("pipeline/begin.py") != before) is decides
+
+
+def test_a_package_counts_by_its_version_where_it_is_imported(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = ("pipeline/begin.py", "pipeline/beside.py")
+    before = [code_version(place) for place in places]
+    for package, changes in (("faiss-cpu", False), ("babel", True)):
+        with monkeypatch.context() as patch:
+            patch.setattr(
+                versions, "version", lambda name, new=package: "2" if name == new else version(name)
+            )
+            code_version.cache_clear()
+            assert code_version(places[1]) == before[1]
+            assert (code_version(places[0]) != before[0]) is changes
+
+
+def test_every_package_counts_or_is_known_to_decide_nothing() -> None:
+    imported = set()
+    for path in PROJECT:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                imported.add(node.module.partition(".")[0])
+            elif isinstance(node, ast.Import):
+                imported |= {one.name.partition(".")[0] for one in node.names}
+    others = imported - sys.stdlib_module_names - {"schemas", "pipeline"}
+    assert others == {*PACKAGES, *DECIDE_NOTHING}
+    installed = (ROOT / "pyproject.toml").read_text("utf-8")
+    assert [name for name in PACKAGES.values() if f'"{name}' not in installed] == ["transformers"]
+
+
+@pytest.mark.parametrize(
+    ("places", "package"),
+    [
+        (REFERENCE, "babel"),
+        (ANALYSIS, "PyStemmer"),
+        (ANALYSIS, "numba"),
+        (SOURCES, "pyarrow"),
+        (TRANSFORMER, "tokenizers"),
+    ],
+)
+def test_a_stage_is_made_anew_where_a_package_that_it_uses_has_another_version(
+    places: tuple[str, ...], package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = code_version(*places)
+    code_version.cache_clear()
+    monkeypatch.setattr(versions, "version", lambda name: "0" if name == package else version(name))
+    assert code_version(*places) != before
+    code_version.cache_clear()
+
+
+def test_a_corpus_is_made_anew_where_copies_are_found_otherwise() -> None:
+    assert ROOT / "pipeline/build/copies.py" in files_of(*CORPUS)
 
 
 def test_a_module_that_another_begins_to_import_decides_from_then_on(tree: Path) -> None:
