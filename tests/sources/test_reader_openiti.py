@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,15 @@ SPEC = Format(type="openiti")
 BOOK = "0100Someone.Book.Made0001-ara1"
 FIRST = "هذا كلام طويل في باب الطهارة وما يتصل بها من الأحكام."
 SECOND = "وهذا كلام آخر في الباب نفسه وفيه زيادة على ما تقدم."
+HEADINGS = [None, "### | باب", "### || [2.255-256]", "### || [2.5]", "### | [سورة الحديد (57) : آية 6]"]
+PARAGRAPHS = [
+    *(FIRST, SECOND, "# فصل", "PageV01P002", "PageV01P001", "# *", "(¬1) رواه فلان.", "# قال: نعم."),
+    *("# | الأعراف : ( 37 - 38 ) كلام . . . . .", "# > باب السفر <", "# وقال أيضا:", "NoteV01P002:"),
+]
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+", text)
 
 
 def rows_of(tmp_path: Path, *rows: object) -> list[Row]:
@@ -65,6 +76,7 @@ class TestMarks:
             ("# كلمة . . . . . . . .", "كلمة …"),
             ("# =========== كلمة", "كلمة"),
             ("# PageVW0P149B كلمة", "كلمة"),
+            ("# كلمة NoteV01P002.PageV01P002", "كلمة ."),
             ("PageV01P001 ms1", ""),
             ("# * * *", ""),
             ("#", ""),
@@ -94,6 +106,13 @@ class TestMarks:
     def test_an_unknown_tag_is_told(self) -> None:
         assert unknown_tag("كلمة @ABC@ وأخرى") == "@ABC@"
         assert unknown_tag("كلمة @QB@ وأخرى @QE@ @HAD02 a@B.org") == ""
+
+    @pytest.mark.parametrize("sign", [" ", "\n", "> ", "@QB@", "![", "PageV01P001 ", ". "])
+    @pytest.mark.parametrize("opening", ["كلمة", "كلمة @QB@", "كلمة ^ ("])
+    def test_a_long_row_of_signs_is_walked_once(self, sign: str, opening: str) -> None:
+        """Walked anew from each of its places it would take hours."""
+        read = paragraph(opening + sign * 200_000 + "وأخرى")
+        assert {"كلمة", "وأخرى"} <= set(re.findall(r"\w+", read.text))
 
     @given(st.text(max_size=80))
     @settings(max_examples=200)
@@ -191,21 +210,25 @@ class TestJoining:
         assert texts(rows) == [f"{long.strip()}\n{FIRST}"]
         assert len(str(rows[0].fields["heading"])) < 110
 
-    @given(
-        st.lists(
-            st.sampled_from([FIRST, SECOND, "# فصل", "PageV01P002", "# *", "(¬1) رواه فلان.", "# قال: نعم."])
-        )
-    )
-    @settings(max_examples=60, deadline=None)
-    def test_every_word_of_every_row_is_in_one_text(
-        self, tmp_path_factory: pytest.TempPathFactory, raw: list[str]
+    @given(st.lists(st.tuples(st.sampled_from(HEADINGS), st.sampled_from(PARAGRAPHS)), min_size=1))
+    @settings(max_examples=100, deadline=None)
+    def test_every_word_of_every_row_is_in_one_text_or_heads_one_and_every_place_is_given_once(
+        self, tmp_path_factory: pytest.TempPathFactory, raw: list[tuple[str | None, str]]
     ) -> None:
-        if not raw:
-            return
-        rows = rows_of(tmp_path_factory.mktemp("rows"), *raw)
+        whole = [
+            {"book": BOOK, "n": place, "heading": heading, "text": text}
+            for place, (heading, text) in enumerate(raw, start=1)
+        ]
+        rows = rows_of(tmp_path_factory.mktemp("rows"), *whole)
         assert len(rows) == len(raw)
         assert all(row.joined or row.fields.get("place") or row.problem for row in rows)
-        assert sorted(" ".join(texts(rows)).split()) == sorted(" ".join(map(clean, raw)).split())
+        assert len(places(rows)) == len(set(places(rows)))
+        read = Counter(words(" ".join(texts(rows))))
+        given_words = Counter(words(" ".join(clean(text) for _, text in raw)))
+        headings = Counter(words(" ".join(str(row.fields["heading"]) for row in rows if not row.joined)))
+        if not all(row.problem for row in rows):
+            assert given_words <= read + headings
+            assert read <= given_words + headings
 
 
 class TestBadInput:

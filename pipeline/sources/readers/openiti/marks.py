@@ -12,7 +12,8 @@
     (¬1)                          a footnote: shown as (1)
     ====, . . . . .               a rule, and dots that fill a line: left out, and shown as …
 
-Nothing else of a text is changed. Marks of other forms (@WORD@) are told by `unknown_tag`, never guessed.
+Nothing else of a text is changed. Marks of other forms (@WORD@) are told by `unknown_tag`, never guessed. Patterns
+begin where a row of signs or blanks begins and give nothing of it back, so that no text is walked anew from each place.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from dataclasses import dataclass
 
 Page = tuple[int, int]  # volume and page
 
-_PAGE_MARK = r"(?:Page|Note)V(?:(?!Page|Note)[0-9A-Z])*(?:\.[0-9A-Z]+)*(?::|\#+)?"
+_PAGE_MARK = r"(?:Page|Note)V(?:(?!Page|Note)[0-9A-Z])*(?:\.(?!Page|Note)[0-9A-Z]+)*(?::|\#+)?"
 _MARK = re.compile(_PAGE_MARK)
 _PAGE = re.compile(r"PageV([0-9]{1,3})P([0-9]{1,6})(?![0-9])[A-Z]?(:?)")
 _MILESTONE = re.compile(r"(?<![A-Za-z0-9])ms[0-9]{1,6}(?![A-Za-z0-9])")
@@ -30,16 +31,16 @@ _LINE = re.compile(r"[ \t]*\r?\n[ \t]*~~[ \t]*")
 _TAG = re.compile(
     r"</?(?:a|b|br|div|em|font|h[1-6]|i|img|li|ol|p|s|span|sub|sup|table|td|tr|u|ul)\b[^<>]{0,600}>", re.I
 )
-_IMAGE = re.compile(r"!\[[^\]\n]*\](?:\([^)\n]*\))?")
+_IMAGE = re.compile(r"!\[[^\]\n]{0,600}\](?:\([^)\n]{0,600}\))?")
 _KNOWN = re.compile(r"@(?:QUR|HAD|NUM)@?[0-9]*@?")
 _UNKNOWN = re.compile(r"(?<![\w.])@[A-Z]{2,}[A-Z0-9]*@[0-9]*")
-_QURAN = re.compile(r"@QB@\s*([^@]*?)\s*@QE@|\^\s*\(\s*([^^()]*?)\s*\)\s*\^")
+_QURAN = re.compile(r"@QB@([^@]*+)@QE@|\^\s*+\(([^^()]*+)\)\s*+\^")
 _LEFT = re.compile(r"@Q[BE]@|\^")
 _BARS = re.compile(r"(?:^|(?<=\s))\|+(?=\s|$)")
 _HASH = re.compile(r"(?:^|(?<=\s))#+(?=\s|$)")
-_ENDS = re.compile(r"^(?:[<>%~]|\s)+|(?:[<>%~]|\s)+$")
+_ENDS = re.compile(r"^[<>%~\s]++|(?<![<>%~\s])[<>%~\s]++$")
 _RULE = re.compile(r"[=_*~-]{4,}|-(?:\s*-){3,}|\*(?:\s*\*){2,}")
-_DOTS = re.compile(r"(?:\s*[.…]){5,}")
+_DOTS = re.compile(r"(?<!\s)(?:\s*+[.…]){5,}+")
 _BLANKS = re.compile(r"[ \t]{2,}")
 _WORDS = re.compile(r"[^\W\d_]")
 _NO_LETTERS = re.compile(r"[\W\d_]+")
@@ -75,14 +76,16 @@ def paragraph(raw: str, heading: str = "") -> Paragraph:
     """A row's text and heading without marks."""
     starts = ends = last = notes_on = None
     if "PageV" in raw:
+        looked = 0  # no word stands before here
         for match in _PAGE.finditer(raw):
             page = (int(match[1]), int(match[2]))
             if match[3]:
                 notes_on = page
                 continue
             ends, last = ends or page, page
-            if starts is None and _WORDS.search(_MARK.sub("", raw[: match.start()])):
+            if starts is None and _WORDS.search(_MARK.sub("", raw[looked : match.start()])):
                 starts = page
+            looked = match.start()
     return Paragraph(
         clean(raw),
         clean_heading(heading),
@@ -125,7 +128,7 @@ def clean(raw: str, *, keep: bool = False) -> str:
 
 
 def _quoted(match: re.Match[str]) -> str:
-    words = match[1] if match[1] is not None else match[2]
+    words = (match[1] if match[1] is not None else match[2]).strip()
     return f" ﴿{words}﴾ " if words else " "
 
 
