@@ -21,8 +21,8 @@ PRODUCTION = "production"  # the channel that people are answered from
 # How far a snapshot may fall behind the one before it until a word is needed.
 SHARE = 0.01  # of documents (in all or in one kind, collection or language), passages, live ids; of rows quarantined
 # Of the evaluation, in the figure's own unit: of the 75 to 82 questions of a language's test part one is lost to chance
-# whenever a text comes in, and two are not. How many are answered hangs on a threshold that any text may move: two short
-# ones that came in cost two questions, and three is no chance.
+# whenever a text comes in, and two are not. How many are answered hangs on a threshold that any text may move: two
+# short ones that came in cost two questions, and three is no chance.
 FIGURE, COVERAGE = 0.02, 0.03
 
 

@@ -226,3 +226,16 @@ def test_a_question_that_begins_like_a_remark_is_searched(question: str) -> None
 )
 def test_a_pasted_verse_keeps_the_words_of_a_wish(text: str, standard: str | None) -> None:
     assert LEXICON.standard(text) == (text if standard is None else standard)
+
+
+@pytest.mark.parametrize(
+    ("asked", "graded"),
+    [
+        ("ما حكم الطلاق؟", "هل حديث أبغض الحلال إلى الله الطلاق صحيح؟"),
+        ("What did the Prophet say about mothers?", "Is the hadith about mothers authentic?"),
+    ],
+)
+def test_the_grade_of_one_narration_is_no_common_question(asked: str, graded: str) -> None:
+    assert route(asked, LEXICON).wording is not None
+    routed = route(graded, LEXICON)
+    assert (routed.intent, routed.wording) == (Intent.GRADE, None)

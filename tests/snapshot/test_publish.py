@@ -49,9 +49,9 @@ def test_a_threshold_that_a_text_moved_costs_fewer_answers_than_a_refusal(store,
     figures = {"ar/coverage": 0.8875, "ar/mrr_10": 0.5}
     put(Build().but(figures=figures))
     put(without(Build(), 5).but(figures=figures | {"ar/coverage": 0.8625}))
-    with pytest.raises(PublishRefused, match="ar/coverage goes from 0.8625 to 0.825"):
+    with pytest.raises(PublishRefused, match=r"ar/coverage goes from 0\.8625 to 0\.825"):
         put(without(Build(), 5, 6).but(figures=figures | {"ar/coverage": 0.825}))
-    with pytest.raises(PublishRefused, match="ar/mrr_10 goes from 0.5 to 0.475"):
+    with pytest.raises(PublishRefused, match=r"ar/mrr_10 goes from 0\.5 to 0\.475"):
         put(without(Build(), 5, 6).but(figures={"ar/coverage": 0.8625, "ar/mrr_10": 0.475}))
 
 

@@ -62,6 +62,8 @@ def route(question: str, lexicon: Lexicon) -> Route:
     wording = lexicon.wordings.wording(cleaned)
     if rule and wording and _is_common(rule, cleaned, lexicon):
         rule = None
+    if rule and rule.intent is Intent.GRADE:
+        wording = None  # the grade of one narration is asked: another on the same matter has its own
     found = bool(mentions.references or mentions.missing)
     if (
         found
