@@ -20,7 +20,7 @@ from pipeline.sources.problems import QUARANTINED, Problem
 from pipeline.sources.readers import Row
 from pipeline.sources.scripture import PinnedQuran
 from schemas.document import Document
-from schemas.errors import AccountingError, CardError
+from schemas.errors import AccountingError, CardError, FormatError
 from schemas.reference import ReferenceId
 from schemas.tables import IngestCounts, canonical_json
 
@@ -49,7 +49,10 @@ class Accounts:
     _keys: set[bytes] = field(default_factory=set)
 
     def run(self, rows: Iterable[Row]) -> IngestCounts:
-        """All rows of a file; raises `CardError` when its columns are not those that the card names."""
+        """All rows of a file.
+
+        Raises `CardError` when its columns are not those that the card names, `FormatError` when it has no rows.
+        """
         watch = ColumnWatch.of(self.plan)
         others: Counter[str] = Counter()
         for number, row in enumerate(rows, start=1):
@@ -149,8 +152,15 @@ class Accounts:
         self._give(joined)
 
     def _check_some(self, others: Counter[str]) -> None:
-        if self.rows or not others:
+        if self.rows:
             return
+        if not others:
+            raise FormatError(
+                "the source has no rows",
+                expected="a row for each document",
+                where=self.plan.card.id,
+                remedy="write the rows below the names of the columns, or leave the source out of the profile",
+            )
         column = ", ".join(self.plan.card.where)
         raise CardError(
             "no row of the file belongs to this card",

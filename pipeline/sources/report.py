@@ -31,8 +31,6 @@ def headline(report: CheckReport) -> str:
         return f"The card has {_number(mistakes, 'mistake')}. The table was not read yet."
     if any(isinstance(error, CardError) for error in report.file_problems):
         return "The card and the table do not fit together."
-    if report.file_problems and not report.kinds and not report.samples:
-        return "The table could not be read."
     lines = sum(kind.lines for kind in report.quarantined)
     counts = report.counts or IngestCounts(0, 0, 0)
     if report.file_problems:
@@ -47,8 +45,6 @@ def headline(report: CheckReport) -> str:
             f"{_number(counts.quarantined, 'row')} of {counts.rows:,} cannot be used yet, "
             f"for {_number(len(report.quarantined), 'kind')} of reason."
         )
-    if not counts.rows:
-        return "The table has no rows: there is nothing to build from it."
     warnings = sum(kind.lines for kind in report.warnings)
     told = f" {_number(warnings, 'warning')} may be worth a look." if warnings else ""
     return f"All is well: {_number(counts.documents, 'document')} from {_number(counts.rows, 'row')}.{told}"

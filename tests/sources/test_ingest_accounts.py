@@ -17,7 +17,7 @@ from pipeline.sources.ingest import IngestResult, ingest, read_result
 from pipeline.sources.scripture import PinnedQuran, verse_counts
 from pipeline.sources.tables import order_key
 from pipeline.text import skeleton
-from schemas.errors import AccountingError, CardError
+from schemas.errors import AccountingError, CardError, FormatError
 from schemas.reference import Locator, ReferenceId
 from schemas.tables import DOCUMENTS, QUARANTINE, content_digest
 
@@ -129,7 +129,14 @@ class TestAccounting:
             "quarantine.parquet",
         ]
 
-    @given(st.lists(st.tuples(st.sampled_from("12 x"), st.sampled_from(["a", "b", ""])), max_size=12))
+    def test_a_table_without_rows_is_no_source(self, tmp_path: Path) -> None:
+        with pytest.raises(FormatError, match="no rows"):
+            run(tmp_path, [HEAD])
+        assert list((tmp_path / "out").iterdir()) == []
+
+    @given(
+        st.lists(st.tuples(st.sampled_from("12 x"), st.sampled_from(["a", "b", ""])), min_size=1, max_size=12)
+    )
     def test_the_sum_always_holds(
         self, tmp_path_factory: pytest.TempPathFactory, cells: list[tuple[str, str]]
     ) -> None:
