@@ -15,6 +15,7 @@ from pipeline.evaluate.outcome import ERRORS, Outcome, Result
 from pipeline.evaluate.report import (
     COLUMNS,
     GROUP_COLUMNS,
+    NO_TEST,
     RESULT_WORDS,
     WORST,
     decided_by,
@@ -29,6 +30,7 @@ from pipeline.evaluate.selective import Trial, risk_coverage
 from pipeline.evaluate.svg import Bars, Line, histogram, line_plot
 
 BINS = 20
+RISK, CONFIDENCE = "Generalised risk and coverage", "Confidence of the gate"
 Row = TypeVar("Row")
 _STYLE = """
 :root { color-scheme: light dark; }
@@ -56,7 +58,7 @@ def as_html(evaluation: Evaluation, snapshot: str) -> str:
         f"{len(evaluation.outcomes)} questions.</p>"
         f'<div class="plots">{_plots(evaluation.outcomes)}</div>'
         f"<h2>Figures</h2>{_table(COLUMNS, shown_rows(evaluation))}"
-        f"<h2>The test part by kind, language and intent</h2>{_table(GROUP_COLUMNS, group_rows(evaluation))}"
+        f"<h2>The test part by kind, language and intent</h2>{_groups(evaluation)}"
         "<p>Bounds, “at least” and “at most”, are exact, one-sided, at 95 % (Clopper and Pearson). AUGRC is the "
         "area under the generalised risk-coverage curve; a wrong passage counts as an error, and lower is "
         f"better.</p>{''.join(_errors(evaluation, kind) for kind in ERRORS)}</body></html>\n"
@@ -64,7 +66,7 @@ def as_html(evaluation: Evaluation, snapshot: str) -> str:
 
 
 def _table(columns: Sequence[tuple[str, Callable[[Row], str]]], rows: Iterable[Row]) -> str:
-    head = "".join(f"<th>{escape(name)}</th>" for name, _ in columns)
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name, _ in columns)
     body = "".join(
         "<tr>"
         + "".join(
@@ -77,6 +79,11 @@ def _table(columns: Sequence[tuple[str, Callable[[Row], str]]], rows: Iterable[R
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
+def _groups(evaluation: Evaluation) -> str:
+    rows = group_rows(evaluation)
+    return _table(GROUP_COLUMNS, rows) if rows else f"<p>{NO_TEST}</p>"
+
+
 def _errors(evaluation: Evaluation, kind: Result) -> str:
     shown = evaluation.worst(WORST, kind)
     listed = "".join(_error(outcome) for outcome in shown) or "<li>There are none.</li>"
@@ -87,8 +94,9 @@ def _errors(evaluation: Evaluation, kind: Result) -> str:
 
 def _error(outcome: Outcome) -> str:
     asked = outcome.question
+    tongue = "" if asked.language == "mixed" else f' lang="{asked.language}"'
     return (
-        f'<li><div dir="auto" lang="{"ar" if asked.language == "ar" else "en"}">{escape(asked.question)}</div>'
+        f'<li><div dir="auto"{tongue}>{escape(asked.question)}</div>'
         f"<div>{escape(RESULT_WORDS[outcome.result])} ({escape(decided_by(outcome))}); "
         f"<code>{escape(asked.id)}</code></div>"
         f"<div><code>{escape(evidence_line(outcome))}</code></div>"
@@ -98,8 +106,10 @@ def _error(outcome: Outcome) -> str:
 
 
 def _plots(outcomes: Sequence[Outcome]) -> str:
-    plots = (risk_plot(outcomes), confidence_plot(outcomes))
-    return "".join(f"<figure>{plot}</figure>" for plot in plots)
+    plots = ((RISK, risk_plot(outcomes)), (CONFIDENCE, confidence_plot(outcomes)))
+    return "".join(
+        f"<figure><figcaption>{escape(title)}</figcaption>{plot}</figure>" for title, plot in plots
+    )
 
 
 def risk_plot(outcomes: Sequence[Outcome]) -> str:
@@ -109,10 +119,9 @@ def risk_plot(outcomes: Sequence[Outcome]) -> str:
         Line(name, _curve(one for one in outcomes if code is None or one.question.language == code))
         for name, code in languages
     ]
+    lines = [line for line in lines if line.name == "all" or len(line.points) > 1]
     top = max((y for line in lines for _, y in line.points), default=0.0) or 1.0
-    return line_plot(
-        "Generalised risk and coverage", "share of questions answered", "share answered wrongly", lines, top
-    )
+    return line_plot(RISK, "share of questions answered", "share answered wrongly", lines, top)
 
 
 def _curve(outcomes: Iterable[Outcome]) -> tuple[tuple[float, float], ...]:
@@ -132,7 +141,7 @@ def confidence_plot(outcomes: Sequence[Outcome]) -> str:
         Bars(name, _counts([one.willingness for one in sure if one.question.expect == expect], low, high))
         for name, expect in (("to be answered", "answer"), ("to be declined", "decline"))
     ]
-    return histogram("Confidence of the gate", "confidence", edges, bars)
+    return histogram(CONFIDENCE, "confidence; the gate answers from 0 on", edges, bars)
 
 
 def _counts(values: Iterable[float], low: float, high: float) -> tuple[int, ...]:

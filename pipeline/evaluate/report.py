@@ -38,6 +38,7 @@ GROUP_COLUMNS: tuple[tuple[str, Callable[[GroupRow], str]], ...] = (
     ("false answers", lambda row: counted(row.false_answers.part, row.false_answers.whole)),
     ("at most", lambda row: number(row.false_answers.at_most)),
 )
+NO_TEST = "No question of the test part was put."
 WORST = 20  # errors of each kind that are shown
 
 RESULT_WORDS: dict[Result, str] = {
@@ -102,10 +103,7 @@ def as_markdown(evaluation: Evaluation, snapshot: str) -> str:
         "",
         "## The test part by kind, language and intent",
         "",
-        *markdown_table(
-            [name for name, _ in GROUP_COLUMNS],
-            ([cell(row) for _, cell in GROUP_COLUMNS] for row in group_rows(evaluation)),
-        ),
+        *_groups(evaluation),
         "",
         "Bounds are exact, one-sided, at 95 % (Clopper and Pearson).",
         "",
@@ -116,6 +114,11 @@ def as_markdown(evaluation: Evaluation, snapshot: str) -> str:
         lines += [line for one in shown for line in _item(one)] or ["There are none."]
         lines.append("")
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _groups(evaluation: Evaluation) -> list[str]:
+    rows = [[cell(row) for _, cell in GROUP_COLUMNS] for row in group_rows(evaluation)]
+    return markdown_table([name for name, _ in GROUP_COLUMNS], rows) if rows else [NO_TEST]
 
 
 def title_of(kind: Result) -> str:

@@ -81,14 +81,26 @@ def _legend(place: int, name: str, colour: str, dash: str) -> str:
     )
 
 
+def _middle(low: float, high: float) -> Sequence[str]:
+    if not low < 0 < high:
+        return [_text(_x(0.5), HEIGHT - BOTTOM + 16, f"{(low + high) / 2:.2f}")]
+    zero = _x(-low / (high - low))
+    line = f'<path d="M{zero:.2f} {TOP}V{HEIGHT - BOTTOM}" stroke="currentColor" stroke-dasharray="2 3"/>'
+    crowded = min(zero - _x(0), _x(1) - zero) < 40  # its name would run into that of an end
+    return [line] if crowded else [line, _text(zero, HEIGHT - BOTTOM + 16, "0")]
+
+
 def histogram(title: str, x_label: str, edges: Sequence[float], bars: Sequence[Bars]) -> str:
-    """Histograms side by side in shared bins; `edges` has one value more than there are bins."""
+    """Histograms side by side in shared bins; `edges` has one value more than there are bins.
+
+    Where 0 lies between them, a line stands there; elsewhere the middle is named.
+    """
     bins = len(edges) - 1
     # A third of the height stays free above the bars, for the legend.
     highest = -(-4 * max((count for one in bars for count in one.counts), default=0) // 3) or 1
     body = [
         _text(_x(0), HEIGHT - BOTTOM + 16, f"{edges[0]:.2f}"),
-        _text(_x(0.5), HEIGHT - BOTTOM + 16, f"{(edges[0] + edges[-1]) / 2:.2f}"),
+        *_middle(edges[0], edges[-1]),
         _text(_x(1), HEIGHT - BOTTOM + 16, f"{edges[-1]:.2f}", anchor="end"),
         _text(LEFT - 6, _y(1) + 4, str(highest), anchor="end"),
         _text(LEFT - 6, _y(0) + 4, "0", anchor="end"),

@@ -11,8 +11,16 @@ from small_world import FakeIndex, answer_of, asking
 
 from pipeline.answer.bounds import lower_bound, upper_bound
 from pipeline.evaluate.breakdown import Share, groups_of
-from pipeline.evaluate.page import as_html, confidence_plot, risk_plot
-from pipeline.evaluate.report import as_markdown, counted, group_rows, number
+from pipeline.evaluate.page import CONFIDENCE, RISK, as_html, confidence_plot, risk_plot
+from pipeline.evaluate.report import (
+    COLUMNS,
+    GROUP_COLUMNS,
+    NO_TEST,
+    as_markdown,
+    counted,
+    group_rows,
+    number,
+)
 from pipeline.evaluate.run import LONGEST, Evaluation, _cut, evaluate, put
 from schemas.answer import Evidence
 
@@ -94,6 +102,45 @@ def test_the_page_loads_nothing_and_lets_text_choose_its_direction(evaluation: E
     assert not re.search(r"<script|<link|src=|@import|url\(", page)
     assert 'dir="auto"' in page
     assert page == as_html(evaluation, "s-abc")
+
+
+def test_tables_and_plots_of_the_page_say_what_they_are(evaluation: Evaluation) -> None:
+    page = as_html(evaluation, "s-abc")
+    assert "<th>" not in page
+    assert page.count('<th scope="col">') == len(COLUMNS) + len(GROUP_COLUMNS)
+    titles = re.findall(r"<figcaption>(.*?)</figcaption>", page)
+    assert titles == re.findall(r'aria-label="(.*?)"', page) == [RISK, CONFIDENCE]
+
+
+def test_a_question_in_two_languages_is_called_neither() -> None:
+    asked = [asking(id=name, language=name, references=("quran:1:1",)) for name in ("ar", "en", "mixed")]
+    page = as_html(evaluate(FakeIndex({}), asked, lambda *_: answer_of()), "s")
+    assert sorted(re.findall(r'<div dir="auto"(.*?)>', page)) == ["", ' lang="ar"', ' lang="en"']
+
+
+def test_a_language_that_was_not_asked_has_no_line() -> None:
+    asked = [asking(id="a", language="en", references=("quran:1:1",))]
+    plot = risk_plot(evaluate(FakeIndex({}), asked, lambda *_: answer_of()).outcomes)
+    assert ">English<" in plot
+    assert ">Arabic<" not in plot
+
+
+def test_without_the_test_part_its_table_is_a_sentence() -> None:
+    asked = [asking(id="a", split="fit", references=("quran:1:1",))]
+    fitted = evaluate(FakeIndex({}), asked, lambda *_: answer_of())
+    assert NO_TEST in as_markdown(fitted, "s")
+    page = as_html(fitted, "s")
+    assert NO_TEST in page
+    assert page.count("<table>") == 1
+
+
+def test_the_plot_of_confidence_shows_where_the_gate_begins_to_answer(evaluation: Evaluation) -> None:
+    sure = next(one for one in evaluation.outcomes if one.answered and one.confidence is not None)
+    unsure = replace(sure, answered=False, confidence=-3.0)
+    both, one = confidence_plot([replace(sure, confidence=1.0), unsure]), confidence_plot([unsure])
+    assert 'd="M349.00 14V256"' in both  # three quarters of the way from -3 to 1
+    assert '<text x="349.00" y="272.00" text-anchor="middle">0</text>' in both
+    assert 'V256" stroke' not in one
 
 
 def test_hostile_text_is_escaped() -> None:
