@@ -70,11 +70,9 @@ class CheckReport:
 
     @property
     def ok(self) -> bool:
-        """Whether there are rows, and nothing keeps the source from being built. Warnings do not, nor rows whose
-        number the card expects to be set aside."""
+        """Whether nothing keeps the source from being built. Warnings do not, nor rows whose number the card
+        expects to be set aside."""
         if self.card is None or self.card_problems or self.file_problems:
-            return False
-        if self.counts is not None and not self.counts.rows:
             return False
         return not self.quarantined or self.card.expected is not None
 
@@ -204,7 +202,7 @@ def _check_rows(
     misfit = any(
         isinstance(error, CardError) for error in errors
     )  # then what rows lack follows from the card
-    well = bool(accounts.rows) and not errors and not accounts.quarantined
+    well = not errors and not accounts.quarantined
     return CheckReport(
         card.id,
         card,

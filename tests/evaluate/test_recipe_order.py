@@ -70,7 +70,7 @@ def test_weights_are_written_under_what_stands_above_them() -> None:
     assert rewritten(before, Weights(yaml.safe_load(before)["weights"])) == before
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.permutations(range(8)))
 def test_the_order_of_questions_changes_no_rank(places: list[int]) -> None:
     told = invented(8)

@@ -42,7 +42,7 @@ vector = st.lists(st.integers(-100, 100), min_size=DIMENSIONS, max_size=DIMENSIO
 document = st.tuples(st.lists(vector, min_size=1, max_size=3), st.lists(st.integers(0, 5), max_size=3))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(document, min_size=6, max_size=6), vector, st.integers(1, 6))
 def test_the_nearest_that_speak_are_those_of_an_oracle(
     tmp_path_factory: pytest.TempPathFactory,

@@ -49,7 +49,7 @@ def written(passages: Sequence[Sequence[int]], out: Path) -> Alike:
     return Alike.open(out, len(passages), Words())
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     st.lists(st.lists(st.integers(0, len(TERMS) - 1), max_size=6), min_size=1, max_size=5),
     st.lists(st.sampled_from([*(term.decode() for term in TERMS), "unknown"]), max_size=4),

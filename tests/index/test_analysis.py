@@ -134,7 +134,7 @@ def before(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Path:
     return analysed(tmp_path_factory.mktemp("before"), DOCUMENTS_HERE, encoder)
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(changes=edits)
 def test_an_earlier_analysis_changes_no_byte(
     changes: list[tuple[str, int, int]],

@@ -29,7 +29,7 @@ def names_of(table: WordTable) -> list[str]:
     return [blob[start:stop].tobytes().decode() for start, stop in pairwise(bounds)]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(texts, max_size=6))
 def test_the_words_of_a_text_are_those_of_the_expression(given_texts: list[str]) -> None:
     table = WordTable()
@@ -85,7 +85,7 @@ def defined(given_texts: list[str]) -> list[tuple[int, int, int, int]]:
 
 
 @pytest.mark.usefixtures("short_windows")
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(st.lists(st.one_of(texts, long_texts), max_size=4))
 @example(
     ["He met Mr\n. Then he went on to say what he had to say and went home at last. Then more of it came."]
@@ -95,7 +95,7 @@ def test_windows_are_those_of_the_definition(given_texts: list[str]) -> None:
     assert spans(given_texts) == defined(given_texts)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(
         st.one_of(
@@ -139,7 +139,7 @@ def test_the_kernel_was_written_for_these_expressions() -> None:
     assert sorted(listed) == sorted([*letters, *(name.replace(".", "\\.") for name in windows.ABBREVIATIONS)])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.one_of(st.sampled_from(PIECES), st.text(max_size=12)))
 def test_tokens_and_features_of_a_word_are_those_of_the_definitions(written: str) -> None:
     for word in WRITTEN.findall(written):
@@ -148,7 +148,7 @@ def test_tokens_and_features_of_a_word_are_those_of_the_definitions(written: str
         assert tuple(tokens) == analyser._tokens(word)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(texts, min_size=1, max_size=5), texts, st.integers(0, 3))
 def test_tokens_are_those_of_the_analyser(rows: list[str], heading: str, weight: int) -> None:
     plain = [text.replace("<", "").replace("&", "") for text in [*rows, heading]]
@@ -167,7 +167,7 @@ def test_tokens_are_those_of_the_analyser(rows: list[str], heading: str, weight:
     assert lengths.tolist() == [len(row) for row in wanted]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.integers(-(2**31) + 1, 2**31 - 1), min_size=1, max_size=40))
 def test_a_row_of_sums_is_brought_to_one_length(row: list[int]) -> None:
     wide = np.array(row, np.int64)

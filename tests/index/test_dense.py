@@ -66,7 +66,7 @@ def test_a_search_equals_an_exhaustive_one_in_integers(vectors: np.ndarray, inde
         assert ordinals.dtype == scores.dtype == np.int32
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_any_small_collection_and_any_mask(
     data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
@@ -227,7 +227,7 @@ def test_candidates_are_found_in_every_window() -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_what_is_asked_together_is_found_as_if_asked_alone(
     data: st.DataObject, vectors: np.ndarray, coarse: DenseIndex
 ) -> None:

@@ -41,7 +41,7 @@ texts = st.lists(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(batch=texts, cut=st.integers(0, 12))
 def test_the_batch_changes_nothing(encoder: Encoder, batch: list[str], cut: int) -> None:
     whole = encoder.encode(batch)

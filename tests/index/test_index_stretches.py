@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.index.ahead import ahead, row_ahead
@@ -11,7 +11,6 @@ from pipeline.index.compiled import kernel
 from pipeline.index.stretches import places_between
 
 
-@settings(deadline=None)  # a kernel is compiled
 @given(st.lists(st.tuples(st.integers(0, 50), st.integers(-3, 9)), max_size=12))
 def test_all_places_of_stretches_come_one_stretch_after_another(told: list[tuple[int, int]]) -> None:
     first = np.array([start for start, _ in told], np.int64)

@@ -16,7 +16,7 @@ from schemas.document import Document
 from schemas.tables import DOCUMENTS
 
 IDS = [f"hadith:x:{number}" for number in range(12)]
-SLOW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+SLOW = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @SLOW

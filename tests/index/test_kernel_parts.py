@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numba.core.registry import CPUDispatcher
 from numpy.typing import NDArray
@@ -48,7 +48,6 @@ def _sums(places):  # type: ignore[no-untyped-def]
     st.lists(st.sampled_from([0, 1, 7, 32_767, 32_768, 65_535]), min_size=LANES, max_size=LANES),
     st.integers(0, 9),
 )
-@settings(deadline=None)
 def test_which_of_64_values_reach_another(values: list[int], place: int) -> None:
     held = np.array([9] * place + values, np.uint16)
     for least in (0, 1, 7, 32_768, 65_535):

@@ -110,7 +110,7 @@ def plain_bm25(
     return sorted(found)
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=80, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.lists(st.lists(TOKENS, max_size=40), min_size=1, max_size=30),
     st.dictionaries(TOKENS, st.sampled_from([0.0, 0.5, 1.0]), max_size=5),
@@ -134,7 +134,7 @@ def test_the_engine_and_bm25_in_twenty_lines(
     st.lists(st.integers(0, 60_000), min_size=1, max_size=1500, unique=True),
     st.sampled_from([0.0, 0.003, 0.05]),
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_classes_of_norms_are_few_and_near(lengths: list[int], slope: float) -> None:
     given_lengths = np.array(lengths, np.uint32)
     codes, shares, difference = norm_classes(given_lengths, 0.54, slope)

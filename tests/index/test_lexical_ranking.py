@@ -14,7 +14,7 @@ from lexical_oracle import Oracle, opened, ranks_alike
 from pipeline.index.lexical import LexicalIndex
 from schemas.errors import QuestionError
 
-QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+QUICK = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 
 
 def agrees(

@@ -17,7 +17,7 @@ from pipeline.index.lexical.layout import BLOCK, DENSE, MID, SHORT, WINDOW
 from pipeline.index.lexical.ordering import best_of
 from pipeline.index.lexical.scoring import score_passages
 
-QUICK = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+QUICK = settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
 COMMON = [f"c{number}" for number in range(6)]
 
 

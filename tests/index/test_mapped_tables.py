@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pyarrow as pa
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.index import tables
@@ -55,7 +55,6 @@ def test_an_open_table_takes_no_memory(tmp_path: Path) -> None:
     batches=st.lists(st.lists(ROW, max_size=20), max_size=4),
     cut=st.tuples(st.integers(0, 30), st.integers(0, 60)),
 )
-@settings(deadline=None)
 def test_rows_are_those_that_arrow_gives(
     batches: list[list[tuple[object, ...]]], cut: tuple[int, int]
 ) -> None:

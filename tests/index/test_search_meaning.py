@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -167,7 +167,6 @@ def cubes(spoken: Voices, config: IndexConfig) -> dict[int, int]:
     return dict(zip(documents.tolist(), heard_cubes(documents, spoken, config).tolist(), strict=True))
 
 
-@settings(deadline=None)  # a kernel is compiled
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 5)), max_size=40))
 def test_the_best_passage_of_each_document_is_the_one_of_a_plain_search(told: list[tuple[int, int]]) -> None:
     documents, own = np.array(sorted(told), np.int64).reshape(-1, 2).T
@@ -179,7 +178,6 @@ def test_the_best_passage_of_each_document_is_the_one_of_a_plain_search(told: li
     assert best_passages(documents, own).tolist() == [place for _, place in sorted(best.items())]
 
 
-@settings(deadline=None)  # a kernel is compiled
 @given(
     st.lists(st.integers(0, 12), unique=True),
     st.lists(st.tuples(st.integers(0, 12), st.integers(0, 3), st.integers(0, ONE)), max_size=30),
@@ -202,7 +200,6 @@ def test_a_collection_speaks_once_and_the_strongest_voices_add_up() -> None:
     assert cubes(voices(), IndexConfig()) == {}
 
 
-@settings(deadline=None)  # a kernel is compiled
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 4), st.integers(0, ONE))), st.integers(1, 4))
 def test_voices_add_up_as_a_plain_count_of_them_does(told: list[tuple[int, int, int]], most: int) -> None:
     plain: dict[int, dict[int, int]] = {}

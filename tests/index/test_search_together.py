@@ -96,7 +96,7 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Index:
     question=st.sampled_from(QUESTIONS),
     asked=st.lists(st.tuples(st.integers(0, 30), st.sampled_from(FILTERS)), max_size=4),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_searches_together_give_what_each_gives_alone(
     question: str, asked: list[tuple[int, Filters]], index: Index
 ) -> None:
@@ -108,7 +108,7 @@ def test_searches_together_give_what_each_gives_alone(
     question=st.sampled_from(QUESTIONS),
     turns=st.lists(st.lists(st.tuples(st.integers(0, 30), st.sampled_from(FILTERS)), max_size=3), max_size=3),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_searches_that_follow_from_one_another_give_the_same(
     question: str, turns: list[list[tuple[int, Filters]]], index: Index
 ) -> None:

@@ -379,7 +379,7 @@ DRAFTS = st.fixed_dictionaries(
 HELD = {language: material(language) for language in ("en", "ar")}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(JSON | DRAFTS, st.sampled_from(["en", "ar"]))
 def test_verification_raises_its_own_rejection_alone(data: object, language: str) -> None:
     try:
@@ -390,7 +390,7 @@ def test_verification_raises_its_own_rejection_alone(data: object, language: str
     assert verified.detail
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.binary(max_size=200) | JSON.map(lambda data: json.dumps(data).encode()))
 def test_any_bytes_are_read_or_rejected(body: bytes) -> None:
     try:

@@ -68,7 +68,6 @@ def test_no_generated_request_breaks_the_contract(
 
     @settings(
         max_examples=60,
-        deadline=None,
         derandomize=True,
         database=None,
         phases=[Phase.explicit, Phase.generate],

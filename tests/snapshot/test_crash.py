@@ -92,7 +92,7 @@ def _die_in_a_write(root: Path, folder: Path, meta, at: int) -> None:
     publish(Store(root), folder, meta)
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(at=st.integers(0, 40))
 def test_killed_within_a_write_the_store_has_one_state(tmp_path_factory, at):
     tmp_path = tmp_path_factory.mktemp("kill")

@@ -135,7 +135,7 @@ ids = st.sampled_from([f"i{n}" for n in range(8)])
 releases = st.lists(st.dictionaries(ids, st.sampled_from("xyz"), max_size=8), min_size=1, max_size=6)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(releases)
 def test_nothing_that_was_ever_published_is_forgotten(history):
     """Over any history: each id stays, keeps its first release, and has its last text."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import zstandard
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.sources.readers import MAX_ROW_BYTES, Row, read_rows
@@ -49,7 +49,6 @@ RECORDS = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(records=RECORDS, packing=st.sampled_from(["none", "gz", "zst"]))
 def test_what_was_written_is_what_is_read(
     tmp_path_factory: pytest.TempPathFactory, records: list[dict], packing: str
@@ -63,7 +62,6 @@ def test_what_was_written_is_what_is_read(
     assert not any(row.problem for row in rows)
 
 
-@settings(deadline=None)
 @given(data=st.binary(max_size=200))
 def test_any_bytes_give_rows_or_a_format_error(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     try:

@@ -76,7 +76,7 @@ def changed(data: bytes, changes: list[tuple[float, str, bytes]]) -> bytes:
     return bytes(made)
 
 
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 @given(name=st.sampled_from(sorted(SPECS)), changes=CHANGES)
 def test_a_changed_file_is_read_or_refused(
     whole: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory, name: str, changes: list
@@ -90,7 +90,7 @@ def test_a_changed_file_is_read_or_refused(
     assert [row.number for row in rows] == list(range(1, len(rows) + 1))
 
 
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 @given(name=st.sampled_from(["zip", "tgz", "tar"]), changes=CHANGES)
 def test_a_changed_archive_is_unpacked_or_refused(
     whole: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory, name: str, changes: list

@@ -211,7 +211,7 @@ class TestJoining:
         assert len(str(rows[0].fields["heading"])) < 110
 
     @given(st.lists(st.tuples(st.sampled_from(HEADINGS), st.sampled_from(PARAGRAPHS)), min_size=1))
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=100)
     def test_every_word_of_every_row_is_in_one_text_or_heads_one_and_every_place_is_given_once(
         self, tmp_path_factory: pytest.TempPathFactory, raw: list[tuple[str | None, str]]
     ) -> None:

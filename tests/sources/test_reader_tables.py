@@ -12,7 +12,7 @@ from typing import Any
 import openpyxl
 import pyarrow as pa
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pyarrow import parquet
 
@@ -33,7 +33,6 @@ def codes(rows: list[Row]) -> list[str]:
 CELLS = st.text(st.characters(exclude_characters="\0", exclude_categories=("Cs",)), max_size=12)
 
 
-@settings(deadline=None)
 @given(
     cells=st.lists(st.tuples(CELLS, CELLS, CELLS), max_size=8),
     delimiter=st.sampled_from([",", ";", "\t", "|"]),
@@ -50,7 +49,6 @@ def test_what_the_csv_module_writes_is_what_is_read(
     assert [tuple(row.fields.values()) for row in rows] == cells
 
 
-@settings(deadline=None)
 @given(data=st.text(alphabet='ab",\r\n', max_size=60))
 def test_any_text_gives_rows_or_a_format_error(tmp_path_factory: pytest.TempPathFactory, data: str) -> None:
     try:

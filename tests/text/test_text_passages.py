@@ -98,7 +98,7 @@ def test_spans_point_into_the_shown_text():
 
 
 @given(st.integers(0, 900), st.integers(1, 300))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_no_word_is_lost(words, sentence):
     text = long_text(words, sentence)
     covered = set()
