@@ -2,8 +2,10 @@
 
 Snowball stems English by its endings. What is written in two ways is written as in America first, by
 `tables/british.tsv` (colour, judgement, recognise), and a form that no ending makes becomes its word, by
-`tables/irregular.tsv` (wives, ate, forbade): "what did he eat" holds the word, and the text its past. A word of
-Arabic in Latin letters is brought to one spelling as well: listed words through `tables/spellings.tsv` (salaah,
+`tables/irregular.tsv` (wives, ate, forbade): "what did he eat" holds the word, and the text its past. A noun or an
+adjective that Snowball leaves apart from its word comes to it by `tables/derived.tsv` (marriage, permissible), and what
+it cuts down to another word is kept from that by `tables/apart.tsv` (lawful is no law, a relative nothing related). A
+word of Arabic in Latin letters is brought to one spelling as well: listed words through `tables/spellings.tsv` (salaah,
 salat, salah), any other through changes that no English word suffers (a doubled a, iyy, a final -ah).
 """
 
@@ -70,11 +72,28 @@ def _irregular() -> dict[str, str]:
     return {form: word for word, forms in rows for form in forms.split()}
 
 
+@cache
+def _apart() -> dict[str, str]:
+    """Each form that Snowball would cut down to another word to the stem of its own."""
+    return {form: own for own, forms in read_pairs("apart.tsv").items() for form in forms.split()}
+
+
+@cache
+def _derived() -> dict[str, str]:
+    """The stem of each derived word to the stem of the word it comes of."""
+    rows = read_pairs("derived.tsv").items()
+    return {
+        _SNOWBALL.stemWord(form): _SNOWBALL.stemWord(word) for word, forms in rows for form in forms.split()
+    }
+
+
 def stem_latin(word: str) -> str:
     """The stem of a normalised word in Latin letters or digits.
 
     >>> stem_latin("salaah") == stem_latin("salat"), stem_latin("prayers"), stem_latin("colour"), stem_latin("wives")
-    (True, 'prayer', 'color', 'wife')
+    (True, 'pray', 'color', 'wife')
+    >>> stem_latin("marriages") == stem_latin("marry"), stem_latin("lawful") == stem_latin("law")
+    (True, False)
     """
     spellings = _spellings()
     spelled = spellings.get(word) or (spellings.get(word[:-1]) if word.endswith("s") else None)
@@ -84,4 +103,8 @@ def stem_latin(word: str) -> str:
         for letters, pattern, becomes in _GENERAL:
             if letters in word:
                 word = pattern.sub(becomes, word)
-    return _SNOWBALL.stemWord(_irregular().get(word) or _american(word))
+    own = _apart().get(word)
+    if own is not None:
+        return own
+    stem = _SNOWBALL.stemWord(_irregular().get(word) or _american(word))
+    return _derived().get(stem, stem)

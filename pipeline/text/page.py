@@ -31,6 +31,12 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> list[str]:
     return lines + [f"| {' | '.join(row)} |" for row in rows]
 
 
+def _tokens(one: str, other: str) -> str:
+    """The tokens that both have, or those of each."""
+    left, right = (" ".join(analyse(text)) for text in (one, other))
+    return left if left == right else f"{left} / {right}"
+
+
 def _case_rows(cases: list[dict[str, str]]) -> list[tuple[str, ...]]:
     return [
         (
@@ -45,7 +51,7 @@ def _case_rows(cases: list[dict[str, str]]) -> list[tuple[str, ...]]:
 
 def render_text_docs() -> str:
     """The whole of `docs/text.md`."""
-    cases, pairs = _read("cases.jsonl"), _read("uthmani_pairs.jsonl")
+    cases, pairs, english = (_read(f"{name}.jsonl") for name in ("cases", "uthmani_pairs", "english_pairs"))
     sound = [case for case in cases if not case.get("known_failure")]
     failing = [case for case in cases if case.get("known_failure")]
     head = ("written", "searched", "steps", "why")
@@ -76,6 +82,18 @@ def render_text_docs() -> str:
                     pair["reason"],
                 )
                 for pair in pairs
+            ],
+        ),
+        "",
+        "## English words",
+        "",
+        "Which words are found by one another, and which are not.",
+        "",
+        *_table(
+            ("one", "other", "tokens", "why"),
+            [
+                (pair["one"], pair["other"], _tokens(pair["one"], pair["other"]), pair["reason"])
+                for pair in english
             ],
         ),
         "",

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from test_text_normalise import TEXTS
+from text_cases import read_jsonl
 
 import pipeline.text
 from pipeline.text import (
@@ -20,7 +21,7 @@ from pipeline.text import (
     words,
 )
 from pipeline.text.arabic import stem_arabic
-from pipeline.text.latin import stem_latin
+from pipeline.text.latin import _SNOWBALL, stem_latin
 from pipeline.text.resources import read_lines
 from pipeline.text.types import ASKED, CORPUS, Types
 
@@ -140,7 +141,24 @@ def test_a_spelling_gives_way_only_where_both_are_one_word(one, other):
     assert analyse(one) != analyse(other)
 
 
-@pytest.mark.parametrize("table", ["british.tsv", "irregular.tsv", "spellings.tsv"])
+@pytest.mark.parametrize("pair", read_jsonl("english_pairs.jsonl"), ids=lambda pair: pair["one"])
+def test_english_words_meet_or_stay_apart(pair):
+    assert (analyse(pair["one"]) == analyse(pair["other"])) == pair["meet"]
+
+
+def test_every_derived_word_would_stand_apart_and_every_kept_one_would_not():
+    for line in read_lines("derived.tsv"):
+        word, forms = line.split("\t")
+        for form in forms.split():
+            assert _SNOWBALL.stemWord(form) != _SNOWBALL.stemWord(word)
+            assert analyse(form) == analyse(word) != []
+    for line in read_lines("apart.tsv"):
+        own, forms = line.split("\t")
+        assert {stem_latin(form) for form in forms.split()} == {own}
+        assert any(_SNOWBALL.stemWord(form) != own for form in forms.split())
+
+
+@pytest.mark.parametrize("table", ["british.tsv", "derived.tsv", "irregular.tsv", "spellings.tsv"])
 def test_no_table_of_english_words_leads_from_one_to_the_next(table):
     rows = [line.split("\t") for line in read_lines(table)]
     forms = [form for _, written in rows for form in written.split()]
