@@ -10,9 +10,9 @@ from functools import partial
 
 from pipeline.answer.asking.route import Route, route
 from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
-from pipeline.answer.demands.checks import is_worded
+from pipeline.answer.demands.checks import is_about_or_worded, is_worded
 from pipeline.answer.demands.naming import Naming
-from pipeline.answer.demands.questions import ABOUT, Demand, comparing, demands_of, meets, naming
+from pipeline.answer.demands.questions import Demand, comparing, demands_of, meets, naming
 from pipeline.answer.demands.read import is_plain, is_titled
 from pipeline.answer.finding.candidates import Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Consider, considered
@@ -41,7 +41,9 @@ HELD = ONE // 2
 VERSE_HELD = ONE * 3 // 4  # the same of a verse, where the Qur'an's words are asked for
 READ_FOR_ANSWERS = 3  # texts of which one must be a mufti's answer
 REVEALED = Demand("revealed", tells_of_revealing)
+DEFINING_HELD = ONE * 3 // 4  # the same of a text that tells what a thing is without saying "it is"
 WORDED = Demand("worded", partial(is_worded, HELD))
+DEFINING = Demand("about", partial(is_about_or_worded, DEFINING_HELD))
 
 
 def look(index: Index, question: str, resources: Resources, consider: Consider = considered) -> Seen:
@@ -126,7 +128,7 @@ def _read(
         taken = confirmed(routed.text, lexicon)
         seen.demands = demands_of(routed.text, question, lexicon, taken, spellings, families)
     else:
-        seen.demands = [ABOUT if named else WORDED, *comparing(fold(routed.text), question, lexicon)]
+        seen.demands = [DEFINING if named else WORDED, *comparing(fold(routed.text), question, lexicon)]
     asking = Asking(
         question,
         routed.intent,
@@ -158,7 +160,7 @@ def _read(
 
 def _defined(text: str, question: Asked, lexicon: Lexicon) -> Asked | None:
     """The one thing that an Arabic question asks the meaning of, among the words by which texts tell of it: a text must
-    define it."""
+    define it, or hold most of these words."""
     tokens = set(analyse_query(text)) - lexicon.frame
     units = tuple(unit for unit in question.things if tokens & set(unit.tokens))
     asks = question.language == "ar" and asks_meaning(fold(text))

@@ -50,6 +50,9 @@ def _holds(question: str, text: str, kind: str = "hadith", title: str = "A") -> 
     [
         ("What was the name of the camel of the traveller?", "The traveller rode a camel called Qaswa to the market.", "The traveller rode a camel to the market in the morning."),
         ("What was the name of the uncle of the traveller?", "The traveller met his uncle Hamza at the market.", "The traveller met his uncle at the market one day."),
+        ("What was the name of the uncle of the traveller?", "The uncle of the traveller was Hamza.", "The traveller met his uncle and Hamza at the market."),
+        ("What was the name of the uncle of the traveller?", "The uncle of the traveller was named Hamza.", "The traveller is the uncle of Hamza the merchant."),
+        ("ما اسم زوجة سليمان؟", "كان سليمان مع زوجة اسمها سحاب في تلك القرية", "كان سليمان بن داود مع زوجة له في تلك القرية"),
         ("What colour was the dog of the traveller?", "The traveller had a black dog with him.", "The traveller had a dog with him on the road."),
         ("From which forest came the wood of the door?", "The wood of the door came from a forest beyond the river.", "The wood of the door was brought to the city."),
         ("How many camels did the traveller own?", "The traveller owned seven camels in that year.", "The traveller owned camels and sheep in that year."),

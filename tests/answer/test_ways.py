@@ -291,3 +291,18 @@ def test_a_wording_has_words_and_ways_in_both_languages() -> None:
 def test_a_case_in_the_words_of_a_common_question_stays_a_case(question: str, reason: Reason | None) -> None:
     assert WORDINGS.wording(question) is not None
     assert route(question, default_lexicon()).reason is reason
+
+
+@pytest.mark.parametrize(
+    ("question", "recited"),
+    [
+        ("What should I say when it rains?", True),
+        ("What did the Prophet say when it rained?", True),
+        ("What did the Prophet say about rain?", False),
+        ("ماذا أقول عند نزول المطر؟", True),
+        ("ماذا قال النبي عن المطر؟", False),
+    ],
+)
+def test_what_is_said_about_a_thing_is_no_invocation(question: str, recited: bool) -> None:
+    wording = WORDINGS.wording(question)
+    assert any(way.recited for way in wording.ways) is recited if wording else not recited

@@ -40,6 +40,8 @@ _PROPHET = re.compile(
 )
 _MEANING = re.compile(r"(?<!\w)(?:معني|تعريف|حقيقه|المقصود|المراد|مفهوم|ما (?:هو|هي))(?!\w)")
 _NAME = re.compile(r"[A-Z][a-z'’-]{2,}")
+_WORD = re.compile(r"[^\W\d][\w'’-]*")
+_LEADING = frozenset("of the was is were are named called whose name s".split())
 _NO_NAME = frozenset(
     "Allah God Lord Prophet Messenger Apostle Hell Fire Paradise Day Muslim Muslims Islam The And But Then When"
     " They She His Her Who This That You Jew Jews Christian Companions Book House Hour Believers Ka Verily".split()
@@ -139,6 +141,11 @@ def is_worded(least: int, text: Read) -> bool:
     """It holds so much of the words by which texts tell of a common question, where it is a narration: one of other
     matters holds a few words of any. A verse is short, and an answer speaks in its own words."""
     return text.kind != "hadith" or text.reading.window >= least
+
+
+def is_about_or_worded(least: int, text: Read) -> bool:
+    """It says what the one thing asked about is, or holds so much of the words by which texts tell of it."""
+    return is_about(text) or text.reading.window >= least
 
 
 # ---- things that a text must name
@@ -244,9 +251,23 @@ def _speaks(text: Read) -> bool:
 
 
 def _named(window: str, units: Sequence[Unit], question: Asked) -> bool:
-    """Whether a proper name that the question does not hold follows a word: 'his uncle Hamza'."""
+    """Whether a proper name that the question does not hold stands in apposition to a word, 'his uncle Hamza', or is
+    told of it, 'the mother of Moses was called Jochebed'. Of whom it is, or what stands beside it, is not its name."""
+    asked = set(question.tokens)
     return any(
-        match[0] not in _NO_NAME and not set(analyse_query(match[0])) & set(question.tokens)
+        _NAME.fullmatch(name[0]) is not None
+        and name[0] not in _NO_NAME
+        and asked.isdisjoint(analyse_query(name[0]))
         for after in following(window, units)
-        for match in _NAME.finditer(_STOP.split(after[:28])[0])
+        if (name := _behind(_STOP.split(after)[0], asked)) is not None
     )
+
+
+def _behind(phrase: str, asked: set[str]) -> re.Match[str] | None:
+    """The first word behind those of the question, and those that lead to a name; none where "of" leads to it."""
+    before = ""
+    for word in _WORD.finditer(phrase):
+        if word[0].lower() not in _LEADING and not asked.issuperset(analyse(word[0], keep_stop_words=True)):
+            return word if before != "of" else None
+        before = word[0].lower()
+    return None

@@ -25,6 +25,7 @@ from schemas.errors import ConfigurationError
 Row = tuple[str, ...]  # words that stand side by side
 
 SOUND = "~"
+RECITED = "{dua}"  # a way that needs this asks for words to be said
 _NAMED = re.compile(r"\{(\w+)\}")
 _APART = re.compile(rf"[|_?{SOUND}]")  # what parts and marks the words of a way
 
@@ -64,11 +65,12 @@ class Fit(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Way:
     """One way of asking: `needed` of each some rows of words of which one is said, `known` all words of these and of
-    those that may be said; `plain`: all of these as they are written."""
+    those that may be said; `plain`: all of these as they are written; `recited`: it asks for words to be said."""
 
     needed: tuple[tuple[Row, ...], ...]
     known: frozenset[str]
     plain: str
+    recited: bool = False
 
     def fit(self, said: Said, asking: frozenset[str]) -> Fit | None:
         """How closely a question of these words is asked this way, None where it is not; `asking` are the words that
@@ -111,7 +113,7 @@ def compile_way(way: str, named: Mapping[str, str]) -> Way:
             needed.append(either)
     if not needed or not all(row for either in needed for row in either):
         raise _unreadable(way, "a word that a question must hold", "none, or an empty one")
-    return Way(tuple(needed), frozenset(known), _APART.sub(" ", plain))
+    return Way(tuple(needed), frozenset(known), _APART.sub(" ", plain), RECITED in way.split())
 
 
 def _unreadable(way: str, expected: str, found: str) -> ConfigurationError:

@@ -75,14 +75,17 @@ class Wordings:
     forms: tuple[Form, ...]
     by_key: Mapping[str, Sequence[tuple[int, int]]]  # wording and way, by a key without which it is not asked
     told: Mapping[str, re.Pattern[str]]  # what tells of the asker
+    about: Mapping[str, re.Pattern[str]]  # what asks for that which is said about a thing: no words to be recited
     asking: frozenset[str]  # words that only ask
 
     def wording(self, question: str) -> Wording | None:
         """The common question that this is, with nothing else in it: of several the one in whose way it is asked most
         closely, and of these the first."""
         said = Said.of(question)
+        about = self._asks_about(question)
         near = {place for key in said.keys for place in self.by_key.get(key, ())}
-        fits = ((self.wordings[one].ways[way].fit(said, self.asking), -one) for one, way in near)
+        ways = ((self.wordings[one].ways[way], one) for one, way in near)
+        fits = ((way.fit(said, self.asking), -one) for way, one in ways if not (about and way.recited))
         closest = max(((fit, place) for fit, place in fits if fit is not None), default=None)
         return self.wordings[-closest[1]] if closest else None
 
@@ -90,6 +93,11 @@ class Wordings:
         """Whether a question tells of the one who asks: a common one is his case then."""
         folded = fold(question)
         return any(told.search(folded) for told in self.told.values())
+
+    def _asks_about(self, question: str) -> bool:
+        """Whether a question asks what is said about a thing."""
+        folded = fold(question)
+        return any(about.search(folded) for about in self.about.values())
 
     def form(self, question: str) -> Form | None:
         """The kind of question that this is."""
@@ -138,9 +146,12 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
         for place, way in enumerate(one.ways):
             for key in rare(way):
                 by_key.setdefault(key, []).append((number, place))
-    told = {language: re.compile(held["told"][language]) for language in LANGUAGES}
+    told, about = (
+        {language: re.compile(fold_pattern(held[name][language])) for language in LANGUAGES}
+        for name in ("told", "about")
+    )
     asking = words_of_asking(word for language in LANGUAGES for word in held["asking"][language].split())
-    return Wordings(wordings, forms, by_key, told, asking)
+    return Wordings(wordings, forms, by_key, told, about, asking)
 
 
 def _rarest(ways: Sequence[Way]) -> Callable[[Way], list[str]]:
