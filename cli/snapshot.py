@@ -115,10 +115,12 @@ def diff(
         for change in found.documents
     ]
     print_table(("documents", "source", "kind", "count", "for instance"), rows)
-    for title in ("counts", "figures", "sources", "config", "files"):
+    for title in ("counts", "figures", "sources", "config"):
         changes = getattr(found, title)
         values = [[value.name, _text(value.before), _text(value.after)] for value in changes]
         print_table((title, "before", "after"), values)
+    if found.files:
+        typer.echo(f"{len(found.files)} files differ; --json names them with their digests")
 
 
 @app.command()

@@ -75,7 +75,9 @@ class Wordings:
     forms: tuple[Form, ...]
     by_key: Mapping[str, Sequence[tuple[int, int]]]  # wording and way, by a key without which it is not asked
     told: Mapping[str, re.Pattern[str]]  # what tells of the asker
-    about: Mapping[str, re.Pattern[str]]  # what asks for that which is said about a thing: no words to be recited
+    about: Mapping[
+        str, re.Pattern[str]
+    ]  # what asks for that which is said about a thing: no words to be recited
     asking: frozenset[str]  # words that only ask
 
     def wording(self, question: str) -> Wording | None:
