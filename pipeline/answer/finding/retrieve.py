@@ -67,7 +67,8 @@ HEADING = ONE * 5 // 8  # how well a title must match
 ALL = Filters()
 
 _OF_QURAN = re.compile(
-    r"^(?!.*(?:hadith|narrat|virtue|reward|merit|حديث|روايه|فضل|فضايل|ثواب|اجر ))"
+    r"^(?!.*(?:hadith|narrat|virtue|reward|merit|حديث|روايه|فضل|فضايل|ثواب|اجر |(?:اول|اخر) (?:ما|ايه|سوره)(?!\w)"
+    r"|\b(?:first|last|final) (?:verse|ayah|surah|part|thing)\b))"
     r".*(?:\b(?:quran|qur'an|koran|verses?|ayah|surah)\b|القران|قران|(?:^|\s)(?:ال)?(?:ايه|ايات|سوره)(?:\s|$))",
     re.S,
 )
