@@ -13,7 +13,7 @@ from pipeline.answer.demands.read import Read
 from pipeline.answer.gate import Decision, GateModel, Threshold
 from pipeline.answer.judge import MEANT, refused
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.look import HELD, WORDED
+from pipeline.answer.look import DEFINING, DEFINING_HELD, HELD, WORDED
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import Seen
 from pipeline.answer.words.units import ONE
@@ -67,3 +67,20 @@ def test_a_narration_holds_half_of_the_words_of_a_common_question(kind: str, win
     text = cast(Read, SimpleNamespace(kind=kind, reading=SimpleNamespace(window=window)))
     # A build keeps what was seen of a question in a file, with its demands.
     assert pickle.loads(pickle.dumps(WORDED)).met_by(text) is held
+
+
+@pytest.mark.parametrize(
+    ("window", "titled", "told"),
+    [(DEFINING_HELD, False, True), (DEFINING_HELD - 1, False, False), (0, True, True)],
+)
+def test_what_a_thing_is_may_be_told_in_the_words_of_the_texts(window: int, titled: bool, told: bool) -> None:
+    text = SimpleNamespace(
+        kind="hadith",
+        reading=SimpleNamespace(window=window),
+        is_titled=titled,
+        around="A lamp stood in the house of the traveller.",
+        language="en",
+        question=SimpleNamespace(language="en", things=()),
+        lexicon=LEXICON,
+    )
+    assert pickle.loads(pickle.dumps(DEFINING)).met_by(cast(Read, text)) is told

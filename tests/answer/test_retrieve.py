@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from pipeline.answer.finding.retrieve import (
     VERSE_PLACES,
     VERSES,
     Sought,
+    of_quran,
     retrieve,
     sought_for,
 )
@@ -29,6 +31,7 @@ from pipeline.answer.lexicon import default_lexicon
 from pipeline.index.inquiries import Likeness
 from pipeline.index.search import ALL
 from pipeline.index.types import Filters, Hit, SearchResult
+from schemas.answer import Intent
 
 
 class Shelf:
@@ -140,6 +143,20 @@ def test_what_the_quran_says_is_read_from_verses_alone(question: str) -> None:
     assert routed.intent == "tafsir"
     assert [filters for _, filters in shelf.asked] == [ALL, VERSES]
     assert read == [f"quran:2:{place}" for place in range(1, VERSE_PLACES + 1)]
+
+
+@pytest.mark.parametrize(
+    ("question", "by_verses"),
+    [
+        ("Which verse was revealed about orphans?", True),
+        ("What was the last verse revealed?", False),
+        ("What are the last verses of al-Baqarah about?", True),
+        ("ما آخر آية نزلت؟", False),
+        ("ما أول ما نزل من القرآن؟", False),
+    ],
+)
+def test_what_came_first_or_last_is_told_by_narrations_too(question: str, by_verses: bool) -> None:
+    assert of_quran(replace(route(question, default_lexicon()), intent=Intent.TAFSIR)) is by_verses
 
 
 def test_answers_to_the_questions_most_alike_are_read_after_all_others() -> None:
