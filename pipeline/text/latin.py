@@ -91,7 +91,7 @@ def stem_latin(word: str) -> str:
     """The stem of a normalised word in Latin letters or digits.
 
     >>> stem_latin("salaah") == stem_latin("salat"), stem_latin("prayers"), stem_latin("colour"), stem_latin("wives")
-    (True, 'pray', 'color', 'wife')
+    (True, 'prayer', 'color', 'wife')
     >>> stem_latin("marriages") == stem_latin("marry"), stem_latin("lawful") == stem_latin("law")
     (True, False)
     """

@@ -120,7 +120,7 @@ def test_quantising_keeps_directions() -> None:
 
 
 def test_features_of_words() -> None:
-    assert word_features("prayers") == ("w:prayers", "l:pray")
+    assert word_features("prayers") == ("w:prayers", "l:prayer")
     arabic = word_features("مكتوب")
     assert arabic[0] == "w:مكتوب"
     assert arabic[2] == "r:كتب"
