@@ -66,25 +66,16 @@ def _american(word: str) -> str:
 
 
 @cache
-def _irregular() -> dict[str, str]:
-    """Each form that no ending makes to its word."""
-    rows = read_pairs("irregular.tsv").items()
-    return {form: word for word, forms in rows for form in forms.split()}
-
-
-@cache
-def _apart() -> dict[str, str]:
-    """Each form that Snowball would cut down to another word to the stem of its own."""
-    return {form: own for own, forms in read_pairs("apart.tsv").items() for form in forms.split()}
+def _by_form(table: str) -> dict[str, str]:
+    """Each form that a table lists to the word at the head of its row."""
+    return {form: word for word, forms in read_pairs(table).items() for form in forms.split()}
 
 
 @cache
 def _derived() -> dict[str, str]:
     """The stem of each derived word to the stem of the word it comes of."""
-    rows = read_pairs("derived.tsv").items()
-    return {
-        _SNOWBALL.stemWord(form): _SNOWBALL.stemWord(word) for word, forms in rows for form in forms.split()
-    }
+    rows = _by_form("derived.tsv").items()
+    return {_SNOWBALL.stemWord(form): _SNOWBALL.stemWord(word) for form, word in rows}
 
 
 def stem_latin(word: str) -> str:
@@ -103,8 +94,8 @@ def stem_latin(word: str) -> str:
         for letters, pattern, becomes in _GENERAL:
             if letters in word:
                 word = pattern.sub(becomes, word)
-    own = _apart().get(word)
+    own = _by_form("apart.tsv").get(word)
     if own is not None:
         return own
-    stem = _SNOWBALL.stemWord(_irregular().get(word) or _american(word))
+    stem = _SNOWBALL.stemWord(_by_form("irregular.tsv").get(word) or _american(word))
     return _derived().get(stem, stem)

@@ -68,8 +68,8 @@ def test_a_change_of_spelling_is_not_passed_over(word):
     spelled = word
     for pattern, becomes in (("aa+", "a"), ("iyy", "iy"), ("uww", "uw"), ("(?<=[bthwy])ah$", "a")):
         spelled = re.sub(pattern, becomes, spelled)
-    known = latin._spellings().get(word) or latin._apart().get(spelled)
-    stem = latin._SNOWBALL.stemWord(latin._irregular().get(spelled) or spelled)
+    known = latin._spellings().get(word) or latin._by_form("apart.tsv").get(spelled)
+    stem = latin._SNOWBALL.stemWord(latin._by_form("irregular.tsv").get(spelled) or spelled)
     assert stem_latin(word) == (known or latin._derived().get(stem, stem))
 
 

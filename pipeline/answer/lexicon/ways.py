@@ -70,7 +70,7 @@ class Way:
     needed: tuple[tuple[Row, ...], ...]
     known: frozenset[str]
     plain: str
-    recited: bool = False
+    recited: bool
 
     def fit(self, said: Said, asking: frozenset[str]) -> Fit | None:
         """How closely a question of these words is asked this way, None where it is not; `asking` are the words that

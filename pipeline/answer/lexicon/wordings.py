@@ -75,16 +75,14 @@ class Wordings:
     forms: tuple[Form, ...]
     by_key: Mapping[str, Sequence[tuple[int, int]]]  # wording and way, by a key without which it is not asked
     told: Mapping[str, re.Pattern[str]]  # what tells of the asker
-    about: Mapping[
-        str, re.Pattern[str]
-    ]  # what asks for that which is said about a thing: no words to be recited
+    about: Mapping[str, re.Pattern[str]]  # what asks for that which is said of a thing, not for words to say
     asking: frozenset[str]  # words that only ask
 
     def wording(self, question: str) -> Wording | None:
         """The common question that this is, with nothing else in it: of several the one in whose way it is asked most
         closely, and of these the first."""
         said = Said.of(question)
-        about = self._asks_about(question)
+        about = _says(self.about, question)
         near = {place for key in said.keys for place in self.by_key.get(key, ())}
         ways = ((self.wordings[one].ways[way], one) for one, way in near)
         fits = ((way.fit(said, self.asking), -one) for way, one in ways if not (about and way.recited))
@@ -93,13 +91,7 @@ class Wordings:
 
     def tells_of_asker(self, question: str) -> bool:
         """Whether a question tells of the one who asks: a common one is his case then."""
-        folded = fold(question)
-        return any(told.search(folded) for told in self.told.values())
-
-    def _asks_about(self, question: str) -> bool:
-        """Whether a question asks what is said about a thing."""
-        folded = fold(question)
-        return any(about.search(folded) for about in self.about.values())
+        return _says(self.told, question)
 
     def form(self, question: str) -> Form | None:
         """The kind of question that this is."""
@@ -154,6 +146,12 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
     )
     asking = words_of_asking(word for language in LANGUAGES for word in held["asking"][language].split())
     return Wordings(wordings, forms, by_key, told, about, asking)
+
+
+def _says(patterns: Mapping[str, re.Pattern[str]], question: str) -> bool:
+    """Whether a question says in either language what the patterns look for."""
+    folded = fold(question)
+    return any(pattern.search(folded) for pattern in patterns.values())
 
 
 def _rarest(ways: Sequence[Way]) -> Callable[[Way], list[str]]:
