@@ -20,6 +20,7 @@ from pipeline.text.resources import read_lines
 from pipeline.text.types import Types
 from pipeline.text.words import WRITTEN, searchable
 
+_BY_LAST_LETTER = {"علي": True, "مني": False}  # whether it is a stop word where it is written with ى
 LONGEST_TOKEN = 48  # letters; longer runs are noise of extraction, cut so that they stay harmless
 
 
@@ -40,8 +41,11 @@ def stem(word: str) -> str:
 
 
 def is_stop(word: str, written: str) -> bool:
-    """Stop words are known by their normalised form. على is told from the name علي by how it was written."""
-    return word in _stop_words() or (word == "علي" and "ى" in written)
+    """Stop words are known by their normalised form. على is told from the name علي by its last letter as it was
+    written, and the valley of منى from مني, of me."""
+    if word in _BY_LAST_LETTER and "ى" in written:
+        return _BY_LAST_LETTER[word]
+    return word in _stop_words()
 
 
 def _tokens(written: str) -> tuple[str, ...]:

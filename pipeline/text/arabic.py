@@ -2,8 +2,9 @@
 
 It takes off at most one conjunction, one article with its prepositions, and one ending, each only while
 enough letters stay; Snowball's Arabic stemmer then works on what is left. Words that this would spoil
-(إيمان loses no -ān, وضوء no wa-, عمرة does not become عمر) and common broken plurals stand in
-`tables/arabic_words.tsv`. Roots are not looked for: a searcher who asks for a writer does not ask for a book.
+(إيمان loses no -ān, وضوء no wa-) or throw together with others (عمرة is no عمر, بعيد no عيد, مالك no مال), and common
+broken plurals stand in `tables/arabic_words.tsv`. Roots are not looked for: a searcher who asks for a writer does not
+ask for a book (decision 0464 tells what families of words would gain and cost).
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ _ENDINGS = (
 _SHORTEST = 3  # letters that stay after an ending is taken off
 _SHORTEST_WITH_ARTICLE = 2  # letters that stay after an article: الحج is حج
 _SHORTEST_WITH_CONJUNCTION = 5
+_SHORTEST_WITH_TANWIN = 5
+_CONJUNCTIONS = ("و", "ف")
 _ALLAH = "الله"
 _FORMS_OF_ALLAH = frozenset(("الله", "والله", "بالله", "تالله", "فالله", "لله", "ولله", "فلله", "اللهم"))
 _SNOWBALL = Stemmer.Stemmer("arabic", 0)  # no memory of its own: words are remembered by `types.Types`
@@ -52,22 +55,28 @@ def stem_arabic(word: str) -> str:
 
     >>> stem_arabic("والصلاه") == stem_arabic("صلاه"), stem_arabic("بالايمان")
     (True, 'ايمان')
+    >>> stem_arabic("فبكي") == stem_arabic("البكاء"), stem_arabic("بعيدا") == stem_arabic("العيد")
+    (True, False)
     """
     if word in _FORMS_OF_ALLAH:
         return _ALLAH
-    if (stem := _listed_stem(word, short := _without_ending(word))) is not None:
-        return stem
-    if (bare := _without_prefix(word)) == word:
-        return _SNOWBALL.stemWord(short)
-    if (stem := _listed_stem(bare, short := _without_ending(bare))) is not None:
-        return stem
-    return _SNOWBALL.stemWord(short)
+    for bare in _bare(word):
+        if (stem := _listed_stem(bare)) is not None:
+            return stem
+    return _SNOWBALL.stemWord(_without_ending(_without_prefix(word)))
 
 
-def _listed_stem(word: str, short: str) -> str | None:
-    """The token of a word that is listed as it is or without its ending (`short`)."""
+def _bare(word: str) -> tuple[str, ...]:
+    """A word as it is, without its article or conjunction, and without a conjunction, however short the rest is."""
+    return word, _without_prefix(word), word[1:] if word[0] in _CONJUNCTIONS else word
+
+
+def _listed_stem(word: str) -> str | None:
+    """The token of a word that is listed as it is, without its ending, or without the alef of its tanwin."""
     listed = _listed()
-    target = listed.get(word) or listed.get(short)
+    target = listed.get(word) or listed.get(_without_ending(word))
+    if target is None and len(word) >= _SHORTEST_WITH_TANWIN:
+        target = listed.get(word.removesuffix("ا"))
     if target is None:
         return None
     return target if listed.get(target) == target else _SNOWBALL.stemWord(_without_ending(target))
@@ -80,7 +89,7 @@ def _without_prefix(word: str) -> str:
     shortest = _SHORTEST_WITH_CONJUNCTION - word.startswith(
         "وا"
     )  # words that begin so by their root are listed
-    if word[:1] in ("و", "ف") and len(word) >= shortest:
+    if word[0] in _CONJUNCTIONS and len(word) >= shortest:
         return word[1:]
     return word
 

@@ -33,8 +33,17 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> list[str]:
 
 def _tokens(one: str, other: str) -> str:
     """The tokens that both have, or those of each."""
-    left, right = (" ".join(analyse(text)) for text in (one, other))
+    left, right = (" ".join(analyse(text)) or "(a stop word)" for text in (one, other))
     return left if left == right else f"{left} / {right}"
+
+
+def _pairs(name: str) -> list[str]:
+    """A table of pairs of words that meet or stay apart."""
+    rows = [
+        (pair["one"], pair["other"], _tokens(pair["one"], pair["other"]), pair["reason"])
+        for pair in _read(f"{name}.jsonl")
+    ]
+    return _table(("one", "other", "tokens", "why"), rows)
 
 
 def _case_rows(cases: list[dict[str, str]]) -> list[tuple[str, ...]]:
@@ -51,7 +60,7 @@ def _case_rows(cases: list[dict[str, str]]) -> list[tuple[str, ...]]:
 
 def render_text_docs() -> str:
     """The whole of `docs/text.md`."""
-    cases, pairs, english = (_read(f"{name}.jsonl") for name in ("cases", "uthmani_pairs", "english_pairs"))
+    cases, pairs = (_read(f"{name}.jsonl") for name in ("cases", "uthmani_pairs"))
     sound = [case for case in cases if not case.get("known_failure")]
     failing = [case for case in cases if case.get("known_failure")]
     head = ("written", "searched", "steps", "why")
@@ -85,17 +94,17 @@ def render_text_docs() -> str:
             ],
         ),
         "",
-        "## English words",
+        "## Arabic words",
         "",
         "Which words are found by one another, and which are not.",
         "",
-        *_table(
-            ("one", "other", "tokens", "why"),
-            [
-                (pair["one"], pair["other"], _tokens(pair["one"], pair["other"]), pair["reason"])
-                for pair in english
-            ],
-        ),
+        *_pairs("arabic_pairs"),
+        "",
+        "## English words",
+        "",
+        "The same.",
+        "",
+        *_pairs("english_pairs"),
         "",
         "## Known failures",
         "",

@@ -14,6 +14,7 @@ from pipeline.text import (
     analyse_many,
     analyse_query,
     analyser,
+    arabic,
     language_of,
     normalise,
     skeleton,
@@ -22,7 +23,7 @@ from pipeline.text import (
 )
 from pipeline.text.arabic import stem_arabic
 from pipeline.text.latin import _SNOWBALL, stem_latin
-from pipeline.text.resources import read_lines
+from pipeline.text.resources import read_lines, read_pairs
 from pipeline.text.types import ASKED, CORPUS, Types
 
 
@@ -141,9 +142,31 @@ def test_a_spelling_gives_way_only_where_both_are_one_word(one, other):
     assert analyse(one) != analyse(other)
 
 
-@pytest.mark.parametrize("pair", read_jsonl("english_pairs.jsonl"), ids=lambda pair: pair["one"])
-def test_english_words_meet_or_stay_apart(pair):
+@pytest.mark.parametrize(
+    "pair",
+    [*read_jsonl("arabic_pairs.jsonl"), *read_jsonl("english_pairs.jsonl")],
+    ids=lambda pair: f"{pair['one']}-{pair['other']}",
+)
+def test_words_meet_or_stay_apart(pair):
     assert (analyse(pair["one"]) == analyse(pair["other"])) == pair["meet"]
+
+
+def test_every_listed_arabic_word_would_be_spoiled_in_some_form_or_takes_in_another():
+    def alone(word):
+        return arabic._SNOWBALL.stemWord(arabic._without_ending(arabic._without_prefix(word)))
+
+    listed = read_pairs("arabic_words.tsv")
+    taken_in = {token for word, token in listed.items() if word != token}
+    before, behind = ("", "ال", "و", "ف", "ب"), ("", "ا", "ه", "ي", "ك", "ين", "ات", "هم", "نا", "ها")
+    for word in listed:
+        forms = [first + word + last for first in before for last in behind]
+        assert word in taken_in or any(alone(form) != stem_arabic(form) for form in forms), word
+
+
+def test_no_listed_arabic_word_leads_to_one_that_leads_on():
+    listed = read_pairs("arabic_words.tsv")
+    for token in listed.values():
+        assert listed.get(token, token) == token
 
 
 def test_every_derived_word_would_stand_apart_and_every_kept_one_would_not():
