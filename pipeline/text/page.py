@@ -39,7 +39,7 @@ def _tokens(one: str, other: str) -> str:
 
 def _pairs(name: str) -> list[str]:
     """A table of pairs of words that meet or stay apart."""
-    rows = [
+    rows: list[tuple[str, ...]] = [
         (pair["one"], pair["other"], _tokens(pair["one"], pair["other"]), pair["reason"])
         for pair in _read(f"{name}.jsonl")
     ]
