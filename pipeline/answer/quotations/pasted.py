@@ -32,6 +32,7 @@ _ARABIC = re.compile("[\u0621-\u064a]")
 _ASKS = re.compile(r"[?؟]\s*$")
 _MARK = re.compile('["“”«»﴾﴿]')
 _QUOTED = re.compile('["“«﴿﴾](.{12,}?)["”»﴾﴿]', re.S)
+_WHO_SAID = re.compile(r"^\W*من (?:هو )?(?:الذي )?(?:قال|القائل|قائل)\s*:?\s")
 _PRONOUNS = frozenset(("هو", "هي", "هم", "هن", "هما"))
 # Words of the blessing and of "the Prophet said": texts that share nothing else do not quote each other.
 _FORMULA = frozenset("قال النبي رسول الله صلي صلى عليه وسلم تعالي عن ان the of prophet".split())
@@ -62,6 +63,11 @@ class Pasted:
     def vowelled(self) -> bool:
         """Whether the question carries vowels."""
         return bool(_VOWEL.search(self.question))
+
+    @property
+    def formulaic(self) -> bool:
+        """Whether hardly more is left of it, in Arabic, than the blessing, which most narrations hold."""
+        return self.language == "ar" and len(_without_formulas(self.letters)) < LEAST["ar"]
 
     def held_by(self, document: Document) -> bool:
         """Whether a text is one that the words may be copied from."""
@@ -135,8 +141,8 @@ def within(inner: list[str], outer: list[str]) -> bool:
 def _asked_off(question: str, lexicon: Lexicon, language: str) -> tuple[list[str], bool]:
     """The words of the question without those that ask for a text, and whether there were any."""
     quoted = _QUOTED.search(question)
-    letters = letters_of(_NUMBER.sub(" ", quoted[1] if quoted else question))
-    whole = len(letters)
+    said = _NUMBER.sub(" ", quoted[1] if quoted else question)
+    whole, letters = len(letters_of(said)), letters_of(_WHO_SAID.sub(" ", said))
     while len(letters) > LEAST[language] and letters[0] in lexicon.asking:
         letters = letters[1:]
     return letters, len(letters) < whole

@@ -76,6 +76,8 @@ def find_quotation(
             copied = _copied(index, replace(pasted, letters=letters_of(question)))
         if copied is not None:
             return copied
+    if pasted.formulaic and not (pasted.marked or graded):
+        return None  # "did the Prophet weep?" quotes none of the narrations in which he does
     signed = graded or pasted.marked or pasted.vowelled
     if not signed and not any(pasted.held_by(one) for one in seen if one.kind in KINDS):
         return None
