@@ -53,7 +53,16 @@ def look(index: Index, question: str, resources: Resources, consider: Consider =
         consider: `considered`, or what remembers it.
     """
     lexicon = resources.lexicon
+    question, respelt = lexicon.respelt(question, index.lexical.df)
     routed = route(question, lexicon)
+    seen = _looked(index, routed, lexicon, consider)
+    if respelt:
+        seen.notice("respelt", [list(one) for one in respelt])
+    return seen
+
+
+def _looked(index: Index, routed: Route, lexicon: Lexicon, consider: Consider) -> Seen:
+    """What a question is, once it is routed, and what the search finds, read against it."""
     searches = routed.reason in (None, Reason.NEW_RULING) and routed.intent is not Intent.LOOKUP
     if not searches or not analyse(routed.text):
         return Seen(routed, order=lexicon.order)

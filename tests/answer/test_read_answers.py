@@ -10,7 +10,7 @@ from pipeline.answer.composing.notes import notes_for, told_notes
 from pipeline.answer.composing.shown import Shown
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.quotations.pasted import _defines, _graded, letters_of
+from pipeline.answer.quotations.pasted import _defines, _graded, letters_of, pasted_in
 from pipeline.answer.words.reading import is_heading, read_in
 from pipeline.answer.words.units import Asked, asked
 from pipeline.index.embedder.chain import speech_start
@@ -109,6 +109,42 @@ def test_what_asks_for_a_grade_is_no_part_of_the_words() -> None:
 def test_a_question_of_what_something_is_quotes_nothing() -> None:
     assert _defines(letters_of("ما هو يوم القيامة"))
     assert not _defines(letters_of("قل هو الله أحد"))
+
+
+@pytest.mark.parametrize(
+    ("question", "strict"),
+    [
+        ("هل يعذب الميت ببكاء أهله", True),
+        ("كيف كانت خطبة النبي يوم الجمعة", True),
+        ("ما الحكمة من صيام ثلاثة أيام من كل شهر", True),
+        ("هل قال النبي الدين النصيحة لله ولرسوله", False),
+        ("هل حديث الدين النصيحة لله ولرسوله", False),
+        ("الدين النصيحة لله ولرسوله", False),
+    ],
+)
+def test_a_question_in_the_words_of_a_narration_quotes_none(question: str, strict: bool) -> None:
+    pasted = pasted_in(question, LEXICON)
+    assert pasted is not None
+    assert pasted.strict == strict
+
+
+def test_who_said_some_words_asks_for_the_text_that_holds_them() -> None:
+    for question in ("من قال إنما الأعمال بالنيات؟", "من القائل: إنما الأعمال بالنيات"):
+        pasted = pasted_in(question, LEXICON)
+        assert pasted is not None
+        assert (pasted.letters, pasted.strict) == (letters_of("إنما الأعمال بالنيات"), False)
+
+
+def test_the_blessing_alone_is_no_quotation() -> None:
+    for question, formulaic in (("هل بكى النبي صلى الله عليه وسلم؟", True), ("إنما الأعمال بالنيات", False)):
+        pasted = pasted_in(question, LEXICON)
+        assert pasted is not None
+        assert pasted.formulaic == formulaic
+
+
+def test_whether_a_narration_is_established_asks_for_its_grade() -> None:
+    for question in ("هل صح حديث إنما الأعمال بالنيات", "هل يثبت حديث إنما الأعمال بالنيات"):
+        assert _graded(letters_of(question), LEXICON) == letters_of("إنما الأعمال بالنيات")
 
 
 def test_a_text_that_tells_of_a_difference_or_a_weakness_is_named_in_a_note() -> None:

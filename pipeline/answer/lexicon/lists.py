@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -28,11 +28,13 @@ from pipeline.answer.lexicon.telling import DemandLists
 from pipeline.answer.lexicon.weights import Weights, weights_of
 from pipeline.answer.lexicon.wordings import Wordings, compile_wordings
 from pipeline.answer.words.fold import fold, fold_pattern
+from pipeline.answer.words.misspelt import Speller, respelt
 from pipeline.answer.words.spelling import bare, stems
-from pipeline.text import analyse_query, words
+from pipeline.text import analyse_query, term_tokens, words
 from schemas.errors import ConfigurationError, IndexFormatError
 
 RAREST = 80  # quarters: one in a million, where the table ends
+MISSPELT = 20  # times as many texts hold a word as hold it misspelt, at least
 _NOTHING = re.compile("(?!)")
 _QUOTED = re.compile('"[^"]*"')
 
@@ -96,6 +98,30 @@ class Lexicon(Names, RouteLists, DemandLists):
             found=f"form {form!r}"[:80],
             remedy="use the version of Isnad that built it, or build it anew",
         )
+
+    @cached_property
+    def _speller(self) -> Speller:
+        return Speller({word: self.rarity(term_tokens(word)[0]) for word in self.wordings.spelled})
+
+    @cached_property
+    def _asked_in(self) -> frozenset[str]:
+        return frozenset(token for word in self.wordings.spelled for token in term_tokens(word))
+
+    def respelt(self, question: str, held: Callable[[str], int]) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """A question with the English words that were meant for those which nothing knows, and what was changed.
+
+        Args:
+            held: how many texts of the index hold a token. They have misspelt words, too.
+        """
+
+        def odd(word: str) -> bool:
+            token = term_tokens(word)[0]
+            return self.rarity(token) == RAREST and token not in self._asked_in
+
+        def rather(word: str, meant: str) -> bool:
+            return held(term_tokens(meant)[0]) >= MISSPELT * max(1, held(term_tokens(word)[0]))
+
+        return respelt(question, self._speller, odd, rather)
 
     @cached_property
     def _kindred(self) -> dict[str, tuple[str, ...]]:

@@ -30,6 +30,11 @@ _NUMBER = re.compile("[0-9٠-٩]+")
 _VOWEL = re.compile("[\u064b-\u0650]")
 _ARABIC = re.compile("[\u0621-\u064a]")
 _ASKS = re.compile(r"[?؟]\s*$")
+# Asks something of its own, though it be in the words of a text, and not whether a text is one.
+_ASKS_ITSELF = re.compile(
+    r"^\W*(?:ف|و)?(?:هل|كيف|لماذا|متى|متي|[اأ]ين|كم|ماذا|ما (?:ال)?(?:حكمة|سبب)) "
+    r"(?!(?:قال|يقول|ورد|وردت|صح|يصح|ثبت|يثبت|جاء|روي|روى|هذا|هناك|يوجد|معنى)\b|(?:هو )?(?:ال)?(?:حديث|[اآ]ي[ةه]|قول))"
+)
 _MARK = re.compile('["“”«»﴾﴿]')
 _QUOTED = re.compile('["“«﴿﴾](.{12,}?)["”»﴾﴿]', re.S)
 _WHO_SAID = re.compile(r"^\W*من (?:هو )?(?:الذي )?(?:قال|القائل|قائل)\s*:?\s")
@@ -37,7 +42,7 @@ _PRONOUNS = frozenset(("هو", "هي", "هم", "هن", "هما"))
 # Words of the blessing and of "the Prophet said": texts that share nothing else do not quote each other.
 _FORMULA = frozenset("قال النبي رسول الله صلي صلى عليه وسلم تعالي عن ان the of prophet".split())
 _OF_GRADE = frozenset(
-    "ما مدي صحه درجه سند اسناد حديث الحديث هل صحيح ضعيف ثابت موضوع مكذوب حسن صحيحا ام او"
+    "ما مدي صحه درجه سند اسناد حديث الحديث هل صح يصح ثبت يثبت صحيح ضعيف ثابت موضوع مكذوب حسن صحيحا ام او"
     " is the of what how a this that hadith narration saying grade grading authenticity authentic sahih saheeh weak"
     " fabricated daif true real sound reliable or not".split()
 )
@@ -115,7 +120,8 @@ def pasted_in(question: str, lexicon: Lexicon, *, graded: bool = False) -> Paste
         return None
     if _defines(letters) and len(letters) <= DEFINED and not marked and not vowelled:
         return None  # "what is the Day ...?" quotes nothing
-    strict = bool(_ASKS.search(question)) and not marked and not graded and not (led and language == "ar")
+    asks = bool(_ASKS.search(question)) and not (led and language == "ar")
+    strict = (asks or bool(_ASKS_ITSELF.match(question))) and not marked and not graded
     if strict and (language == "en" or lexicon.of_conduct(question)):
         return None  # whether one may do a thing is asked in the words in which texts tell of it
     return Pasted(question, language, letters, led, marked, strict)

@@ -1,0 +1,75 @@
+"""English words that nothing knows are read as those that were meant; names, and words that texts hold, stay."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.words.misspelt import SHORTEST, Speller
+
+LEXICON = default_lexicon()
+# As many texts as hold a word: all words that are looked for are common, some names are rare, the rest is nowhere.
+HELD = {"zubayd": 3, "freind": 2}
+
+
+def _held(token: str) -> int:
+    return HELD.get(token, 0 if LEXICON.rarity(token) == 80 and token not in LEXICON._asked_in else 500)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("who is eligible to recieve zakat", "who is eligible to receive zakat"),
+        ("is love marriage alowed in islam", "is love marriage allowed in islam"),
+        ("can muslims be freinds with non muslims", "can muslims be friends with non muslims"),
+        ("what is the dua for leaving the mosqe", "what is the dua for leaving the mosque"),
+        ("reward for looking after an orfan", "reward for looking after an orphan"),
+        ("Alowed or Forbiden?", "allowed or Forbiden?"),
+    ],
+)
+def test_a_misspelt_word_is_read_as_the_one_that_was_meant(written: str, meant: str) -> None:
+    text, changed = LEXICON.respelt(written, _held)
+    assert text == meant
+    assert len(changed) == 1
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "what did the companion zarbun say about charity",  # a name that nobody bears
+        "who was zubayd",  # a name that texts hold, though few
+        "is it allowed to pray in shoes",
+        "wat is teh ruling",  # of so short words too many are near
+        "ما حكم الصلاه",
+        "",
+    ],
+)
+def test_what_may_be_meant_stays(question: str) -> None:
+    assert LEXICON.respelt(question, _held) == (question, ())
+
+
+def test_what_no_text_holds_is_not_meant() -> None:
+    assert LEXICON.respelt("is cryptocurency halal", lambda token: 0)[1] == ()
+
+
+def test_a_word_that_texts_hold_as_often_as_the_other_is_no_mistake() -> None:
+    assert LEXICON.respelt("on alowed things", lambda token: 500)[1] == ()
+
+
+@given(st.sampled_from(sorted(LEXICON.wordings.spelled)), st.data())
+def test_a_word_with_two_letters_in_each_other_s_place_leads_back_or_nowhere_else_that_is_farther(word, data):
+    if len(word) < SHORTEST:
+        return
+    speller = Speller(dict.fromkeys(LEXICON.wordings.spelled, 40) | {word: 0})
+    at = data.draw(st.integers(1, len(word) - 2))
+    swapped = word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+    if swapped != word and swapped not in LEXICON.wordings.spelled and "f" not in word:
+        assert speller.meant(swapped) == word
+
+
+@given(st.text(max_size=60))
+def test_no_text_stops_the_speller_and_nothing_is_lost(text: str) -> None:
+    mended, changed = LEXICON.respelt(text, _held)
+    assert (mended == text) == (not changed)
