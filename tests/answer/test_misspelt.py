@@ -42,6 +42,8 @@ def test_a_misspelt_word_is_read_as_the_one_that_was_meant(written: str, meant: 
         "who was zubayd",  # a name that texts hold, though few
         "is it allowed to pray in shoes",
         "wat is teh ruling",  # of so short words too many are near
+        'where is "no one is alowed"',  # what is quoted may be misspelt in its source
+        "it is alowed " * 15,  # so may a long text
         "ما حكم الصلاه",
         "",
     ],

@@ -4,7 +4,8 @@ that changed places.
 Only words that questions are asked in are meant, and no names: a name that nobody bears stays what it is. The first
 letter is as it should be, as people nearly always write it. What sounds alike goes first (orfan); then letters that
 changed places are the likeliest mistake, then one letter for two of a kind or two for one. Where several words are as
-near, the one that is much the most common is meant, and none where none is.
+near, the one that is much the most common is meant, and none where none is. A text with quotation marks, or a long
+one, may be copied, with the mistakes of its source: it stays.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from collections.abc import Callable, Mapping
 
 SHORTEST = 5  # letters; of shorter words too many are near
 MUCH = 8  # quarters of a doubling by which the most common of several words is more common than the next
+LONG = 30  # words
+_QUOTES = frozenset('"“”«»')
 _WORD = re.compile(r"(?<![\w'’-])[A-Za-z]+(?![\w'’-])")
 
 
@@ -58,6 +61,8 @@ def respelt(
         odd: whether a word, in small letters, is none of general language, nor one that questions are asked in.
         rather: whether of two words the second is rather meant, by what texts hold.
     """
+    if len(text.split()) > LONG or not _QUOTES.isdisjoint(text):
+        return text, ()
     changed: list[tuple[str, str]] = []
 
     def mend(match: re.Match[str]) -> str:
