@@ -60,15 +60,12 @@ def stem_arabic(word: str) -> str:
     """
     if word in _FORMS_OF_ALLAH:
         return _ALLAH
-    for bare in _bare(word):
-        if (stem := _listed_stem(bare)) is not None:
+    bare = _without_prefix(word)
+    # A listed word is known behind a conjunction, too, however short it is.
+    for one in dict.fromkeys((word, bare, word[1:] if word.startswith(_CONJUNCTIONS) else word)):
+        if (stem := _listed_stem(one)) is not None:
             return stem
-    return _SNOWBALL.stemWord(_without_ending(_without_prefix(word)))
-
-
-def _bare(word: str) -> tuple[str, ...]:
-    """A word as it is, without its article or conjunction, and without a conjunction, however short the rest is."""
-    return word, _without_prefix(word), word[1:] if word[0] in _CONJUNCTIONS else word
+    return _SNOWBALL.stemWord(_without_ending(bare))
 
 
 def _listed_stem(word: str) -> str | None:
@@ -89,7 +86,7 @@ def _without_prefix(word: str) -> str:
     shortest = _SHORTEST_WITH_CONJUNCTION - word.startswith(
         "وا"
     )  # words that begin so by their root are listed
-    if word[0] in _CONJUNCTIONS and len(word) >= shortest:
+    if word.startswith(_CONJUNCTIONS) and len(word) >= shortest:
         return word[1:]
     return word
 

@@ -12,7 +12,7 @@ something else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -90,6 +90,17 @@ class Way:
 def words_of_asking(words: Iterable[str]) -> frozenset[str]:
     """The words that only ask, as `Said` has them."""
     return frozenset(key for word in words for key in _row(word))
+
+
+def spelled(way: str) -> Iterator[str]:
+    """The words of a way as they are written, but for names, which have no one spelling, and names of lists.
+
+    >>> list(spelled("who|whom ~khadijah side_by_side? {entitled}"))
+    ['who', 'whom', 'side', 'by', 'side']
+    """
+    for word in re.split(r"[\s|_?]+", way):
+        if word and not word.startswith((SOUND, "{")):
+            yield word
 
 
 def compile_way(way: str, named: Mapping[str, str]) -> Way:

@@ -20,10 +20,9 @@ from itertools import chain
 from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
-from pipeline.answer.lexicon.ways import Said, Way, compile_way, words_of_asking
+from pipeline.answer.lexicon.ways import Said, Way, compile_way, spelled, words_of_asking
 from pipeline.answer.words.fold import fold, fold_pattern
 
-_APART = re.compile(r"[\s|_?]+")  # parts the words of a way; `~` stays before a name
 THING = "<>"  # in a pattern, what is asked about
 
 
@@ -79,7 +78,7 @@ class Wordings:
     told: Mapping[str, re.Pattern[str]]  # what tells of the asker
     about: Mapping[str, re.Pattern[str]]  # what asks for that which is said of a thing, not for words to say
     asking: frozenset[str]  # words that only ask
-    spelled: frozenset[str] = frozenset()  # the English words that all ways are written with, but for names
+    spelled: frozenset[str]  # the English words that all ways are written with, but for names
 
     def wording(self, question: str) -> Wording | None:
         """The common question that this is, with nothing else in it: of several the one in whose way it is asked most
@@ -152,17 +151,12 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
 
 
 def _spelled(held: Mapping[str, Any]) -> frozenset[str]:
-    """The English words that a question may be asked in, as they are written. Names in Latin letters have no one
-    spelling."""
+    """The English words that a question may be asked in, as they are written."""
     ways = chain(
         [held["asking"]["en"]], held["named"]["en"].values(), *(one["en"] for one in held["wordings"])
     )
-    return frozenset(
-        word
-        for way in ways
-        for word in _APART.split(way)
-        if word.isascii() and word.isalpha() and word.islower()
-    )
+    words = chain.from_iterable(map(spelled, ways))
+    return frozenset(word for word in words if word.isascii() and word.isalpha() and word.islower())
 
 
 def _says(patterns: Mapping[str, re.Pattern[str]], question: str) -> bool:
