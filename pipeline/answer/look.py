@@ -5,9 +5,11 @@ Whatever the gate says later is in what was seen; nothing is decided here, so th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+from pipeline.answer.asking.joined import parts_of
 from pipeline.answer.asking.route import Route, route
 from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
 from pipeline.answer.demands.checks import is_about_or_worded, is_worded
@@ -56,9 +58,24 @@ def look(index: Index, question: str, resources: Resources, consider: Consider =
     question, respelt = lexicon.respelt(question, index.lexical.df)
     routed = route(question, lexicon)
     seen = _looked(index, routed, lexicon, consider)
+    seen.parts = list(_parts(index, routed, lexicon, consider))
     if respelt:
         seen.notice("respelt", [list(one) for one in respelt])
     return seen
+
+
+def _parts(index: Index, routed: Route, lexicon: Lexicon, consider: Consider) -> Iterator[Seen]:
+    """What each of several questions in one is, where the whole is no case of one's own and names no text."""
+    if (
+        routed.reason is not None
+        or routed.intent in (Intent.LOOKUP, Intent.GRADE)
+        or routed.mentions.references
+    ):
+        return
+    for part in parts_of(routed.text, lexicon):
+        seen = _looked(index, route(part.asked, lexicon), lexicon, consider)
+        seen.written = part.written
+        yield seen
 
 
 def _looked(index: Index, routed: Route, lexicon: Lexicon, consider: Consider) -> Seen:

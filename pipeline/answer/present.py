@@ -1,11 +1,22 @@
 """The answer to a question that is supported: the texts that are shown, and their parts put together.
 
-Which texts are shown is decided by `evidence`, their words by `compose`; here both are joined with the verdict.
+Which texts are shown is decided by `evidence`, their words by `compose`; here both are joined with the verdict. Several
+questions in one are answered one after another, each from its own texts; a text that answers two is shown once.
 """
 
 from __future__ import annotations
 
-from pipeline.answer.composing.compose import Composed, answering, detail_of, summary_of, summary_of_verses
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.answer.composing.compose import (
+    Answering,
+    Composed,
+    answering,
+    detail_of,
+    summary_of,
+    summary_of_verses,
+)
 from pipeline.answer.composing.dawah import opening
 from pipeline.answer.composing.evidence import chosen_of
 from pipeline.answer.composing.notes import notes_for, other_comment, scholars_differ, told_notes
@@ -18,17 +29,78 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.seen import Seen
 from pipeline.index import Index
 from schemas.answer import Answer, Mode, Verdict
+from schemas.document import Document
 from schemas.reference import Kind
 
 IN_DETAIL = 4
 
 
-def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background: str | None) -> Answer:
-    """The answer that the texts found give. `background`: the reader's tradition, for `dawah`."""
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What is told on one question."""
+
+    shown: list[Shown]
+    summary: str
+    detail: list[Answering]
+    notes: list[str]
+
+    @property
+    def documents(self) -> list[Document]:
+        """The texts, in their order."""
+        return [one.document for one in self.shown]
+
+
+def supported(
+    index: Index,
+    questions: Sequence[Seen],
+    lexicon: Lexicon,
+    mode: Mode,
+    background: str | None,
+    unanswered: Sequence[str] = (),
+) -> Answer:
+    """The answer that the texts found give.
+
+    Args:
+        questions: one, or those of several questions in one that are answered, in their order.
+        background: the reader's tradition, for `dawah`.
+        unanswered: those that are not, as they are written.
+    """
+    routed = questions[0].route
+    language, phrases = routed.language, lexicon.phrases[routed.language]
+    told = [_told(index, seen, language, lexicon) for seen in questions]
+    by_id: dict[str, Shown] = {}
+    for one in (one for each in told for one in each.shown):
+        by_id.setdefault(one.document.id, one)
+    shown = list(by_id.values())
+    documents = [one.document for one in shown]
+    notes = [phrases["note_unanswered"].format(question=one) for one in unanswered]
+    notes += notes_for(documents, language, lexicon)
+    if any(scholars_differ(each.documents) for each in told):
+        notes.append(phrases["note_differ"])
+    notes += told_notes(shown, language, lexicon)
+    notes += dict.fromkeys(note for each in told for note in each.notes)
+    made = Composed(
+        summary="\n\n".join(dict.fromkeys(each.summary for each in told)),
+        detail=detail_of(
+            {seen.written: each.detail for seen, each in zip(questions, told, strict=True)}, language, lexicon
+        ),
+        evidence=evidence_of(shown, language, lexicon),
+        note=" ".join(notes) or None,
+        sources=tuple(source_of(one, language) for one in documents),
+    )
+    if mode is Mode.DAWAH:
+        made = opening(index, made, background, language, lexicon)
+    references = tuple(source.reference for source in made.sources)
+    # Below zero it is what editors meant, whatever the gate makes of it.
+    sure = max(min(confidence(seen.decision) for seen in questions if seen.decision), 0.0)
+    verdict = Verdict(True, routed.intent, None, references, {"confidence": sure})
+    return Answer(verdict, mode, language, made.summary, made.detail, made.evidence, made.note, made.sources)
+
+
+def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
+    """What is told on one question, in the language of the answer."""
     routed, question = seen.route, seen.asked
     assert question is not None
-    assert seen.decision is not None
-    language = routed.language
     chosen, verses = chosen_of(seen.candidates, question, near=not seen.common), 0
     first = chosen[0].reading
     story = lexicon.asks_for_story(routed.text) or lexicon.tells_next(first.text, first.language)
@@ -41,13 +113,6 @@ def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background
             else with_replies(index, chosen, question)
         )
     documents = [one.document for one in chosen]
-    shown = [_shown(index, one, language) for one in chosen]
-    notes = notes_for(documents, language, lexicon)
-    if scholars_differ(documents):
-        notes.append(lexicon.phrases[language]["note_differ"])
-    notes += told_notes(shown, language, lexicon)
-    if documents[0].kind == Kind.QURAN:
-        notes += other_comment(documents, routed.mentions.commentaries, language, lexicon)
     first_told, in_detail = 0 if verses else len(leading(chosen)), max(IN_DETAIL, verses)
     told = answering(
         chosen[: max(first_told, in_detail)],
@@ -57,23 +122,16 @@ def supported(index: Index, seen: Seen, lexicon: Lexicon, mode: Mode, background
         lexicon,
         explains=routed.explains and not verses,
     )
-    made = Composed(
-        summary=summary_of_verses(documents[:verses], language, lexicon)
+    return _Told(
+        [_shown(index, one, language) for one in chosen],
+        summary_of_verses(documents[:verses], language, lexicon)
         if verses
         else summary_of(told[:first_told], language, lexicon),
-        detail=detail_of(told[:in_detail], language, lexicon),
-        evidence=evidence_of(shown, language, lexicon),
-        note=" ".join(notes) or None,
-        sources=tuple(source_of(one, language) for one in documents),
+        told[:in_detail],
+        other_comment(documents, routed.mentions.commentaries, language, lexicon)
+        if documents[0].kind == Kind.QURAN
+        else [],
     )
-    if mode is Mode.DAWAH:
-        made = opening(index, made, background, language, lexicon)
-    references = tuple(source.reference for source in made.sources)
-    sure = max(
-        confidence(seen.decision), 0.0
-    )  # below it is what editors meant, whatever the gate makes of it
-    verdict = Verdict(True, routed.intent, None, references, {"confidence": sure})
-    return Answer(verdict, mode, language, made.summary, made.detail, made.evidence, made.note, made.sources)
 
 
 def _shown(index: Index, one: Candidate, language: str) -> Shown:

@@ -31,6 +31,8 @@ class Seen:
     meaning: Meaning = b""
     order: Weights | None = None
     common: str = ""  # the name of the common question that it is
+    parts: list[Seen] = field(default_factory=list)  # of several questions in one, each by itself
+    written: str = ""  # as it is written, where it is one of several
     demands: list[Demand] = field(default_factory=list)
     by_verse: bool = False  # what is asked about is named by the first verse, to be shown with a comment
     quoted: Quoted | None = None
@@ -55,6 +57,7 @@ class Seen:
             "missing": [asdict(one) for one in self.route.mentions.missing],
             **({"wording": self.common} if self.common else {}),
             **self.noticed,
+            **({"parts": [one.explanation() for one in self.parts]} if self.parts else {}),
         }
         if self.result is not None and self.asked is not None:
             told["tokens"] = list(self.result.tokens)

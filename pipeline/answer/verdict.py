@@ -21,10 +21,14 @@ from pipeline.answer.quotations.sounded import find_sounded
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import Seen
 from pipeline.answer.validate import false_premise, unheard
+from pipeline.answer.words.units import ONE
 from pipeline.index import Index
 from pipeline.text import analyse
 from pipeline.text import language_of as script_of
 from schemas.answer import Answer, Intent, Mode, Reason
+from schemas.reference import Kind
+
+TOGETHER = ONE * 9 // 10  # share of the words of several questions that a mufti was asked together
 
 
 def decide(
@@ -57,7 +61,34 @@ def decide(
     if premise is not None:
         seen.notice("false_premise", premise.name)
         return declines.premise(index, routed, lexicon, mode, premise)
-    return refused(seen, resources, mode) or supported(index, seen, lexicon, mode, background)
+    return (
+        _one_by_one(index, seen, resources, mode, background)
+        or refused(seen, resources, mode)
+        or supported(index, [seen], lexicon, mode, background)
+    )
+
+
+def _one_by_one(
+    index: Index, seen: Seen, resources: Resources, mode: Mode, background: str | None
+) -> Answer | None:
+    """The answer to several questions in one, each from its own texts, with a note on those that none answers; None
+    where each is declined by itself, or one of them and the whole is a common question or was asked of a mufti."""
+    if not seen.parts:
+        return None
+    told = [
+        one for one in seen.parts if reaches_gate(index, one, resources) and not refused(one, resources, mode)
+    ]
+    left = [one.written for one in seen.parts if one not in told]
+    if not told or (left and (seen.common or _asked_together(seen))):
+        return None
+    seen.notice("answered", [one.written for one in told])
+    return supported(index, told, resources.lexicon, mode, background, left)
+
+
+def _asked_together(seen: Seen) -> bool:
+    """Whether the first text is of a mufti who was asked nearly all that several questions ask."""
+    first = seen.candidates[0] if seen.candidates else None
+    return first is not None and first.document.kind == Kind.FATWA and first.reading.titled >= TOGETHER
 
 
 def reaches_gate(index: Index, seen: Seen, resources: Resources) -> bool:

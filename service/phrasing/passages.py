@@ -2,7 +2,7 @@
 
 `compose` writes `detail` as paragraphs, and for each text a line **title** [reference id] and a block quotation, with
 every character of a source escaped. So the reading is exact: a line of a source begins with `>`, a line of ours does
-not. Whatever is read otherwise is not phrased.
+not. Whatever is read otherwise is not phrased, nor are several questions in one.
 
     S1, S2, ...   the closed list of ids, in the order of the answer
     opening       what stands before the last words of ours (the opening of `dawah` mode): it is kept as it is
@@ -20,6 +20,7 @@ from schemas.answer import Answer, Intent
 LONGEST = 6000  # characters of all passages together
 _HEAD = re.compile(r"\*\*(?P<title>[^\n]*)\*\* \[(?P<reference>[a-z0-9:-]+)\]")
 _UNSUITED = (Intent.LOOKUP, Intent.GRADE)
+_SEVERAL = "\n\n### "  # before each of several questions in one
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ class Material:
 def material_of(answer: Answer, question: str) -> Material | None:
     """The passages of an answered question; None when there is nothing that can be phrased and checked."""
     if not answer.verdict.answered or answer.verdict.intent in _UNSUITED or not answer.verdict.sources:
+        return None
+    if _SEVERAL in answer.detail:  # what is said of one question is no answer to the other
         return None
     opening, lead, found = _read(answer.detail)
     listed = {source.reference for source in answer.sources}

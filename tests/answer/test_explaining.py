@@ -149,6 +149,6 @@ def test_summary_and_detail_quote_the_comment_where_it_explains(explained: bool)
         if (reading := read_in(one, "en", question))
     ]
     told = answering(best, question, "what does the lamp mean", "en", LEXICON, explains=explained)
-    summary, detail = summary_of(told, "en", LEXICON), detail_of(told, "en", LEXICON)
+    summary, detail = summary_of(told, "en", LEXICON), detail_of({"": told}, "en", LEXICON)
     assert ("“(By the lamp (of oil)) meaning" in summary) is explained
     assert "finds his way home" in detail

@@ -7,7 +7,7 @@ brackets. Nothing is translated, completed or corrected here.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pipeline.answer.composing.choose import answering_part
@@ -164,17 +164,24 @@ def _with_marks(text: str, part: Part) -> str:
     return f'{part.text}"' if after.startswith('"') and not _CLOSES.search(part.text) else part.text
 
 
-def detail_of(chosen: Sequence[Answering], language: str, lexicon: Lexicon) -> str:
-    """Markdown: what each chosen text says on the question, with its citation."""
-    phrases = lexicon.phrases[language]
-    blocks = [phrases["detail_lead"]]
-    for one in chosen:
-        part = _around(one.document, one.reading, one.part)
-        title = escape(display_title(one.document, language))
-        blocks.append(
-            f"**{title}** {cite(one.document.id)}\n\n{quote(_tidy(marked(part, one.reading.text), one.document.kind))}"
-        )
+def detail_of(chosen: Mapping[str, Sequence[Answering]], language: str, lexicon: Lexicon) -> str:
+    """Markdown: what each chosen text says on the question, with its citation.
+
+    Args:
+        chosen: the texts on each question, which stands above them where there are several.
+    """
+    blocks = [lexicon.phrases[language]["detail_lead"]]
+    for asked, texts in chosen.items():
+        blocks += [f"### {escape(asked)}"] if len(chosen) > 1 else []
+        blocks += [_block(one, language) for one in texts]
     return "\n\n".join(blocks)
+
+
+def _block(one: Answering, language: str) -> str:
+    part = _around(one.document, one.reading, one.part)
+    title = escape(display_title(one.document, language))
+    told = quote(_tidy(marked(part, one.reading.text), one.document.kind))
+    return f"**{title}** {cite(one.document.id)}\n\n{told}"
 
 
 def _around(document: Document, reading: Reading, part: Part) -> Part:

@@ -22,6 +22,7 @@ from pipeline.answer.lexicon.files import (
     LANGUAGES,
     read_folder,
 )
+from pipeline.answer.lexicon.joining import Joining, joining_of
 from pipeline.answer.lexicon.names import Names
 from pipeline.answer.lexicon.routes import RouteLists
 from pipeline.answer.lexicon.telling import DemandLists
@@ -234,6 +235,11 @@ class Lexicon(Names, RouteLists, DemandLists):
     def wordings(self) -> Wordings:
         """Common questions in the words of the texts."""
         return compile_wordings(self._lists)
+
+    @cached_property
+    def joining(self) -> Mapping[str, Joining]:
+        """The words by which several questions in one are told apart, by language."""
+        return joining_of(self._lists)
 
     @cached_property
     def order(self) -> Weights:
