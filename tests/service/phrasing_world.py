@@ -63,7 +63,7 @@ def answer_of(language: str, documents: tuple[Document, ...] = (FATWA, QURAN)) -
         Mode.MUSLIM,
         language,
         summary_of(told[:1], language, LEXICON),
-        detail_of(told, language, LEXICON),
+        detail_of({"": told}, language, LEXICON),
         evidence_of([Shown(one, {}, whole=True) for one in documents], language, LEXICON),
         "Scholars differ.",
         tuple(source_of(one, language) for one in documents),
