@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -161,10 +162,21 @@ def _explain(console: Console, given: Answer) -> None:
     reason = given.verdict.reason
     console.print()
     console.print(f"why: {'answered' if given.verdict.answered else f'declined ({reason})'}", style="bold")
+    # Of several questions that were answered one by one, each rests on something of its own.
+    parts: list[dict[str, Any]] = told.get("parts", []) if "answered" in told else []  # type: ignore[assignment]
+    for one in parts:
+        console.print(f"one by one: {_plain(one['searched'])}", soft_wrap=True)
+        _basis(console, one)
+    if not parts:
+        _basis(console, told)
+
+
+def _basis(console: Console, told: Mapping[str, Any]) -> None:
+    """What one question rests on, line by line."""
     for name in _TOLD:
         if told.get(name):
             console.print(f"  {name}: {_plain(told[name])}", soft_wrap=True)
-    for one in told.get("read", [])[:5]:  # type: ignore[index]
+    for one in told.get("read", [])[:5]:
         parts = " ".join(f"{key} {one[key]}" for key in ("merit", "window", "cover", "near", "missed"))
         console.print(f"  read {one['id']}: {parts}", soft_wrap=True)
     gate = told.get("gate")

@@ -95,6 +95,23 @@ def test_the_explanation_names_the_demand_that_no_text_meets() -> None:
     assert "untold: counted" in output
 
 
+def test_the_explanation_tells_several_questions_one_by_one(capsys: pytest.CaptureFixture[str]) -> None:
+    parts = [
+        {"searched": one, "rule": rule}
+        for one, rule in (("what is it", "general"), ("who pays it", "ruling"))
+    ]
+    whole = {"rule": "history", "answered": ["Who pays it?"], "parts": parts}
+    verdict = Verdict(True, Intent.GENERAL, None, (), whole)
+    cli.ask.show(Answer(verdict, Mode.MUSLIM, "en", "Yes.", "", (), None, ()), explain=True)
+    told = [line for line in capsys.readouterr().out.splitlines() if ": " in line]
+    assert told[1:] == [
+        "one by one: what is it",
+        "  rule: general",
+        "one by one: who pays it",
+        "  rule: ruling",
+    ]
+
+
 def test_wrong_mode_and_wrong_question_are_told_plainly() -> None:
     assert isinstance(RUN.invoke(app, ["ask", "x", "--mode", "other"]).exception, ConfigurationError)
     assert isinstance(RUN.invoke(app, ["ask", ""]).exception, QuestionError)
