@@ -95,13 +95,15 @@ class _Text:
         joined = _joined(rest[0], self._lists, self._arabic)
         if joined:
             rest = [rest[0][1:], *rest[1:]] if self._arabic else rest[1:]
-        return (apart or joined) and self._asks(rest, apart)
+        return (apart or joined) and self._asks(rest, apart, joined)
 
-    def _asks(self, words: Sequence[str], apart: bool) -> bool:
-        """Whether some words begin a question; behind a pause "is" and the like do before any word."""
+    def _asks(self, words: Sequence[str], apart: bool, joined: bool) -> bool:
+        """Whether some words begin a question; behind a pause "is" and the like do before any word, and "in which" does
+        only behind "and"."""
         lists = self._lists
         if len(words) > 2 and words[0] in lists.before and words[1] in lists.asks:
-            return self._arabic or not lists.next.isdisjoint(words[2 : 3 + (words[1] == "which")])
+            asks_of = words[1] == "which" and joined
+            return self._arabic or asks_of or words[2] in lists.next or words[2] in lists.amounts
         if len(words) < 2:
             return False
         first, following = words[0], words[1]
