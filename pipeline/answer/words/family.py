@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
-from pipeline.answer.words.units import Asked, Unit, to_fixed
+from pipeline.answer.words.units import Asked, Unit, weight_of
 from pipeline.text import analyse_query
 
 # For each of some words those of others that are so like it; 65,536 for the same.
@@ -47,7 +47,7 @@ def _with_family(unit: Unit, near: Near, idf: Callable[[str], float]) -> Unit:
     words |= behind_preposition(unit.tokens[0], idf)
     kin = words.union(*(family(word, near) for word in sorted(words)))
     others = sorted({frozenset((one,)) for one in kin} - set(unit.forms), key=sorted)
-    weight = min(unit.weight, *(to_fixed(idf(word)) for word in kin))
+    weight = min(unit.weight, *(weight_of(idf(word)) for word in kin))
     return replace(unit, weight=weight, forms=(*unit.forms, *others))
 
 

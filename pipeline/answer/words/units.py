@@ -2,8 +2,8 @@
 
 A unit is a word of the question, or a concept of the glossary that some of its words form; a concept is
 covered by any of its forms, in either language. Units weigh the idf of their words, as integers (1024 is 1.0),
-so that every comparison built on them is exact. Words that only give a question its form ("ruling", "how
-many") weigh a quarter.
+so that every comparison built on them is exact, in steps of a sixteenth, so that a few documents more or less
+seldom move any. Words that only give a question its form ("ruling", "how many") weigh a quarter.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pipeline.answer.words.tongue import tongue_of
 from pipeline.text import Glossary, analyse_query, term_tokens, words
 
 ONE = 1024
+STEP = ONE // 16
 FRAME_SHARE = 4
 
 
@@ -103,6 +104,15 @@ def to_fixed(value: float) -> int:
     return round(value * ONE)
 
 
+def weight_of(idf: float) -> int:
+    """What a word weighs that is so rare.
+
+    >>> [weight_of(idf) for idf in (0.0, 3.999, 4.001, 4.04)]
+    [0, 4096, 4096, 4160]
+    """
+    return round(idf * (ONE // STEP)) * STEP
+
+
 def asked(
     text: str,
     glossary: Glossary | None,
@@ -150,7 +160,7 @@ def _unit(
     frame: frozenset[str],
     concept: str,
 ) -> Unit:
-    weight = to_fixed(idf(token))
+    weight = weight_of(idf(token))
     return Unit(
         (token,),
         tuple(sorted((form for form in forms if form), key=sorted)),
