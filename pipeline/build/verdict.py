@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 
+import pyarrow.compute as pc
+
 from pipeline.answer import Sample, answer, compile_lexicon, compile_mushaf, fit_gate, grouped, sample_of
 from pipeline.answer.gate import FILE as GATE
 from pipeline.answer.gate import GateModel
@@ -21,7 +23,7 @@ from pipeline.build.asking import Askers, Looked
 from pipeline.build.layout import Layout
 from pipeline.build.runner import advance_of
 from pipeline.build.stage import StageResult, link_tree, run_stage
-from pipeline.build.versions import VERDICT, code_version
+from pipeline.build.versions import VERDICT, VERSES, code_version
 from pipeline.evaluate.golden import outcome_of, self_test
 from pipeline.evaluate.outcome import Outcome
 from pipeline.evaluate.page import as_html
@@ -30,12 +32,14 @@ from pipeline.evaluate.report import as_markdown
 from pipeline.evaluate.run import Evaluation, outcome
 from pipeline.evaluate.sets import fitting_questions, read_all, read_set
 from pipeline.index import Index
-from pipeline.index.tables import link
+from pipeline.index.tables import link, open_table
 from pipeline.sources.origins.digest import folder_digest
 from schemas.answer import Answer
 from schemas.errors import BuildError
+from schemas.manifest import DOCUMENTS_NAME, digest
 from schemas.question import Question
-from schemas.tables import canonical_json
+from schemas.reference import Kind
+from schemas.tables import DOCUMENTS, canonical_json
 
 VERSION = 1
 GOLDEN, EVALUATION = "golden.json", "evaluation.json"
@@ -50,18 +54,31 @@ def fit(layout: Layout, index: StageResult, embedder: StageResult, askers: Asker
         asked_next = [*read_all(layout.questions), *read_set("golden", layout.questions)]
         askers.begin(len(asked_next))
         (folder / LEXICON).write_bytes(compile_lexicon(layout.lexicon))
+        link(verses(layout, index).path / MUSHAF, folder / MUSHAF)
         view = _view(askers, index, embedder, folder)
         askers.prepare(view, asked_next)
         opened = Index.open(index.path)
         questions = fitting_questions(lambda one: opened.find(one) is not None, layout.questions)
-        (folder / MUSHAF).write_bytes(compile_mushaf(opened))
-        link(folder / MUSHAF, view / MUSHAF)
         samples = askers.ask(view, questions, _sample, advance_of("gate"), later=asked_next)
         gate = fit_gate(grouped(samples, questions))
         (folder / GATE).write_bytes(gate.to_bytes())
         return {"questions": len(questions), "origin": gate.origin}
 
     return run_stage(layout.build, "gate", VERSION, inputs, work)
+
+
+def verses(layout: Layout, index: StageResult) -> StageResult:
+    """The verses of an index in a row; found again while none has changed and all stand where they stood."""
+    documents = open_table(index.path / DOCUMENTS_NAME, DOCUMENTS)
+    places = pc.indices_nonzero(pc.equal(documents["kind"], str(Kind.QURAN)))
+    told = {"places": places.to_pylist(), "digests": documents["digest"].take(places).to_pylist()}
+
+    def work(folder: Path) -> Mapping[str, object]:
+        (folder / MUSHAF).write_bytes(compile_mushaf(Index.open(index.path)))
+        return {"verses": len(places)}
+
+    inputs = {"documents": digest(told), "code": code_version(*VERSES)}
+    return run_stage(layout.build, "verses", VERSION, inputs, work)
 
 
 def measure(
@@ -132,15 +149,14 @@ def _golden(questions: Sequence[Question], answers: Sequence[Answer]) -> list[di
 def _view(askers: Askers, index: StageResult, embedder: StageResult, lists: Path) -> Path:
     """The folder that the index of a build is opened from: the outputs of several stages, but for the gate.
 
-    `lists`: a folder of the lists and, where it is made already, the file of the verses.
+    `lists`: a folder of the lists and the verses.
     """
     view = askers.notes / "view"
     if not view.exists():
         link_tree(index.path, view)
         link_tree(embedder.path, view / "embedder")
         for name in (LEXICON, MUSHAF):
-            if (lists / name).exists():
-                link(lists / name, view / name)
+            link(lists / name, view / name)
     return view
 
 

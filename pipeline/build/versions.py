@@ -55,6 +55,7 @@ TRANSFORMER = ("pipeline/index/transformer",)
 ANALYSIS = ("pipeline/index/analysis",)
 INDEX = ("pipeline/index",)
 READING = ("pipeline/build/readings.py",)
+VERSES = ("pipeline/answer/quotations/mushaf.py", *ANALYSIS)
 VERDICT = ("pipeline/build/verdict.py",)
 REFERENCE = ("pipeline/reference/places.py", "pipeline/reference/countries.py")
 ALL = _PROJECT
