@@ -67,7 +67,7 @@ def test_a_text_is_read_once_by_all_builds(tmp_path: Path, read: list[str]) -> N
     [
         {"document": replace(FATWA, text_en="Charity is good. Corrected.")},
         {"document": replace(FATWA, status="draft")},
-        {"asking": replace(CHARITY, question=_asked("Is charity good?", weight=5.001))},
+        {"asking": replace(CHARITY, question=_asked("Is charity good?", weight=5.1))},
         {"asking": replace(CHARITY, intent=Intent.CREED)},
         {"asking": replace(CHARITY, spellings={"charity": frozenset({"صدقه"})})},
         {"focus": ("en", 0, 8)},
@@ -79,6 +79,27 @@ def test_it_is_read_again_where_anything_has_changed(
     _look(tmp_path / "one")
     _look(tmp_path / "one", **other)  # type: ignore[arg-type]
     assert read == [FATWA.id] * 2
+
+
+def test_a_word_that_is_hardly_rarer_than_before_has_nothing_read_again(
+    tmp_path: Path, read: list[str]
+) -> None:
+    _look(tmp_path / "one")
+    _look(tmp_path / "one", asking=replace(CHARITY, question=_asked("Is charity good?", weight=5.001)))
+    assert read == [FATWA.id]
+
+
+def test_for_one_new_text_among_many_not_all_are_written_again(tmp_path: Path, read: list[str]) -> None:
+    """It is read in each build then, until there are more."""
+    texts = [replace(FATWA, id=f"fatwa:binbaz:{number}") for number in range(20)]
+    for changed in (0, 2, 2, 3, 3):
+        fatwas = [replace(one, text_en="Charity is better.") for one in texts[:changed]] + texts[changed:]
+        one_look = Readings(tmp_path / "one")
+        assert [one_look(one, CHARITY, FOCUS) for one in fatwas] == [
+            considered(one, CHARITY, FOCUS) for one in fatwas
+        ]
+        one_look.keep()
+    assert len(read) == 20 + 2 + 2 + 3
 
 
 @pytest.mark.parametrize("place", [0, 40, -1])
