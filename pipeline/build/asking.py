@@ -3,8 +3,8 @@
 A question is looked at once for a build, however many stages ask it: its ranking and what was seen on the way to a
 verdict are noted in a folder that lives as long as the build (docs/decisions/0190). Neither knows of a gate, so a gate
 is fitted to the very notes that its answers are made from, and while it is fitted the workers look at the questions
-that are asked next (docs/decisions/0270). Of all this the next build is left what texts say to a question, and no
-ranking (`readings`).
+that are asked next (docs/decisions/0270). Of all this the next build is left what texts say to a question and its
+vector, and no ranking (`readings`, `vectors`).
 
 Each worker opens the index once, as one that remembers its last searches. A few questions are asked in this process,
 where a worker's start would cost more.
@@ -29,6 +29,7 @@ from pipeline.answer.seen import Seen
 from pipeline.answer.verdict import reaches_gate
 from pipeline.build.readings import Readings
 from pipeline.build.runner import Advance
+from pipeline.build.vectors import keep_vectors
 from pipeline.evaluate.remembering import RememberingIndex
 from pipeline.evaluate.run import ranking
 from pipeline.index import Index
@@ -149,24 +150,27 @@ def _ask(
     questions: Sequence[tuple[Question, bool]],
 ) -> list[Result]:
     """`questions`: each with whether it will be asked again."""
-    opened = _opened(index, among_others)
+    opened = _opened(index, folders[1], among_others)
     return [ask(opened, one, looked(opened, one.question, *folders, again=again)) for one, again in questions]
 
 
 def _look_at(index: Path, folders: tuple[Path, Path], questions: Sequence[Question]) -> None:
     """Note what is seen of questions, for whoever asks them next."""
-    opened = _opened(index, True)
+    opened = _opened(index, folders[1], True)
     for question in questions:
         looked(opened, question.question, *folders)
 
 
 @lru_cache(maxsize=1)
-def _opened(index: Path, among_others: bool) -> Index:
+def _opened(index: Path, readings: Path, among_others: bool) -> Index:
     """The index of this process, which is one of several at the same work or the only one."""
     if among_others:
         work_alone()
         gc.set_threshold(GARBAGE)
-    return RememberingIndex.open(index)
+    opened = RememberingIndex.open(index)
+    if opened.inquiries is not None:
+        keep_vectors(opened.inquiries, index, readings)
+    return opened
 
 
 def looked(index: Index, question: str, notes: Path, readings: Path, *, again: bool = True) -> Looked:

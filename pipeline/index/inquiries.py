@@ -71,12 +71,15 @@ class Likeness:
 
 
 class Inquiries:
-    """Open vectors of what muftis were asked. Safe to share between threads."""
+    """Open vectors of what muftis were asked. Safe to share between threads.
+
+    `encoder` may be exchanged for one that gives the same.
+    """
 
     def __init__(self, arrays: dict[str, NDArray], language: str, encoder: Encodes) -> None:
         self.language = language
         self._documents, self._vectors = arrays["documents"], arrays["vectors"]
-        self._all, self._encoder = np.arange(len(self._documents)), encoder
+        self._all, self.encoder = np.arange(len(self._documents)), encoder
         self.likeness = lru_cache(_LATELY)(self._likeness)
 
     @classmethod
@@ -103,7 +106,7 @@ class Inquiries:
 
     def _likeness(self, question: str) -> Likeness:
         """How alike a question, in the model's language, is to each."""
-        vector = self._encoder.encode([question])[0]
+        vector = self.encoder.encode([question])[0]
         return Likeness(self._documents, scores_of(self._vectors, self._all, vector), vector.tobytes())
 
     def warm(self) -> None:
