@@ -2,9 +2,9 @@
 again.
 
 What a text is for a question hangs on its bytes and on what is asked of it alone (`answer.finding.considering`), so
-what is kept is used where all fields of the document, the part that was found, the things asked with their weights and their
-spellings are all equal. Code and lists name the folder: that of others is removed. Rankings and verdicts are not kept,
-for any change may move any of them.
+what is kept is used where the fields of the document, the part that was found, the things asked with their weights and
+their spellings are all equal. Code and lists name the folder: that of others is removed. Rankings and verdicts are not
+kept, for any change may move any of them.
 
 A file holds the texts of one look at one question, for each way in which it was asked, behind their sha256: one that
 was damaged is as none.
