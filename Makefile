@@ -43,7 +43,8 @@ steady: $(STAMP) ## ask all questions in 20 ways, and say which verdict or sourc
 	$(BIN)/isnad eval --steady 20 $(if $(AGAINST),--against $(AGAINST))
 
 test: $(STAMP) ## everything that CI runs, but for the linters
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	@# in their own order: by number of tests, the files with the longest ones would come last
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 lint: $(STAMP) ## style, types, and the direction of dependence
 	$(BIN)/ruff check .
