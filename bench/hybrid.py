@@ -2,9 +2,8 @@
 
 The questions of data/questions, one at a time, after some that nobody counts; with no filter, with three, and with what
 an answer may need at once. The first questions after an index is opened read parts of its files that nobody has read
-yet: they have a row of their own, and are none of those that are asked afterwards. CPU time of the
-process, for a search uses a second thread where a processor is spare, and wall clock; the steps are those that the
-search itself tells.
+yet: they have a row of their own, and are none of those that are asked afterwards. CPU time of the process, for a
+search uses a second thread where a processor is spare, and wall clock; the steps are those that a search itself tells.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ from schemas.errors import ConfigurationError
 
 K = 20
 Asked = tuple[tuple[int, Filters], ...]
+Told = tuple[float, float, dict[str, float]]  # see `ask`
 UNCOUNTED = 20
 PLAIN: Asked = ((K, Filters()),)
 SEARCHES: tuple[tuple[str, Asked], ...] = (
@@ -49,8 +49,9 @@ def measure(context: Context) -> Section:
     index.warm()
     gc.collect()
     gc.freeze()  # what other parts of the benchmark hold is not looked through in the middle of a search
-    first, read = questions()[:UNCOUNTED], questions()[UNCOUNTED:]
-    read, others = read[: context.queries], read[context.queries :]
+    asked_of = questions()
+    first, rest = asked_of[:UNCOUNTED], asked_of[UNCOUNTED:]
+    read, others = rest[: context.queries], rest[context.queries :]
     for question in first:
         ask(index, question, PLAIN)
     early = [ask(index, question, PLAIN) for question in others]
@@ -78,9 +79,6 @@ def measure(context: Context) -> Section:
             Table("Its steps, without a filter; wall clock.", ("step", "p50 ms", "p99 ms"), steps),
         ),
     )
-
-
-Told = tuple[float, float, dict[str, float]]
 
 
 def _row(name: str, told: Sequence[Told]) -> tuple[str, ...]:

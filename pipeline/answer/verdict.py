@@ -5,6 +5,7 @@
     missing, unreadable     a text that no collection has; no words in English or Arabic
     reference, quotation    the text that is named or pasted
     false premise           a question that supposes what is not so
+    several questions       each by itself; what is answered is shown one after another
     gate                    everything else: declined or answered by what was found (`judge`, `present`)
 
 The order is part of the contract: an earlier rule is surer of what it sees than a later one.

@@ -12,11 +12,8 @@ was damaged is as none.
 
 from __future__ import annotations
 
-import hashlib
-import os
 import pickle
 import shutil
-from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from pathlib import Path
@@ -25,6 +22,7 @@ from typing import Any
 from pipeline.answer.finding.considering import Considered, considered
 from pipeline.answer.finding.signals import Asking
 from pipeline.answer.words.reading import Focus
+from pipeline.build.kept import keep, read_kept
 from pipeline.build.layout import Layout
 from pipeline.build.versions import READING, code_version
 from pipeline.sources.origins.digest import folder_digest
@@ -32,7 +30,6 @@ from schemas.document import Document
 from schemas.manifest import digest
 
 AREA = ".readings"
-_SHA256 = 32  # bytes
 _FEW = 10  # where no more than one text in so many is new, reading it again costs less than writing all
 
 _content = attrgetter(*(one.name for one in fields(Document)))  # packed in half the time of a document
@@ -74,11 +71,7 @@ class Readings:
         if self._new * _FEW <= sum(len(one.used) for one in self._asked):
             return
         told = pickle.dumps([(one.told, one.used) for one in self._asked], pickle.HIGHEST_PROTOCOL)
-        unfinished = self.path.with_suffix(f".{os.getpid()}")
-        with suppress(FileNotFoundError):  # a build with other lists is removing the folder
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            unfinished.write_bytes(hashlib.sha256(told).digest() + told)
-            unfinished.replace(self.path)
+        keep(self.path, told)
 
     def _now(self, asking: Asking) -> _Asked:
         """The asking that a text is read for."""
@@ -107,13 +100,11 @@ def _told(asking: Asking) -> tuple[object, ...]:
 
 def _kept(path: Path, told: tuple[object, ...]) -> Texts:
     """The texts that were kept for just what is asked; none where they were damaged."""
-    with suppress(OSError):
-        content = path.read_bytes()
-        packed = memoryview(content)[_SHA256:]
-        if hashlib.sha256(packed).digest() == content[:_SHA256]:
-            before: list[tuple[Any, Texts]] = pickle.loads(packed)  # noqa: S301 - a build of this code wrote it
-            return next((texts for asked, texts in before if asked == told), {})
-    return {}
+    packed = read_kept(path)
+    if packed is None:
+        return {}
+    before: list[tuple[Any, Texts]] = pickle.loads(packed)  # noqa: S301 - a build of this code wrote it
+    return next((texts for asked, texts in before if asked == told), {})
 
 
 def readings_folder(layout: Layout) -> Path:

@@ -7,22 +7,20 @@ theirs is in (`readings`). Each stands behind its sha256: one that was damaged i
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.build.kept import keep, read_kept
 from pipeline.index.inquiries import FOLDER, MODEL, Inquiries
 from pipeline.index.types import Encodes
 from pipeline.sources.origins.digest import folder_digest
 
 _OWN = "vectors-"
-_SHA256 = 32  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +36,11 @@ class KeptVectors:
 
     def _vector(self, text: str) -> NDArray[np.int8]:
         path = self.folder / hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-        with suppress(FileNotFoundError):
-            content = path.read_bytes()
-            if hashlib.sha256(content[_SHA256:]).digest() == content[:_SHA256]:
-                return np.frombuffer(content, np.int8, offset=_SHA256)
+        kept = read_kept(path)
+        if kept is not None:
+            return np.frombuffer(kept, np.int8)
         vector: NDArray[np.int8] = self.encoder.encode([text])[0]
-        unfinished = path.with_suffix(f".{os.getpid()}")
-        with suppress(FileNotFoundError):  # a build with another model is removing the folder
-            self.folder.mkdir(parents=True, exist_ok=True)
-            unfinished.write_bytes(hashlib.sha256(vector.tobytes()).digest() + vector.tobytes())
-            unfinished.replace(path)
+        keep(path, vector.tobytes())
         return vector
 
 

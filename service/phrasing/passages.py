@@ -13,14 +13,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pipeline.answer.composing.markdown import unescape
+from pipeline.answer.composing.markdown import HEADING, unescape
 from pipeline.text import language_of
 from schemas.answer import Answer, Intent
 
 LONGEST = 6000  # characters of all passages together
 _HEAD = re.compile(r"\*\*(?P<title>[^\n]*)\*\* \[(?P<reference>[a-z0-9:-]+)\]")
 _UNSUITED = (Intent.LOOKUP, Intent.GRADE)
-_SEVERAL = "\n\n### "  # before each of several questions in one
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ def material_of(answer: Answer, question: str) -> Material | None:
     """The passages of an answered question; None when there is nothing that can be phrased and checked."""
     if not answer.verdict.answered or answer.verdict.intent in _UNSUITED or not answer.verdict.sources:
         return None
-    if _SEVERAL in answer.detail:  # what is said of one question is no answer to the other
+    if f"\n\n{HEADING}" in answer.detail:  # what is said of one question is no answer to the other
         return None
     opening, lead, found = _read(answer.detail)
     listed = {source.reference for source in answer.sources}

@@ -81,9 +81,11 @@ class _Text:
     def questions(self) -> Iterator[list[str]]:
         """The words of each question as they are written; nothing where there is only one."""
         starts = [place for place in range(1, len(self.words)) if self._begins(place)]
-        for start, end in zip([0, *starts], [*starts, len(self.words)], strict=True):
-            if starts:
-                yield self._without_and(self.written[start:end]) if start else self.written[:end]
+        if not starts:
+            return
+        yield self.written[: starts[0]]
+        for start, end in zip(starts, [*starts[1:], len(self.words)], strict=True):
+            yield self._without_and(self.written[start:end])
 
     def _begins(self, place: int) -> bool:
         """Whether a further question begins with a word."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.explaining import explaining_part
-from pipeline.answer.composing.markdown import cite, escape, quote
+from pipeline.answer.composing.markdown import HEADING, cite, escape, quote
 from pipeline.answer.composing.pieces import Part, excerpt
 from pipeline.answer.composing.shown import display_title, marked
 from pipeline.answer.finding.candidates import Candidate
@@ -172,7 +172,7 @@ def detail_of(chosen: Mapping[str, Sequence[Answering]], language: str, lexicon:
     """
     blocks = [lexicon.phrases[language]["detail_lead"]]
     for asked, texts in chosen.items():
-        blocks += [f"### {escape(asked)}"] if len(chosen) > 1 else []
+        blocks += [f"{HEADING}{escape(asked)}"] if len(chosen) > 1 else []
         blocks += [_block(one, language) for one in texts]
     return "\n\n".join(blocks)
 

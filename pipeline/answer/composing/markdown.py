@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+HEADING = "### "  # of one of several questions
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~#])")
 _LINE_START = re.compile(r"^([^\S\n]*+)([-+=]|\d+[.)])(?=\s|$)", re.MULTILINE)
 
