@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import resource
 import signal
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -175,23 +176,24 @@ def test_an_open_snapshot_can_be_served_while_nothing_can_be_written(store, put,
     assert Store(store.root).current("production") == expected
 
 
-def _publish_one(root: Path, folder: Path, meta) -> None:
-    publish(Store(root), folder, meta)
+def _publish_with_others(root: Path, folder: Path, meta, together) -> str:
+    together.wait(60)
+    return publish(Store(root), folder, meta).outcome
 
 
 def test_publishers_at_the_same_time_go_one_after_the_other(store, put, tmp_path):
     put(OLD)
-    context = multiprocessing.get_context("fork")
-    processes = []
-    for n in range(4):
-        build = OLD.but(config={"k1": n}, files={**OLD.files, "own.bin": str(n).encode()})
-        meta = build.write(tmp_path / f"c{n}")
-        processes.append(context.Process(target=_publish_one, args=(store.root, tmp_path / f"c{n}", meta)))
-    for process in processes:
-        process.start()
-    for process in processes:
-        process.join(60)
-        assert process.exitcode == 0
+    folders = [tmp_path / f"c{n}" for n in range(4)]
+    metas = [
+        OLD.but(config={"k1": n}, files={**OLD.files, "own.bin": str(n).encode()}).write(folder)
+        for n, folder in enumerate(folders)
+    ]
+    # fresh processes: a forked one runs the exit hooks of every library that another test had at work here
+    context = multiprocessing.get_context("spawn")
+    with context.Manager() as manager, ProcessPoolExecutor(4, mp_context=context) as pool:
+        together = manager.Barrier(4)
+        outcomes = list(pool.map(_publish_with_others, [store.root] * 4, folders, metas, [together] * 4))
+    assert outcomes == ["published"] * 4
     history = store.pointer("production").signed.history
     assert [past.release for past in history] == [1, 2, 3, 4, 5]
     parents = [store.manifest(past.snapshot).parent for past in history]

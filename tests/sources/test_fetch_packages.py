@@ -271,6 +271,6 @@ def _fetch_in_process(raw: str) -> str:
 
 
 def test_the_same_artifact_can_be_fetched_by_many_at_once(tmp_path: Path) -> None:
-    with multiprocessing.get_context("fork").Pool(4) as pool:
+    with multiprocessing.get_context("spawn").Pool(4) as pool:
         assert pool.map(_fetch_in_process, [str(tmp_path)] * 12) == [MEMBER.decode()] * 12
     assert files_in(tmp_path) == [f"{SHA[:2]}/{SHA}/members/texts/data.json", f"{SHA[:2]}/{SHA}/{WHEEL_NAME}"]
