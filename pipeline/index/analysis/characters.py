@@ -7,7 +7,6 @@ there is no second definition to fall behind.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache
 
 import numpy as np
@@ -17,36 +16,33 @@ from numpy.typing import NDArray
 from pipeline.text.words import WRITTEN
 
 _CODES = 0x110000
-_SURROGATES = range(0xD800, 0xE000)
+_FIRST_SURROGATE, _LAST_SURROGATE = 0xD800, 0xDFFF
+_UTF32 = "utf-32-le"
 
 
 @cache
 def _every_character() -> str:
-    return "".join(chr(code) for code in range(_CODES) if code not in _SURROGATES)
-
-
-def _bits(codes: Iterable[int]) -> NDArray[np.uint8]:
-    flags = np.zeros(_CODES, np.uint8)
-    flags[list(codes)] = 1
-    return read_only(np.packbits(flags, bitorder="little"))
+    codes = np.arange(_CODES, dtype="<u4")
+    return codes[(codes < _FIRST_SURROGATE) | (codes > _LAST_SURROGATE)].tobytes().decode(_UTF32)
 
 
 def character_bits(characters: str) -> NDArray[np.uint8]:
     """A class of listed characters."""
-    return _bits(map(ord, characters))
+    flags = np.zeros(_CODES, np.uint8)
+    flags[np.frombuffer(characters.encode(_UTF32), "<u4")] = 1
+    return read_only(np.packbits(flags, bitorder="little"))
 
 
 @cache
 def written_bits() -> NDArray[np.uint8]:
     """The characters of written words: bit `code & 7` of byte `code >> 3`."""
-    runs = WRITTEN.findall(_every_character())
-    return _bits(ord(character) for run in runs for character in run)
+    return character_bits("".join(WRITTEN.findall(_every_character())))
 
 
 @cache
 def space_bits() -> NDArray[np.uint8]:
     """White space, as `str.split` and `re` see it."""
-    return _bits(map(ord, re.findall(r"\s", _every_character())))
+    return character_bits("".join(re.findall(r"\s", _every_character())))
 
 
 def read_only(array: NDArray) -> NDArray:
