@@ -230,9 +230,10 @@ def test_a_speech_that_ends_in_a_quotation_leaves_no_mark_open() -> None:
 
 
 def test_supplications_are_sought_by_what_they_are_for() -> None:
-    assert "dua" not in LEXICON.without_attribution("dua for travelling by night")
-    assert LEXICON.without_attribution("What is dua?") == "What is dua?"
-    assert "دعاء" not in LEXICON.without_attribution("دعاء الاستخارة")
+    assert "dua" not in LEXICON.without_attribution("dua for travelling by night", invocation=True)
+    assert LEXICON.without_attribution("What is dua?", invocation=True) == "What is dua?"
+    assert "دعاء" not in LEXICON.without_attribution("دعاء الاستخارة", invocation=True)
+    assert "dua" in LEXICON.without_attribution("Is it shirk to make dua at graves?")
 
 
 def test_a_description_is_not_a_name_in_the_glossary(index: Index) -> None:

@@ -112,10 +112,15 @@ class Retrieved:
 def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
     """The words that a question is searched by: those of its wording, or its own."""
     wording = routed.wording
-    about = wording.words[routed.language] if wording else lexicon.without_attribution(routed.text)
-    by_about = wording is not None or routed.intent is Intent.SUPPLICATION
+    invocation = routed.intent is Intent.SUPPLICATION
+    about = (
+        wording.words[routed.language]
+        if wording
+        else lexicon.without_attribution(routed.text, invocation=invocation)
+    )
+    by_about = wording is not None or invocation
     kinds = ("quran", "tafsir") if of_quran(routed) else lexicon.spoken_by(routed.text)
-    treated = routed.intent is not Intent.SUPPLICATION  # an invocation is given
+    treated = not invocation  # an invocation is given
     title = wording.titles.get(routed.language, "") if wording and treated else ""
     searched = lexicon.with_kindred(about if by_about else routed.text)
     form = None if wording else lexicon.wordings.form(routed.text)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from pipeline.answer.lexicon.cases import CaseModel, Cue, case_models
 from pipeline.answer.lexicon.faith import Faith
@@ -127,18 +128,25 @@ class RouteLists(Patterns):
             token for language in LANGUAGES for word in frame[language] for token in analyse_query(word)
         )
 
-    @cached_property
-    def _attribution(self) -> tuple[re.Pattern[str], ...]:
-        phrases = self._lists["routes"]["attribution"]
-        return tuple(
-            re.compile(self._fill(language, one)) for language in LANGUAGES for one in phrases[language]
-        )
-
-    def without_attribution(self, text: str) -> str:
-        """A question without the phrases that say whose words are asked for; as it is, when nothing would be left."""
+    def without_attribution(self, text: str, *, invocation: bool = False) -> str:
+        """A question without the phrases that say whose words are asked for, or that it is an `invocation`; as it is,
+        when nothing would be left."""
         folded = fold(text)
         rest = folded
-        for pattern in self._attribution:
+        named = ("attribution", "invocation") if invocation else ("attribution",)
+        for pattern in chain.from_iterable(self._removed[name] for name in named):
             rest = pattern.sub(" ", rest)
         tokens = set(analyse_query(rest)) - self.frame
         return text if rest == folded or not tokens else rest
+
+    @cached_property
+    def _removed(self) -> dict[str, tuple[re.Pattern[str], ...]]:
+        routes = self._lists["routes"]
+        return {
+            name: tuple(
+                re.compile(self._fill(language, one))
+                for language in LANGUAGES
+                for one in routes[name][language]
+            )
+            for name in ("attribution", "invocation")
+        }
