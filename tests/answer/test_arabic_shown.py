@@ -165,3 +165,12 @@ def test_a_second_chain_behind_the_collectors_words_begins_nothing() -> None:
     text = f"{first} {said} {again}"
     assert speech_start(text, "ar") == text.index("قال للمسجد")
     assert speech_start(f"{first} {again}", "ar") > text.index("قال للمسجد")
+
+
+def test_a_chain_by_which_the_like_is_handed_down_begins_nothing() -> None:
+    first = 'حدثنا سوار عن عمرو عن بكر قال " للمسجد خمسة أبواب من الحجر والخشب في هذا المثال " .'
+    again = "حدثنا زيد حدثنا خالد عن عمرو نحوه . قال وفي الباب عن سعد"
+    text = f"{first}\n{again}"
+    assert speech_start(text, "ar") == text.index('قال "')
+    other = text.replace("نحوه", 'قال " للمسجد باب " ')
+    assert speech_start(other, "ar") > text.index("حدثنا زيد")

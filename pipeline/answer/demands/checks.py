@@ -13,7 +13,7 @@ from pipeline.answer.demands import arabic, english
 from pipeline.answer.demands.naming import names_each, naming_of, rarest, tells_apart
 from pipeline.answer.demands.places import FOLLOWING, NEAR, clauses, following, spots, surroundings
 from pipeline.answer.demands.read import Read, is_plain
-from pipeline.answer.lexicon import Lexicon, Told
+from pipeline.answer.lexicon import Lexicon, Occasion, Told
 from pipeline.answer.lexicon.wordings import Form
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.spelling import spelled, titled
@@ -109,6 +109,12 @@ def tells(told: Told, of: Unit | None, text: Read) -> bool:
     return any(need.search(fold(near)) for near in surroundings(text.around, text.language, units)) or (
         told.proper and text.language == "en" and _named(text.around, units, question)
     )
+
+
+def is_of_no_occasion(occasion: Occasion, text: Read) -> bool:
+    """It is no narration that tells of a state in which other rules hold."""
+    told = occasion.told[text.language]
+    return text.kind != Kind.HADITH or told.search(fold(text.reading.text)) is None
 
 
 def has_form(form: Form, text: Read) -> bool:

@@ -17,6 +17,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
               and `arabic`
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
               word of its stem alone (الرقية، الرقاب)
+    occasion  a narration on a state in which other rules hold (ihram) rules on nothing where it is not asked about
     named, compared: see `pipeline.answer.demands.naming`
     share     a share of a whole is told of as a share: see `pipeline.answer.demands.shares`
     preferred of two things that one is said to be the better: see `pipeline.answer.demands.preferring`
@@ -235,6 +236,9 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
     found = []
     if judged := judged_things(folded, families, lexicon):
         found.append(Demand("named", partial(checks.names_judged, judged)))
+    if lexicon.is_judged(folded):
+        others = lexicon.other_occasions(folded)
+        found += [Demand("occasion", partial(checks.is_of_no_occasion, other)) for other in others]
     found += comparing(folded, question, lexicon)
     if stated := _stated(folded, question, lexicon):
         found.append(Demand("stated", partial(checks.holds_all, stated)))

@@ -14,13 +14,14 @@ from pipeline.answer.lexicon.files import COMPILED, FORM, compile_lexicon
 from pipeline.answer.lexicon.lists import RAREST, Lexicon, default_lexicon
 from pipeline.answer.lexicon.names import name_keys
 from pipeline.answer.lexicon.routes import Rule
-from pipeline.answer.lexicon.telling import Told
+from pipeline.answer.lexicon.telling import Occasion, Told
 
 __all__ = [
     "COMPILED",
     "FORM",
     "RAREST",
     "Lexicon",
+    "Occasion",
     "Rule",
     "Told",
     "compile_lexicon",

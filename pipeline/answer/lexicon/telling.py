@@ -46,6 +46,15 @@ class Deed:
     subject: Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """A state in which other rules hold: how a question names it, and how texts of each language tell of it."""
+
+    name: str
+    asked: Mapping[str, re.Pattern[str]]
+    told: Mapping[str, re.Pattern[str]]
+
+
 class DemandLists(Patterns):
     """What texts must hold, and the deeds and numbers that nobody disputes."""
 
@@ -72,6 +81,30 @@ class DemandLists(Patterns):
                 proper=bool(one.get("proper")),
             )
             for one in self._demands[part]
+        )
+
+    def other_occasions(self, folded: str) -> tuple[Occasion, ...]:
+        """The states that a folded question does not name."""
+        return tuple(
+            one
+            for one in self._occasions
+            if not any(pattern.search(folded) for pattern in one.asked.values())
+        )
+
+    @cached_property
+    def _occasions(self) -> tuple[Occasion, ...]:
+        return tuple(
+            Occasion(
+                one["name"],
+                *(
+                    {
+                        language: re.compile(self._fill(language, one[f"{part}_{language}"]))
+                        for language in LANGUAGES
+                    }
+                    for part in ("asked", "told")
+                ),
+            )
+            for one in self._demands["occasions"]
         )
 
     @property

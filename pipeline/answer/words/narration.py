@@ -28,6 +28,10 @@ _REMARK = re.compile(
 )
 # What al-Tirmidhi says of a narration, behind which he may hand it down once more.
 _OF_COLLECTOR = re.compile(r"\s".join(map(_any, ("قال", "أبو", "عيسى"))))
+# A further chain behind words in quotation marks, by which nothing else is handed down: "the like of it".
+_LIKEWISE = re.compile(
+    rf"(?<=[\"»])[^\"«\n]{{0,12}}\n\s*و?{_HANDS}\s[^\"«\n]{{1,400}}?\s{_any('نحوه', 'مثله', 'بمعناه')}[\s.\u200f]"
+)
 
 
 def speech_start(text: str, language: str) -> int:
@@ -35,8 +39,8 @@ def speech_start(text: str, language: str) -> int:
     if language != "ar":
         return chain.speech_start(text, language)
     text = without_remarks(text)
-    own = _OF_COLLECTOR.search(text)
-    return chain.speech_start(text, language, own.start() if own else None)
+    ends = [match.start() for pattern in (_OF_COLLECTOR, _LIKEWISE) if (match := pattern.search(text))]
+    return chain.speech_start(text, language, min(ends, default=None))
 
 
 def without_remarks(text: str) -> str:
