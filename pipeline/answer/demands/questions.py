@@ -236,9 +236,6 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
     found = []
     if judged := judged_things(folded, families, lexicon):
         found.append(Demand("named", partial(checks.names_judged, judged)))
-    if lexicon.is_judged(folded):
-        others = lexicon.other_occasions(folded)
-        found += [Demand("occasion", partial(checks.is_of_no_occasion, other)) for other in others]
     found += comparing(folded, question, lexicon)
     if stated := _stated(folded, question, lexicon):
         found.append(Demand("stated", partial(checks.holds_all, stated)))
@@ -254,6 +251,9 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         found.append(Demand("persons", partial(checks.names_persons, persons)))
     if _SAID_TO.match(folded) and (parties := _nameable(question, lexicon)) and len(parties) <= PAIR:
         found.append(Demand("parties", partial(checks.holds_all, parties)))
+    if lexicon.is_judged(folded):  # the last of these: it reads the whole text
+        others = lexicon.other_occasions(folded)
+        found += [Demand("occasion", partial(checks.is_of_no_occasion, other)) for other in others]
     return found
 
 
