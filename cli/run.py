@@ -32,19 +32,19 @@ def run(
     from rich.console import Console
     from rich.text import Text
 
-    from cli.ask import isolated, show
-    from pipeline.answer import answer
     from pipeline.build.layout import Layout
-    from pipeline.build.profile import read_profile
-    from pipeline.evaluate.sets import read_set
-    from pipeline.index import Index
-    from pipeline.snapshot import Store
 
     output.check(timings, "--timings")
     console = Console(highlight=False)
     layout = Layout.find(home)
-    settings = read_profile(layout.profiles, profile)
-    _build(console, layout, settings, allow or [], timings)
+    settings = _build(console, layout, profile, allow or [], timings)
+
+    from cli.ask import isolated, show
+    from pipeline.answer import answer
+    from pipeline.evaluate.sets import read_set
+    from pipeline.index import Index
+    from pipeline.snapshot import Store
+
     snapshot, path = Store(layout.store).current(settings.channel)
     index = Index.open(path)
     questions = read_set("demo", layout.questions)
@@ -61,10 +61,8 @@ def build(profile: ProfileOption = "starter", home: HomeOption = None, allow: Al
     from rich.console import Console
 
     from pipeline.build.layout import Layout
-    from pipeline.build.profile import read_profile
 
-    layout = Layout.find(home)
-    _build(Console(highlight=False), layout, read_profile(layout.profiles, profile), allow or [])
+    _build(Console(highlight=False), Layout.find(home), profile, allow or [])
 
 
 def ui(home: HomeOption = None, port: Annotated[int, typer.Option(help="Port of the page.")] = 4200) -> None:
@@ -88,8 +86,9 @@ def ui(home: HomeOption = None, port: Annotated[int, typer.Option(help="Port of 
 
 
 def _build(
-    console: Console, layout: Layout, settings: Profile, allow: list[str], timings: Path | None = None
-) -> None:
+    console: Console, layout: Layout, profile: str, allow: list[str], timings: Path | None = None
+) -> Profile:
+    """Build and publish a profile; gives its settings. Prefect's server starts while all else is loaded."""
     from cli.progress import StageProgress
     from flows.server import start_server
     from flows.settings import configure
@@ -99,12 +98,14 @@ def _build(
     serving = start_server()
 
     from pipeline.build.plan import published_inputs
+    from pipeline.build.profile import read_profile
     from pipeline.build.runner import watched_by
 
+    settings = read_profile(layout.profiles, profile)
     current = published_inputs(layout, settings)
     if current is not None:
         console.print(f"Nothing has changed since [bold]{current}[/] was published on “{settings.channel}”.")
-        return
+        return settings
     console.print("Starting Prefect …")
     from flows.rebuild import rebuild
 
@@ -115,6 +116,7 @@ def _build(
     if timings is not None:
         output.write(timings, progress.timings(snapshot))
     console.print(f"Published [bold]{snapshot}[/] on “{settings.channel}” in {layout.store}")
+    return settings
 
 
 def _begin_loading() -> Thread:

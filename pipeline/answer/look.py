@@ -13,11 +13,10 @@ from pipeline.answer.asking.joined import parts_of
 from pipeline.answer.asking.route import Route, route
 from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
 from pipeline.answer.demands.checks import is_about_or_worded, is_worded
-from pipeline.answer.demands.naming import Naming
-from pipeline.answer.demands.questions import Demand, comparing, demands_of, meets, naming
-from pipeline.answer.demands.read import is_plain, is_titled
+from pipeline.answer.demands.questions import Demand, comparing, demands_of, naming
+from pipeline.answer.demands.read import is_plain
 from pipeline.answer.finding.candidates import Candidate, candidates, near_in
-from pipeline.answer.finding.considering import Consider, considered
+from pipeline.answer.finding.considering import Anew, Considering, Demanded
 from pipeline.answer.finding.features import features
 from pipeline.answer.finding.retrieve import Retrieved, Sought, headed, recited_in, retrieve, sought_for
 from pipeline.answer.finding.revelation import tells_of_revealing
@@ -29,13 +28,11 @@ from pipeline.answer.seen import OF_FAITH, Seen
 from pipeline.answer.validate import confirmed
 from pipeline.answer.words.family import with_families
 from pipeline.answer.words.fold import fold
-from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.spelling import Spellings, spellings_of
 from pipeline.answer.words.units import ONE, Asked, asked, to_fixed
 from pipeline.index import Index
 from pipeline.text import analyse, analyse_query
 from schemas.answer import Intent, Reason
-from schemas.document import Document
 from schemas.reference import Kind
 
 # Of the words by which texts tell of a common question, in one place of some text: with less, none here tells of it so.
@@ -48,23 +45,23 @@ WORDED = Demand("worded", partial(is_worded, HELD))
 DEFINING = Demand("about", partial(is_about_or_worded, DEFINING_HELD))
 
 
-def look(index: Index, question: str, resources: Resources, consider: Consider = considered) -> Seen:
+def look(index: Index, question: str, resources: Resources, considering: Considering = Anew) -> Seen:
     """Route a question and, where the route searches, read what the search finds.
 
     Args:
-        consider: `considered`, or what remembers it.
+        considering: who considers its texts; each is considered anew unless an earlier build is remembered.
     """
     lexicon = resources.lexicon
     question, respelt = lexicon.respelt(question, index.lexical.df)
     routed = route(question, lexicon)
-    seen = _looked(index, routed, lexicon, consider)
-    seen.parts = list(_parts(index, routed, lexicon, consider))
+    seen = _looked(index, routed, lexicon, considering)
+    seen.parts = list(_parts(index, routed, lexicon, considering))
     if respelt:
         seen.notice("respelt", [list(one) for one in respelt])
     return seen
 
 
-def _parts(index: Index, routed: Route, lexicon: Lexicon, consider: Consider) -> Iterator[Seen]:
+def _parts(index: Index, routed: Route, lexicon: Lexicon, considering: Considering) -> Iterator[Seen]:
     """What each of several questions in one is, where the whole is no case of one's own and names no text."""
     if (
         routed.reason is not None
@@ -73,21 +70,21 @@ def _parts(index: Index, routed: Route, lexicon: Lexicon, consider: Consider) ->
     ):
         return
     for part in parts_of(routed.text, lexicon):
-        seen = _looked(index, route(part.asked, lexicon), lexicon, consider)
+        seen = _looked(index, route(part.asked, lexicon), lexicon, considering)
         seen.written = part.written
         yield seen
 
 
-def _looked(index: Index, routed: Route, lexicon: Lexicon, consider: Consider) -> Seen:
+def _looked(index: Index, routed: Route, lexicon: Lexicon, considering: Considering) -> Seen:
     """What a question is, once it is routed, and what the search finds, read against it."""
     searches = routed.reason in (None, Reason.NEW_RULING) and routed.intent is not Intent.LOOKUP
     if not searches or not analyse(routed.text):
         return Seen(routed, order=lexicon.order)
     sought = headed(index, recited_in(index, sought_for(routed, lexicon), routed, lexicon), lexicon)
-    seen = _searched(index, routed, sought, lexicon, consider)
+    seen = _searched(index, routed, sought, lexicon, considering)
     if sought.told and not _holds_its_words(seen, sought.kinds):
         as_asked = replace(routed, wording=None)
-        return _searched(index, as_asked, sought_for(as_asked, lexicon), lexicon, consider)
+        return _searched(index, as_asked, sought_for(as_asked, lexicon), lexicon, considering)
     return seen
 
 
@@ -103,7 +100,9 @@ def _holds_its_words(seen: Seen, kinds: tuple[str, ...]) -> bool:
     return any(one.reading.window >= least.get(one.document.kind, ONE + 1) for one in seen.candidates)
 
 
-def _searched(index: Index, routed: Route, sought: Sought, lexicon: Lexicon, consider: Consider) -> Seen:
+def _searched(
+    index: Index, routed: Route, sought: Sought, lexicon: Lexicon, considering: Considering
+) -> Seen:
     """What a search by some words finds, read against the question."""
     seen = Seen(routed, order=lexicon.order, common=sought.common)
     lexical, kindred = index.lexical, lexicon.kindred(sought.about)
@@ -112,7 +111,7 @@ def _searched(index: Index, routed: Route, sought: Sought, lexicon: Lexicon, con
     retrieved = retrieve(index, sought, routed, is_plain(seen.asked))
     seen.result = retrieved.result
     seen.meaning = retrieved.likeness.meaning if retrieved.likeness else b""
-    _read(index, seen, sought, spellings, retrieved, lexicon, consider)
+    _read(index, seen, sought, spellings, retrieved, lexicon, considering)
     seen.by_verse = not sought.common and _told_by_verse(index, seen, spellings, lexicon)
     first = seen.candidates[0] if seen.candidates else None
     seen.features = features(
@@ -141,7 +140,7 @@ def _read(
     spellings: Spellings,
     retrieved: Retrieved,
     lexicon: Lexicon,
-    consider: Consider,
+    considering: Considering,
 ) -> None:
     """Read the texts that were found against what the question asks and demands."""
     routed, question = seen.route, seen.asked
@@ -168,20 +167,17 @@ def _read(
         worded=sought.told,
     )
 
-    def judged(document: Document, reading: Reading, naming: Naming) -> bool:
-        wanted = named or question
-        met = meets(document.kind, reading, seen.demands, wanted, lexicon, naming)
-        # Of texts that an Arabic question cannot be read in, those alone answer whose title names it.
-        return met and (routed.language != "ar" or bool(document.text_ar) or is_titled(reading))
+    def ordered() -> list[Candidate]:
+        demanded = Demanded(seen.demands, named or question, routed.text, routed.language)
+        hits, likeness = retrieved.hits, retrieved.likeness
+        return candidates(index, hits, asking, lexicon.order, demanded, considering, likeness)
 
-    found = candidates(index, retrieved.hits, asking, lexicon.order, judged, consider, retrieved.likeness)
+    found = ordered()
     seen.candidates = [one for one in found if one.ordinal not in retrieved.by_form or one.signals["of_it"]]
     if named and not any(one.meets for one in seen.candidates):
         # None says what it is: then one that names it.
         seen.demands = [naming(named.things)]
-        seen.candidates = candidates(
-            index, retrieved.hits, asking, lexicon.order, judged, consider, retrieved.likeness
-        )
+        seen.candidates = ordered()
 
 
 def _defined(text: str, question: Asked, lexicon: Lexicon) -> Asked | None:

@@ -49,7 +49,7 @@ GARBAGE = 100_000  # objects after which a worker looks for rings: it keeps many
 class Looked:
     """What an index holds about a question, whatever the gate: its ranking, and what was seen for an answer."""
 
-    ranking: tuple[str, ...]  # none where nobody asks for it
+    ranking: tuple[str, ...]  # none where no measure asks for it
     seen: Seen
 
 
@@ -94,22 +94,22 @@ class Askers:
 
         Args:
             later: all that will be asked next; workers look at what is new of it once these are done, and what is
-                asked only now has no ranking and is not noted. None where it is not known.
+                asked only now is not noted. None where it is not known.
         """
         self.begin(len(questions))
         results: list[Result] = []
         folders = (self.notes, self.readings)
         work = partial(_ask, index, ask, folders, self._together)
-        coming = {one.question: one for one in (questions if later is None else later)}
-        chunks = _chunks([(one, one.question in coming) for one in questions])
+        coming = _each_once(questions if later is None else later)
+        chunks = _chunks([(one, coming.get(one.question)) for one in questions])
         if not self._together:
             told_of_each: Iterator[list[Result]] = map(work, chunks)
         else:
             self._settle()
             told_of_each = self.each(work, chunks)
-            known = {one.question for one in questions}
             look_at = partial(_look_at, index, folders)
-            rest = [one for one in coming.values() if one.question not in known]
+            known = {one.question for one in questions}
+            rest = [one for text, one in coming.items() if text not in known]
             self._ahead = self.each(look_at, _chunks(rest))
         for told in told_of_each:
             results += told
@@ -120,6 +120,15 @@ class Askers:
         """Wait until what was begun ahead is done."""
         for _ in self._ahead:
             pass
+
+
+def _each_once(questions: Iterable[Question]) -> dict[str, Question]:
+    """Questions by their texts: of those that ask the same, one whose ranking is measured."""
+    found: dict[str, Question] = {}
+    for one in questions:
+        if one.references or one.question not in found:
+            found[one.question] = one
+    return found
 
 
 def _chunks(items: Sequence[Item]) -> list[Sequence[Item]]:
@@ -147,18 +156,30 @@ def _ask(
     ask: Ask[Result],
     folders: tuple[Path, Path],
     among_others: bool,
-    questions: Sequence[tuple[Question, bool]],
+    questions: Sequence[tuple[Question, Question | None]],
 ) -> list[Result]:
-    """`questions`: each with whether it will be asked again."""
+    """`questions`: each with the one that will ask the same again, if any."""
     opened = _opened(index, folders[1], among_others)
-    return [ask(opened, one, looked(opened, one.question, *folders, again=again)) for one, again in questions]
+    return [
+        ask(
+            opened,
+            one,
+            looked(opened, one.question, *folders, again=again is not None, ranked=_is_ranked(again)),
+        )
+        for one, again in questions
+    ]
 
 
 def _look_at(index: Path, folders: tuple[Path, Path], questions: Sequence[Question]) -> None:
     """Note what is seen of questions, for whoever asks them next."""
     opened = _opened(index, folders[1], True)
     for question in questions:
-        looked(opened, question.question, *folders)
+        looked(opened, question.question, *folders, ranked=_is_ranked(question))
+
+
+def _is_ranked(question: Question | None) -> bool:
+    """Whether the ranking of a question is measured: against what answers it."""
+    return question is not None and bool(question.references)
 
 
 @lru_cache(maxsize=1)
@@ -173,11 +194,14 @@ def _opened(index: Path, readings: Path, among_others: bool) -> Index:
     return opened
 
 
-def looked(index: Index, question: str, notes: Path, readings: Path, *, again: bool = True) -> Looked:
+def looked(
+    index: Index, question: str, notes: Path, readings: Path, *, again: bool = True, ranked: bool = True
+) -> Looked:
     """A question looked at: as it was noted, or now and noted. What comes back is the caller's to change.
 
     Args:
-        again: it will be asked again; else it is not noted, and where it was not, it has no ranking.
+        again: it will be asked again; else it is not noted.
+        ranked: it needs a ranking.
     """
     name = hashlib.sha256(question.encode()).hexdigest()
     note = notes / name
@@ -189,9 +213,9 @@ def looked(index: Index, question: str, notes: Path, readings: Path, *, again: b
     seen = look(index, question, resources, texts)  # first: its searches are made in one go
     reaches_gate(index, seen, resources)  # finds what the question quotes, which is noted with what was seen
     texts.keep()
+    made = Looked(ranking(index, question) if ranked else (), seen)
     if not again:
-        return Looked((), seen)
-    made = Looked(ranking(index, question), seen)
+        return made
     unfinished = note.with_suffix(f".{os.getpid()}")
     unfinished.write_bytes(pickle.dumps(made, pickle.HIGHEST_PROTOCOL))
     unfinished.replace(note)

@@ -1,10 +1,11 @@
 """What was made of the texts of a question, kept from one build to the next: a text that has not changed is not read
-again.
+again, and is judged again only where something new goes by the name of what is asked.
 
 What a text is for a question hangs on its bytes and on what is asked of it alone (`answer.finding.considering`), so
 what is kept is used where the fields of the document, the part that was found, the things asked with their weights and
-their spellings are all equal. Code and lists name the folder: that of others is removed. Rankings and verdicts are not
-kept, for any change may move any of them.
+their spellings are all equal; whether it meets the demands, where besides the same words name these things among all
+that was found. Code and lists name the folder: that of others is removed. Rankings and verdicts are not kept, for any
+change may move any of them.
 
 A file holds the texts of one look at one question, for each way in which it was asked, behind their sha256: one that
 was damaged is as none.
@@ -14,12 +15,14 @@ from __future__ import annotations
 
 import pickle
 import shutil
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from pipeline.answer.finding.considering import Considered, considered
+from pipeline.answer.demands.naming import Naming
+from pipeline.answer.finding.considering import Anew, Considered, Demanded, Text
 from pipeline.answer.finding.signals import Asking
 from pipeline.answer.words.reading import Focus
 from pipeline.build.kept import keep, read_kept
@@ -30,48 +33,74 @@ from schemas.document import Document
 from schemas.manifest import digest
 
 AREA = ".readings"
-_FEW = 10  # where no more than one text in so many is new, reading it again costs less than writing all
+_FEW = 10  # where no more than one text in so many is new, making it again costs less than writing all
 
 _content = attrgetter(*(one.name for one in fields(Document)))  # packed in half the time of a document
 
-Texts = dict[tuple[str, Focus], tuple[tuple[object, ...], Considered | None]]
+_Place = tuple[str, Focus]  # the id of a document, and the part that was found
+Texts = dict[_Place, tuple[tuple[object, ...], Considered | None]]
+# What was demanded and what names the things asked about, with the texts that meet it and those that do not.
+Judgements = list[tuple[tuple[object, ...], dict[_Place, bool]]]
 
 
 @dataclass(slots=True)
 class _Asked:
-    """One asking of a question, which may be asked again in other words; the texts that were kept, and those used."""
+    """One asking of a question, which may be asked again in other words; what was kept of it, and what is used."""
 
     asking: Asking
     told: tuple[object, ...]
     known: Texts
+    judged_before: Judgements
     used: Texts = field(default_factory=dict)
+    judged: Judgements = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Readings:
-    """The texts of one question; called as `considered` is."""
+    """The texts of one question; considers them as `Anew` does."""
 
     path: Path
     _asked: list[_Asked] = field(default_factory=list)
     _new: int = 0
 
-    def __call__(self, document: Document, asking: Asking, focus: Focus) -> Considered | None:
+    def considered(self, document: Document, asking: Asking, focus: Focus) -> Considered | None:
         """As it was kept, or made now."""
         now = self._now(asking)
         place, content = (document.id, focus), _content(document)
         before = now.used.get(place) or now.known.get(place)
         if before is None or before[0] != content:
-            before = (content, considered(document, asking, focus))
+            before = (content, Anew.considered(document, asking, focus))
             self._new += 1
         now.used[place] = before
         return before[1]
 
+    def judged(self, texts: Sequence[Text], asking: Asking, demanded: Demanded, naming: Naming) -> list[bool]:
+        """As it was kept of texts that have not changed, and of others judged now."""
+        now = self._now(asking)
+        by = (
+            *(one.name for one in demanded.demands),
+            demanded.of,
+            demanded.text,
+            asking.things,
+            naming.words,
+        )
+        before = next((known for told, known in now.judged_before if told == by), {})
+        places = [(one.document.id, one.focus) for one in texts]
+        kept = {one: before[one] for one in places if one in before and now.used[one] is now.known.get(one)}
+        others = [one for one, place in zip(texts, places, strict=True) if place not in kept]
+        told = iter(Anew.judged(others, asking, demanded, naming))
+        met = {place: kept[place] if place in kept else next(told) for place in places}
+        now.judged.append((by, met))
+        self._new += len(others)
+        return [met[one] for one in places]
+
     def keep(self) -> None:
         """Write what was used, where more than a little of it is new."""
-        if self._new * _FEW <= sum(len(one.used) for one in self._asked):
+        made = sum(len(one.used) + sum(len(met) for _, met in one.judged) for one in self._asked)
+        if self._new * _FEW <= made:
             return
-        told = pickle.dumps([(one.told, one.used) for one in self._asked], pickle.HIGHEST_PROTOCOL)
-        keep(self.path, told)
+        told = [(one.told, one.used, one.judged) for one in self._asked]
+        keep(self.path, pickle.dumps(told, pickle.HIGHEST_PROTOCOL))
 
     def _now(self, asking: Asking) -> _Asked:
         """The asking that a text is read for."""
@@ -82,7 +111,7 @@ class Readings:
         for one in self._asked:
             if one.told == told:
                 return one
-        self._asked.append(_Asked(asking, told, _kept(self.path, told)))
+        self._asked.append(_Asked(asking, told, *_kept(self.path, told)))
         return self._asked[-1]
 
 
@@ -98,13 +127,13 @@ def _told(asking: Asking) -> tuple[object, ...]:
     )
 
 
-def _kept(path: Path, told: tuple[object, ...]) -> Texts:
-    """The texts that were kept for just what is asked; none where they were damaged."""
+def _kept(path: Path, told: tuple[object, ...]) -> tuple[Texts, Judgements]:
+    """What was kept for just what is asked; nothing where it was damaged."""
     packed = read_kept(path)
     if packed is None:
-        return {}
-    before: list[tuple[Any, Texts]] = pickle.loads(packed)  # noqa: S301 - a build of this code wrote it
-    return next((texts for asked, texts in before if asked == told), {})
+        return {}, []
+    before: list[tuple[Any, Texts, Judgements]] = pickle.loads(packed)  # noqa: S301 - a build of this code wrote it
+    return next(((texts, judged) for asked, texts, judged in before if asked == told), ({}, []))
 
 
 def readings_folder(layout: Layout) -> Path:

@@ -7,6 +7,7 @@ from typing import cast
 
 from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.finding.candidates import candidates
+from pipeline.answer.finding.considering import Demanded
 from pipeline.answer.finding.signals import Asking
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.lexicon.weights import UNIT, Weights
@@ -40,9 +41,7 @@ def _order(question: str, *texts: Document) -> list[str]:
         hits,
         asking,
         Weights({"fused": UNIT}),
-        lambda document, reading, naming: meets(
-            document.kind, reading, wanted, asking.question, LEXICON, naming
-        ),
+        Demanded(wanted, asking.question, question, asking.question.language),
     )
     return [one.document.id for one in found]
 

@@ -90,18 +90,20 @@ def test_workers_look_ahead_at_what_is_asked_next(
 def test_what_is_asked_only_now_is_neither_ranked_nor_noted(
     workers: int, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Nor is that ranked of which no measure asks for a ranking."""
     monkeypatch.setattr(asking, "WORTH_A_WORKER", 1)
     monkeypatch.setattr(asking, "cores", lambda: workers)
     _, folder = store_of(built).current(CHANNEL)
     questions = [question_of(one) for one in QUESTIONS[:3]]
+    declined = questions[1].model_copy(update={"expect": "decline", "references": ()})
     (tmp_path / "notes").mkdir()
     with askers(tmp_path / "notes", tmp_path / "readings") as asked:
-        now = asked.ask(folder, questions, _ranking, _nobody, later=questions[:1])
+        now = asked.ask(folder, questions, _ranking, _nobody, later=[questions[0], declined])
         assert [bool(ranking) for ranking in now] == [True, False, False]
-        assert len(list(asked.notes.iterdir())) == 1
-        later = asked.ask(folder, questions, _ranking, _nobody)
+        assert len(list(asked.notes.iterdir())) == 2
+        later = asked.ask(folder, [questions[0], declined, questions[2]], _ranking, _nobody)
     assert later[0] == now[0]
-    assert all(later)
+    assert [bool(ranking) for ranking in later] == [True, False, True]
 
 
 def test_workers_look_at_a_question_each_before_they_are_asked(
@@ -144,8 +146,9 @@ def question_of(text: str) -> Question:
         id=f"q-{QUESTIONS.index(text)}",
         question=text,
         language="en",
-        kind="out-of-scope",
-        expect="decline",
+        kind="answerable",
+        expect="answer",
+        references=("quran:112:2",),
         split="test",
         author="test",
         why="made for a test",

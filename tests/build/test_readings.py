@@ -9,7 +9,10 @@ import pytest
 from local_runner import LocalRunner
 from tiny_home import CHANNEL, layout_of, make_home, profile_of, store_of
 
-from pipeline.answer.finding.considering import Considered, considered
+from pipeline.answer.demands.naming import Naming
+from pipeline.answer.demands.questions import Demand
+from pipeline.answer.demands.read import Read
+from pipeline.answer.finding.considering import Anew, Considered, Demanded, Text
 from pipeline.answer.finding.signals import Asking
 from pipeline.answer.words.reading import Focus
 from pipeline.answer.words.units import Asked, asked
@@ -37,11 +40,13 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ids of the documents that were read."""
     seen: list[str] = []
 
-    def counted(document: Document, asking: Asking, focus: Focus) -> Considered | None:
-        seen.append(document.id)
-        return considered(document, asking, focus)
+    class Counted(Anew):
+        @staticmethod
+        def considered(document: Document, asking: Asking, focus: Focus) -> Considered | None:
+            seen.append(document.id)
+            return Anew.considered(document, asking, focus)
 
-    monkeypatch.setattr(kept, "considered", counted)
+    monkeypatch.setattr(kept, "Anew", Counted)
     return seen
 
 
@@ -49,9 +54,9 @@ def _look(path: Path, document: Document = FATWA, asking: Asking = CHARITY, focu
     """One build's look at a question: what it makes of a text is what is there."""
     texts = Readings(path)
     assert (
-        texts(document, asking, focus)
-        == texts(document, asking, focus)
-        == considered(document, asking, focus)
+        texts.considered(document, asking, focus)
+        == texts.considered(document, asking, focus)
+        == Anew.considered(document, asking, focus)
     )
     texts.keep()
 
@@ -95,8 +100,8 @@ def test_for_one_new_text_among_many_not_all_are_written_again(tmp_path: Path, r
     for changed in (0, 2, 2, 3, 3):
         fatwas = [replace(one, text_en="Charity is better.") for one in texts[:changed]] + texts[changed:]
         one_look = Readings(tmp_path / "one")
-        assert [one_look(one, CHARITY, FOCUS) for one in fatwas] == [
-            considered(one, CHARITY, FOCUS) for one in fatwas
+        assert [one_look.considered(one, CHARITY, FOCUS) for one in fatwas] == [
+            Anew.considered(one, CHARITY, FOCUS) for one in fatwas
         ]
         one_look.keep()
     assert len(read) == 20 + 2 + 2 + 3
@@ -163,6 +168,69 @@ def test_a_question_that_is_asked_in_two_ways_is_read_for_each(
     for _ in range(2):  # the second build finds both
         texts = Readings(tmp_path / "one")
         for asking in (CHARITY, other, CHARITY):
-            assert texts(FATWA, asking, FOCUS) == considered(FATWA, asking, FOCUS)
+            assert texts.considered(FATWA, asking, FOCUS) == Anew.considered(FATWA, asking, FOCUS)
         texts.keep()
     assert len(read) == 2
+
+
+CALLED = Naming({"charity": frozenset(("charity",)), "good": frozenset(("good",))})
+
+
+class Judge:
+    """Demands that a text say "good", and counts how often it is asked."""
+
+    def __init__(
+        self, name: str = "good", text: str = "Is charity good?", of: Asked = CHARITY.question
+    ) -> None:
+        self.times = 0
+        self.demanded = Demanded([Demand(name, self._says)], of, text, "en")
+
+    def _says(self, text: Read) -> bool:
+        self.times += 1
+        return "good" in text.reading.text
+
+
+def _judge(path: Path, judge: Judge, *texts: str, naming: Naming = CALLED, asking: Asking = CHARITY) -> None:
+    """One build's judgement of some texts is what it is without any that was kept."""
+    documents = [replace(FATWA, id=f"fatwa:binbaz:{n}", text_en=text) for n, text in enumerate(texts)]
+    one_look = Readings(path)
+    found = [one_look.considered(one, asking, FOCUS) for one in documents]
+    read_now = [Text(one, FOCUS, text) for one, text in zip(documents, found, strict=True) if text]
+    assert one_look.judged(read_now, asking, judge.demanded, naming) == ["good" in one for one in texts]
+    one_look.keep()
+
+
+GOOD, BAD = "Charity is good.", "Charity is a duty."
+
+
+def test_a_text_is_judged_once_by_all_builds(tmp_path: Path) -> None:
+    judge = Judge()
+    for _ in range(2):
+        _judge(tmp_path / "one", judge, GOOD, BAD)
+    assert judge.times == 2
+
+
+def test_a_text_that_has_changed_is_judged_again(tmp_path: Path) -> None:
+    judge = Judge()
+    _judge(tmp_path / "one", judge, GOOD, BAD)
+    _judge(tmp_path / "one", judge, GOOD, GOOD)
+    assert judge.times == 2 + 1
+
+
+@pytest.mark.parametrize(
+    ("other", "more"),
+    [
+        (Judge(name="better"), {}),
+        (Judge(text="Is charity as good as prayer?"), {}),
+        (Judge(of=_asked("Is charity good?", weight=7.0)), {}),
+        (Judge(), {"naming": Naming({**CALLED.words, "charity": frozenset(("charity", "alms"))})}),
+        (Judge(), {"asking": replace(CHARITY, things=CHARITY.question.things[:1])}),
+    ],
+)
+def test_it_is_judged_again_where_anything_else_is_demanded(
+    tmp_path: Path, other: Judge, more: dict[str, object]
+) -> None:
+    """Or other words name what is asked about, among all that was found."""
+    _judge(tmp_path / "one", Judge(), GOOD, BAD)
+    _judge(tmp_path / "one", other, GOOD, BAD, **more)  # type: ignore[arg-type]
+    assert other.times == 2

@@ -8,14 +8,14 @@ question's texts one that it can be read in stands before another; then the meri
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from pipeline.answer.demands.naming import Naming, naming_of, nothing_near
+from pipeline.answer.demands.naming import naming_of, nothing_near
 from pipeline.answer.finding.aiming import aims, weighing
-from pipeline.answer.finding.considering import Consider, Considered, considered
+from pipeline.answer.finding.considering import Anew, Considering, Demanded, Text
 from pipeline.answer.finding.signals import Asking, Best, signals_among, title_of_answer
 from pipeline.answer.lexicon.weights import Weights
 from pipeline.answer.words.family import Near
@@ -56,48 +56,46 @@ class Candidate:
     signals: Mapping[str, int] = field(default_factory=dict)  # what its merit is made of, before weights
 
 
-Meets = Callable[[Document, Reading, Naming], bool]
-
-
 def candidates(
     index: Index,
     hits: tuple[Hit, ...],
     asking: Asking,
     order: Weights,
-    meets: Meets = lambda document, reading, naming: True,
-    consider: Consider = considered,
+    demanded: Demanded,
+    considering: Considering = Anew,
     likeness: Likeness | None = None,
 ) -> list[Candidate]:
     """The documents found, best answer first, each text once.
 
     Args:
-        meets: whether a text holds what is demanded.
-        consider: `considered`, or what remembers it.
+        considering: who considers them; each is considered anew unless an earlier build is remembered.
         likeness: of the question with what muftis were asked, where that is known.
     """
     best = Best.of(hits)
-    texts = list(_read(index, hits, asking, consider))
+    read = list(_read(index, hits, asking, considering))
+    texts = [text for _, text in read]
     things = asking.things or asking.question.things or asking.question.units
-    insides = [one.reading.inside for *_, one in texts]
-    held = set[str]().union(*(one.reading.heading for *_, one in texts), *chain.from_iterable(insides))
+    readings = [one.considered.reading for one in texts]
+    insides = [one.inside for one in readings]
+    held = set[str]().union(*(one.heading for one in readings), *chain.from_iterable(insides))
     naming = naming_of(things, held, near_in(index))
-    titles = [title_of_answer(document, asking.question.language) for _, document, _ in texts]
+    judged = considering.judged(texts, asking, demanded, naming)
+    titles = [title_of_answer(one.document, asking.question.language) for one in texts]
     of_words = index.alike.likeness if index.alike else None
     aimed = aims(titles, asking.question, asking.lexicon.frame, weighing(index), of_words)
     found: list[Candidate] = []
-    for (hit, document, text), inside, aim in zip(texts, insides, aimed, strict=True):
-        reading = text.reading
-        unlike = behind(likeness, hit.ordinal)
+    for (hit, text), reading, inside, aim, met in zip(read, readings, insides, aimed, judged, strict=True):
+        document, unlike = text.document, behind(likeness, hit.ordinal)
         among = signals_among(hit, best, document, reading, inside, things, naming, aim, unlike)
-        seen = {**among, **text.signals}
+        seen = {**among, **text.considered.signals}
         found.append(
             Candidate(
                 document,
                 reading,
                 hit.ordinal,
                 order.total(seen),
-                meets=meets(document, reading, naming),
-                spelled=text.spelled,
+                meets=met,
+                spelled=text.considered.spelled,
                 fused=hit.fused,
                 linked=hit.linked,
                 signals=seen,
@@ -127,15 +125,16 @@ def near_in(index: Index) -> Near:
 
 
 def _read(
-    index: Index, hits: tuple[Hit, ...], asking: Asking, consider: Consider
-) -> Iterator[tuple[Hit, Document, Considered]]:
+    index: Index, hits: tuple[Hit, ...], asking: Asking, considering: Considering
+) -> Iterator[tuple[Hit, Text]]:
     """The documents of some hits that say something, read against the question."""
     for hit in hits:
         document = index.document(hit.ordinal)
         passage = index.lookup_passage(hit.passage)
-        text = consider(document, asking, (passage.language, passage.start, passage.end))
-        if text is not None:
-            yield hit, document, text
+        focus = (passage.language, passage.start, passage.end)
+        considered = considering.considered(document, asking, focus)
+        if considered is not None:
+            yield hit, Text(document, focus, considered)
 
 
 def without_repeats(found: list[Candidate]) -> list[Candidate]:

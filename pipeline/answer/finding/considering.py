@@ -1,17 +1,24 @@
-"""What a text is for a question by itself: its reading, the very words that it holds, and its own signals.
+"""What a text is for a question by itself, and whether it meets what the question demands.
 
-Nothing here depends on what else was found, or on an index: the same document, asked the same, gives the same. So a
-build need not make it anew for a text that has not changed (`pipeline.build.readings`).
+The reading of a text, the very words that it holds and its own signals hang on nothing else that was found, or on an
+index: the same document, asked the same, gives the same. Whether it meets the demands hangs besides on the words that
+name each thing in all texts that were found. So a build need make neither anew for a text that has not changed
+(`pipeline.build.readings`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
+from pipeline.answer.demands.naming import Naming
+from pipeline.answer.demands.questions import Demand, meets
+from pipeline.answer.demands.read import is_titled
 from pipeline.answer.finding.signals import Asking, signals_of_text
 from pipeline.answer.words.reading import Focus, Reading, is_heading, read
 from pipeline.answer.words.spelling import spelled
+from pipeline.answer.words.units import Asked
 from schemas.document import Document
 
 
@@ -24,13 +31,56 @@ class Considered:
     signals: Mapping[str, int]  # those that do not hang on the search
 
 
-Consider = Callable[[Document, Asking, Focus], Considered | None]
+class Text(NamedTuple):
+    """A document that the search found, by which part, and what it is for the question."""
+
+    document: Document
+    focus: Focus
+    considered: Considered
 
 
-def considered(document: Document, asking: Asking, focus: Focus) -> Considered | None:
-    """What a document says to a question; None where it has no text, or only names what follows it."""
-    reading = read(document, asking.question, focus)
-    if reading is None or is_heading(document.kind, reading.text):
-        return None
-    exact = spelled(reading, asking.spellings)
-    return Considered(reading, exact, signals_of_text(asking, document, reading, exact))
+@dataclass(frozen=True, slots=True)
+class Demanded:
+    """What a question demands of its texts. `text`: as it was routed; `of`: what a text must be about."""
+
+    demands: Sequence[Demand]
+    of: Asked
+    text: str
+    language: str
+
+
+class Considering(Protocol):
+    """Who considers and judges the texts of a question: anew, or with what an earlier build kept of it."""
+
+    def considered(self, document: Document, asking: Asking, focus: Focus) -> Considered | None:
+        """What a document says to a question; None where it has no text, or only names what follows it."""
+
+    def judged(
+        self, texts: Sequence[Text], asking: Asking, demanded: Demanded, naming: Naming
+    ) -> Sequence[bool]:
+        """Whether each text meets what is demanded. `naming`: what names the things asked about in all of them."""
+
+
+class Anew:
+    """Considers every text, and remembers none."""
+
+    @staticmethod
+    def considered(document: Document, asking: Asking, focus: Focus) -> Considered | None:
+        """See `Considering`."""
+        reading = read(document, asking.question, focus)
+        if reading is None or is_heading(document.kind, reading.text):
+            return None
+        exact = spelled(reading, asking.spellings)
+        return Considered(reading, exact, signals_of_text(asking, document, reading, exact))
+
+    @staticmethod
+    def judged(texts: Sequence[Text], asking: Asking, demanded: Demanded, naming: Naming) -> list[bool]:
+        """See `Considering`."""
+        return [_meets(one, asking, demanded, naming) for one in texts]
+
+
+def _meets(text: Text, asking: Asking, demanded: Demanded, naming: Naming) -> bool:
+    document, reading = text.document, text.considered.reading
+    met = meets(document.kind, reading, demanded.demands, demanded.of, asking.lexicon, naming)
+    # Of texts that an Arabic question cannot be read in, those alone answer whose title names it.
+    return met and (demanded.language != "ar" or bool(document.text_ar) or is_titled(reading))
