@@ -10,7 +10,7 @@ from prefect import flow
 from flows.artifacts import tell_counts, tell_evaluation, tell_published
 from flows.context import prepare
 from pipeline.build import run
-from pipeline.build.plan import inputs_digest
+from pipeline.build.plan import begin
 
 
 @flow(name="rebuild", flow_run_name="rebuild {profile}", persist_result=False)
@@ -22,13 +22,13 @@ def rebuild(
 ) -> str:
     """Returns the id of the snapshot that the channel serves now."""
     settings = prepare(profile, home)
-    inputs = inputs_digest(*settings[:2])  # before anything is read
+    begun = begin(*settings[:2])
     ingested = run.ingest(*settings)
     tell_counts(ingested)
     with run.asking(settings[0]) as asked:
         built = run.build(*settings, ingested, asked)
         judged = run.evaluate(*settings, built, asked)
     tell_evaluation(judged)
-    published = run.publish_judged(*settings, inputs, judged, channel=channel, allow=allow or ())
+    published = run.publish_judged(*settings, begun, judged, channel=channel, allow=allow or ())
     tell_published(published)
     return published.snapshot

@@ -6,6 +6,9 @@ published snapshot is already the one that a build would give.
 
 from __future__ import annotations
 
+import time
+from dataclasses import dataclass
+
 from pipeline.build.layout import Layout
 from pipeline.build.profile import Profile
 from pipeline.build.sources import card_digest, pinned_digest, sources_of
@@ -13,6 +16,20 @@ from pipeline.build.versions import ALL, code_version
 from pipeline.snapshot import Store
 from pipeline.sources.origins.digest import folder_digest
 from schemas.manifest import digest
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """What a build is of, and when it began: taken before anything is read, so that a table which is edited while it
+    runs is seen by the next one."""
+
+    inputs: str  # their digest
+    at: float  # seconds since 1970
+
+
+def begin(layout: Layout, profile: Profile) -> Begun:
+    """A build of a profile begins."""
+    return Begun(inputs_digest(layout, profile), time.time())
 
 
 def inputs_digest(layout: Layout, profile: Profile) -> str:

@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from pipeline.build import inquiries, release, sources, stages, verdict
 from pipeline.build.asking import Askers, askers
 from pipeline.build.layout import Layout
-from pipeline.build.plan import inputs_digest
+from pipeline.build.outputs import retire
+from pipeline.build.plan import Begun, begin
 from pipeline.build.profile import Profile
 from pipeline.build.readings import readings_folder
 from pipeline.build.runner import Result, Runner, watcher
@@ -120,30 +121,34 @@ def publish(
     layout: Layout, profile: Profile, runner: Runner, *, channel: str | None = None, allow: Iterable[str] = ()
 ) -> Published:
     """Publish what the profile gives on a channel; what falls behind its parent needs a word in `allow`."""
-    # Digested before anything is read: a table that is edited while the build runs is then seen by the next run.
-    inputs = inputs_digest(layout, profile)
+    begun = begin(layout, profile)
     judged = evaluate(layout, profile, runner)
-    return publish_judged(layout, profile, runner, inputs, judged, channel=channel, allow=allow)
+    return publish_judged(layout, profile, runner, begun, judged, channel=channel, allow=allow)
 
 
 def publish_judged(
     layout: Layout,
     profile: Profile,
     runner: Runner,
-    inputs: str,
+    begun: Begun,
     judged: Judged,
     *,
     channel: str | None = None,
     allow: Iterable[str] = (),
 ) -> Published:
-    """Publish what was built and judged. `inputs`: `inputs_digest` of before anything was read."""
+    """Publish what was built and judged, and remove outputs that no build needs any more."""
     words = tuple(allow)
+
+    def work() -> Published:
+        to = channel or profile.channel
+        published = release.publish_build(layout, profile, begun.inputs, judged, to, words)
+        profiles = [path.stem for path in layout.profiles.glob("*.yaml")]
+        retire(layout.build, profile.name, profiles, begun.at, time.time())
+        return published
+
     return _told(
         "publish",
-        lambda: runner.once(
-            "publish",
-            lambda: release.publish_build(layout, profile, inputs, judged, channel or profile.channel, words),
-        ),
+        lambda: runner.once("publish", work),
         lambda published: f"{published.outcome} {published.snapshot}",
     )
 

@@ -3,7 +3,8 @@
 The key is the hash of the stage's name, its version and its inputs (digests and settings, never paths or
 times). The output is a folder `<cache>/<stage>/<key>`. It is written under another name, synced and renamed,
 so a folder with its right name is complete; a run that is killed leaves only a staging folder, which the
-next run removes. What a stage's folder holds is listed in its `stage.json`, and checked by size before reuse.
+next run removes. What a stage's folder holds is listed in its `stage.json`, and checked by size before reuse; the
+time of that file is when it was last made or used.
 A disk that cannot be written raises `BuildError`.
 """
 
@@ -57,6 +58,8 @@ def found_stage(cache: Path, stage: str, version: int, inputs: Mapping[str, obje
     begun = time.monotonic()
     with _disk_errors(stage, home):
         facts = _reusable(home)
+        if facts is not None:
+            os.utime(home / RECORD)  # it is used now (`outputs`)
     return None if facts is None else StageResult(stage, key, home, True, time.monotonic() - begun, facts)
 
 
@@ -86,7 +89,8 @@ def run_stage(
 
 
 def earlier_output(cache: Path, stage: str, version: int, inputs: Mapping[str, object]) -> Path | None:
-    """The newest finished output of a stage whose inputs have these values, whatever its others were."""
+    """The output of a stage that was last made or used, of those whose inputs have these values, whatever its others
+    were."""
     found = []
     for record in (cache / stage).glob(f"*/{RECORD}"):
         with suppress(OSError):
