@@ -23,7 +23,7 @@ from pipeline.build.asking import Askers, Looked
 from pipeline.build.layout import Layout
 from pipeline.build.runner import advance_of
 from pipeline.build.stage import StageResult, link_tree, run_stage
-from pipeline.build.versions import VERDICT, VERSES, code_version
+from pipeline.build.versions import LISTS, VERDICT, VERSES, code_version
 from pipeline.evaluate.golden import outcome_of, self_test
 from pipeline.evaluate.outcome import Outcome
 from pipeline.evaluate.page import as_html
@@ -53,7 +53,7 @@ def fit(layout: Layout, index: StageResult, embedder: StageResult, askers: Asker
     def work(folder: Path) -> Mapping[str, object]:
         asked_next = [*read_all(layout.questions), *read_set("golden", layout.questions)]
         askers.begin(len(asked_next))
-        (folder / LEXICON).write_bytes(compile_lexicon(layout.lexicon))
+        link(lists(layout).path / LEXICON, folder / LEXICON)
         link(verses(layout, index).path / MUSHAF, folder / MUSHAF)
         view = _view(askers, index, embedder, folder)
         askers.prepare(view, asked_next)
@@ -65,6 +65,17 @@ def fit(layout: Layout, index: StageResult, embedder: StageResult, askers: Asker
         return {"questions": len(questions), "origin": gate.origin}
 
     return run_stage(layout.build, "gate", VERSION, inputs, work)
+
+
+def lists(layout: Layout) -> StageResult:
+    """The editors' lists as a snapshot holds them."""
+
+    def work(folder: Path) -> dict[str, object]:
+        (folder / LEXICON).write_bytes(compile_lexicon(layout.lexicon))
+        return {}
+
+    inputs = {"lists": folder_digest(layout.lexicon), "code": code_version(*LISTS)}
+    return run_stage(layout.build, "lists", VERSION, inputs, work)
 
 
 def verses(layout: Layout, index: StageResult) -> StageResult:
