@@ -30,7 +30,6 @@ def run(
 ) -> None:
     """Fetch, build, publish, open the snapshot, and ask it five questions."""
     from rich.console import Console
-    from rich.text import Text
 
     from pipeline.build.layout import Layout
 
@@ -38,22 +37,7 @@ def run(
     console = Console(highlight=False)
     layout = Layout.find(home)
     settings = _build(console, layout, profile, allow or [], timings)
-
-    from cli.ask import isolated, show
-    from pipeline.answer import answer
-    from pipeline.evaluate.sets import read_set
-    from pipeline.index import Index
-    from pipeline.snapshot import Store
-
-    snapshot, path = Store(layout.store).current(settings.channel)
-    index = Index.open(path)
-    questions = read_set("demo", layout.questions)
-    console.print(f"\nThe snapshot [bold]{snapshot}[/] is open. {len(questions)} questions:")
-    for number, question in enumerate(questions, start=1):
-        console.print()
-        console.rule(Text(f"{number}. {isolated(question.question)}", "bold"), align="left")
-        show(answer(index, question.question), explain=False)
-    console.print('Ask more: make ask Q="..."   Look at the flows: make ui   Serve it: make serve')
+    _ask_demo(console, layout, settings.channel)
 
 
 def build(profile: ProfileOption = "starter", home: HomeOption = None, allow: AllowOption = None) -> None:
@@ -117,6 +101,27 @@ def _build(
         output.write(timings, progress.timings(snapshot))
     console.print(f"Published [bold]{snapshot}[/] on “{settings.channel}” in {layout.store}")
     return settings
+
+
+def _ask_demo(console: Console, layout: Layout, channel: str) -> None:
+    """Ask the snapshot of a channel the questions of `demo`."""
+    from rich.text import Text
+
+    from cli.ask import isolated, show
+    from pipeline.answer import answer
+    from pipeline.evaluate.sets import read_set
+    from pipeline.index import Index
+    from pipeline.snapshot import Store
+
+    snapshot, path = Store(layout.store).current(channel)
+    index = Index.open(path)
+    questions = read_set("demo", layout.questions)
+    console.print(f"\nThe snapshot [bold]{snapshot}[/] is open. {len(questions)} questions:")
+    for number, question in enumerate(questions, start=1):
+        console.print()
+        console.rule(Text(f"{number}. {isolated(question.question)}", "bold"), align="left")
+        show(answer(index, question.question), explain=False)
+    console.print('Ask more: make ask Q="..."   Look at the flows: make ui   Serve it: make serve')
 
 
 def _begin_loading() -> Thread:

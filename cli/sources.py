@@ -181,10 +181,10 @@ def _folder(given: Path, sources: Path) -> Path:
 
 
 def _profiles(layout: Layout) -> dict[str, tuple[str, ...]]:
-    from pipeline.build.profile import read_profile
+    from pipeline.build.profile import profile_names, read_profile
 
-    names = sorted(path.stem for path in layout.profiles.glob("*.yaml"))
-    return {name: read_profile(layout.profiles, name).sources for name in names}
+    folder = layout.profiles
+    return {name: read_profile(folder, name).sources for name in profile_names(folder)}
 
 
 def _quran(place: Path, layout: Layout) -> PinnedQuran | None:

@@ -22,7 +22,7 @@ from docs.evaluation_page import renewed
 from docs.reference_page import render_reference_page
 from docs.sources_page import render_sources_page
 from pipeline.build.layout import Layout
-from pipeline.build.profile import read_profile
+from pipeline.build.profile import profile_names, read_profile
 from pipeline.snapshot.files import write_atomically
 from pipeline.sources.card import load_cards
 from pipeline.text.page import render_text_docs
@@ -34,7 +34,7 @@ ROOT = Path(__file__).parents[1]
 
 def _sources() -> str:
     folder = ROOT / "data/profiles"
-    profiles = {path.stem: read_profile(folder, path.stem).sources for path in sorted(folder.glob("*.yaml"))}
+    profiles = {name: read_profile(folder, name).sources for name in profile_names(folder)}
     return render_sources_page(load_cards(ROOT / "data/sources"), profiles)
 
 

@@ -115,13 +115,18 @@ class Profile(Settings):
     name: str
 
 
+def profile_names(folder: Path) -> list[str]:
+    """The names of all profiles, sorted."""
+    return sorted(path.stem for path in folder.glob("*.yaml"))
+
+
 def read_profile(folder: Path, name: str) -> Profile:
     """Read `<folder>/<name>.yaml`; raises `ConfigurationError` with everything that is wrong with it."""
     path = folder / f"{name}.yaml"
     try:
         written = read_written(path, Settings, called="profile", as_in="sources: [quran, bukhari]")
     except FileNotFoundError:
-        known = ", ".join(sorted(other.stem for other in folder.glob("*.yaml")))
+        known = ", ".join(profile_names(folder))
         raise ConfigurationError(
             f"there is no profile “{name}”", expected=f"one of: {known}", where=str(folder)
         ) from None

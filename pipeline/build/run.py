@@ -21,7 +21,7 @@ from pipeline.build.asking import Askers, askers
 from pipeline.build.layout import Layout
 from pipeline.build.outputs import retire
 from pipeline.build.plan import Begun, begin
-from pipeline.build.profile import Profile
+from pipeline.build.profile import Profile, profile_names
 from pipeline.build.readings import readings_folder
 from pipeline.build.runner import Result, Runner, watcher
 from pipeline.build.sources import Ingested
@@ -142,8 +142,7 @@ def publish_judged(
     def work() -> Published:
         to = channel or profile.channel
         published = release.publish_build(layout, profile, begun.inputs, judged, to, words)
-        profiles = [path.stem for path in layout.profiles.glob("*.yaml")]
-        retire(layout.build, profile.name, profiles, begun.at, time.time())
+        retire(layout.build, profile.name, profile_names(layout.profiles), begun.at, time.time())
         return published
 
     return _told(

@@ -46,7 +46,7 @@ def team(workers: int) -> Iterator[Team]:
         yield lambda work, items: map(work, items)
         return
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, context, initializer=as_worker)
+    pool = ProcessPoolExecutor(workers, context, initializer=_as_member)
 
     def each(work: Callable[[Item], Result], items: Sequence[Item]) -> Iterator[Result]:
         with _killed_workers_told():
@@ -76,12 +76,15 @@ def _killed_workers_told() -> Iterator[None]:
         ) from error
 
 
-def as_worker() -> None:
-    """What a new worker does first: Ctrl-C is its parent's to handle, and it ends when its parent does.
-
-    It ends at once: to take down what it holds, object by object, would keep the build waiting for a second.
-    """
+def _as_member() -> None:
+    """What a worker of a team does first. It ends at once: to take down what it holds, object by object, would keep the
+    build waiting for a second."""
     atexit.register(os._exit, 0)  # the first to be registered is the last to be called
+    as_worker()
+
+
+def as_worker() -> None:
+    """What a new worker does first: Ctrl-C is its parent's to handle, and it ends when its parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -22,6 +22,7 @@ from schemas.errors import IsnadError
 
 WROTE = ("ingest", "corpus", "embedder", "analysis", "index", "places", "gate", "evaluate", "publish")
 OUTPUTS = {"evaluate": "build/evaluation", "publish": "store"}  # of the others their own name
+WITHIN = {"gate": ("lists", "verses")}  # outputs that a step makes on its way, and only gives a second name
 SAID = ("too large", "disk i/o error")  # by the system, by SQLite
 LIMITS = 5  # of each stage, about
 
@@ -73,7 +74,8 @@ def without(built: Path, step: str, home: Path) -> list[int]:
     earlier = {file.st_ino for one in WROTE[: WROTE.index(step)] for file in files_of(built, one)}
     sizes = [file.st_size for file in files_of(built, step) if file.st_ino not in earlier]
     shutil.copytree(built, home)
-    shutil.rmtree(folder_of(home, step))
+    for one in (step, *WITHIN.get(step, ())):
+        shutil.rmtree(folder_of(home, one))
     shutil.rmtree(home / "data" / "store", ignore_errors=True)
     return sizes
 
