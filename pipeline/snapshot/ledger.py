@@ -63,8 +63,10 @@ def next_ledger(
     moves = dict(sorted((merged or {}).items()))
     _check_moves(moves, before, rows)
     known, gone = _matched(rows, before)
-    ledger = pa.concat_tables([_present(rows, known, release), _absent(gone, moves)])
-    return sorted_by_id(ledger), _report(rows, known, before, gone, moves)
+    ledger = _present(rows, known, release)
+    if len(gone):  # else they are in order already
+        ledger = sorted_by_id(pa.concat_tables([ledger, _absent(gone, moves)]))
+    return ledger, _report(rows, known, before, gone, moves)
 
 
 def _matched(rows: pa.Table, before: pa.Table) -> tuple[pa.Table, pa.Table]:

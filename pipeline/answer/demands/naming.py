@@ -75,13 +75,17 @@ def nothing_near(tokens: Sequence[str], others: Collection[str], least: int) -> 
 def naming_of(things: Sequence[Unit], held: Collection[str], near: Near = nothing_near) -> Naming:
     """What names each of some things among all words of some texts."""
     tokens = [unit.tokens[0] for unit in things]
-    begun: dict[str, list[str]] = {}  # by the letters with which English words of one stem begin
-    for one in held:
-        begun.setdefault(one[:STEM], []).append(one)
+    begin = tuple({token[:STEM] for token in tokens if token.isascii()})
+    begun = [one for one in held if one.startswith(begin)]
     words: dict[str, frozenset[str]] = {}
     for unit, token, alike in zip(things, tokens, near(tokens, held, SAME_WORD), strict=True):
         single = frozenset(next(iter(form)) for form in unit.forms if len(form) == 1)
-        words[token] = single | alike | _of_one_word(token, held, begun) | words.get(token, frozenset())
+        words[token] = (
+            single
+            | alike
+            | _of_one_word(token, begun if token.isascii() else held)
+            | words.get(token, frozenset())
+        )
     return Naming(words)
 
 
@@ -201,13 +205,12 @@ def _names_one(side: Sequence[Unit], held: frozenset[str]) -> bool:
     return any(unit.is_in(held) for unit in side)
 
 
-def _of_one_word(token: str, others: Collection[str], begun: Mapping[str, Sequence[str]]) -> frozenset[str]:
-    """Words of one stem with another that the analyser leaves apart: impure and impurity, شرك and يشرك. `begun`: the
-    others by how they begin."""
+def _of_one_word(token: str, others: Collection[str]) -> frozenset[str]:
+    """Words of one stem with another that the analyser leaves apart: impure and impurity, شرك and يشرك."""
     if token.isascii():
         return frozenset(
             one
-            for one in begun.get(token[:STEM], ())
+            for one in others
             if one.isascii()
             and min(len(token), len(one)) >= STEM
             and (token.startswith(one) or one.startswith(token))

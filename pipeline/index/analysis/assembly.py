@@ -2,11 +2,14 @@
 
 The terms of the whole are the ones that its tokens use, in the order of their bytes; the numbers of every piece are
 translated. Tables are written in batches of one size. So nothing of the result shows what came from where.
+
+The table of passages needs no terms: it is written on a thread of its own, beside the arrays.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,15 +47,36 @@ def assemble(
         vocabularies: the terms by number, for each value of `Run.terms`.
         keys: those of all documents.
     """
+    with ThreadPoolExecutor(1) as beside:
+        written = beside.submit(_write_passages, runs, out)
+        _write_arrays(runs, vocabularies, keys, dimensions, out, advance)
+        written.result()
+
+
+def _write_passages(runs: Sequence[Run], out: Path) -> None:
+    with BatchedWriter(out / PASSAGES_FILE, PASSAGES) as passages:
+        for run in runs:
+            piece = run.piece()
+            first, last = _passages_of(run, piece)
+            passages.add(piece.passages.slice(first, last - first))
+
+
+def _write_arrays(
+    runs: Sequence[Run],
+    vocabularies: Sequence[list[bytes]],
+    keys: NDArray[np.uint8],
+    dimensions: int,
+    out: Path,
+    advance: Callable[[float], None],
+) -> None:
     terms, translations = _vocabulary(runs, vocabularies)
     done, total = 0, max(1, len(keys))
-    with BatchedWriter(out / PASSAGES_FILE, PASSAGES) as passages, ArrayWriter(out, dimensions) as arrays:
+    with ArrayWriter(out, dimensions) as arrays:
         arrays.add("keys", keys)
         _add_terms(arrays, terms)
         for run in runs:
             piece = run.piece()
-            first, last = (int(piece.first_passages[row]) for row in (run.first, run.last))
-            passages.add(piece.passages.slice(first, last - first))
+            first, last = _passages_of(run, piece)
             arrays.add("counts", piece.array("counts")[run.first : run.last])
             for name in ("language", "lengths", "vectors"):
                 arrays.add(name, piece.array(name)[first:last])
@@ -60,6 +84,11 @@ def assemble(
                 arrays.add("tokens", translations[run.terms][tokens])
             done += run.last - run.first
             advance(done / total)
+
+
+def _passages_of(run: Run, piece: Analysis) -> tuple[int, int]:
+    """The first passage of a run in its piece, and the one after the last."""
+    return int(piece.first_passages[run.first]), int(piece.first_passages[run.last])
 
 
 def _tokens(piece: Analysis, first: int, last: int) -> Iterator[NDArray[np.int32]]:
@@ -76,7 +105,7 @@ def _vocabulary(
     used = [np.zeros(len(names), np.bool_) for names in vocabularies]
     for run in runs:
         piece = run.piece()
-        first, last = (int(piece.first_passages[row]) for row in (run.first, run.last))
+        first, last = _passages_of(run, piece)
         for tokens in _tokens(piece, first, last):
             used[run.terms][tokens] = True
     kept = [
