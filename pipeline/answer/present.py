@@ -19,7 +19,13 @@ from pipeline.answer.composing.compose import (
 )
 from pipeline.answer.composing.dawah import opening
 from pipeline.answer.composing.evidence import chosen_of
-from pipeline.answer.composing.notes import notes_for, other_comment, scholars_differ, told_notes
+from pipeline.answer.composing.notes import (
+    no_scholar,
+    notes_for,
+    other_comment,
+    scholars_differ,
+    told_notes,
+)
 from pipeline.answer.composing.passage import in_full
 from pipeline.answer.composing.replies import leading, with_comment, with_replies
 from pipeline.answer.composing.shown import Shown, display_title, evidence_of, source_of
@@ -122,15 +128,16 @@ def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
         lexicon,
         explains=routed.explains and not verses,
     )
+    notes = no_scholar(documents, routed, lexicon)
+    if documents[0].kind == Kind.QURAN:
+        notes += other_comment(documents, routed.mentions.commentaries, language, lexicon)
     return _Told(
         [_shown(index, one, language) for one in chosen],
         summary_of_verses(documents[:verses], language, lexicon)
         if verses
         else summary_of(told[:first_told], language, lexicon),
         told[:in_detail],
-        other_comment(documents, routed.mentions.commentaries, language, lexicon)
-        if documents[0].kind == Kind.QURAN
-        else [],
+        notes,
     )
 
 

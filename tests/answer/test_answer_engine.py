@@ -9,7 +9,7 @@ import pytest
 from ikhlas import IKHLAS
 
 from pipeline.answer import answer
-from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.lexicon import Lexicon, default_lexicon
 from pipeline.index import Index
 from schemas.answer import Intent, Mode, Reason
 from schemas.errors import QuestionError
@@ -26,6 +26,23 @@ def test_an_answer_shows_the_words_of_its_sources(index: Index) -> None:
     assert "He completes his fast, and nothing more is due from him." in given.summary
     assert "[fatwa:sample:1]" in given.detail
     assert given.verdict.sources == tuple(source.reference for source in given.sources)
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [("May a traveller break his fast?", "en"), ("هل يجوز للمسافر أن يفطر؟", "ar")],
+)
+def test_a_ruling_that_no_scholar_gives_is_said_to_be_one(index: Index, question: str, language: str) -> None:
+    given, note = answer(index, question), default_lexicon().phrases[language]["note_no_scholar"]
+    assert given.verdict.answered
+    assert all(one.startswith("hadith:") for one in given.verdict.sources)
+    assert note in (given.note or "")
+
+
+def test_what_is_no_ruling_is_told_by_a_narration_without_a_word(index: Index) -> None:
+    given = answer(index, "What is the reward of whoever feeds a fasting person?")
+    assert given.verdict.answered
+    assert default_lexicon().phrases["en"]["note_no_scholar"] not in (given.note or "")
 
 
 def test_samples_and_differing_scholars_are_named_in_the_note(index: Index) -> None:

@@ -1,16 +1,21 @@
-"""What a reader is told beside an answer: samples and drafts, weak grades, scholars who differ, another language."""
+"""What a reader is told beside an answer: samples and drafts, weak grades, scholars who differ or are silent, another
+language."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from pipeline.answer.asking.route import Route
 from pipeline.answer.composing.shown import SEPARATOR, Shown, cut_text, display_title, texts_to_show
 from pipeline.answer.finding.signals import graded_weak
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
+from schemas.answer import Intent
 from schemas.document import Document
 from schemas.reference import Kind
+
+PRIMARY = (Kind.QURAN, Kind.HADITH)
 
 # A text tells that those who know differ. Searched in folded text.
 _DIFFERENCE = re.compile(
@@ -29,6 +34,7 @@ _WEAKNESS = re.compile(
     r"|\b(?:its|the) (?:chain|isnad)[\w ]{0,20} is (?:not (?:strong|sound)|weak)\b"
     r"|(?:هذا|وهو|وهذا) (?:حديث )?(?:منكر|ضعيف|باطل|موضوع|غير محفوظ)|اسناده (?:ضعيف|ليس بالقوي)|ليس اسناده بالقوي"
 )
+_MAY = re.compile(r"\W*(?:can|may|must|should)\b")  # it asks for a ruling by whatever route it came
 
 
 def notes_for(documents: Sequence[Document], language: str, lexicon: Lexicon) -> list[str]:
@@ -68,6 +74,15 @@ def _said(one: Shown, language: str) -> list[str]:
 def scholars_differ(documents: Sequence[Document]) -> bool:
     """Whether several muftis are quoted: what they say is not weighed here, so the reader is told to read each."""
     return len({one.author or one.collection for one in documents if one.kind == Kind.FATWA}) > 1
+
+
+def no_scholar(shown: Sequence[Document], routed: Route, lexicon: Lexicon) -> list[str]:
+    """The note that a ruling is asked and scripture and narrations alone are shown, which no scholar and no editor set
+    beside the question."""
+    asked = routed.intent is Intent.RULING or _MAY.match(fold(routed.text))
+    if not asked or routed.wording or any(one.kind not in PRIMARY for one in shown):
+        return []
+    return [lexicon.phrases[routed.language]["note_no_scholar"]]
 
 
 def other_comment(

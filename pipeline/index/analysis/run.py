@@ -229,9 +229,8 @@ def _runs(
 ) -> Iterator[Run]:
     """The documents in their order, as runs of new ranges and of the earlier analysis."""
     at = 0  # of the new documents
-    pieces = lru_cache(maxsize=2)(
-        partial(_piece, dimensions=dimensions)
-    )  # one range is many runs, read by two threads
+    # One range is many runs, and two threads read them.
+    pieces = lru_cache(maxsize=2)(partial(_piece, dimensions=dimensions))
     starts = np.cumsum([0, *(given.count for given in ranges)])
     for found, first, last in runs_of(rows):
         if found:
