@@ -218,3 +218,18 @@ def test_a_printed_question_alone_answers_nothing() -> None:
     assert not is_heading("book", asked + " يكتب كل يوم.")
     assert not is_heading("book", asked + " يكتب كل يوم. فهل يترك؟")
     assert not is_heading("fatwa", asked)
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("1825 . السؤال : يكتب المثال في يومه فما حكمه", True),
+        ("السؤال: يكتب المثال في يومه فما حكم من تركه من حيث الأجر", True),
+        ("السؤال: متى يكتب المثال؟ الجواب: يكتب كل يوم", False),
+        ("السؤال: متى يكتب المثال؟ فأجاب: كل يوم", False),
+        ("السؤال عن المثال قديم", False),
+        ("السؤال: متى يكتب المثال " + "والمثال يكتب في كل يوم كتابة تامة " * 15, False),
+    ],
+)
+def test_a_printed_question_is_known_without_its_mark(text: str, asks: bool) -> None:
+    assert is_heading("book", text) is asks

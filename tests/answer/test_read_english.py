@@ -103,6 +103,54 @@ def test_who_somebody_was_is_told_of_himself_and_not_of_his_kin() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "tells"),
+    [
+        ("Foo ibn Bar (may Allah be pleased with him) was one of the judges of the town.", True),
+        ("Foo ibn Bar (may Allah be pleased with him) was the judge of the town.", True),
+        ("Foo b. Bar, the uncle of the teller, kept the lamps.", True),
+        ("Foo ibn Bar said that the uncle of the teller kept the lamps.", False),
+        ("The wife of Foo ibn Bar was the daughter of the teller.", False),
+        ("Foo came with the teller, and ibn Bar was the judge of the town.", False),
+        ("Those who follow Foo ibn Bar hold that the prophet kept the lamps.", False),
+    ],
+)  # fmt: skip
+def test_who_somebody_was_stands_right_behind_his_name(text: str, tells: bool) -> None:
+    assert _meets("Who was Foo ibn Bar?", text) is tells
+
+
+@pytest.mark.parametrize(
+    ("text", "tells"),
+    [
+        ("كان خالد بن فلان البصري من قضاة المدينة", True),
+        ("خالد بن فلان البصري قاضي المدينة", True),
+        ("خالد بن فلان رضي الله عنه كان صحابيا", True),
+        ("خالد بن فلان رضي الله عنه صاحب الدار", False),
+        ("خالد بن فلان هو مولى زيد", True),
+        ("زوجة خالد بن فلان هي أخت زيد", False),
+        ("زَوْجَةُ خَالِدِ بْنِ فُلَانٍ هِيَ أُخْتُ زَيْدٍ", False),
+        ("خَالِدُ بْنُ فُلَانٍ هُوَ أَخُو زَيْدٍ", True),
+        ("حدثنا خالد بن فلان عن زيد أن رسول الدار جاء", False),
+    ],
+)  # fmt: skip
+def test_the_same_in_arabic(text: str, tells: bool) -> None:
+    question = "من هو خالد بن فلان؟"
+    wanted = _question(question)
+    found = read(_hadith(ar=text), wanted)
+    assert found is not None
+    assert meets("hadith", found, demands_of(question, wanted, LEXICON), wanted, LEXICON) is tells
+
+
+def test_an_answer_to_the_very_question_tells_who_somebody_was() -> None:
+    question = _question("Who was Foo ibn Bar?")
+    demands = demands_of("Who was Foo ibn Bar?", question, LEXICON)
+    for title, tells in (("Who was Foo ibn Bar?", True), ("Following Foo ibn Bar in prayer", False)):
+        text = "He kept lamps. They spoke of Foo ibn Bar."
+        found = read(Document("fatwa:x:1", "fatwa", "x", "x", title_en=title, text_en=text), question)
+        assert found is not None
+        assert meets("fatwa", found, demands, question, LEXICON) is tells
+
+
 def test_an_event_is_dated() -> None:
     question = "When did the lampfeast take place?"
     assert _meets(question, "The lampfeast was in the second year.")

@@ -33,6 +33,7 @@ _PERSON = re.compile(
     r"^\W*من (?:هو|هي|هم|هن|هما|كان|كانت) (?:(?:ال)?(?:صحابي|صحابيه|نبي|امام|شيخ|سيده?|سيدنا|ملك) )?"
     r"([\u0621-\u064a]+(?: [\u0621-\u064a]+){1,5})\W*$"
 )
+_SEVERAL = re.compile(r"^\W*من (?:هم|هن|هما)\s")
 # What is judged, praised or defined: a word without the article, and one with it or with a preposition behind it.
 _JOINED = re.compile(
     r"(?:^|\s)(?:حكم|فضل|ثواب|اجر|عقوبه|معني|تعريف|هو|هي|يجوز|تجوز|يصح|تصح|يحرم|كفاره)"
@@ -157,6 +158,11 @@ def asks_of_person(folded: str) -> bool:
     """Whether a folded question asks who somebody of several names is."""
     match = _PERSON.match(folded)
     return match is not None and _COMMON.search(match[1]) is None
+
+
+def asks_of_several(folded: str) -> bool:
+    """Whether a folded question asks who some people are."""
+    return _SEVERAL.match(folded) is not None
 
 
 def asks_meaning(folded: str) -> bool:

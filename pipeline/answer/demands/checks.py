@@ -11,7 +11,15 @@ from collections.abc import Mapping, Sequence
 
 from pipeline.answer.demands import arabic, english
 from pipeline.answer.demands.naming import names_each, naming_of, rarest, tells_apart
-from pipeline.answer.demands.places import FOLLOWING, NEAR, clauses, following, spots, surroundings
+from pipeline.answer.demands.places import (
+    FOLLOWING,
+    NEAR,
+    behind_name,
+    clauses,
+    following,
+    spots,
+    surroundings,
+)
 from pipeline.answer.demands.read import Read, is_plain
 from pipeline.answer.lexicon import Lexicon, Occasion, Told
 from pipeline.answer.lexicon.wordings import Form
@@ -85,6 +93,15 @@ def tells_of_one(told: Told, text: Read) -> bool:
     if text.kind == "tafsir" and defines(text.around, text.language, text.question, text.lexicon):
         return True
     return tells(told, None, text)
+
+
+def tells_who(told: Told, names: Sequence[Unit], text: Read) -> bool:
+    """It says who somebody is right behind his name, or is an answer to that very question."""
+    if text.is_titled and any(told.asked(fold(line)) for line in text.reading.title.splitlines()):
+        return True
+    identity, same = text.lexicon.identity(text.language), text.language == text.question.language
+    written = [frozenset(unit.tokens) if same else unit.words for unit in names]
+    return any(identity.search(fold(one)) for one in behind_name(text.around, text.language, written))
 
 
 # ---- what a text tells

@@ -16,12 +16,14 @@ from pipeline.text.analyser import stem
 from pipeline.text.words import WRITTEN, searchable
 
 NEAR = {"en": 40, "ar": 80}  # characters; Arabic is counted with its vowels
+JOINT = 12  # characters between one name of a person and the next ("ibn al-")
 FOLLOWING = 40  # characters after a word, which say what it is
 # What makes a name that of somebody's kin: 'the wife of ...'.
 _KIN_OF = re.compile(
-    r"\b(?:wife|husband|sons?|daughters?|mother|father|sister|brother|uncle|aunt|cousin|freed \w+) of\s*$",
-    re.I,
+    r"\b(?:wife|husband|sons?|daughters?|mother|father|sister|brother|uncle|aunt|cousin|freed \w+) of\s*$"
+    r"|(?<!\w)(?:زوجه?|امراه|بنت|ابنه|اخت|اخو|اخي|والده?|مولي|صاحب)(?:\s+ال)?$"
 )
+_SENTENCE = re.compile(r"[!?؟;؛\"“”«»]|\.(?=\s|$)")
 _CLAUSE = re.compile(r"[.!?؟;:؛\"“”«»()]|(?<!\w)[وف]?(?:قال|قالت|قالوا)(?!\w)")
 
 
@@ -75,9 +77,27 @@ def surroundings(window: str, language: str, units: Sequence[Unit]) -> list[str]
     ]
 
 
+def behind_name(window: str, language: str, names: Sequence[frozenset[str]]) -> list[str]:
+    """What stands in its sentence behind each place that holds all of some names one behind the other; of a place that
+    tells of his kin ("the wife of") nothing.
+
+    Args:
+        names: each as the tokens that stand for it.
+    """
+    *others, last = [list(named_in(window, tokens)) for tokens in names]
+    found = []
+    for begin, end in last:
+        first = begin
+        for other in reversed(others):
+            first = max((start for start, stop in other if 0 <= first - stop <= JOINT), default=-1)
+        if first >= 0 and not is_kin(window, first):
+            found.append(_SENTENCE.split(window[end : end + 2 * NEAR[language]])[0])
+    return found
+
+
 def is_kin(window: str, start: int) -> bool:
     """Whether the name that begins at a place is told of somebody's kin alone."""
-    return _KIN_OF.search(window[max(0, start - NEAR["en"]) : start]) is not None
+    return _KIN_OF.search(fold(window[max(0, start - NEAR["en"]) : start])) is not None
 
 
 def says_of(form: Form | None, window: str, language: str, units: Sequence[Unit]) -> bool:

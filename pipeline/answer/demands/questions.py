@@ -9,6 +9,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     told      words that must stand near what is asked about ("named", a colour), or beside its object ("forbade")
     plain     a question of one thing ("What is zakat?") has nothing else to tell a text by: the text must be about that
               thing, by its title, its question or its heading, as a verse, or by saying what the thing is
+    who       who somebody of a name is, a text says right behind that name; what stands before it tells of his kin
     head      the noun after "which" must be spoken of, unless it names a class that an instance answers
     counted   after "how many", a number must stand beside the noun that is counted
     claimed   a number that the question takes for granted must stand in the text, beside something asked about
@@ -78,6 +79,13 @@ _SAID_TO = re.compile(
 # The Prophet goes by that; "son of Adam" is anybody; Umar is written as "age" is in Arabic.
 _ELSE_NAMED = frozenset({"muhammad", "prophet", "adam"})
 _IN_ARABIC = frozenset({"umar"})
+# What stands beside a name and is none.
+TITLES = frozenset(
+    token
+    for word in "إمام شيخ خليفة صحابي ملك نبي سيدة سيد imam sheikh shaykh caliph companion king prophet sayyid"
+    " sayyidah".split()
+    for token in analyse(word)
+)
 _SAYING = frozenset(
     token
     for word in "قال قالت اجاب رد ذكر ورد say reply answer mention verse surah آية سورة".split()
@@ -187,16 +195,21 @@ def _heaviest_outside(words_that_ask: str, question: Asked) -> Unit | None:
 
 def _of_one_thing(text: str, folded: str, question: Asked, lexicon: Lexicon, *, formed: bool) -> list[Demand]:
     """What a question of one thing wants told of it; a person of several names is one."""
-    plain = [Demand(one.name, partial(checks.tells_of_one, one)) for one in lexicon.plain]
-    if is_plain(question) and not formed:
-        asked = [demand for demand, one in zip(plain, lexicon.plain, strict=True) if one.asked(folded)]
-        meaning = Demand("meaning", checks.gives_meaning) if arabic.asks_meaning_of(folded) else ABOUT
-        if arabic.asks_of_formula(folded):
-            meaning = Demand("formula", checks.is_about_formula)
-        return asked[:1] or [meaning] * lexicon.asks_what_it_is(folded)
     if english.asks_of_person(text) or arabic.asks_of_person(folded):
-        return [demand for demand in plain if demand.name == "who"]
-    return []
+        who = next(one for one in lexicon.plain if one.name == "who")
+        names = tuple(unit for unit in question.things if TITLES.isdisjoint(unit.tokens)) or question.things
+        several = arabic.asks_of_several(folded)
+        check = partial(checks.tells_of_one, who) if several else partial(checks.tells_who, who, names)
+        return [Demand(who.name, check)]
+    if not is_plain(question) or formed:
+        return []
+    asked = [
+        Demand(one.name, partial(checks.tells_of_one, one)) for one in lexicon.plain if one.asked(folded)
+    ]
+    meaning = Demand("meaning", checks.gives_meaning) if arabic.asks_meaning_of(folded) else ABOUT
+    if arabic.asks_of_formula(folded):
+        meaning = Demand("formula", checks.is_about_formula)
+    return asked[:1] or [meaning] * lexicon.asks_what_it_is(folded)
 
 
 def _in_own_words(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:

@@ -180,6 +180,10 @@ class DemandLists(Patterns):
         """What stands before a word where the sentence says that something is it, or asks what it is."""
         return self.compiled(language, self._demands["defined"][language])
 
+    def identity(self, language: str) -> re.Pattern[str]:
+        """What stands right behind a name where a text says who somebody is."""
+        return self.compiled(language, self._demands["identity"][language])
+
     def of_conduct(self, text: str) -> bool:
         """Whether a question asks what one may do, in the form in which rulings are asked for."""
         return self._formed("conduct", fold(text))

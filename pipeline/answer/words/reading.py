@@ -31,7 +31,10 @@ _HEADS = re.compile(
     r"(?:\W|\d)*(?:كتاب|باب|ابواب|أبواب|فصل|الباب|الفصل|المبحث|المطلب|chapter|section)\b", re.I
 )
 # A printed question alone, as books of fatwas set it before the answer on their next page or paragraph.
-_ASKS = re.compile(r"\W*(?:ال)?سؤال\b(?:(?!الجواب).)*(?:[?؟]|الجواب)\W*\Z", re.S)
+_ASKS = re.compile(r"[\W\d]*(?:ال)?سؤال\b(?:(?!الجواب).)*(?:[?؟]|الجواب)\W*\Z", re.S)
+# The same without its mark, which is cut off or was never set.
+_UNANSWERED = re.compile(r"[\W\d]*السؤال\s*\d*\s*[:：](?!.*(?:جواب|أجاب|[\s.]ج\s*[:：]))", re.S)
+QUESTION = 400  # characters; what is longer answers itself, whatever it begins with
 
 # The same before its answer on one page, where it is short and tells of nobody's case.
 _OWN = "أنا|إنني|إني|لدي|عندي|كنت|زوجي|زوجتي|والدي|والدتي"
@@ -128,7 +131,11 @@ def is_heading(kind: str, text: str) -> bool:
     """
     if kind not in HEADED:
         return False
-    return (len(text) <= HEADING and _HEADS.match(text) is not None) or _ASKS.match(text) is not None
+    return (
+        (len(text) <= HEADING and _HEADS.match(text) is not None)
+        or (len(text) <= QUESTION and _UNANSWERED.match(text) is not None)
+        or _ASKS.match(text) is not None
+    )
 
 
 def answer_printed(kind: str, text: str) -> int:
