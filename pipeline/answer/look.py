@@ -52,7 +52,7 @@ def look(index: Index, question: str, resources: Resources, considering: Conside
         considering: who considers its texts; each is considered anew unless an earlier build is remembered.
     """
     lexicon = resources.lexicon
-    question, respelt = lexicon.respelt(question, index.lexical.df)
+    question, respelt = lexicon.respelt(question, index.lexical.df, index.glossary)
     routed = route(question, lexicon)
     seen = _looked(index, routed, lexicon, considering)
     seen.parts = list(_parts(index, routed, lexicon, considering))

@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.misspelt import SHORTEST, Speller
+from pipeline.text.glossary import Concept, Glossary
 
 LEXICON = default_lexicon()
+GLOSSARY = Glossary([Concept("qiyas", ("القياس",), ("analogy",), ("qiyas",))])
 # As many texts as hold a word: all words that are looked for are common, some names are rare, the rest is nowhere.
 HELD = {"zubayd": 3, "freind": 2}
 
@@ -30,7 +32,7 @@ def _held(token: str) -> int:
     ],
 )
 def test_a_misspelt_word_is_read_as_the_one_that_was_meant(written: str, meant: str) -> None:
-    text, changed = LEXICON.respelt(written, _held)
+    text, changed = LEXICON.respelt(written, _held, GLOSSARY)
     assert text == meant
     assert len(changed) == 1
 
@@ -41,6 +43,7 @@ def test_a_misspelt_word_is_read_as_the_one_that_was_meant(written: str, meant: 
         "what did the companion zarbun say about charity",  # a name that nobody bears
         "who was zubayd",  # a name that texts hold, though few
         "is it allowed to pray in shoes",
+        "what is qiyas",  # the glossary writes it so, though no text does and "qiyam" is near
         "wat is teh ruling",  # of so short words too many are near
         'where is "no one is alowed"',  # what is quoted may be misspelt in its source
         "it is alowed " * 15,  # so may a long text
@@ -49,15 +52,15 @@ def test_a_misspelt_word_is_read_as_the_one_that_was_meant(written: str, meant: 
     ],
 )
 def test_what_may_be_meant_stays(question: str) -> None:
-    assert LEXICON.respelt(question, _held) == (question, ())
+    assert LEXICON.respelt(question, _held, GLOSSARY) == (question, ())
 
 
 def test_what_no_text_holds_is_not_meant() -> None:
-    assert LEXICON.respelt("is cryptocurency halal", lambda token: 0)[1] == ()
+    assert LEXICON.respelt("is cryptocurency halal", lambda token: 0, GLOSSARY)[1] == ()
 
 
 def test_a_word_that_texts_hold_as_often_as_the_other_is_no_mistake() -> None:
-    assert LEXICON.respelt("on alowed things", lambda token: 500)[1] == ()
+    assert LEXICON.respelt("on alowed things", lambda token: 500, GLOSSARY)[1] == ()
 
 
 @given(st.sampled_from(sorted(LEXICON.wordings.spelled)), st.data())
@@ -73,5 +76,5 @@ def test_a_word_with_two_letters_in_each_other_s_place_leads_back_or_nowhere_els
 
 @given(st.text(max_size=60))
 def test_no_text_stops_the_speller_and_nothing_is_lost(text: str) -> None:
-    mended, changed = LEXICON.respelt(text, _held)
+    mended, changed = LEXICON.respelt(text, _held, GLOSSARY)
     assert (mended == text) == (not changed)

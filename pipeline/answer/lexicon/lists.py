@@ -31,7 +31,7 @@ from pipeline.answer.lexicon.wordings import Wordings, compile_wordings
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.answer.words.misspelt import Speller, respelt
 from pipeline.answer.words.spelling import bare, stems
-from pipeline.text import analyse_query, term_tokens, words
+from pipeline.text import Glossary, analyse_query, term_tokens, words
 from schemas.errors import ConfigurationError, IndexFormatError
 
 RAREST = 80  # quarters: one in a million, where the table ends
@@ -108,16 +108,20 @@ class Lexicon(Names, RouteLists, DemandLists):
     def _asked_in(self) -> frozenset[str]:
         return frozenset(token for word in self.wordings.spelled for token in term_tokens(word))
 
-    def respelt(self, question: str, held: Callable[[str], int]) -> tuple[str, tuple[tuple[str, str], ...]]:
+    def respelt(
+        self, question: str, held: Callable[[str], int], glossary: Glossary
+    ) -> tuple[str, tuple[tuple[str, str], ...]]:
         """A question with the English words that were meant for those which nothing knows, and what was changed.
 
         Args:
             held: how many texts of the index hold a token. They have misspelt words, too.
+            glossary: whose words are meant as they are written.
         """
 
         def odd(word: str) -> bool:
             token = term_tokens(word)[0]
-            return self.rarity(token) == RAREST and token not in self._asked_in
+            common = token in self._asked_in or self.rarity(token) < RAREST
+            return not common and not glossary.find([token])
 
         def rather(word: str, meant: str) -> bool:
             return held(term_tokens(meant)[0]) >= MISSPELT * max(1, held(term_tokens(word)[0]))
