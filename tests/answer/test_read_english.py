@@ -104,6 +104,26 @@ def test_who_somebody_was_is_told_of_himself_and_not_of_his_kin() -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "text", "tells"),
+    [
+        ("What is a broken lamp?", "He said: A broken lamp is one without its glass.", True),
+        ("What is a broken lamp?", "He forbade the lamp. This lamp is broken, and it was sold.", False),
+        ("What is a broken lamp?", "A broken lamp stood by the door of the teller.", False),
+        ("ما هو المصباح المكسور؟", "المصباح المكسور هو الذي ذهب زجاجه", True),
+        ("ما المصباح المكسور؟", "نهى عن بيع المصباح المكسور في السوق", False),
+    ],
+)
+def test_a_term_of_two_words_is_told_by_what_stands_behind_both(
+    question: str, text: str, tells: bool
+) -> None:
+    wanted = _question(question)
+    arabic = wanted.language == "ar"
+    found = read(_hadith(ar=text) if arabic else _hadith(text), wanted)
+    assert found is not None
+    assert meets("hadith", found, demands_of(question, wanted, LEXICON), wanted, LEXICON) is tells
+
+
+@pytest.mark.parametrize(
     ("text", "tells"),
     [
         ("Foo ibn Bar (may Allah be pleased with him) was one of the judges of the town.", True),

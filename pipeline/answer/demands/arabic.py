@@ -43,6 +43,10 @@ _LISTED = re.compile(
     r"(?:^|\s)(شروط|شرط|اركان|واجبات|سنن|نواقض|مبطلات|مفسدات|محظورات|موانع|علامات|اداب|انواع|اقسام|مصارف|وقت|اوقات)"
     r" (?:صحه |وجوب |قبول |صلاه |عقد ){0,2}((?:ال|لل)[\u0621-\u064a]{2,})"
 )
+_TERM = re.compile(
+    r"^\W*ما (?:(?:(?:هو|هي|معني|تعريف) |(?:المقصود|المراد) ب)(?!معني|تعريف|حكم)|(?=ال))"
+    r"([\u0621-\u064a]{3,}) (ال[\u0621-\u064a]{3,})\W*$"
+)
 _OF_MANNER = re.compile(r"^\W*(?:كيف|لماذا)\s")  # it asks how or why, and for no list
 _EACH = re.compile(
     r"(?:^|\s)(?:كم|ما) (?:هو |هي )?(?:عدد )?(ركعات|ركعه) (?:في )?(?:صلاه )?(ال[\u0621-\u064a]{2,})"
@@ -110,6 +114,11 @@ def follows(reading: Reading, units: Sequence[Unit]) -> bool:
     tokens = reading.tokens
     left, right = (_places(tokens, unit) for unit in units)
     return any(0 < other - one <= BEHIND for one in left for other in right)
+
+
+def term(folded: str, question: Asked) -> tuple[Unit, ...]:
+    """The two words of a term whose meaning a folded question asks: الحديث المرسل."""
+    return pair_of(_TERM.match(folded), question)
 
 
 def joined_pair(folded: str, question: Asked) -> tuple[Unit, ...]:

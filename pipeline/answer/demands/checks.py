@@ -40,6 +40,7 @@ _FATHERS = frozenset(
         " abraham ishaq isaac imran muhammad messenger bakr khuwaylid rabah quhafa quhafah matta amittai"
     )
 )
+_ANY = {"en": "x", "ar": "س"}  # stands for a word behind which something is said
 _BEGINS = re.compile(r"(?:^|[.!?:;,\"'\n]\s*)(?:(?:and|then|but|the|an?|al|و)[ -]?)*[^\w\s]*$")
 _STOP = re.compile(r"[.!?;:\"“”()]")
 _PROPHET = re.compile(
@@ -93,6 +94,16 @@ def tells_of_one(told: Told, text: Read) -> bool:
     if text.kind == "tafsir" and defines(text.around, text.language, text.question, text.lexicon):
         return True
     return tells(told, None, text)
+
+
+def defines_term(units: Sequence[Unit], text: Read) -> bool:
+    """It says right behind the words of a term what it is, or is an answer that goes by it."""
+    if text.is_titled:
+        return True
+    definition, same = text.lexicon.definition(text.language), text.language == text.question.language
+    written = [frozenset(unit.tokens) if same else unit.words for unit in units]
+    behind = behind_name(text.around, text.language, written)
+    return any(definition.search(f"{_ANY[text.language]} {fold(one)}") for one in behind)
 
 
 def tells_who(told: Told, names: Sequence[Unit], text: Read) -> bool:

@@ -46,6 +46,7 @@ _EACH = re.compile(
     r"\bhow many (rak\S+|units?)(?: \w+){0,3}? (?:in|for|of|does|do|has|have|is|are) "
     r"(?:(?:the|obligatory|fard|prayers?|salah?|salat|of|in) )*([a-z'-]{3,})"
 )
+_TERM = re.compile(r"^\W*what (?:is|are|does) (?:an? |the )?([a-z'-]{3,}) ([a-z'-]{3,})(?: mean)?\W*$")
 _BEYOND = re.compile(r"\b(?:before|after|between|until|except|besides|following)\b")
 _ENDS = re.compile(r"[.;:?!()\"“”]")
 _LISTED = re.compile(
@@ -204,6 +205,11 @@ def listed_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
     """What a folded question wants listed, and of what: the conditions of repentance; of Islam texts tell anyhow."""
     pair = pair_of(_LISTED.search(folded), question)
     return pair if pair and not pair[1].frame else ()
+
+
+def term(folded: str, question: Asked) -> tuple[Unit, ...]:
+    """The two words of a term whose meaning a folded question asks: a broken narration."""
+    return pair_of(_TERM.match(folded), question)
 
 
 def subjects(question: Asked, generic: frozenset[str]) -> tuple[Unit, ...]:

@@ -23,6 +23,9 @@ class Language(Protocol):
     def in_order(self, reading: Reading, ordinal: str, counted: Sequence[frozenset[str]]) -> bool:
         """Whether an ordinal stands before all that it counts."""
 
+    def term(self, folded: str, question: Asked) -> tuple[Unit, ...]:
+        """The two words of a term whose meaning is asked, in their order; none where none is."""
+
     def listed_pair(self, folded: str, question: Asked) -> tuple[Unit, ...]:
         """What is to be listed, and of what; none where no list is asked for."""
 

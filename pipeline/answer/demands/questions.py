@@ -9,6 +9,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     told      words that must stand near what is asked about ("named", a colour), or beside its object ("forbade")
     plain     a question of one thing ("What is zakat?") has nothing else to tell a text by: the text must be about that
               thing, by its title, its question or its heading, as a verse, or by saying what the thing is
+    term      what a term of two words is, a text says right behind them both, or its title names them
     who       who somebody of a name is, a text says right behind that name; what stands before it tells of his kin
     head      the noun after "which" must be spoken of, unless it names a class that an instance answers
     counted   after "how many", a number must stand beside the noun that is counted
@@ -201,6 +202,8 @@ def _of_one_thing(text: str, folded: str, question: Asked, lexicon: Lexicon, *, 
         several = arabic.asks_of_several(folded)
         check = partial(checks.tells_of_one, who) if several else partial(checks.tells_who, who, names)
         return [Demand(who.name, check)]
+    if not formed and (term := LANGUAGES[question.language].term(folded, question)):
+        return [Demand("term", partial(checks.defines_term, term))]
     if not is_plain(question) or formed:
         return []
     asked = [
