@@ -6,13 +6,18 @@ import json
 import shutil
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.quotations.mushaf import FILE, MOST, Line, Mushaf, compile_mushaf, consonants, mushaf_of
-from pipeline.index import Index
+from pipeline.answer.quotations.quotes import find_quotation
+from pipeline.index import Index, build_index
+from schemas.document import Document
 from schemas.errors import IndexFormatError
+from schemas.tables import DOCUMENTS
 
 
 @pytest.fixture
@@ -103,3 +108,22 @@ def test_two_mistakes_are_another_text_and_few_words_are_no_quotation() -> None:
 )
 def test_a_whole_verse_is_just_its_words_however_few(words: str, found: tuple[int, ...]) -> None:
     assert row().whole(words.split()) == found
+
+
+def test_a_verse_that_asks_itself_is_quoted_though_no_search_finds_it(tmp_path: Path) -> None:
+    """Copied without its marks, too; a question that holds more than the verse quotes nothing."""
+    texts = ("هَلۡ أَتَىٰكَ خَبَرُ ٱلۡمِصۡبَاحِ", "مثال آخر في هذا السطر")
+    verses = [
+        Document(f"quran:112:{place}", "quran", "", "quran", text_ar=text, status="approved")
+        for place, text in enumerate(texts, start=1)
+    ]
+    table = tmp_path / "documents.arrow"
+    with pa.OSFile(str(table), "wb") as file, pa.ipc.new_file(file, DOCUMENTS) as writer:
+        writer.write_table(pa.Table.from_pylist([one.as_row() for one in verses], DOCUMENTS))
+    build_index(table, tmp_path / "index", glossary={"concepts": []})
+    index, lexicon = Index.open(tmp_path / "index"), default_lexicon()
+    for question in ("هل أتاك خبر المصباح", "هل أتىك خبر المصباح", "هل أتاك خبر المصباح؟"):
+        found = find_quotation(index, question, lexicon)
+        assert found is not None
+        assert found.references == ("quran:112:1",)
+    assert find_quotation(index, "هل أتاك خبر المصباح في السوق", lexicon) is None

@@ -29,6 +29,8 @@ _BREAK = re.compile(r"[\u06dd\ufd3e\ufd3f(){}\[\]0-9\u0660-\u0669۝*\n]+")
 _NUMBER = re.compile("[0-9٠-٩]+")
 _VOWEL = re.compile("[\u064b-\u0650]")
 _ARABIC = re.compile("[\u0621-\u064a]")
+# What carries a small alif, where a verse was copied without its marks: elsewhere it only ends words.
+_CARRIER = re.compile("ى(?=[\u0621-\u064a])")
 _ASKS = re.compile(r"[?؟]\s*$")
 # Asks something of its own, though it be in the words of a text, and not whether a text is one.
 _ASKS_ITSELF = re.compile(
@@ -133,8 +135,12 @@ def language_of(question: str) -> str:
 
 
 def letters_of(text: str) -> list[str]:
-    """The words of a text by their letters alone: those of its skeleton."""
-    return word_texts(text)
+    """The words of a text by their letters alone: those of its skeleton.
+
+    >>> letters_of("أَتَىٰكَ") == letters_of("أتىك") == letters_of("أتاك")
+    True
+    """
+    return word_texts(_CARRIER.sub("ا", text))
 
 
 def within(inner: list[str], outer: list[str]) -> bool:

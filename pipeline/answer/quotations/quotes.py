@@ -76,6 +76,8 @@ def find_quotation(
             copied = _copied(index, replace(pasted, letters=letters_of(question)))
         if copied is not None:
             return copied
+    if pasted.strict and (whole := mushaf_of(index).whole(letters_of(question))):
+        return _result({one: index.document(one) for one in whole}, pasted)  # a verse that asks itself
     if pasted.formulaic and not (pasted.marked or graded):
         return None  # "did the Prophet weep?" quotes none of the narrations in which he does
     signed = graded or pasted.marked or pasted.vowelled
