@@ -5,6 +5,7 @@
     joined    "حكم تارك الصلاة": a deed and what it is of stand beside each other in a text that speaks of it, in
               whatever order and form; far apart they are two other things
     follows   "أركان الحج", "وقت العصر": what is listed or dated stands right behind its head
+    term      "الحديث المرسل": what it is stands right behind both words
     each      "كم عدد ركعات المغرب": the number stands right beside the thing whose parts are counted
 
 Nothing is decided here; `pipeline.answer.demands.questions` puts the demands to texts.

@@ -98,21 +98,23 @@ def tells_of_one(told: Told, text: Read) -> bool:
 
 def defines_term(units: Sequence[Unit], text: Read) -> bool:
     """It says right behind the words of a term what it is, or is an answer that goes by it."""
-    if text.is_titled:
-        return True
-    definition, same = text.lexicon.definition(text.language), text.language == text.question.language
-    written = [frozenset(unit.tokens) if same else unit.words for unit in units]
-    behind = behind_name(text.around, text.language, written)
-    return any(definition.search(f"{_ANY[text.language]} {fold(one)}") for one in behind)
+    definition, word = text.lexicon.definition(text.language), _ANY[text.language]
+    return text.is_titled or any(definition.search(f"{word} {said}") for said in _said_behind(units, text))
 
 
 def tells_who(told: Told, names: Sequence[Unit], text: Read) -> bool:
     """It says who somebody is right behind his name, or is an answer to that very question."""
     if text.is_titled and any(told.asked(fold(line)) for line in text.reading.title.splitlines()):
         return True
-    identity, same = text.lexicon.identity(text.language), text.language == text.question.language
-    written = [frozenset(unit.tokens) if same else unit.words for unit in names]
-    return any(identity.search(fold(one)) for one in behind_name(text.around, text.language, written))
+    return any(map(text.lexicon.identity(text.language).search, _said_behind(names, text)))
+
+
+def _said_behind(units: Sequence[Unit], text: Read) -> list[str]:
+    """What it says, folded, behind each place that holds some things side by side, as the question writes them; in
+    another language, in any of their forms."""
+    same = text.language == text.question.language
+    written = [frozenset(unit.tokens) if same else unit.words for unit in units]
+    return [fold(said) for said in behind_name(text.around, text.language, written)]
 
 
 # ---- what a text tells

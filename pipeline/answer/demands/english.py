@@ -4,6 +4,7 @@
     person    "who was Abu Foo ibn Bar": the name is of several words, and still one person is asked about
     together  the words of one name or term stand together in the text, as they do in the question
     follows   "the conditions of repentance": what is listed stands right behind its head, or does in a heading
+    term      "a broken narration": what it is stands right behind both words
     each      "how many rak'ahs in Maghrib": the number stands right beside the thing whose parts are counted
     killed    "who killed Ali": the deed stands beside the one to whom it was done, and not merely near the name
     proper    a name that the faith does not know (a town, a planet, a firm) stands in the text as a name

@@ -77,7 +77,7 @@ def find_quotation(
         if copied is not None:
             return copied
     if pasted.strict and (whole := mushaf_of(index).whole(letters_of(question))):
-        return _result({one: index.document(one) for one in whole}, pasted)  # a verse that asks itself
+        return _verses(index, whole, pasted)  # a verse that asks itself
     if pasted.formulaic and not (pasted.marked or graded):
         return None  # "did the Prophet weep?" quotes none of the narrations in which he does
     signed = graded or pasted.marked or pasted.vowelled
@@ -96,7 +96,7 @@ def cited_verse(index: Index, question: str) -> Quoted | None:
             pasted = Pasted(question, "ar", letters_of(said[1]))
             found = mushaf.find(pasted.letters, CITED)
             if found := found if len(found) == 1 else mushaf.whole(pasted.letters):
-                return _result({one: index.document(one) for one in found}, pasted)
+                return _verses(index, found, pasted)
     return None
 
 
@@ -111,11 +111,16 @@ def _copied(index: Index, pasted: Pasted) -> Quoted | None:
     mushaf = mushaf_of(index)
     copied = mushaf.find(pasted.letters)
     if copied:
-        return _result({one: index.document(one) for one in copied}, pasted)
+        return _verses(index, copied, pasted)
     mistaken = mushaf.find_mistaken(pasted.letters)
     if not mistaken:
         return None
     return Quoted(mistaken, tuple(index.document(one).id for one in mistaken), letter_differs=True)
+
+
+def _verses(index: Index, ordinals: Sequence[int], pasted: Pasted) -> Quoted:
+    """Verses that were found in the row of all."""
+    return _result({one: index.document(one) for one in ordinals}, pasted)
 
 
 def _searched(index: Index, pasted: Pasted) -> Found:

@@ -49,7 +49,21 @@ def assemble(
     """
     with ThreadPoolExecutor(1) as beside:
         written = beside.submit(_write_passages, runs, out)
-        _write_arrays(runs, vocabularies, keys, dimensions, out, advance)
+        terms, translations = _vocabulary(runs, vocabularies)
+        done, total = 0, max(1, len(keys))
+        with ArrayWriter(out, dimensions) as arrays:
+            arrays.add("keys", keys)
+            _add_terms(arrays, terms)
+            for run in runs:
+                piece = run.piece()
+                first, last = _passages_of(run, piece)
+                arrays.add("counts", piece.array("counts")[run.first : run.last])
+                for name in ("language", "lengths", "vectors"):
+                    arrays.add(name, piece.array(name)[first:last])
+                for tokens in _tokens(piece, first, last):
+                    arrays.add("tokens", translations[run.terms][tokens])
+                done += run.last - run.first
+                advance(done / total)
         written.result()
 
 
@@ -59,31 +73,6 @@ def _write_passages(runs: Sequence[Run], out: Path) -> None:
             piece = run.piece()
             first, last = _passages_of(run, piece)
             passages.add(piece.passages.slice(first, last - first))
-
-
-def _write_arrays(
-    runs: Sequence[Run],
-    vocabularies: Sequence[list[bytes]],
-    keys: NDArray[np.uint8],
-    dimensions: int,
-    out: Path,
-    advance: Callable[[float], None],
-) -> None:
-    terms, translations = _vocabulary(runs, vocabularies)
-    done, total = 0, max(1, len(keys))
-    with ArrayWriter(out, dimensions) as arrays:
-        arrays.add("keys", keys)
-        _add_terms(arrays, terms)
-        for run in runs:
-            piece = run.piece()
-            first, last = _passages_of(run, piece)
-            arrays.add("counts", piece.array("counts")[run.first : run.last])
-            for name in ("language", "lengths", "vectors"):
-                arrays.add(name, piece.array(name)[first:last])
-            for tokens in _tokens(piece, first, last):
-                arrays.add("tokens", translations[run.terms][tokens])
-            done += run.last - run.first
-            advance(done / total)
 
 
 def _passages_of(run: Run, piece: Analysis) -> tuple[int, int]:
