@@ -165,6 +165,7 @@ def _read(
         families.things,
         asks_of_lacking(routed.text),
         worded=sought.told,
+        text=routed.text,
     )
 
     def ordered() -> list[Candidate]:

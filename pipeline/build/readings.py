@@ -116,8 +116,9 @@ class Readings:
 
 
 def _told(asking: Asking) -> tuple[object, ...]:
-    """All of an asking that a text is read by and that neither the question's words nor the lists settle."""
+    """What two askings of one question may differ in; a kept text is used only where all of it is equal."""
     return (
+        asking.text,
         asking.question,
         asking.intent,
         asking.kinds,

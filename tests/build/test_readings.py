@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 from local_runner import LocalRunner
-from tiny_home import CHANNEL, layout_of, make_home, profile_of, store_of
+from tiny_home import CHANNEL, ROOT, layout_of, make_home, profile_of, store_of
 
+from pipeline.answer.asking.joined import parts_of
 from pipeline.answer.demands.naming import Naming
 from pipeline.answer.demands.questions import Demand
 from pipeline.answer.demands.read import Read
 from pipeline.answer.finding.considering import Anew, Considered, Demanded, Text
 from pipeline.answer.finding.signals import Asking
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.look import look
+from pipeline.answer.resources import resources_of
 from pipeline.answer.words.reading import Focus
 from pipeline.answer.words.units import Asked, asked
 from pipeline.build import readings as kept
 from pipeline.build import run
 from pipeline.build.asking import looked
 from pipeline.build.readings import Readings, readings_folder
-from pipeline.index import Index
+from pipeline.index import Index, build_index
 from schemas.answer import Intent
 from schemas.document import Document
+from schemas.tables import DOCUMENTS
 
 FATWA = Document("fatwa:binbaz:1", "fatwa", "binbaz", "binbaz", status="approved", text_en="Charity is good.")
 FOCUS: Focus = ("en", 0, 16)
@@ -157,6 +164,7 @@ def test_a_build_leaves_them_to_the_next_and_removes_those_of_other_lists(tmp_pa
     "other",
     [
         replace(CHARITY, question=_asked("Is fasting good?")),
+        replace(CHARITY, text="When is charity good?"),
         replace(CHARITY, worded=True),
         replace(CHARITY, lacking=True),
         replace(CHARITY, kinds=("quran",)),
@@ -234,3 +242,45 @@ def test_it_is_judged_again_where_anything_else_is_demanded(
     _judge(tmp_path / "one", Judge(), GOOD, BAD)
     _judge(tmp_path / "one", other, GOOD, BAD, **more)  # type: ignore[arg-type]
     assert other.times == 2
+
+
+def _joined() -> list[str]:
+    """Every question that is several in one, and one whose parts differ in what they ask of the same thing alone."""
+    files = sorted((ROOT / "data" / "questions").rglob("*.jsonl"))
+    asked = [json.loads(line)["question"] for file in files for line in file.read_text("utf-8").splitlines()]
+    both = "Where was the Prophet born and when was the Prophet born?"
+    return [both, *(one for one in dict.fromkeys(asked) if parts_of(one, default_lexicon()))]
+
+
+@pytest.fixture(scope="module")
+def retelling(tmp_path_factory: pytest.TempPathFactory) -> Index:
+    """An index of texts that say again what each part asks, with a place, a year and a number."""
+    home = tmp_path_factory.mktemp("retelling")
+    parts = [part.asked for one in _joined() for part in parts_of(one, default_lexicon())]
+    texts = [f"{part}. It was in the city of Makkah in the year 570, 7 times." for part in parts]
+    held = [
+        Document(
+            f"hadith:trial:{n}", "hadith", "trial", "trial", status="approved", text_en=text, text_ar=text
+        )
+        for n, text in enumerate(texts, start=1)
+    ]
+    table = pa.Table.from_pylist([one.as_row() for one in held], schema=DOCUMENTS)
+    with pa.OSFile(str(home / "documents.arrow"), "wb") as file, pa.ipc.new_file(file, DOCUMENTS) as writer:
+        writer.write_table(table)
+    build_index(home / "documents.arrow", home / "index", glossary={"concepts": []})
+    return Index.open(home / "index")
+
+
+def test_parts_of_one_question_are_seen_as_without_any_kept(retelling: Index, tmp_path: Path) -> None:
+    """In the build that keeps them, and in the next."""
+    resources = resources_of(retelling)
+    for number, question in enumerate(_joined()):
+        anew = look(retelling, question, resources)
+        for _ in range(2):
+            texts = Readings(tmp_path / str(number))
+            seen = look(retelling, question, resources, texts)
+            texts.keep()
+            assert len(seen.parts) > 1
+            for one, other in zip([seen, *seen.parts], [anew, *anew.parts], strict=True):
+                assert one.candidates == other.candidates, question
+                assert one.explanation() == other.explanation(), question

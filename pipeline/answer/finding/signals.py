@@ -85,7 +85,8 @@ class Asking:
 
     `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing;
     `kinds`: of the texts whose words are asked for; `things`: what is asked about, each by all words of its root;
-    `lacking`: it asks of something without another thing; `worded`: it is asked in the words by which scripture tells.
+    `lacking`: it asks of something without another thing; `worded`: it is asked in the words by which scripture tells;
+    `text`: as it was routed, which with the lists settles `wanted` and `form`.
     """
 
     question: Asked
@@ -98,6 +99,7 @@ class Asking:
     things: tuple[Unit, ...] = ()
     lacking: bool = False
     worded: bool = False
+    text: str = ""
 
     @property
     def taught(self) -> bool:
