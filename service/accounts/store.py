@@ -31,6 +31,8 @@ from service.accounts.keys import (
     split_key,
 )
 
+_NO_ADDRESS = "not an address of a database"
+
 _tables = sa.MetaData()
 _keys = sa.Table(
     "api_key",
@@ -79,8 +81,8 @@ class Accounts:
 
         `place` is the path of an SQLite file, or an SQLAlchemy address. With `make`, one that is not there is made.
         """
-        url = place if "://" in place else f"sqlite:///{place}"
-        self.where = _without_password(url)
+        url = _address(place if "://" in place else f"sqlite:///{place}")
+        self.where = url.set(query={}).render_as_string(hide_password=True)
         try:
             self._engine = sa.create_engine(url, **_options(url))
             if self._engine.dialect.name == "sqlite":
@@ -88,13 +90,10 @@ class Accounts:
             if make:
                 _tables.create_all(self._engine)
             there = _is_there(self._engine)
+        except (sa.exc.ArgumentError, ValueError):
+            raise _not_opened(f"{self.where}: {_NO_ADDRESS}") from None
         except (sa.exc.SQLAlchemyError, ImportError) as error:
-            raise ConfigurationError(
-                "the database of keys cannot be opened",
-                expected="the path of a file such as keys.sqlite, or postgresql+psycopg://user@host/base",
-                found=f"{self.where}: {_first_line(error)}",
-                remedy="check --accounts or ISNAD_ACCOUNTS",
-            ) from error
+            raise _not_opened(f"{self.where}: {_first_line(error)}") from error
         if not there:
             raise ConfigurationError(
                 "there is no database of keys",
@@ -248,8 +247,29 @@ class Accounts:
         return done.rowcount == 1
 
 
-def _options(url: str) -> dict[str, Any]:
-    if sa.engine.make_url(url).get_backend_name() == "sqlite":
+def _address(text: str) -> sa.URL:
+    """An address, read; raises `ConfigurationError`. What others say of one that cannot be read repeats parts of it, of
+    which any may be the password's: neither is told."""
+    try:
+        url = sa.engine.make_url(text)
+    except (sa.exc.ArgumentError, ValueError):
+        url = None
+    if url is None or "@" in (url.host or ""):  # behind a password with an @ of its own
+        raise _not_opened(f"{text.partition('://')[0]}://…: {_NO_ADDRESS}")
+    return url
+
+
+def _not_opened(found: str) -> ConfigurationError:
+    return ConfigurationError(
+        "the database of keys cannot be opened",
+        expected="the path of a file such as keys.sqlite, or postgresql+psycopg://user@host/base",
+        found=found,
+        remedy="check --accounts or ISNAD_ACCOUNTS; in a password, @ is written %40, : %3A and / %2F",
+    )
+
+
+def _options(url: sa.URL) -> dict[str, Any]:
+    if url.get_backend_name() == "sqlite":
         return {"connect_args": {"timeout": 30, "check_same_thread": False}}
     return {"pool_pre_ping": True, "pool_size": 10, "max_overflow": 20}
 
@@ -302,14 +322,5 @@ def opened(place: str, *, make: bool = False) -> Iterator[Accounts]:
         accounts.close()
 
 
-def _without_password(url: str) -> str:
-    try:
-        return sa.engine.make_url(url).render_as_string(hide_password=True)
-    except sa.exc.ArgumentError:
-        return url.partition("://")[0] + "://…"  # what follows may hold a password
-
-
 def _first_line(error: Exception) -> str:
-    if isinstance(error, sa.exc.ArgumentError):
-        return "not an address of a database"  # its own message repeats the address, password and all
     return str(error).splitlines()[0] if str(error) else type(error).__name__
