@@ -7,18 +7,18 @@ its look-up tables have is found beside them (`ColumnWatch`), with the columns t
 from __future__ import annotations
 
 import difflib
-import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pipeline.sources.compression import open_unpacked
-from pipeline.sources.mapping import Columns, FieldTemplate, Template, as_text, find, has
+from pipeline.sources.mapping import Columns, FieldTemplate, Template, ValueProblem, as_text, find, has
+from pipeline.sources.readers.jsondoc import read_document
+from pipeline.sources.readers.strictjson import Flaw, flaw_in
 from pipeline.sources.scripture import surahs
 from schemas.card import SourceCard
 from schemas.columns import Join, Quote
-from schemas.errors import CardError
+from schemas.errors import CardError, FormatError
 from schemas.template import Placeholder
 
 
@@ -93,7 +93,7 @@ def make_plan(card: SourceCard, path: Path) -> Plan:
             QuotePlan(quote, Template.of(quote.from_, empty), Template.of(quote.verse, empty))
             for quote in card.quotes
         ),
-        tuple(_lookup(name, join, path, empty) for name, join in card.join.items()),
+        tuple(_lookup(name, join, path, card) for name, join in card.join.items()),
         tuple((Placeholder.of(name), _allowed(value)) for name, value in card.where.items()),
         tuple(Template.of(text, empty) for text in (card.duplicates.by if card.duplicates else ())),
         frozenset(chr(int(name[2:], 16)) for name in card.known_characters),
@@ -104,29 +104,28 @@ def _allowed(value: object) -> frozenset[str]:
     return frozenset(map(str, value)) if isinstance(value, tuple | list) else frozenset({str(value)})
 
 
-def _lookup(name: str, join: Join, path: Path, empty: Iterable[str]) -> Lookup:
+def _lookup(name: str, join: Join, path: Path, card: SourceCard) -> Lookup:
     if join.table == "surahs":
         table: Mapping[str, Mapping[str, Any]] = surahs()
     elif join.rows is not None:
         table = {str(key): row for key, row in join.rows.items()}
     else:
-        table = _table_beside(name, join, path)
-    return Lookup(name, Template.of(join.match, empty), table, join.missing == "quarantine")
+        table = _table_beside(name, join, path, card)
+    return Lookup(name, Template.of(join.match, card.empty_values), table, join.missing == "quarantine")
 
 
-def _table_beside(name: str, join: Join, path: Path) -> dict[str, Mapping[str, Any]]:
+def _table_beside(name: str, join: Join, path: Path, card: SourceCard) -> dict[str, Mapping[str, Any]]:
     """A list that lies in the same JSON document as the rows."""
     where = f"join.{name}.from"
-    with open_unpacked(path) as stream:
-        try:
-            value: Any = json.load(stream)
-        except ValueError as error:
-            raise CardError(
-                "a look-up table inside the file needs a JSON file that can be read",
-                where=where,
-                found=str(error),
-                remedy="write the table into the card with rows, or mend the file",
-            ) from error
+    try:
+        value: Any = read_document(path, card.format)[0]
+    except FormatError as error:
+        raise CardError(
+            "a look-up table inside the file needs a JSON file that can be read",
+            where=where,
+            found=f"{error.problem} ({error.where})",
+            remedy="write the table into the card with rows, or mend the file",
+        ) from error
     for step in (join.from_ or "").split("."):
         value = value.get(step) if isinstance(value, dict) else None
     if not isinstance(value, list):
@@ -134,7 +133,7 @@ def _table_beside(name: str, join: Join, path: Path) -> dict[str, Mapping[str, A
             f"the file has no list “{join.from_}” to look up “{name}” in",
             where=where,
             expected="the name of a list beside the rows",
-            found=str(join.from_),
+            found=value.message if isinstance(value, Flaw) else str(join.from_),
         )
     rows = [row for row in value if isinstance(row, dict)]
     if rows and join.key not in rows[0]:
@@ -146,7 +145,28 @@ def _table_beside(name: str, join: Join, path: Path) -> dict[str, Mapping[str, A
             remedy=_meant([join.key], rows[0]),
         )
     # An entry without a key belongs to the rows without one: some files keep a chapter so.
-    return {as_text(row.get(join.key), join.key): row for row in rows}
+    return {_key(row, join, f"{where}, row {number}"): row for number, row in enumerate(rows, start=1)}
+
+
+def _key(row: Mapping[str, Any], join: Join, where: str) -> str:
+    """The key of an entry; raises `CardError` where it, or what else the entry holds, cannot be taken over."""
+    if problem := flaw_in(row):
+        raise CardError(
+            f"an entry of “{join.from_}” cannot be looked up in: {problem.message}",
+            where=where,
+            found=problem.value,
+            remedy=problem.remedy,
+        )
+    try:
+        return as_text(row.get(join.key), join.key)
+    except ValueProblem as error:
+        raise CardError(
+            f"the column “{join.key}”, by which an entry of “{join.from_}” is found, holds an object",
+            where=where,
+            expected="a text or a number",
+            found=repr(error.found)[:80],
+            remedy="name another column as `key`, or write the table into the card with rows",
+        ) from None
 
 
 def _meant(wrong: Iterable[str], names: Collection[str]) -> str:

@@ -8,10 +8,10 @@ No key more or less, no key twice, no value of another type. Raises `Rejected` a
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any
 
+from pipeline.sources.readers.strictjson import parse
 from service.phrasing.rejection import Outcome, Rejected, refuse_if
 
 SUMMARY = (1, 3)  # sentences, from and to
@@ -41,20 +41,11 @@ class Draft:
 def strict_json(text: str | bytes) -> Any:
     """JSON in UTF-8, every key once, finite numbers; raises `Rejected`."""
     try:
-        decoded = text.decode("utf-8") if isinstance(text, bytes) else text
-        return json.loads(decoded, object_pairs_hook=_once, parse_constant=_refuse)
-    except (ValueError, RecursionError):
+        parsed = parse(text.decode("utf-8") if isinstance(text, bytes) else text)
+    except ValueError:
         raise Rejected(Outcome.NOT_JSON) from None
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len({key for key, _ in pairs}) < len(pairs):
-        raise ValueError("a key twice")
-    return dict(pairs)
-
-
-def _refuse(_: str) -> NoReturn:
-    raise ValueError("not a JSON number")
+    refuse_if(parsed.flawed, Outcome.NOT_JSON)
+    return parsed.value
 
 
 def content_of(body: bytes) -> str:

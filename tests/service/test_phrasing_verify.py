@@ -160,6 +160,8 @@ FORMS: dict[str, tuple[object, Outcome]] = {
     "fenced": (f"```json\n{json.dumps(GOOD['en'])}\n```", Outcome.NOT_JSON),
     "truncated": (json.dumps(GOOD["en"])[:-9], Outcome.NOT_JSON),
     "key twice": (json.dumps(GOOD["en"])[:-1] + ', "summary": []}', Outcome.NOT_JSON),
+    "beyond all numbers": ('{"summary": 1e999, "detail": []}', Outcome.NOT_JSON),
+    "too deep": ("[" * 100_000 + "]" * 100_000, Outcome.NOT_JSON),
     "not a number": ('{"summary": NaN, "detail": []}', Outcome.NOT_JSON),
     "a list": ([GOOD["en"]], Outcome.FORM),
     "strings": ({"summary": "yes", "detail": "yes"}, Outcome.FORM),

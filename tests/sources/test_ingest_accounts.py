@@ -14,6 +14,7 @@ from source_folders import card, write_table
 
 from pipeline.sources.characters import visible
 from pipeline.sources.ingest import IngestResult, ingest, read_result
+from pipeline.sources.readers import jsondoc
 from pipeline.sources.scripture import PinnedQuran, verse_counts
 from pipeline.sources.tables import order_key
 from pipeline.text import skeleton
@@ -301,6 +302,42 @@ class TestRows:
         result = ingest(card(**changes), path, tmp_path / "out")
         assert [each["chapter_en"] for each in documents(result)] == ["First", "Unnumbered"]
         assert reasons(result) == [(3, "not-in-table")]
+
+    @pytest.mark.parametrize(
+        ("chapters", "message"),
+        [
+            ('[{"id": {"of": 1}, "name": "First"}]', "holds an object"),
+            ('[{"id": 1, "id": 2, "name": "First"}]', "“id” stands twice"),
+            ('[{"id": 1, "name": NaN}]', "NaN is not a number"),
+            (f'[{{"id": 1, "name": {"[" * 70}{"]" * 70}}}]', "deep"),
+            ("[" * 100_000 + "]" * 100_000, "too deep"),
+            ('[], "chapters": []', "“chapters” stands twice"),
+        ],
+    )
+    def test_a_look_up_table_in_the_same_file_that_cannot_be_used(
+        self, tmp_path: Path, chapters: str, message: str
+    ) -> None:
+        path = tmp_path / "book.json"
+        path.write_text(
+            f'{{"chapters": {chapters}, "rows": [{{"number": 1, "text": "a", "in": 1}}]}}', "utf-8"
+        )
+        changes: dict[str, Any] = {
+            "format": {"type": "json", "records": "rows"},
+            "join": {"chapter": {"match": "{in}", "from": "chapters"}},
+        }
+        with pytest.raises(CardError, match=message) as told:
+            ingest(card(**changes), path, tmp_path / "out")
+        assert "join.chapter.from" in str(told.value)
+
+    def test_a_look_up_table_lies_in_a_document_of_the_same_size(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(jsondoc, "MAX_DOCUMENT_BYTES", 10)
+        path = tmp_path / "book.json"
+        path.write_text('{"chapters": [], "rows": []}', "utf-8")
+        join = {"chapter": {"match": "{in}", "from": "chapters"}}
+        with pytest.raises(CardError, match="too large"):
+            ingest(card(format={"type": "json", "records": "rows"}, join=join), path, tmp_path / "out")
 
     @pytest.mark.parametrize(
         ("sign", "reason"),

@@ -15,7 +15,7 @@ from pipeline.sources.readers.encoding import TextSource, open_text, undecodable
 from pipeline.sources.readers.jsonlines import as_fields
 from pipeline.sources.readers.limits import MAX_DOCUMENT_BYTES
 from pipeline.sources.readers.records import records_of
-from pipeline.sources.readers.row import Row
+from pipeline.sources.readers.row import Row, RowProblem
 from pipeline.sources.readers.strictjson import NotJson, flaw_in, parse
 from schemas.errors import FormatError
 from schemas.origin import Format
@@ -23,10 +23,7 @@ from schemas.origin import Format
 
 def read_jsondoc(path: Path, spec: Format) -> Iterator[Row]:
     """The rows of one document, in document order."""
-    with open_unpacked(path, spec.compression) as stream:
-        source = open_text(stream, spec.encoding, path.name)
-        document = _parse(_text(source, path.name), path.name)
-    notes = source.notes
+    document, notes = read_document(path, spec)
     found = records_of(document, spec.records, path.name)
     for number, (at, record, inherited) in enumerate(found, start=1):
         problem = flaw_in(record)
@@ -36,6 +33,14 @@ def read_jsondoc(path: Path, spec: Format) -> Iterator[Row]:
             fields = {**inherited, **own} if problem is None else {}
         yield Row(number, f"{path.name}, {at}", fields, problem, notes)
         notes = ()
+
+
+def read_document(path: Path, spec: Format) -> tuple[object, tuple[RowProblem, ...]]:
+    """The value of one document, with a `Flaw` for each thing in it that cannot be taken over, and what is to be said
+    of its bytes. Raises `FormatError`."""
+    with open_unpacked(path, spec.compression) as stream:
+        source = open_text(stream, spec.encoding, path.name)
+        return _parse(_text(source, path.name), path.name), source.notes
 
 
 def _text(source: TextSource, where: str) -> str:
