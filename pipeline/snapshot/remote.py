@@ -125,17 +125,24 @@ class RangeUnsupported(Exception):
 
 
 def shown(location: str) -> str:
-    """A location as it may be shown: without password, query and fragment."""
+    """A location as it may be shown: without password, query and fragment; of an address that is none, the scheme."""
     if "://" not in location:
         return location.rstrip("/")
-    parts = urlsplit(location)
+    try:
+        parts = urlsplit(location)
+    except ValueError:
+        return location.partition("://")[0] + "://…"
     host = parts.netloc.rpartition("@")[2]
     return urlunsplit((parts.scheme, host, parts.path.rstrip("/"), "", ""))
 
 
 def _is_plain_http(location: str) -> bool:
-    parts = urlsplit(location)
-    return parts.scheme == "http" and parts.hostname not in LOOPBACK
+    """Raises `ConfigurationError` for an address that is none."""
+    try:
+        parts = urlsplit(location)
+        return parts.scheme == "http" and parts.hostname not in LOOPBACK
+    except ValueError:  # what it says may repeat a password
+        raise _not_opened(location, "not an address") from None
 
 
 def _open(location: str, timeout_s: float) -> ObjectStore:
@@ -165,11 +172,15 @@ def _open(location: str, timeout_s: float) -> ObjectStore:
             retry_config={"max_retries": 1, "retry_timeout": timeout},
         )
     except (BaseError, ValueError, OSError) as error:
-        raise ConfigurationError(
-            f"“{shown(location)}” cannot be opened as a store",
-            expected="a directory that is there, or a URL: file, http, https, s3, gs, az",
-            found=_first_line(error),
-        ) from error
+        raise _not_opened(location, _first_line(error)) from error
+
+
+def _not_opened(location: str, found: str) -> ConfigurationError:
+    return ConfigurationError(
+        f"“{shown(location)}” cannot be opened as a store",
+        expected="a directory that is there, or a URL: file, http, https, s3, gs, az",
+        found=found,
+    )
 
 
 @contextlib.contextmanager

@@ -274,9 +274,18 @@ def test_a_name_that_is_none_is_refused(store, origin, wanted):
 
 
 def test_locations_that_are_none_are_refused(tmp_path):
-    for location in (str(tmp_path / "nowhere"), "ftp://host/x", "http://"):
-        with pytest.raises(ConfigurationError, match="cannot be opened"):
+    for location in (
+        str(tmp_path / "nowhere"),
+        "ftp://host/x",
+        "http://",
+        "https://[bad",
+        "https://[secret]/x",
+        "https://user:secret@[bad/x",
+        "https://user:secret@ho℀st/x",
+    ):
+        with pytest.raises(ConfigurationError, match="cannot be opened") as told:
             Remote(location)
+        assert "secret" not in str(told.value), location
 
 
 def test_no_password_is_shown():
