@@ -17,7 +17,7 @@ import struct
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +31,14 @@ IN_MEMORY = Bounds(max_bytes=1 << 30)  # of an archive that a member is read fro
 _BLOCK = 1 << 16
 _DRIVE = re.compile(r"^[A-Za-z]:")
 _ENCRYPTED = 0x1
+_LONGEST_HEADER = 1 << 20  # bytes, of what says more of the next member; held in memory
+_OF_THE_NEXT = (
+    tarfile.GNUTYPE_LONGNAME,
+    tarfile.GNUTYPE_LONGLINK,
+    tarfile.XHDTYPE,
+    tarfile.XGLTYPE,
+    tarfile.SOLARIS_XHDTYPE,
+)
 
 
 # All that the libraries raise at bytes that make no sense (found by changing bytes at random).
@@ -62,7 +70,7 @@ def list_members(archive: Path, bounds: Bounds = DEFAULT_BOUNDS) -> tuple[Member
             with zipfile.ZipFile(archive) as opened:
                 return _judge_zip(opened, archive, bounds)
         with _open_tar(archive, bounds) as tar:
-            return _judge([_tar_member(entry, archive) for entry in tar], archive, bounds)
+            return _judge((_tar_member(entry, archive) for entry in _entries(tar)), archive, bounds)
 
 
 def extract_member(archive: Path, member: str, destination: Path, bounds: Bounds = DEFAULT_BOUNDS) -> int:
@@ -102,7 +110,7 @@ def _open_member(archive: Path, member: str, bounds: Bounds) -> Iterator[BinaryI
             yield source
         return
     with _open_tar(archive, bounds) as tar:
-        for entry in tar:
+        for entry in _entries(tar):
             found = tar.extractfile(entry) if entry.name == member else None
             if found is not None:
                 yield cast(BinaryIO, found)
@@ -156,7 +164,7 @@ def _judge_zip(opened: zipfile.ZipFile, archive: Path, bounds: Bounds) -> tuple[
     packed = sum(entry.compress_size for entry in entries)
     if packed > archive.stat().st_size:
         raise _refuse("members of the archive overlap: it looks like a decompression bomb", "", archive)
-    return _judge([_zip_member(entry, archive) for entry in entries], archive, bounds)
+    return _judge((_zip_member(entry, archive) for entry in entries), archive, bounds)
 
 
 def _zip_member(entry: zipfile.ZipInfo, archive: Path) -> Member | None:
@@ -186,21 +194,39 @@ def _check_name(name: str, archive: Path) -> None:
         raise _refuse("a member climbs out of the archive's folder", name, archive)
 
 
-def _judge(found: Sequence[Member | None], archive: Path, bounds: Bounds) -> tuple[Member, ...]:
-    if len(found) > bounds.max_members:
-        raise _refuse(f"the archive has {len(found):,} members", f"at most {bounds.max_members:,}", archive)
-    members = tuple(member for member in found if member is not None)
-    bounds.check(sum(member.size for member in members), archive.stat().st_size, archive.name)
-    seen: set[str] = set()
-    for member in members:
-        if member.name in seen:
+def _judge(found: Iterable[Member | None], archive: Path, bounds: Bounds) -> tuple[Member, ...]:
+    members: dict[str, Member] = {}
+    size = 0
+    for number, member in enumerate(found, start=1):
+        if number > bounds.max_members:
+            raise _refuse(f"the archive has more than {bounds.max_members:,} members", "", archive)
+        if member is None:
+            continue
+        size += member.size
+        bounds.check(size, archive.stat().st_size, archive.name)
+        if member.name in members:
             raise _refuse("two members of the archive have the same name", member.name, archive)
-        seen.add(member.name)
-    return members
+        members[member.name] = member
+    return tuple(members.values())
+
+
+def _entries(tar: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
+    """The headers of an archive one after the other, none of which is kept."""
+    while (entry := tar.next()) is not None:
+        yield entry
+        tar.members.clear()  # type: ignore[attr-defined]
 
 
 class _StrictHeader(tarfile.TarInfo):
-    """tarfile takes a header that it cannot read, or none at all, for the end of the archive; this does not."""
+    """tarfile takes a header that it cannot read, or none at all, for the end of the archive; this does not. Nor does
+    it read a name, or what else a header says of the next one, that is as long as a member."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
+        header = super().frombuf(buf, encoding, errors)
+        if header.type in _OF_THE_NEXT and header.size > _LONGEST_HEADER:
+            raise tarfile.ReadError(f"a header of {header.size:,} bytes")
+        return header
 
     @classmethod
     def fromtarfile(cls, tar: tarfile.TarFile) -> Self:

@@ -136,10 +136,35 @@ def test_the_bounds_hold_for_size_and_count(tmp_path: Path) -> None:
     many = [(f"m{number}", b"x" * 100) for number in range(50)]
     small = zip_of(tmp_path / "a.zip", GOOD, *many)
     assert "more than is allowed" in refused(small, tmp_path, Bounds(max_bytes=1000)).problem
-    assert "51 members" in refused(small, tmp_path, Bounds(max_members=50)).problem
+    assert "more than 50 members" in refused(small, tmp_path, Bounds(max_members=50)).problem
     tar = tar_of(tmp_path / "a.tgz", [(entry(name), data) for name, data in [GOOD, *many]])
     assert "more than is allowed" in refused(tar, tmp_path, Bounds(max_bytes=1000)).problem
-    assert "51 members" in refused(tar, tmp_path, Bounds(max_members=50)).problem
+    assert "more than 50 members" in refused(tar, tmp_path, Bounds(max_members=50)).problem
+
+
+def test_a_tar_of_too_many_members_is_refused_before_all_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tar = tar_of(tmp_path / "a.tgz", [(entry(f"m{number}"), b"x") for number in range(200)])
+    held: list[int] = []
+    read_next = tarfile.TarFile.next
+
+    def counted(archive: tarfile.TarFile) -> tarfile.TarInfo | None:
+        held.append(len(archive.members))
+        return read_next(archive)
+
+    monkeypatch.setattr(tarfile.TarFile, "next", counted)
+    with pytest.raises(ArchiveError, match="more than 50 members"):
+        list_members(tar, Bounds(max_members=50))
+    assert len(held) <= 52
+    assert max(held) <= 1
+
+
+@pytest.mark.parametrize("kind", [tarfile.GNU_FORMAT, tarfile.PAX_FORMAT])
+def test_a_name_that_is_as_long_as_a_member_refuses_the_tar(tmp_path: Path, kind: int) -> None:
+    with tarfile.open(tmp_path / "a.tgz", "w:gz", format=kind) as archive:
+        archive.addfile(entry("a/" * 1_000_000 + "é"), io.BytesIO())
+    assert "truncated or damaged" in refused(tmp_path / "a.tgz", tmp_path).problem
 
 
 def test_overlapping_members_refuse_the_zip(tmp_path: Path) -> None:

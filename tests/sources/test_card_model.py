@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -284,6 +285,16 @@ class TestMistakes:
     def test_no_card(self, tmp_path: Path) -> None:
         with pytest.raises(CardError, match="there is no card"):
             load_card(tmp_path)
+
+
+def test_a_card_that_is_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
+    with (tmp_path / "source.yaml").open("wb") as file:
+        file.truncate(64 << 20)
+    tracemalloc.start()
+    with pytest.raises(CardError, match="too large"):
+        load_card(tmp_path)
+    assert tracemalloc.get_traced_memory()[1] < 8 << 20
+    tracemalloc.stop()
 
 
 @pytest.mark.parametrize(

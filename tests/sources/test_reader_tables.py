@@ -256,6 +256,28 @@ def test_a_row_of_five_megabytes_is_a_problem_in_parquet_too(tmp_path: Path) -> 
     assert codes(rows) == ["", "row-too-large", ""]
 
 
+def test_a_small_parquet_file_of_large_rows_takes_no_more_memory_than_a_few(tmp_path: Path) -> None:
+    text = "x" * 3_600_000
+    parquet.write_table(pa.table({"t": [text] * 120}), tmp_path / "p", compression="zstd")
+    before = pa.total_allocated_bytes()
+    held = [
+        pa.total_allocated_bytes() - before
+        for row in read_rows(tmp_path / "p", Format(type="parquet"))
+        if row.fields == {"t": text}
+    ]
+    assert len(held) == 120
+    assert max(held) < 50 * len(text)
+
+
+def test_a_row_of_parquet_that_is_much_too_large_is_a_problem_whatever_it_holds(tmp_path: Path) -> None:
+    rows = parquet_rows(tmp_path / "p", {"n": [1, 2, 3], "t": [[], list(range(3_000_000)), [1]]})
+    assert [problem and (problem.code, problem.field) for problem in (row.problem for row in rows)] == [
+        None,
+        ("row-too-large", "t"),
+        None,
+    ]
+
+
 def test_damaged_parquet_is_an_error(tmp_path: Path) -> None:
     parquet_rows(tmp_path / "p", {"t": ["x" * 1000]})
     data = (tmp_path / "p").read_bytes()

@@ -15,11 +15,14 @@ from pathlib import Path
 import pyarrow as pa
 from pyarrow import parquet
 
+from pipeline.sources.readers.limits import MAX_ROW_BYTES
+from pipeline.sources.readers.lines import too_large
 from pipeline.sources.readers.row import Row, RowProblem
 from schemas.errors import FormatError
 from schemas.origin import Format
 
-_BATCH = 256  # small: one repeated text of a megabyte costs little on disk and a lot in memory
+_BATCH = 32  # rows; small: one repeated text of a megabyte costs little on disk and a lot in memory
+_ROW_BYTES = 2 * MAX_ROW_BYTES  # as Arrow holds it; of a smaller row its texts are measured
 
 
 def read_parquet(path: Path, spec: Format) -> Iterator[Row]:
@@ -41,9 +44,26 @@ def _rows(path: Path) -> Iterator[Row]:
         _check_names(file.schema_arrow.names, path.name)
         number = 0
         for batch in file.iter_batches(batch_size=_BATCH):
-            for record in batch.to_pylist():
+            for record in _records(batch):
                 number += 1
-                yield _row(number, f"{path.name}, row {number}", record)
+                where = f"{path.name}, row {number}"
+                if isinstance(record, RowProblem):
+                    yield Row(number, where, problem=record)
+                else:
+                    yield _row(number, where, record)
+
+
+def _records(batch: pa.RecordBatch) -> Iterator[dict[str, object] | RowProblem]:
+    """The rows of a batch; one that is too large is not made into Python's values."""
+    if batch.nbytes <= _ROW_BYTES:
+        yield from batch.to_pylist()
+        return
+    for place in range(batch.num_rows):
+        row = batch.slice(place, 1)
+        if row.nbytes <= _ROW_BYTES:
+            yield from row.to_pylist()
+        else:
+            yield too_large(row.nbytes, max(row.column_names, key=lambda name: row[name].nbytes))
 
 
 def _check_names(names: list[str], where: str) -> None:

@@ -40,9 +40,10 @@ def read_written(path: Path, model: type[Model], *, called: str, as_in: str) -> 
         called: what a reader calls such a file, as in card.
         as_in: a line that may stand in it.
     """
-    data = path.read_bytes()
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        large = Mistake(0, "", f"the {called} is too large", "at most 1 MiB", f"{len(data):,} bytes")
+        large = Mistake(0, "", f"the {called} is too large", "at most 1 MiB", "more")
         return Written(None, (large,), None)
     node, mistake = _composed(data, called, as_in)
     if node is None:
