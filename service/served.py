@@ -4,7 +4,7 @@ Rules:
 * A request takes the served snapshot once, at its start, and keeps it: a swap never mixes two.
 * Every byte of a snapshot is checked against its manifest, it is opened, and asked its own golden questions, before
   it is put in place. One that fails is refused with a log line, and the one before it goes on serving.
-* The old snapshot's files are closed when its last request lets go of it.
+* The old snapshot's files are closed when its last request lets go of it: nothing of an open index refers back to it.
 """
 
 from __future__ import annotations

@@ -7,7 +7,6 @@ A filter becomes a mask over passages, exact, and kept for the next search with 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Self
 
@@ -16,6 +15,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from pipeline.index.arrays import open_arrays, write_arrays
+from pipeline.index.memory import Memory
 from pipeline.index.stretches import places_between
 from pipeline.index.types import Filters
 from schemas.errors import IndexFormatError
@@ -41,7 +41,7 @@ class Columns:
         self._names = names
         self.documents: int = len(arrays["kind"])
         self.passages: int = len(arrays["document"])
-        self.mask = lru_cache(maxsize=16)(self._mask)
+        self._masks: Memory[Filters, NDArray[np.uint8] | None] = Memory(16)
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -84,8 +84,12 @@ class Columns:
         """The codes of a column: equal where the values are."""
         return self._arrays[column]
 
+    def mask(self, filters: Filters) -> NDArray[np.uint8] | None:
+        """1 for each passage that a filter lets through; None if it lets all through. Made once for a filter, and
+        kept."""
+        return self._masks.of(filters, self._mask)
+
     def _mask(self, filters: Filters) -> NDArray[np.uint8] | None:
-        """1 for each passage that a filter lets through; None if it lets all through."""
         documents = None
         for column, wanted in zip(
             OF_DOCUMENTS, (filters.kinds, filters.collections, filters.statuses), strict=True

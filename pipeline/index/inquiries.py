@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Self
 
@@ -27,6 +26,7 @@ from pipeline.index.arrays import REBUILD, open_arrays, write_arrays
 from pipeline.index.dense.scores import best, scores_of
 from pipeline.index.dense.vectors import BIAS
 from pipeline.index.encoders import open_encoder
+from pipeline.index.memory import Memory
 from pipeline.index.tables import open_table
 from pipeline.index.types import Encodes
 from schemas.errors import IndexFormatError
@@ -80,7 +80,7 @@ class Inquiries:
         self.language = language
         self._documents, self._vectors = arrays["documents"], arrays["vectors"]
         self._all, self.encoder = np.arange(len(self._documents)), encoder
-        self.likeness = lru_cache(_LATELY)(self._likeness)
+        self._lately: Memory[str, Likeness] = Memory(_LATELY)
 
     @classmethod
     def open(cls, path: Path, documents: int) -> Self:
@@ -104,8 +104,11 @@ class Inquiries:
     def __len__(self) -> int:
         return len(self._all)
 
+    def likeness(self, question: str) -> Likeness:
+        """How alike a question, in the model's language, is to each. Kept for the next few questions."""
+        return self._lately.of(question, self._likeness)
+
     def _likeness(self, question: str) -> Likeness:
-        """How alike a question, in the model's language, is to each."""
         vector = self.encoder.encode([question])[0]
         return Likeness(self._documents, scores_of(self._vectors, self._all, vector), vector.tobytes())
 

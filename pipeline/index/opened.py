@@ -6,7 +6,7 @@ An open index is read-only, and safe to use from many threads.
 from __future__ import annotations
 
 import json
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
@@ -25,6 +25,7 @@ from pipeline.index.inquiries import FOLDER as INQUIRIES
 from pipeline.index.inquiries import Inquiries
 from pipeline.index.lexical import LexicalIndex
 from pipeline.index.links import Links
+from pipeline.index.memory import Memory
 from pipeline.index.rows import Rows
 from pipeline.index.tables import open_table
 from pipeline.index.types import Encodes, Filters
@@ -55,8 +56,8 @@ class Opened:
         sizes |= {len(self.dense)} if self.dense is not None else set()
         if len(sizes) != 1 or self.columns.documents != self.documents.count:
             raise unusable(path, "parts of one index", f"{sorted(sizes)} passages")
-        self.allowed = lru_cache(maxsize=16)(self._allowed)
-        self.speaking = lru_cache(maxsize=8)(self._speaking)
+        self._filtered: Memory[Filters, Allowed | None] = Memory(16)
+        self._speakers: Memory[tuple[str, ...], NDArray[np.uint8]] = Memory(8)
 
     @classmethod
     def open(cls, path: Path, encoder: Encodes | None = None) -> Self:
@@ -104,13 +105,19 @@ class Opened:
         """Whether documents are also found through those that speak of them."""
         return bool(len(self.links) and self.config.linked_weight)
 
-    def _allowed(self, filters: Filters) -> Allowed | None:
+    def allowed(self, filters: Filters) -> Allowed | None:
         """The passages that a filter lets through; None if it lets all through. Made once for a filter, and kept."""
+        return self._filtered.of(filters, self._allowed)
+
+    def speaking(self, statuses: tuple[str, ...]) -> NDArray[np.uint8]:
+        """1 for each passage of a document that speaks of another, of these statuses. Made once, and kept."""
+        return self._speakers.of(statuses, self._speaking)
+
+    def _allowed(self, filters: Filters) -> Allowed | None:
         mask = self.columns.mask(filters)
         return None if mask is None else Allowed(mask)
 
     def _speaking(self, statuses: tuple[str, ...]) -> NDArray[np.uint8]:
-        """1 for each passage of a document that speaks of another, of these statuses. Made once, and kept."""
         speaking = self.links.speaking().astype(np.uint8)[self.columns.codes("document")]
         mask = self.columns.mask(Filters(statuses=statuses))
         return speaking if mask is None else speaking & mask

@@ -13,9 +13,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from service_world import CHANNEL, Server, World, publish_folder, running, write_golden
+from service_world import CHANNEL, QUESTIONS, Server, World, publish_folder, running, write_golden
 
 from pipeline.answer import answer
+from pipeline.index.types import Filters
 from pipeline.snapshot import Store, use
 from schemas.errors import SnapshotError
 from service.served import Holder
@@ -133,13 +134,26 @@ def test_a_request_keeps_the_snapshot_that_it_began_with(holder: Holder, world: 
     assert mine.verses[112, 1]
 
 
-def test_an_old_snapshot_is_let_go(holder: Holder, world: World, store: Store) -> None:
-    assert holder.served is not None
-    old = weakref.ref(holder.served.index)
-    use(store, world.snapshots[0], CHANNEL)
-    holder.refresh()
+def test_an_old_snapshot_is_closed_with_its_last_request(holder: Holder, world: World, store: Store) -> None:
+    """At once, and not when Python comes to look for rings of objects."""
+    mine = holder.served
+    assert mine is not None
     gc.collect()
-    assert old() is None
+    gc.disable()
+    try:
+        for question in QUESTIONS:
+            answer(mine.index, question)
+        mine.index.search("prayer", k=5, filters=Filters(kinds=("fatwa",), statuses=("sample",)))
+        old, folder = weakref.ref(mine.index), f"{mine.index.path}/"
+        use(store, world.snapshots[0], CHANNEL)
+        assert holder.refresh()
+        assert old() is not None
+        assert folder in Path("/proc/self/maps").read_text("utf-8")
+        del mine
+        assert old() is None
+        assert folder not in Path("/proc/self/maps").read_text("utf-8")
+    finally:
+        gc.enable()
 
 
 def test_an_empty_channel_is_not_fatal(tmp_path: Path, world: World) -> None:
