@@ -6,7 +6,7 @@ An Arabic word is looked up as written and without a conjunction, a preposition 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import yaml
@@ -15,6 +15,7 @@ from pipeline.text import analyse, normalise
 
 _CONJUNCTIONS = ("و", "ف")
 _PARTICLES = ("ال", "بال", "كال", "لل", "ب", "ل", "ك")
+KEPT = 1 << 16  # words whose forms are remembered: what another server writes has no end of them
 _SHORTEST = 2  # letters that stay when something before a word is taken off
 
 
@@ -69,7 +70,7 @@ def is_arabic(word: str) -> bool:
     return "\u0600" <= word[:1] <= "\u06ff"
 
 
-@cache
+@lru_cache(KEPT)
 def _bare(word: str) -> tuple[str, ...]:
     forms = [word]
     if is_arabic(word):

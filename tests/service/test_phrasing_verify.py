@@ -35,6 +35,7 @@ from service.phrasing import Outcome
 from service.phrasing.rejection import Rejected
 from service.phrasing.reply import content_of
 from service.phrasing.verify import verify
+from service.phrasing.words import KEPT, _bare, forms
 
 
 @pytest.fixture(scope="module")
@@ -400,3 +401,9 @@ def test_any_bytes_are_read_or_rejected(body: bytes) -> None:
     except Rejected:
         return
     raise AssertionError("nothing of this kind is a chat completion")
+
+
+def test_of_the_words_that_a_server_writes_no_more_than_so_many_are_remembered() -> None:
+    for number in range(KEPT + 10):
+        forms(f"word{number}")
+    assert _bare.cache_info().currsize == KEPT
