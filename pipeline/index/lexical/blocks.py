@@ -8,10 +8,13 @@ from __future__ import annotations
 import numpy as np
 
 from pipeline.index.compiled import inlined, kernel
-from pipeline.index.lexical.bounds import odd_count, unit
-from pipeline.index.lexical.layout import BLOCK, BLOCK_BITS, BLOCKS, MID_ODD, WINDOW_BITS
+from pipeline.index.lexical.bounds import first_not_below, unit
+from pipeline.index.lexical.layout import BLOCK, BLOCK_BITS, BLOCKS, WINDOW_BITS
 
 _BLOCKS_BITS = WINDOW_BITS - BLOCK_BITS
+# what is known of a term kept by windows while it is searched: its slot, where its postings begin and end, the odd
+# posting that comes next, where those end, and where they begin
+SLOT, START, LIMIT, ODD, ODD_LIMIT, ODD_START, OPENED = range(7)
 
 
 @inlined
@@ -66,34 +69,69 @@ def run_range(windows, places, where, block, last):  # type: ignore[no-untyped-d
     return first, np.int64(windows[where, window + 1])
 
 
-@inlined
-def add_mid(sums, base, first, last, postings, codes, shares, weight):  # type: ignore[no-untyped-def]
-    """Add the postings of some blocks of a term kept by windows; `base` is the first passage of the window.
-
-    Returns:
-        Whether there are odd ones, for which `add_odd` has to follow.
-    """
-    odd = False
-    for posting in range(first, last):
-        held = np.int64(postings[posting])
-        place = held >> 4
-        times = held & 15
-        share = np.uint32(shares[(times << 8) | np.int64(codes[base + place])])
-        sums[place] += np.uint16(((weight * share) >> np.uint32(16)) + np.uint32(1))
-        odd |= times == MID_ODD
-    return odd
+@kernel
+def fill_units(units, shares, weight):  # type: ignore[no-untyped-def]
+    """What a posting of a term kept by windows adds, by count and class as in `shares`; 1 for an odd one."""
+    for place in range(len(units)):
+        units[place] = np.uint16(((weight * np.uint32(shares[place])) >> np.uint32(16)) + np.uint32(1))
 
 
 @kernel
-def add_odd(sums, base, first, last, term, lists, value, norm):  # type: ignore[no-untyped-def]
-    """Add what the odd postings of some blocks add besides 1."""
-    for posting in range(first, last):
-        held = np.int64(lists.mid_postings[posting])
-        if held & 15 == MID_ODD:
-            ordinal = base + (held >> 4)
-            exact = odd_count(term, ordinal, lists, MID_ODD)
-            length = lists.lengths[min(ordinal, len(lists.lengths) - 1)]
-            sums[ordinal - base] += unit(value, exact, length, norm)
+def open_odd(term, keys):  # type: ignore[no-untyped-def]
+    """Where the odd postings of a term begin and end in `odd_keys`."""
+    room = np.int64(len(keys))
+    key = np.uint64(term) << np.uint64(32)
+    first = first_not_below(keys, np.int64(0), room, key)
+    return first, first_not_below(keys, first, room, key + (np.uint64(1) << np.uint64(32)))
+
+
+@inlined
+def add_mid(sums, base, block, last, opened, windows, places, postings, codes, units):  # type: ignore[no-untyped-def]
+    """Add the postings of some blocks of terms kept by windows, odd ones as 1.
+
+    All terms are added in one call: numba counts the references of an array at each call, which costs more than the
+    postings of a block do.
+
+    Args:
+        base: the first passage of the window.
+        opened: the row of each term, by `SLOT`, `START` and `LIMIT`.
+        windows: `mid_windows`.
+        places: `mid_blocks`.
+        units: as `fill_units` makes them, a row for each term.
+
+    Returns:
+        Whether all of them are inside their lists.
+    """
+    origin = np.uint64(base)  # unsigned: a place that may be negative is tested for it at each posting
+    for term in range(len(opened)):
+        start = opened[term, START]
+        begun, ended = run_range(windows, places, opened[term, SLOT], block, last)
+        begun, ended = begun + start, ended + start
+        if begun > ended or ended > opened[term, LIMIT]:
+            return False
+        for posting in range(np.uint64(begun), np.uint64(ended)):
+            held = np.uint64(postings[posting])
+            place = held >> np.uint64(4)
+            counted = (held & np.uint64(15)) << np.uint64(8)
+            sums[place] += units[term, counted | np.uint64(codes[origin + place])]
+    return True
+
+
+@inlined
+def add_odd(sums, base, block, last, opened, keys, counts, lengths, values, norm):  # type: ignore[no-untyped-def]
+    """Add what the odd postings of these terms add besides 1; `ODD` of each is moved behind the blocks."""
+    begun, ended = block << BLOCK_BITS, (last + 1) << BLOCK_BITS
+    for term in range(len(opened)):
+        at = opened[term, ODD]
+        while at < opened[term, ODD_LIMIT]:
+            ordinal = np.int64(keys[at] & np.uint64(0xFFFFFFFF))
+            if ordinal >= ended:
+                break
+            if ordinal >= begun:
+                length = lengths[min(ordinal, len(lengths) - 1)]
+                sums[ordinal - base] += unit(values[term], np.float64(counts[at]), length, norm)
+            at += 1
+        opened[term, ODD] = at
 
 
 @inlined

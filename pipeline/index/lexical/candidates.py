@@ -36,7 +36,23 @@ import numpy as np
 from pipeline.index.ahead import LINE, ahead
 from pipeline.index.bits import LANES
 from pipeline.index.compiled import inlined, kernel
-from pipeline.index.lexical.blocks import add_mid, add_odd, add_rows, add_short, run_range, start_run
+from pipeline.index.lexical.blocks import (
+    LIMIT,
+    ODD,
+    ODD_LIMIT,
+    ODD_START,
+    OPENED,
+    SLOT,
+    START,
+    add_mid,
+    add_odd,
+    add_rows,
+    add_short,
+    fill_units,
+    open_odd,
+    run_range,
+    start_run,
+)
 from pipeline.index.lexical.bounds import bound_dense, bound_mid, bound_short, choose_blocks, first_cut
 from pipeline.index.lexical.layout import BLOCK, BLOCK_BITS, DENSE, MID, WINDOW, WINDOW_BITS
 from pipeline.index.lexical.noted import BIN_BITS, BINS, any_reaches, collect, keep, merged_parts, more_room
@@ -105,18 +121,18 @@ def _open(terms, lists, cursor, limit):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _block_ahead(block, dense, rows, codes, windows, places, slots, starts, postings):  # type: ignore[no-untyped-def]
+def _block_ahead(block, dense, rows, codes, windows, places, opened, postings):  # type: ignore[no-untyped-def]
     """Ask for what will be read of a block: its part of rows, the classes of its norms, where its postings begin."""
     first = block << BLOCK_BITS
     for row in rows:
         for place in range(first, first + BLOCK, LINE):
             ahead(dense[row], place)
-    if len(slots) > 0:
+    if len(opened) > 0:
         for place in range(first, first + BLOCK, LINE):
             ahead(codes, place)
-    for term in range(len(slots)):
-        begun, _ = run_range(windows, places, slots[term], block, block)
-        ahead(postings, starts[term] + begun)
+    for term in range(len(opened)):
+        begun, _ = run_range(windows, places, opened[term, SLOT], block, block)
+        ahead(postings, opened[term, START] + begun)
 
 
 @kernel
@@ -233,16 +249,18 @@ def find_candidates(terms, weights, k, lists, norm, width, mask):  # type: ignor
     above = 0
     need = 1
     cursor = np.empty(short_count, np.int64)
-    mid_slots = np.empty(mid_count, np.int64)
-    mid_starts = np.empty(mid_count, np.int64)
-    mid_weights = np.empty(mid_count, np.uint32)
+    mid = np.empty((mid_count, OPENED), np.int64)
     mid_values = np.empty(mid_count)
+    mid_units = np.empty((mid_count, len(lists.shares)), np.uint16)
     for place in range(mid_count):
-        mid_starts[place] = first[mid_terms[place]]
-        mid_slots[place] = lists.slot[terms[mid_terms[place]]]
-        mid_values[place] = values[mid_terms[place]]
-        mid_weights[place] = np.uint32(mid_values[place])
-    dense, codes, shares = lists.dense, lists.codes, lists.shares
+        i = mid_terms[place]
+        mid_values[place] = values[i]
+        mid[place, SLOT] = lists.slot[terms[i]]
+        mid[place, START], mid[place, LIMIT] = first[i], limit[i]
+        mid[place, ODD_START], mid[place, ODD_LIMIT] = open_odd(terms[i], lists.odd_keys)
+        fill_units(mid_units[place], lists.shares, np.uint32(values[i]))
+    dense, codes, lengths = lists.dense, lists.codes, lists.lengths
+    odd_keys, odd_counts = lists.odd_keys, lists.odd_counts
     windows, places = lists.mid_windows, lists.mid_blocks
     mid_postings, short_postings = lists.mid_postings, lists.short_postings
     cut = first_cut(bounds, _FIRST_BLOCKS + k // _FIRST_SHARE)
@@ -258,10 +276,11 @@ def find_candidates(terms, weights, k, lists, norm, width, mask):  # type: ignor
             for place in range(dense_count):
                 bound_dense(light, lists.dense_peaks[rows[place]], row_weights[place])
             for place in range(heavy, mid_count):
-                bound_mid(light, lists.mid_peaks[mid_slots[place]], mid_weights[place])
-        rows_ahead, slots_ahead = rows[: 0 if wait else dense_count], mid_slots[:heavy]
+                bound_mid(light, lists.mid_peaks[mid[place, SLOT]], np.uint32(mid_values[place]))
+        rows_ahead = rows[: 0 if wait else dense_count]
         for place in range(short_count):
             cursor[place] = first[short_terms[place]]
+        mid[:, ODD] = mid[:, ODD_START]
         below = cut if turn else 65536
         following = choose_blocks(bounds, need if turn else cut, below, chosen)
         at = 0
@@ -270,9 +289,7 @@ def find_candidates(terms, weights, k, lists, norm, width, mask):  # type: ignor
             at += 1
             if at + _AHEAD < following:
                 later = np.int64(chosen[at + _AHEAD])
-                _block_ahead(
-                    later, dense, rows_ahead, codes, windows, places, slots_ahead, mid_starts, mid_postings
-                )
+                _block_ahead(later, dense, rows_ahead, codes, windows, places, mid[:heavy], mid_postings)
             if bounds[block] < need:
                 continue
             last = block
@@ -290,14 +307,13 @@ def find_candidates(terms, weights, k, lists, norm, width, mask):  # type: ignor
             base = (block << BLOCK_BITS) & -WINDOW
             inside = (block << BLOCK_BITS) - base
             start_run(sums[inside:], base + inside, last + 1 - block, dense, rows_ahead, row_weights)
-            for place in range(heavy):
-                i = mid_terms[place]
-                begun, ended = run_range(windows, places, mid_slots[place], block, last)
-                begun, ended = begun + mid_starts[place], ended + mid_starts[place]
-                if begun > ended or ended > limit[i]:
-                    return np.empty(0, np.uint32), False
-                if add_mid(sums, base, begun, ended, mid_postings, codes, shares, mid_weights[place]):
-                    add_odd(sums, base, begun, ended, terms[i], lists, values[i], norm)
+            if not add_mid(
+                sums, base, block, last, mid[:heavy], windows, places, mid_postings, codes, mid_units[:heavy]
+            ):
+                return np.empty(0, np.uint32), False
+            add_odd(
+                sums, base, block, last, mid[:heavy], odd_keys, odd_counts, lengths, mid_values[:heavy], norm
+            )
             for place in range(short_count):
                 stop = limit[short_terms[place]]
                 cursor[place] = add_short(
@@ -307,16 +323,31 @@ def find_candidates(terms, weights, k, lists, norm, width, mask):  # type: ignor
                 block, last = _narrowed(sums[inside:], block, last, bounds, light, need)
                 if block > last:
                     continue
-                for place in range(
-                    heavy, mid_count
-                ):  # as above: a call or a loop over both would take longer
-                    i = mid_terms[place]
-                    begun, ended = run_range(windows, places, mid_slots[place], block, last)
-                    begun, ended = begun + mid_starts[place], ended + mid_starts[place]
-                    if begun > ended or ended > limit[i]:
-                        return np.empty(0, np.uint32), False
-                    if add_mid(sums, base, begun, ended, mid_postings, codes, shares, mid_weights[place]):
-                        add_odd(sums, base, begun, ended, terms[i], lists, values[i], norm)
+                if not add_mid(
+                    sums,
+                    base,
+                    block,
+                    last,
+                    mid[heavy:],
+                    windows,
+                    places,
+                    mid_postings,
+                    codes,
+                    mid_units[heavy:],
+                ):
+                    return np.empty(0, np.uint32), False
+                add_odd(
+                    sums,
+                    base,
+                    block,
+                    last,
+                    mid[heavy:],
+                    odd_keys,
+                    odd_counts,
+                    lengths,
+                    mid_values[heavy:],
+                    norm,
+                )
                 inside = (block << BLOCK_BITS) - base
                 add_rows(sums[inside:], base + inside, last + 1 - block, dense, rows, row_weights)
             if used + WINDOW > len(found):
