@@ -74,6 +74,35 @@ def test_a_judgement_on_a_neighbour_is_another_judgement(question: str, told: st
         assert not _met(question, neighbour, kind=kind)
 
 
+@pytest.mark.parametrize(
+    ("question", "told", "part"),
+    [
+        (
+            "Is it allowed to eat meat at the market?",
+            "They used to eat meat at the market in those days.",
+            "Bread stood for meat. After the market they would eat it with their hands.",
+        ),
+        (
+            "Can a lantern light a ship?",
+            "A lantern may light the ship at night.",
+            "A lantern is a lamp. They light it.",
+        ),
+    ],
+)
+def test_one_sentence_names_most_of_what_is_judged(question: str, told: str, part: str) -> None:
+    assert _met(question, told)
+    assert not _met(question, part)
+
+
+@pytest.mark.parametrize(
+    ("word", "of_it", "another"),
+    [("pray", "prayer", "prayerbook"), ("head", "heads", "headscarf"), ("bath", "bathing", "bathroom")],
+)
+def test_an_english_word_of_another_ends_as_words_do(word: str, of_it: str, another: str) -> None:
+    assert _names(frozenset(analyse(of_it)), word)
+    assert not _names(frozenset(analyse(another)), word)
+
+
 def test_a_mufti_may_name_the_thing_in_the_title_alone() -> None:
     question = "Does touching a lantern break wudu?"
     assert _met(question, "It does not break it.", title="Touching a lantern after wudu", kind="fatwa")

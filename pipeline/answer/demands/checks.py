@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pipeline.answer.demands import arabic, english
-from pipeline.answer.demands.naming import names_each, naming_of, rarest, tells_apart
+from pipeline.answer.demands.naming import names_each, names_most, naming_of, rarest, tells_apart
 from pipeline.answer.demands.places import (
     FOLLOWING,
     NEAR,
@@ -191,6 +191,12 @@ def names_judged(units: Sequence[Unit], text: Read) -> bool:
     """It names each thing that a judgement is asked on."""
     naming = text.naming or naming_of(text.question.things, text.reading.held)
     return names_each(text.reading, units, naming)
+
+
+def names_judged_most(units: Sequence[Unit], least: int, text: Read) -> bool:
+    """It names so much of what a judgement is asked on, by weight."""
+    naming = text.naming or naming_of(text.question.things, text.reading.held)
+    return names_most(text.reading, units, naming, least)
 
 
 def holds_all(units: Sequence[Unit], text: Read) -> bool:

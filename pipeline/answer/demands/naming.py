@@ -3,6 +3,8 @@
     named     a question of judgement ("Does touching a dog break wudu?", "the ruling on X", "what is said about X")
               that names few things is answered by a text that names the rarest of them: a ruling on its neighbour is
               another; what is named beside it may go by other words (an adult, ladies, one's hand)
+    most      in English one sentence, with the heading, names seven tenths of what a judgement is asked on, by weight;
+              where the deed itself is judged ("is it allowed to eat meat on Friday"), all of it
     compared  "the difference between A and B": a text that says of both that they differ, or what each of them is
 
 A thing is named by one of its words, by a word made from it, or by one whose vector is nearly its own: its translation,
@@ -24,9 +26,18 @@ from pipeline.answer.words.units import ONE, Asked, Unit
 from pipeline.text import analyse_query
 
 RARE_EIGHTHS = 7  # of the weight of the heaviest thing, from which another must be named, too
+MOST = ONE * 7 // 10  # of the weight of what a judgement is asked on
+SEVERAL = 5  # things, of which most must be named
 FEW = 3  # things; a longer question is told in many words, and its answer in others
 SAME_WORD = 39_322  # likeness of a word and its translation or other form: 0.6
 STEM = 4  # letters of an English word that another one begins with
+# What makes another form of an English word, or another word of it; a second may follow (care, careful, carefully). A
+# stem has often lost the last letters of its ending.
+_ENDINGS = frozenset(
+    "a e h i t u y ah d ed s es n en in ing r er ers or ors ar ist ists ism isms ti ati iti ties th nes ness ment"
+    " mental ion tion ation ition sion at ate ativ iv nt ant ent anc enc nce nci abl ibl able bl abil al li ly"
+    " les less ful ic is iz ifi ous os iou ious ur hood ship dom worthi wis ward ag ess ish".split()
+)
 ROOT = 3  # letters of an Arabic word without the one before its root
 BEFORE_ROOT = frozenset("يتنأام")
 _BETWEEN = frozenset(analyse_query("between"))
@@ -39,6 +50,8 @@ _BESIDE = re.compile(
     r"(?:by|in|on|at|from|with|for|to|during|through|outside|inside)\b"
     r"|\b(plots?|pieces?|bits?|lumps?|sums?|amounts?|cups?|pairs?|sets?|kinds?|sorts?|types?|forms?) of\b"
 )
+# An English question whose deed is judged: "is it allowed to eat meat", "does eating meat break".
+_DEED_JUDGED = re.compile(r"^\W*(?:is it (?:\w+ ){1,5}?to |does (?!\w*thing)\w+ing )")
 _DEFINITE = re.compile(r"(?:^|\s)[وف]?(?:[بك]?ال|لل)[\u0621-\u064a]+")
 # The verb of a relative clause is what is judged: "the ruling on one who fasts and lies".
 _WHO_DOES = re.compile(r"(?:^|\s)(?:الذي|التي|الذين|اللاتي|حكم من|كفاره من|عقوبه من|جزاء من) ([يت]\S+)")
@@ -98,18 +111,36 @@ def judged_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit,
     """
     if not lexicon.is_judged(folded):
         return ()
-    aside = lexicon.judging | lexicon.classes
-    named = [
-        unit
-        for unit in question.things
-        if not aside & set(unit.tokens) and unit.concept not in lexicon.generic
-    ]
+    named = _named(question, lexicon)
     if len(named) > FEW:
         return ()
     deeds = {token for verb in _WHO_DOES.findall(folded) for token in analyse_query(verb)}
     rare = (*rarest(_nouns(named, folded)), *rarest([unit for unit in named if unit.concept]))
     also = deeds | _done_to(rare, folded)
     return tuple(unit for unit in named if unit in rare or not also.isdisjoint(unit.tokens))
+
+
+def _named(question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+    """What a question names beside words of judgement, classes and what is generic."""
+    aside = lexicon.judging | lexicon.classes
+    return tuple(
+        unit
+        for unit in question.things
+        if aside.isdisjoint(unit.tokens) and unit.concept not in lexicon.generic
+    )
+
+
+def judged_most(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+    """All things that an English question of judgement names; none where it names very much."""
+    if question.language != "en" or not lexicon.is_judged(folded):
+        return ()
+    named = _named(question, lexicon)
+    return named if len(named) <= SEVERAL else ()
+
+
+def share_of_judged(folded: str, things: Sequence[Unit]) -> int:
+    """How much of some things one sentence must name, by weight; 1024 for all."""
+    return ONE if len(things) <= FEW and _DEED_JUDGED.search(folded) else MOST
 
 
 def _done_to(deeds: Iterable[Unit], folded: str) -> set[str]:
@@ -159,6 +190,14 @@ def names_each(reading: Reading, units: Iterable[Unit], naming: Naming) -> bool:
     return any(
         all(naming.names(one | reading.heading, unit) for unit in wanted)
         for one in reading.inside or (frozenset[str](),)
+    )
+
+
+def names_most(reading: Reading, things: Sequence[Unit], naming: Naming, least: int) -> bool:
+    """Whether a text names so much of some things, by weight, in its heading and one sentence where it speaks of the
+    question."""
+    return any(
+        naming.share(one | reading.heading, things) >= least for one in reading.inside or (frozenset[str](),)
     )
 
 
@@ -213,10 +252,26 @@ def _of_one_word(token: str, others: Collection[str]) -> frozenset[str]:
             for one in others
             if one.isascii()
             and min(len(token), len(one)) >= STEM
-            and (token.startswith(one) or one.startswith(token))
+            and (_is_made_of(token, one) or _is_made_of(one, token))
         )
     root = _rooted(token)
     return frozenset(one for one in others if root in one and _rooted(one) == root)
+
+
+def _is_made_of(longer: str, word: str) -> bool:
+    """Whether an English word is another one with an ending: prayer of pray, and not headscarf of head.
+
+    >>> _is_made_of("prayer", "pray"), _is_made_of("headscarf", "head")
+    (True, False)
+    """
+    if not longer.startswith(word):
+        return False
+    rest = longer[len(word) :]
+    return not rest or any(rest[:end] in _ENDINGS and _ends(rest[end:]) for end in range(1, len(rest) + 1))
+
+
+def _ends(rest: str) -> bool:
+    return not rest or rest in _ENDINGS
 
 
 def _rooted(token: str) -> str:

@@ -20,7 +20,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
               word of its stem alone (الرقية، الرقاب)
     occasion  a narration on a state in which other rules hold (ihram) rules on nothing where it is not asked about
-    named, compared: see `pipeline.answer.demands.naming`
+    named, most, compared: see `pipeline.answer.demands.naming`
     share     a share of a whole is told of as a share: see `pipeline.answer.demands.shares`
     preferred of two things that one is said to be the better: see `pipeline.answer.demands.preferring`
     spoken    what the Prophet said of a thing is told by a narration, or by a text that names him beside it
@@ -44,7 +44,13 @@ from types import MappingProxyType
 from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands import arabic, checks, english, numbering
 from pipeline.answer.demands.languages import LANGUAGES
-from pipeline.answer.demands.naming import Naming, compared_things, judged_things
+from pipeline.answer.demands.naming import (
+    Naming,
+    compared_things,
+    judged_most,
+    judged_things,
+    share_of_judged,
+)
 from pipeline.answer.demands.preferring import preferred_in
 from pipeline.answer.demands.read import NAMES_NOTHING, Read, is_plain, units_of
 from pipeline.answer.demands.shares import share_of
@@ -252,6 +258,9 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
     found = []
     if judged := judged_things(folded, families, lexicon):
         found.append(Demand("named", partial(checks.names_judged, judged)))
+    if things := judged_most(folded, families, lexicon):
+        least = share_of_judged(folded, things)
+        found.append(Demand("most", partial(checks.names_judged_most, things, least)))
     found += comparing(folded, question, lexicon)
     if stated := _stated(folded, question, lexicon):
         found.append(Demand("stated", partial(checks.holds_all, stated)))
