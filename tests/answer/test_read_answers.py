@@ -135,6 +135,20 @@ def test_who_said_some_words_asks_for_the_text_that_holds_them() -> None:
         assert (pasted.letters, pasted.strict) == (letters_of("إنما الأعمال بالنيات"), False)
 
 
+def test_of_few_words_a_text_holds_all() -> None:
+    narration = Document(
+        "hadith:a:1", "hadith", "a", "a", text_ar="من حمل قنديلا وهو صائم فليتم صومه ولا يرجع إلى بيته"
+    )
+    for question, held in (
+        ("من حمل قنديلا وهو صائم", True),
+        ("من حمل قنديلا وهو يصلي", False),
+        ("من حمل قنديلا وهو صائم فليتم صومه ولا يعد", True),
+    ):
+        pasted = pasted_in(question, LEXICON)
+        assert pasted is not None
+        assert pasted.held_by(narration) is held
+
+
 def test_the_blessing_alone_is_no_quotation() -> None:
     for question, formulaic in (("هل بكى النبي صلى الله عليه وسلم؟", True), ("إنما الأعمال بالنيات", False)):
         pasted = pasted_in(question, LEXICON)

@@ -1,7 +1,7 @@
 """What of a question may be pasted from a text, and whether a text holds it.
 
 A match is decided by letters alone: the words as written, without marks, stand in the text one after another. A
-verse is also held where all of it stands inside a longer pasted passage, and a narration where most of the words do in
+verse is also held where all of it stands inside a longer pasted passage, and a narration where most of many words do in
 one run.
 Vowels are compared apart from that. Nothing is searched here, and no text is chosen: `quotes` does.
 """
@@ -23,6 +23,7 @@ LEAST_GRADED = 3  # and one whose grade is asked for
 DEFINED = 6  # words of a question that asks what something is
 LONGEST_RUN_SHARE = 60  # per cent of the pasted words that one run must be, in a text that does not hold all
 LEAST_RUN = {"ar": 4, "en": 8}  # and how many words it must have
+FEW = 8  # words; of fewer a text holds all, for the one that it lacks may be what is asked
 VERSE_SHARE = 8  # per cent of a pasted passage that a verse inside it must be
 MOST = 60  # words that are searched at a time
 _BREAK = re.compile(r"[\u06dd\ufd3e\ufd3f(){}\[\]0-9\u0660-\u0669۝*\n]+")
@@ -90,7 +91,10 @@ class Pasted:
         return not self.marked and self._mostly_in(held)
 
     def _mostly_in(self, held: list[str]) -> bool:
-        run = _longest_run(_without_formulas(self.letters), _without_formulas(held))
+        said = _without_formulas(self.letters)
+        run = _longest_run(said, _without_formulas(held))
+        if len(said) < FEW and run < len(said):
+            return False
         return run >= LEAST_RUN[self.language] and run * 100 >= LONGEST_RUN_SHARE * len(self.letters)
 
     def parts(self) -> list[str]:
