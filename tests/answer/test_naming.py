@@ -176,6 +176,21 @@ def test_how_two_things_differ_is_told_of_both(question: str, text: str, tells: 
     assert _met(question, text) is tells
 
 
+def test_two_sides_of_one_concept_are_told_apart_by_their_own_words() -> None:
+    lamp = frozenset(analyse("القنديل")), frozenset(analyse("المصباح"))
+    question = "ما الفرق بين القنديل والمصباح؟"
+    wanted = asked(question, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
+    units = tuple(
+        replace(unit, forms=lamp, concept="lamp") if unit.tokens[0] in lamp[0] | lamp[1] else unit
+        for unit in wanted.units
+    )
+    (demand,) = comparing(fold(question), replace(wanted, units=units), LEXICON)
+    for text, met in (("القنديل يختلف عن القنديل", False), ("القنديل يختلف عن المصباح", True)):
+        reading = read(Document("hadith:x:1", "hadith", "x", "x", text_ar=text), wanted)
+        assert reading is not None
+        assert meets("hadith", reading, [demand], wanted, LEXICON) is met
+
+
 def test_a_common_question_that_compares_is_told_by_what_tells_apart() -> None:
     question = "What is the difference between zakat and sadaqah?"
     wording = LEXICON.wordings.wording(question)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.family import Near
@@ -179,8 +179,21 @@ def compared_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[tup
             for side in (match["a"], match["b"])
         )
         if all(sides):
-            return sides
+            return _by_own_words(sides)
     return ()
+
+
+def _by_own_words(sides: tuple[tuple[Unit, ...], ...]) -> tuple[tuple[Unit, ...], ...]:
+    """Two sides, each thing of a concept that both of them have by its own word alone: by the other's it is not told
+    apart from it."""
+    first, second = ({unit.concept for unit in side if unit.concept} for side in sides)
+    return tuple(
+        tuple(
+            replace(unit, forms=(frozenset(unit.tokens),)) if unit.concept in first & second else unit
+            for unit in side
+        )
+        for side in sides
+    )
 
 
 def names_each(reading: Reading, units: Iterable[Unit], naming: Naming) -> bool:
