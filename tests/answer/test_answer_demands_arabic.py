@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.demands.arabic import asks_of_person, in_order, joined, joined_pair, ordered
+from pipeline.answer.demands.arabic import (
+    asks_of_person,
+    deed_of,
+    fronted,
+    in_order,
+    joined,
+    joined_pair,
+    ordered,
+)
 from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.fold import fold
@@ -16,6 +24,14 @@ from schemas.document import Document
 
 def _asked(text: str) -> Asked:
     return asked(text, None, lambda token: 5.0, lambda token: True, frozenset())
+
+
+def _meets(question: str, text: str) -> bool:
+    lexicon = default_lexicon()
+    wanted = asked(question, None, lambda _: 5.0, lambda _: True, lexicon.frame)
+    reading = read(Document("hadith:a:1", "hadith", "a", "a", text_ar=text), wanted)
+    assert reading is not None
+    return meets("hadith", reading, demands_of(question, wanted, lexicon), wanted, lexicon)
 
 
 @pytest.mark.parametrize(
@@ -44,6 +60,85 @@ def test_another_form_of_the_verb_is_the_same_deed() -> None:
     assert pair is not None
     assert reading is not None
     assert in_order(reading, *pair)
+
+
+def test_the_last_day_is_no_last_of_what_follows() -> None:
+    asks = "من هي آخر زوجات الملك؟"
+    question = _asked(asks)
+    pair = ordered(fold(asks), question)
+    assert pair is not None
+    for text, told in (("آخر زوجات الملك زينب", True), ("من آمن باليوم الآخر فزوجته معه", False)):
+        reading = read(Document("book:a:1", "book", "a", "a", text_ar=text), question)
+        assert reading is not None
+        assert in_order(reading, *pair) is told
+
+
+@pytest.mark.parametrize("asks", ["ما فضل أكبر المساجد؟", "هل أكثر الناس نائمون؟"])
+def test_the_greatest_is_asked_for_where_the_question_begins_with_it(asks: str) -> None:
+    assert ordered(fold(asks), _asked(asks)) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "told"),
+    [
+        ("من حمل القنديل؟", "فقام زيد فحمل القنديل إلى البيت", True),
+        ("من حمل القنديل؟", "القنديل على الباب. وحمل عمرو الحطب", False),
+        ("من ضرب زيد؟", "فلما ضربهم زيد رجعوا", False),
+        ("من ضرب زيد؟", "جاء زيد فضربه عمرو", True),
+        ("من الرجل الذي حملته السفينة؟", "نوح حملته السفينة", True),
+        ("من الرجل الذي حملته السفينة؟", "حمل متاعه على ظهره ثم ركب في السفينة", False),
+    ],
+)
+def test_who_did_a_thing_is_told_by_the_deed_done_to_it(question: str, text: str, told: bool) -> None:
+    assert _meets(question, text) is told
+
+
+def test_who_somebody_is_and_whoever_does_a_thing_ask_for_no_deed() -> None:
+    for question in (
+        "من هو صاحب القنديل؟",
+        "من مات وعليه صيام",
+        "من أكل ناسيا وهو يصلي",
+        "من أول من حمل القنديل؟",
+    ):
+        assert deed_of(fold(question), _asked(question)) is None
+
+
+@pytest.mark.parametrize(
+    ("asked_so", "led"),
+    [
+        ("قوم لوط كيف عذبوا", "كيف عذبوا قوم لوط"),
+        ("أصحاب الفيل من قائدهم", "من قايدهم اصحاب الفيل"),
+        ("كيف عذب قوم لوط", "كيف عذب قوم لوط"),
+        ("على ماذا كان يفطر", "علي ماذا كان يفطر"),
+        ("هل يعلم كيف خلق", "هل يعلم كيف خلق"),
+    ],
+)
+def test_the_word_that_asks_goes_before_its_topic(asked_so: str, led: str) -> None:
+    assert fronted(fold(asked_so)) == led
+
+
+def test_what_the_prophet_is_said_to_have_said_is_told_by_its_words_together() -> None:
+    question = "هل قال النبي اختلاف الجيران نعمة؟"
+    assert _meets(question, "قال اختلاف الجيران نعمة للناس")
+    scattered = "اختلاف القوم في السوق على البيع والشراء طول النهار، ثم رأوا الجيران على الجبال البعيدة فقالوا هذه نعمة"
+    assert not _meets(question, scattered)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "told"),
+    [
+        ("متى ينتهي وقت البيع؟", "وقت البيع إلى غروب الشمس", True),
+        ("متى ينتهي وقت البيع؟", "البيع قبل الصلاة وبعدها", False),
+        ("في أي يد كان يحمل القنديل؟", "كان يحمل القنديل في يمينه", True),
+        ("في أي يد كان يحمل القنديل؟", "كان يحمل القنديل من الفضة", False),
+        ("لماذا نهى عن حمل القنديل؟", "نهى عن حمل القنديل", True),
+        ("لماذا نهى عن حمل القنديل؟", "ما حمل القنديل إلا يومئذ", False),
+        ("هل يقع بيع القنديل؟", "بيع القنديل يقع", True),
+        ("هل يقع بيع القنديل؟", "بيع الحطب يقع", False),
+    ],
+)
+def test_an_end_a_side_and_a_ban_are_told_by_their_words(question: str, text: str, told: bool) -> None:
+    assert _meets(question, text) is told
 
 
 def test_the_first_time_counts_nothing() -> None:

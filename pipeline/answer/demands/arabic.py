@@ -1,11 +1,13 @@
 """Demands that an Arabic question makes by its words: the first of a thing, and who a person of several names is.
 
-    ordered   "أول من أسلم": the ordinal must stand before that word, not before any other
+    ordered   "أول من أسلم": the ordinal must stand before that word, not before any other; so must a word for the last
+              or the greatest of a kind with which a question begins ("أطول سورة")
     person    "من هو خالد بن الوليد": the name is of several words, and still one person is asked about
     joined    "حكم تارك الصلاة": a deed and what it is of stand beside each other in a text that speaks of it, in
               whatever order and form; far apart they are two other things
     follows   "أركان الحج", "وقت العصر": what is listed or dated stands right behind its head
     term      "الحديث المرسل": what it is stands right behind both words
+    deed      "من حمل الراية": who did it is told by a text that has the deed done to that, and not both words alone
     each      "كم عدد ركعات المغرب": the number stands right beside the thing whose parts are counted
 
 Nothing is decided here; `pipeline.answer.demands.questions` puts the demands to texts.
@@ -15,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands.read import pair_of
@@ -22,7 +25,7 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import Asked, Unit
-from pipeline.text import analyse, analyse_query
+from pipeline.text import analyse, analyse_query, words
 
 BESIDE = 3  # tokens from one to the other
 APART = 1  # tokens that may stand between an ordinal and its word
@@ -30,6 +33,13 @@ BEHIND = 2  # tokens from a head to what it is of
 _ORDERED = re.compile(
     r"(?:^|\s)(اول)(?: (?:من|ما|الذي|التي|شيء|شخص|رجل|امراه|واحد))* (?:ال)?(?!مره|الامر|امره)([\u0621-\u064a]{3,})"
 )
+# What is the last or the greatest of its kind, where the question asks for that and nothing else.
+_EXTREME = re.compile(
+    r"^\W*(?:(?:ما|من|اي) )?(?:هو |هي |هم |كان |كانت )?(اخر|اطول|اقصر|اكبر|اصغر|اكثر)"
+    r"(?: (?:من|ما|الذي|التي|شيء|شخص|رجل|امراه|واحد))* (?:ال)?([\u0621-\u064a]{3,})"
+)
+# With the article it stands behind its own word ("the last day"), and counts none that follows.
+_ORDINAL_BEHIND = re.compile(r"(?<![\u0621-\u064a])(?:[وفبك]?ال|لل)(?:اول|اخر)(?![\u0621-\u064a])")
 _PERSON = re.compile(
     r"^\W*من (?:هو|هي|هم|هن|هما|كان|كانت) (?:(?:ال)?(?:صحابي|صحابيه|نبي|امام|شيخ|سيده?|سيدنا|ملك) )?"
     r"([\u0621-\u064a]+(?: [\u0621-\u064a]+){1,5})\W*$"
@@ -53,12 +63,31 @@ _EACH = re.compile(
     r"(?:^|\s)(?:كم|ما) (?:هو |هي )?(?:عدد )?(ركعات|ركعه) (?:في )?(?:صلاه )?(ال[\u0621-\u064a]{2,})"
 )
 _WITH_ARTICLE = re.compile(r"(?:^|\s)[وفب]?ال[\u0621-\u064a]+")
+_SENTENCE = re.compile(r"[!?؟;؛\"“”«»]|\.(?=\s|$)")
 _MARKS = re.compile(r"[،,.؛;:؟?()\"]")
 _BEYOND = re.compile(
     r"(?:^|\s)(?:قبل|بعد|بين|الي|حتي|من|سوي)(?=\s|$)"
 )  # what is counted lies before it, or after
 _CHANGING = re.compile("(?<=^سن)ين$|[اوي\u0621-\u0626ة]|[هت]$")
 _TWO = re.compile(r"(?:^|\s)[وفب]?(?:ركعت(?:ين|ان|ا|ي)|ثنت(?:ين|ان)|اثنت(?:ين|ان)|مثني)(?=\W|$)")
+# A topic of at most three words before the word that asks: "the people of Lot, how were they punished?"
+_ASKING = (
+    r"كيف|لماذا|متي|اين|ماذا|بماذا|بم|كم|من(?= (?:هو|هي|هم|الذي|التي)\s|\s[\u0621-\u064a]{2,}(?:هم|ها|ه)\W*$)"
+)
+_FRONTED = re.compile(
+    rf"^\W*(?!(?:هل|ما|من|لا|{_ASKING})\s)"
+    r"((?:[\u0621-\u064a]+ ){0,2}?(?!(?:في|الي|من|منذ|علي|حتي|عن)\s)[\u0621-\u064a]+) "
+    rf"((?:{_ASKING})\s.*?)\W*$"
+)
+# Who does a thing to another: the verb and what it is done to.
+_DEED = re.compile(
+    r"^\W*(?:(?:من )?(?:هو |هي |هم )?(?:ال[\u0621-\u064a]+ )?(?:الذي |التي |الذين )|من (?!\S+(?:ه|ها|هم) ))"
+    r"(?!(?:اول|اخر|احق|اكثر|غير|بعد|قبل|ماذا|هو|هي|هم|هن|كان|كانت|لم|لا|ذكر|ذكره|اراد|ال[\u0621-\u064a]+|[\u0621-\u064a]+ا)\s)"
+    r"([\u0621-\u064a]{3,}) (?:(?:في|علي|الي|عن) )?(?!(?:هو|هي|هم|من|ما|وهو|وهي|وعليه|ثم)\s)([\u0621-\u064a]{3,})"
+    r"(?: (?!(?:وهو|وهي|ثم)\s)[\u0621-\u064a]+){0,4}\W*$"
+)
+_RELATIVE = re.compile(r"(?:^|\s)(?:الذي|التي|الذين)\s")
+_SUFFIX = re.compile(r"(?:ه|ها|هم|هما|هن)$")
 _MEANING = re.compile(
     r"^\W*(?:(?:ما|ماذا) (?:هو|هي|معني|يعني|تعني|تعريف|(?:هو )?(?:المقصود|المراد))|معني|تعريف)\s"
 )
@@ -73,8 +102,8 @@ _COMMON = re.compile(
 
 def ordered(folded: str, question: Asked) -> tuple[str, tuple[frozenset[str], ...]] | None:
     """An ordinal of a folded question, as a token, with the tokens of the word that it counts."""
-    match = _ORDERED.search(folded)
-    if match is None:
+    match = _ORDERED.search(folded) or _EXTREME.search(folded)
+    if match is None or not analyse_query(match[1]):
         return None
     tokens = analyse_query(match[2])[:1]
     words = [unit for unit in question.units if set(unit.tokens) & set(tokens)]
@@ -86,7 +115,7 @@ def ordered(folded: str, question: Asked) -> tuple[str, tuple[frozenset[str], ..
 
 def in_order(reading: Reading, ordinal: str, counted: Sequence[frozenset[str]]) -> bool:
     """Whether an ordinal stands before what it counts in a text; a verb may be in another of its forms (نزل، أنزل)."""
-    tokens = analyse(reading.around)
+    tokens = analyse(_ORDINAL_BEHIND.sub(" ", fold(reading.around)))
     return any(
         token == ordinal and all(_holds_one(one, tokens[place + 1 : place + 2 + APART]) for one in counted)
         for place, token in enumerate(tokens)
@@ -96,6 +125,54 @@ def in_order(reading: Reading, ordinal: str, counted: Sequence[frozenset[str]]) 
 def _holds_one(words: frozenset[str], tokens: Sequence[str]) -> bool:
     """Whether a word stands among some tokens, in one that has more letters or fewer."""
     return any(word in token or token in word for token in tokens for word in words)
+
+
+def fronted(folded: str) -> str:
+    """A folded question with the word that asks before its topic.
+
+    >>> fronted("قوم لوط كيف عذبوا")
+    'كيف عذبوا قوم لوط'
+    """
+    match = _FRONTED.match(folded)
+    return f"{match[2]} {match[1]}" if match else folded
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A deed whose doer is asked for, and what it is done to; with `does`, who does it ("whom the angels washed").
+    `related`: it is told in a relative clause."""
+
+    deed: Unit
+    other: Unit
+    does: bool
+    related: bool
+
+
+def deed_of(folded: str, question: Asked) -> Deed | None:
+    """The deed whose doer a folded question asks for."""
+    match = _DEED.match(folded)
+    pair = pair_of(match, question)
+    if match is None or not pair:
+        return None
+    return Deed(
+        *pair, does=_SUFFIX.search(match[1]) is not None, related=_RELATIVE.search(match[0]) is not None
+    )
+
+
+def tells_deed(reading: Reading, asked: Deed) -> bool:
+    """Whether a text tells of a deed: what it is done to stands close behind the verb, or before a verb that has it as
+    a pronoun ("he killed them"); who does it stands close behind."""
+    deed, other = _single(asked.deed), _single(asked.other)
+    for sentence in _SENTENCE.split(reading.around):
+        said = [(sentence[word.start : word.end], word.text) for word in words(sentence)]
+        tokens = [next(iter(analyse(written)), "") for written, _ in said]
+        for place, (_, word) in enumerate(said):
+            if tokens[place] in deed:
+                of_another = not asked.does and _SUFFIX.search(word)
+                near = tokens[:place] if of_another else tokens[place + 1 : place + 1 + BESIDE]
+                if not other.isdisjoint(near):
+                    return True
+    return False
 
 
 def each_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
@@ -156,9 +233,14 @@ def _together(tokens: Sequence[str], units: Sequence[Unit]) -> bool:
     return any(abs(one - other) <= BESIDE for one in left for other in right)
 
 
+def _single(unit: Unit) -> frozenset[str]:
+    """The words that name a unit alone."""
+    return frozenset(next(iter(form)) for form in unit.forms if len(form) == 1)
+
+
 def _places(tokens: Sequence[str], unit: Unit) -> list[int]:
     """Where a unit stands: its one word, or the first word of one of its forms of several."""
-    held = {next(iter(form)) for form in unit.forms if len(form) == 1}
+    held = _single(unit)
     held |= {f"{token}ه" for token in held}  # one of many: النمل، نملة
     longer = {token for form in unit.forms if len(form) > 1 and form <= set(tokens) for token in form}
     return [place for place, token in enumerate(tokens) if token in held or token in longer]

@@ -29,6 +29,7 @@ from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, analyse_query
 from schemas.reference import Kind
 
+CLOSE = 3  # tokens for each word of what somebody is said to have said
 NARRATOR = 48  # characters before a narration begins, in which its chain ends
 # Words that make a name another's ("bin" and "b." are read as ibn), and whose children those of the faith are.
 KIN = frozenset(analyse("ابن أبو أم بنت ibn abu umm bint", keep_stop_words=True))
@@ -261,6 +262,26 @@ def tells_of_killing(units: Sequence[Unit], text: Read) -> bool:
 def holds_joined(units: Sequence[Unit], text: Read) -> bool:
     """It holds an Arabic deed beside what it is of."""
     return text.language != "ar" or arabic.joined(text.reading, units)
+
+
+def tells_deed(deed: arabic.Deed, text: Read) -> bool:
+    """It tells of an Arabic deed and what it is done to; a verse, and what comments on it, may say "it"."""
+    if text.kind in ("quran", "tafsir") and not deed.related:
+        return True
+    if text.language != "ar":
+        return holds_all((deed.deed, deed.other), text)
+    return arabic.tells_deed(text.reading, deed)
+
+
+def holds_close(units: Sequence[Unit], text: Read) -> bool:
+    """It holds some words close to each other, as who quotes them does."""
+    reach = CLOSE * len(units)
+    tokens = text.reading.tokens if text.language == text.question.language else []
+    return any(
+        all(unit.is_in(held) for unit in units)
+        for place in range(max(1, len(tokens) - reach + 1))
+        if (held := frozenset(tokens[place : place + reach]))
+    )
 
 
 # ---- what a text says a thing is

@@ -15,8 +15,8 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     counted   after "how many", a number must stand beside the noun that is counted
     claimed   a number that the question takes for granted must stand in the text, beside something asked about
     stated    every word of what the question says that the Prophet or the Qur'an said must stand in the text
-    ordered, follows, each, and person, subject, together, proper, killed, joined: see `pipeline.answer.demands.english`
-              and `arabic`
+    ordered, follows, each, and person, subject, together, proper, killed, joined, deed: see
+              `pipeline.answer.demands.english` and `arabic`
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
               word of its stem alone (الرقية، الرقاب)
     occasion  a narration on a state in which other rules hold (ihram) rules on nothing where it is not asked about
@@ -74,6 +74,8 @@ _TOLD_BY_PROPHET = re.compile(
     r"(?: \S+)? (?:say|said|teach|taught) (?:about|on|of|regarding|concerning)\b"
     r"|(?:^|\s)(?:ماذا|ما الذي|ما) (?:قال|يقول) (?:النبي|الرسول|رسول الله)(?: صلي الله عليه وسلم)? (?:عن|في)(?=\s)"
 )
+# Whether somebody said some words, which are told by a text that has them together.
+_SAID_BY = re.compile(r"^\W*هل قال (?:النبي|الرسول|رسول الله)\s")
 _IN_VERSE = re.compile(
     r"\b(?:which|what) (?:verse|ayah|surah|sura)s?(?: of the (?:holy )?qur'?an)? mentions?\b"
     r"|\bin (?:which|what) (?:verse|ayah|surah) (?:is|are|was|were) .+ mentioned\b"
@@ -135,7 +137,7 @@ def demands_of(
         taken: numbers that a closed list confirms; a text need not repeat them.
         spellings: the words by which a text may name each Arabic thing that is asked about.
     """
-    folded = _PLACE.sub(" ", fold(text))
+    folded = arabic.fronted(_PLACE.sub(" ", fold(text)))
     told = _told(folded, question, lexicon, families or question)
     form = lexicon.wordings.required(text)
     counted = _counted(folded, question, lexicon)
@@ -233,6 +235,8 @@ def _in_own_words(text: str, folded: str, question: Asked, lexicon: Lexicon) -> 
         return found + _in_english(text, folded, question, lexicon)
     if things := arabic.joined_pair(folded, question):
         found.append(Demand("joined", partial(checks.holds_joined, things)))
+    if deed := arabic.deed_of(folded, question):
+        found.append(Demand("deed", partial(checks.tells_deed, deed)))
     named = tuple(unit for unit in question.things if not set(unit.tokens) <= NAMES_NOTHING)
     if is_plain(question) and len(named) > 1:
         found.append(Demand("together", partial(checks.holds_all, named)))
@@ -263,7 +267,8 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         found.append(Demand("most", partial(checks.names_judged_most, things, least)))
     found += comparing(folded, question, lexicon)
     if stated := _stated(folded, question, lexicon):
-        found.append(Demand("stated", partial(checks.holds_all, stated)))
+        holds = checks.holds_close if _SAID_BY.match(folded) else checks.holds_all
+        found.append(Demand("stated", partial(holds, stated)))
     if preferred := preferred_in(folded):
         found.append(Demand("preferred", preferred.said_by))
     if share := share_of(folded):
