@@ -80,7 +80,7 @@ def _looked(index: Index, routed: Route, lexicon: Lexicon, considering: Consider
     searches = routed.reason in (None, Reason.NEW_RULING) and routed.intent is not Intent.LOOKUP
     if not searches or not analyse(routed.text):
         return Seen(routed, order=lexicon.order)
-    sought = headed(index, recited_in(index, sought_for(routed, lexicon), routed, lexicon), lexicon)
+    sought = headed(index, recited_in(index, sought_for(routed, lexicon), routed, lexicon), routed, lexicon)
     seen = _searched(index, routed, sought, lexicon, considering)
     if sought.told and not _holds_its_words(seen, sought.kinds):
         as_asked = replace(routed, wording=None)

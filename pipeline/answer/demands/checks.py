@@ -195,7 +195,9 @@ def names_judged(units: Sequence[Unit], text: Read) -> bool:
 
 
 def names_judged_most(units: Sequence[Unit], least: int, text: Read) -> bool:
-    """It names so much of what a judgement is asked on, by weight."""
+    """It names so much of what a judgement is asked on, by weight; what a mufti was asked says it in other words."""
+    if text.kind == Kind.FATWA:
+        return True
     naming = text.naming or naming_of(text.question.things, text.reading.held)
     return names_most(text.reading, units, naming, least)
 

@@ -63,7 +63,8 @@ PRIMARY_PLACES = (4, 6)  # of verses, which are found through what speaks of the
 ANSWERS = Filters(kinds=("fatwa",))
 PUBLISHED = Filters(kinds=("fatwa",), statuses=("approved", "draft"))  # samples only try the service
 HEADS = 5  # answers of which one may go by the title that is looked for
-HEADING = ONE * 5 // 8  # how well a title must match
+HEADING = ONE * 5 // 8  # how well a title must match that a wording gives
+ASKED = ONE * 6 // 8  # how well one must match the question itself
 ALL = Filters()
 
 _OF_QURAN = re.compile(
@@ -138,19 +139,26 @@ def recited_in(index: Index, sought: Sought, routed: Route, lexicon: Lexicon) ->
     )
 
 
-def headed(index: Index, sought: Sought, lexicon: Lexicon) -> Sought:
+def headed(index: Index, sought: Sought, routed: Route, lexicon: Lexicon) -> Sought:
     """What is sought, by the title of answers where a published one goes by it: it treats of the whole, and the words
-    of a wording tell of one part."""
-    title = sought.title
-    if not title:
+    of a wording tell of one part. The question itself is such a title, and comes first: a wording is of more questions
+    than one."""
+    if sought.wording is None or routed.intent is Intent.SUPPLICATION:
         return sought
+    question = routed.text if routed.intent is Intent.RULING else ""
+    for title, least in ((question, ASKED), (sought.title, HEADING)):
+        if title and _goes_by(index, title, lexicon) >= least:
+            return replace(sought, about=title, searched=title, by_title=True)
+    return sought
+
+
+def _goes_by(index: Index, title: str, lexicon: Lexicon) -> int:
+    """How far a published answer goes by a title, at most."""
     question = asked(title, index.glossary, index.lexical.idf, index.lexical.known, lexicon.frame)
     found = index.search(title, k=HEADS, filters=PUBLISHED).hits
     titles = [own_title(index.document(hit.ordinal), question.language) for hit in found]
     general = [own for own in titles if own and not lexicon.tells_of_one(fold(own))]
-    if max(aims(general, question, lexicon.frame, weighing(index)), default=0) >= HEADING:
-        return replace(sought, about=title, searched=title, by_title=True)
-    return sought
+    return max(aims(general, question, lexicon.frame, weighing(index)), default=0)
 
 
 def of_quran(routed: Route) -> bool:
