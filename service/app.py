@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 VERSION = "1.0.0"
 log = logging.getLogger("isnad.server")
 PHRASING_THREADS = 32  # they wait for another server, and use no processor
+KEY_THREADS, KEYS_WAITING = 4, 256  # a look-up takes a millisecond; one that is good is remembered
 
 
 def from_environment() -> FastAPI:
@@ -69,6 +70,9 @@ def create_app(settings: Settings) -> FastAPI:
         Gate(accounts),
         Pool(settings.threads, settings.max_waiting, "answer"),
         Pool(PHRASING_THREADS, settings.max_waiting, "phrase"),
+        Pool(
+            KEY_THREADS, KEYS_WAITING, "keys", "Too many keys are waiting to be looked at. Try again shortly."
+        ),
         _phraser(settings.phrasing),
     )
     app = FastAPI(
@@ -81,7 +85,7 @@ def create_app(settings: Settings) -> FastAPI:
         redirect_slashes=False,
         middleware=[
             Middleware(Observed),
-            Middleware(Guard, gate=core.gate),
+            Middleware(Guard, gate=core.gate, strangers=core.strangers),
             Middleware(Limits, max_body=MAX_BODY, timeout_s=settings.body_timeout_s),
         ],
     )
@@ -114,6 +118,7 @@ def _lifespan(core: Core, accounts: Accounts):  # type: ignore[no-untyped-def]
             await asyncio.to_thread(watcher.stop)
             core.answering.close()
             core.phrasing.close()
+            core.strangers.close()
             if core.phraser is not None:
                 core.phraser.close()
             accounts.close()

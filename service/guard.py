@@ -2,15 +2,17 @@
 
 The path that is guarded is the very text that routes are matched against, so that no spelling of an address
 reaches a route and not the guard. A caller without a key learns nothing of which addresses exist below /v1.
+
+A key that is not remembered is looked for in the database by a few threads of their own: who makes keys up takes no
+thread from callers who have one, and beyond a line of so many is turned away.
 """
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.gate import Gate, bearer
+from service.pool import Pool
 from service.problems import Problem
 
 Fields = list[tuple[bytes, bytes]]
@@ -19,8 +21,8 @@ Fields = list[tuple[bytes, bytes]]
 class Guard:
     """Lets a request below /v1 through when its key is good and within its rate."""
 
-    def __init__(self, app: ASGIApp, gate: Gate) -> None:
-        self._app, self._gate = app, gate
+    def __init__(self, app: ASGIApp, gate: Gate, strangers: Pool) -> None:
+        self._app, self._gate, self._strangers = app, gate, strangers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope.get("path", "")
@@ -44,7 +46,8 @@ class Guard:
         text = bearer([value for name, value in scope["headers"] if name == b"authorization"])
         key = self._gate.remembered(text)
         if key is None:
-            key = await asyncio.to_thread(self._gate.caller, text)
+            with self._strangers.place():
+                key = await self._strangers.run(lambda: self._gate.caller(text))
         scope["state"]["key"] = key
         return self._gate.pace(key)
 

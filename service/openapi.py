@@ -26,6 +26,7 @@ COMMON = (
     ProblemKind.SLOW_REQUEST,
     ProblemKind.RATE_LIMITED,
     ProblemKind.INTERNAL,
+    ProblemKind.BUSY,
     ProblemKind.UNAVAILABLE,
 )
 _PLACE = (
@@ -42,7 +43,6 @@ OWN: dict[str, tuple[ProblemKind, ...]] = {
         ProblemKind.INVALID_REQUEST,
         ProblemKind.QUOTA_EXHAUSTED,
         ProblemKind.NOT_READY,
-        ProblemKind.BUSY,
     ),
     "/v1/quran/{surah}/{ayah}": (
         ProblemKind.NO_SUCH_VERSE,

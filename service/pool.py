@@ -1,4 +1,4 @@
-"""A bounded pool of threads for questions: the event loop stays free, and nobody waits in an endless line."""
+"""Bounded pools of threads: the event loop stays free, and nobody waits in an endless line."""
 
 from __future__ import annotations
 
@@ -13,11 +13,18 @@ from service.problems import Problem, ProblemKind
 Result = TypeVar("Result")
 
 
-class Pool:
-    """`threads` questions are answered at once, and `waiting` more may wait."""
+QUESTIONS = "Too many questions are waiting to be answered. This one was not counted; send it again shortly."
 
-    def __init__(self, threads: int, waiting: int, name: str) -> None:
-        self._threads, self._name = threads, name
+
+class Pool:
+    """`threads` pieces of work are done at once, and `waiting` more may wait.
+
+    Args:
+        full: what a caller is told for whom there is no place, in the words of the work.
+    """
+
+    def __init__(self, threads: int, waiting: int, name: str, full: str = QUESTIONS) -> None:
+        self._threads, self._name, self._full = threads, name, full
         self._room = threads + waiting
         self._inside = 0  # changed by the event loop alone
         self._executor: ThreadPoolExecutor | None = None
@@ -26,11 +33,7 @@ class Pool:
     def place(self) -> Iterator[None]:
         """Hold a place in the line; raises a 503 problem when there is none."""
         if self._inside >= self._room:
-            raise Problem(
-                ProblemKind.BUSY,
-                "Too many questions are waiting to be answered. This one was not counted; send it again shortly.",
-                headers={"Retry-After": "1"},
-            )
+            raise Problem(ProblemKind.BUSY, self._full, headers={"Retry-After": "1"})
         self._inside += 1
         try:
             yield

@@ -38,7 +38,7 @@ class ProblemKind(Enum):
     QUOTA_EXHAUSTED = ("quota-exhausted", 429, "The quota of this period is used up")
     INTERNAL = ("internal", 500, "Something went wrong on our side")
     NOT_READY = ("not-ready", 503, "No snapshot is being served yet")
-    BUSY = ("busy", 503, "Too many questions are waiting")
+    BUSY = ("busy", 503, "Too many requests are waiting")
     UNAVAILABLE = ("unavailable", 503, "A part of the service cannot be reached")
 
     @property

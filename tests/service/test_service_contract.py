@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
@@ -21,7 +23,8 @@ from pipeline.reference.hijri import hijri_date
 from pipeline.reference.methods import methods
 from schemas.answer import Intent
 from schemas.api import ChatResponse, HijriResponse, Me, Methods, PrayerTimes, VerseLookup
-from service.app import create_app
+from service.accounts import Accounts
+from service.app import KEY_THREADS, create_app
 from service.settings import Settings
 
 ANSWERED = "Is prayer valid without wudu?"
@@ -615,6 +618,39 @@ def test_a_full_line_is_503_and_costs_nothing(world: World, monkeypatch: pytest.
         assert [each.result().status_code for each in waiting] == [200, 200]
         assert (third.status_code, third.json()["type"]) == (503, "urn:isnad:problem:busy")
         assert client.get("/v1/me").json()["quota"]["remaining"] == 8
+
+
+def test_who_makes_keys_up_takes_no_thread_from_who_has_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long the database takes over each, and beyond a line of them the next is turned away."""
+    begun, go_on, real = threading.Semaphore(0), threading.Event(), Accounts.authenticate
+
+    def slow(accounts: Accounts, text: str, now: datetime) -> object:
+        begun.release()
+        go_on.wait(20)
+        return real(accounts, text, now)
+
+    monkeypatch.setattr("service.app.KEYS_WAITING", 40)
+    monkeypatch.setattr("service.gate.REMEMBERED_S", 60.0)
+    app = create_app(Settings(world.store, CHANNEL, world.accounts, watch_s=0))
+    app.state.core.holder.refresh()
+    with TestClient(app, headers=world.headers) as client, ThreadPoolExecutor(60) as pool:
+        assert client.get("/v1/me").status_code == 200  # and is remembered
+        monkeypatch.setattr(Accounts, "authenticate", slow)
+        made_up = [{"Authorization": f"Bearer isnad_{n:016}_{'x' * 43}"} for n in range(60)]
+        asked = [pool.submit(client.get, "/v1/me", headers=one) for one in made_up]
+        for _ in range(KEY_THREADS):
+            assert begun.acquire(timeout=20)
+        try:
+            for turned_away in islice(as_completed(asked, timeout=20), 16):
+                assert turned_away.result().status_code == 503
+            mine = pool.submit(client.get, "/v1/me").result(timeout=20)
+        finally:
+            go_on.set()
+        assert mine.status_code == 200
+        told = Counter(each.result().json()["type"] for each in asked)
+        assert told == {"urn:isnad:problem:unauthenticated": 44, "urn:isnad:problem:busy": 16}
 
 
 @pytest.mark.parametrize("address", ["/v1/quran/112/1", "/v1/me", "/v1/prayer-times/methods", "/v1/chat"])
