@@ -93,8 +93,7 @@ def pull(
         missing = _missing(store, manifest)
         _check_room(store.root, parts, missing, policy)
         received = sum(
-            _bring(remote, store, entry, parts / f"{entry.sha256}.part", policy, on_progress)
-            for entry in missing
+            _bring(remote, store, entry, _part(parts, entry), policy, on_progress) for entry in missing
         )
         with store.writing():
             store.add_manifest(manifest)
@@ -152,7 +151,7 @@ def _missing(store: Store, manifest: Manifest) -> list[FileEntry]:
 
 
 def _check_room(root: Path, parts: Path, missing: list[FileEntry], policy: PullPolicy) -> None:
-    here = sum(part.stat().st_size for part in parts.glob("*.part"))
+    here = sum(_length(_part(parts, entry), entry) for entry in missing)
     wanted = sum(entry.size for entry in missing)
     if wanted > policy.max_bytes:
         raise SnapshotError(
@@ -220,6 +219,10 @@ def _receive(remote: Remote, entry: FileEntry, part: Path, policy: PullPolicy, p
                     remedy="give the same command again: it continues where it stopped",
                 ) from error
             time.sleep(policy.pause_s * 2 ** (failures - 1))
+
+
+def _part(parts: Path, entry: FileEntry) -> Path:
+    return parts / f"{entry.sha256}.part"
 
 
 def _length(part: Path, entry: FileEntry) -> int:

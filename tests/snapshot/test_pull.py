@@ -15,7 +15,9 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from snapshot_builds import Build, visible
@@ -286,6 +288,20 @@ def test_locations_that_are_none_are_refused(tmp_path):
         with pytest.raises(ConfigurationError, match="cannot be opened") as told:
             Remote(location)
         assert "secret" not in str(told.value), location
+
+
+def test_parts_of_another_pull_make_no_room(store, origin, newest, monkeypatch):
+    files = origin.manifest(newest.snapshot).files
+    wanted = sum({entry.sha256: entry.size for entry in files}.values())
+    (store.staging / "pull").mkdir(parents=True)
+    with (store.staging / "pull" / f"{'0' * 64}.part").open("wb") as other:
+        other.truncate(1 << 40)
+    policy = replace(QUICK, spare_bytes=0)
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=wanted - 1))
+    with pytest.raises(SnapshotError, match="does not fit"):
+        pull(Remote(str(origin.root)), store, newest.snapshot, policy=policy)
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=wanted))
+    pull(Remote(str(origin.root)), store, newest.snapshot, policy=policy)
 
 
 def test_no_password_is_shown():
