@@ -25,7 +25,7 @@ from typing import Any
 import pyarrow as pa
 
 from pipeline.index.tables import link
-from pipeline.sources.staging import staging_folder, sync
+from pipeline.sources.staging import in_place, staging_folder, sync
 from schemas.errors import BuildError
 from schemas.tables import canonical_json
 
@@ -137,14 +137,23 @@ def _locked(path: Path) -> Iterator[bool]:
     """Whether this process has the lock of a file, which it gives back at the end of the block."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield False
-        else:
-            yield True
+        while own := _taken(handle):
+            if in_place(path, handle):
+                break
+            # whoever had it removed it between its opening and its lock
+            os.close(handle)
+            handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        yield own
     finally:
         os.close(handle)
+
+
+def _taken(handle: int) -> bool:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 @contextmanager

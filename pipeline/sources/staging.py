@@ -79,10 +79,16 @@ def _claim(area: Path) -> tuple[int, Path]:
         lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
         fcntl.flock(lock, fcntl.LOCK_EX)
         # another's cleaning may have removed the file between its creation and its lock
-        with suppress(FileNotFoundError):
-            if path.stat().st_ino == os.fstat(lock).st_ino:
-                return lock, path.with_suffix("")
+        if in_place(path, lock):
+            return lock, path.with_suffix("")
         os.close(lock)
+
+
+def in_place(path: Path, lock: int) -> bool:
+    """Whether an open lock file is still the one of its name; who locks one that was removed has locked nothing."""
+    with suppress(FileNotFoundError):
+        return path.stat().st_ino == os.fstat(lock).st_ino
+    return False
 
 
 def sync(path: Path) -> None:
