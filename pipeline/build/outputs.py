@@ -43,7 +43,8 @@ def retire(cache: Path, profile: str, profiles: list[str], begun: float, now: fl
     kept = set[str]().union(*builds)
     for path in sorted(own.parent.glob("*")):
         if path.name not in profiles:
-            path.unlink(missing_ok=True)
+            if not _is_unfinished(path, now):
+                path.unlink(missing_ok=True)
         elif path != own:
             kept.update(*_listed(path))
     removed = sorted(name for name, when in outputs.items() if name not in kept and when < now - DAY_S)
@@ -63,6 +64,14 @@ def _outputs(cache: Path) -> Iterator[tuple[str, float]]:
         with suppress(OSError):
             when = (folder / RECORD).stat().st_mtime
         yield folder.relative_to(cache).as_posix(), when
+
+
+def _is_unfinished(path: Path, now: float) -> bool:
+    """Whether it may be the list that another build is writing (`kept`): it bears the number of a process, and is of
+    this day."""
+    with suppress(OSError):
+        return path.suffix[1:].isdecimal() and path.stat().st_mtime >= now - DAY_S
+    return True
 
 
 def _listed(path: Path) -> list[list[str]]:

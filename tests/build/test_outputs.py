@@ -74,6 +74,17 @@ def test_an_output_that_lost_its_record_is_removed(tmp_path: Path) -> None:
     assert removed == [name]
 
 
+def test_the_list_that_another_build_is_writing_stays_and_that_of_a_killed_one_goes(tmp_path: Path) -> None:
+    _build(tmp_path, 0, 1)
+    writing, killed = (tmp_path / LISTS / name for name in ("wide.4711", "wide.4712"))
+    for path, at in ((writing, NIGHT + 2 * DAY_S), (killed, NIGHT)):
+        path.write_bytes(b"half")
+        os.utime(path, (at, at))
+    _build(tmp_path, 1, 1)
+    assert writing.exists()
+    assert not killed.exists()
+
+
 @pytest.mark.parametrize("content", [b"", b"[]", b"\0" * 40, None])
 def test_a_damaged_list_is_as_none(tmp_path: Path, content: bytes | None) -> None:
     _build(tmp_path, 0, 1)
