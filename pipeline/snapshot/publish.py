@@ -83,9 +83,9 @@ def publish(
 def use(store: Store, snapshot: str, channel: str = PRODUCTION, *, allow: Iterable[str] = ()) -> Manifest:
     """Make a channel serve a snapshot that the store holds: a newer one, or an older one again."""
     words = parse_words(allow)
-    manifest = store.manifest(snapshot)
-    check_servable(manifest, channel, words)
+    check_servable(store.manifest(snapshot), channel, words)
     with store.writing():
+        manifest = store.manifest(snapshot)  # again: until now it may have been removed
         for entry in manifest.files:
             if not store.holds(entry):
                 raise IntegrityError(

@@ -8,6 +8,7 @@ import random
 import pytest
 from snapshot_builds import Build, state, visible
 
+from pipeline.snapshot.gc import collect
 from pipeline.snapshot.publish import publish, use
 from pipeline.snapshot.store import Store
 from pipeline.snapshot.tables import read_ledger
@@ -146,6 +147,25 @@ def test_samples_may_be_published_elsewhere_but_not_put_into_production(store, p
     assert store.channels() == ("preview",)
     use(store, done.snapshot, "production", allow=("samples",))
     assert store.served("production").snapshot == done.snapshot
+
+
+def test_a_snapshot_that_was_removed_before_the_lock_was_had_is_not_put_to_use(store, put, monkeypatch):
+    first = put(Build())
+    texts = {**Build().texts, "fatwa:one:101": "new"}
+    put(Build().but(texts=texts))
+    put(Build().but(texts={**texts, "fatwa:one:102": "new too"}))
+    writing = Store.writing
+
+    def late(held):
+        monkeypatch.setattr(Store, "writing", writing)
+        assert first.snapshot in collect(store, keep=1).snapshots
+        return writing(held)
+
+    monkeypatch.setattr(Store, "writing", late)
+    before = store.served("production")
+    with pytest.raises(SnapshotError, match="holds no snapshot"):
+        use(store, first.snapshot)
+    assert store.served("production") == before
 
 
 def test_going_back_and_publishing_the_same_again_does_not_undo_it(store, put):
