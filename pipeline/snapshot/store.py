@@ -45,7 +45,7 @@ from pipeline.snapshot.files import (
 from pipeline.snapshot.layout import CHANNELS, SNAPSHOTS, blob_path, manifest_path, pointer_path
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, read_manifest, read_pointer
 from pipeline.snapshot.opening import is_open, make_open
-from pipeline.snapshot.verify import check_content, check_listing, check_size, read_bounded
+from pipeline.snapshot.verify import check_content, check_contents, check_listing, check_size, read_bounded
 from schemas.errors import ConfigurationError, IntegrityError, SnapshotError
 from schemas.manifest import SHA256, SNAPSHOT_ID, FileEntry, Manifest
 from schemas.paths import MANIFEST_NAME
@@ -153,13 +153,11 @@ class Store:
     def verify(self, snapshot: str) -> Manifest:
         """Read and check every byte of a snapshot; raises `IntegrityError`."""
         manifest = self.manifest(snapshot)
-        for entry in manifest.files:
-            check_content(self.blob(entry.sha256), entry)
+        check_contents([(self.blob(entry.sha256), entry) for entry in manifest.files])
         if (opened := self.root / "open" / snapshot).exists():
             check_listing(opened, manifest)
-            for entry in manifest.files:
-                if not (opened / entry.path).samefile(self.blob(entry.sha256)):
-                    check_content(opened / entry.path, entry)
+            placed = [(opened / entry.path, entry) for entry in manifest.files]
+            check_contents([one for one in placed if not one[0].samefile(self.blob(one[1].sha256))])
         return manifest
 
     def current(self, channel: str) -> tuple[str, Path]:
