@@ -8,7 +8,8 @@ that was found. Code and lists name the folder: that of others is removed. Ranki
 change may move any of them.
 
 A file holds the texts of one look at one question, for each way in which it was asked, behind their sha256: one that
-was damaged is as none.
+was damaged is as none. It is read by pickle: who may write to the folder of builds may run code in them
+(docs/decisions/0479).
 """
 
 from __future__ import annotations
@@ -133,7 +134,7 @@ def _kept(path: Path, told: tuple[object, ...]) -> tuple[Texts, Judgements]:
     packed = read_kept(path)
     if packed is None:
         return {}, []
-    before: list[tuple[Any, Texts, Judgements]] = pickle.loads(packed)  # noqa: S301 - a build of this code wrote it
+    before: list[tuple[Any, Texts, Judgements]] = pickle.loads(packed)  # noqa: S301 - a build wrote it here
     return next(((texts, judged) for asked, texts, judged in before if asked == told), ({}, []))
 
 
