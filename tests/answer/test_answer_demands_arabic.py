@@ -12,6 +12,8 @@ from pipeline.answer.demands.arabic import (
     joined,
     joined_pair,
     ordered,
+    said_word,
+    says_word,
 )
 from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.lexicon import default_lexicon
@@ -139,6 +141,41 @@ def test_what_the_prophet_is_said_to_have_said_is_told_by_its_words_together() -
 )
 def test_an_end_a_side_and_a_ban_are_told_by_their_words(question: str, text: str, told: bool) -> None:
     assert _meets(question, text) is told
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "told"),
+    [
+        ("إمامة النجار", "سئل عن إمامة النجار فقال لا بأس", True),
+        ("إمامة النجار", "النجار الذي صنع المنبر", False),
+        ("تلوين القنديل في البيت", "كان يلون القنديل ثم يحمله وتلوين القنديل في البيت حسن", True),
+        ("تلوين القنديل في البيت", "القنديل في البيت", False),
+    ],
+)
+def test_a_deed_alone_is_told_beside_what_it_is_of(question: str, text: str, told: bool) -> None:
+    assert _meets(question, text) is told
+
+
+@pytest.mark.parametrize(
+    "question", ["حكم القنديل", "سورة القنديل", "دعاء القنديل", "أصحاب القنديل", "القنديل والمصباح"]
+)
+def test_a_head_that_only_gives_a_question_its_form_is_no_deed(question: str) -> None:
+    lexicon = default_lexicon()
+    wanted = asked(question, None, lambda _: 5.0, lambda _: True, lexicon.frame)
+    assert "joined" not in [one.name for one in demands_of(question, wanted, lexicon)]
+
+
+def test_a_word_that_no_search_finds_is_told_where_it_is_said() -> None:
+    assert said_word(fold("حكم قول لو؟")) == fold("لو")
+    assert said_word(fold("حكم قول الزور؟")) == ""
+    assert says_word("لا تقل لو كان كذا", "لو")
+    assert not says_word("نهى عن قول الزور ولو مرة", "لو")
+
+
+def test_a_surah_that_is_sought_by_what_no_verse_says_is_told_by_its_name() -> None:
+    question = "السورة التي فيها سجدتان"
+    assert _meets(question, "فضلت سورة الحج بأن فيها سجدتين")
+    assert not _meets(question, "إذا ذكروا بها خروا سجدا في كل سورة")
 
 
 def test_the_first_time_counts_nothing() -> None:

@@ -45,7 +45,7 @@ def test_a_question_about_it_is_not_a_crisis(question: str) -> None:
     ["How do I pray?", "Can I eat shrimp?", "What should I say before sleeping?", "Do I have to fast on Mondays?", "How do we perform ghusl?",
      "May I pray at home?", "كيف أصلي؟", "كيف أتوضأ؟", "هل يجوز لي أن آكل لحم الإبل؟", "ماذا أقول عند النوم؟", "What breaks the fast?",
      "If someone eats forgetfully, is the fast valid?", "حكم الصيام في السفر", "هل على المدين زكاة؟",
-     "هل يقع الطلاق وقت الغضب الشديد؟"],
+     "هل يقع الطلاق وقت الغضب الشديد؟", "طلق زوجته وهي حائض ماذا أمره النبي"],
 )  # fmt: skip
 def test_a_general_question_in_the_first_person_is_searched(question: str) -> None:
     assert route(question, LEXICON).reason is None

@@ -1,4 +1,4 @@
-"""Whether somebody did something is told of him: the doer, the deed behind him, and what it was done to, in one clause."""
+"""Whether somebody did something is told of him: the doer, the deed behind him, what it was done to, in one clause."""
 
 from __future__ import annotations
 

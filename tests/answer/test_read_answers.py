@@ -212,6 +212,14 @@ def test_a_blessing_after_a_name_is_no_virtue() -> None:
     assert virtue.found("هذا خير من ذاك في المثال", "ar")
 
 
+def test_another_chain_for_what_stands_before_it_is_no_answer() -> None:
+    chain = "حدثنا زيد بن عمرو، حدثنا عمرو بن زيد، عن بكر، عن النبي صلى الله عليه وسلم نحوه"
+    assert is_heading("hadith", f"{chain} .")
+    assert is_heading("hadith", f"{chain} . قال أبو عيسى هذا حديث حسن")
+    assert not is_heading("hadith", f'{chain} وقال " المثال يكتب كل يوم "')
+    assert not is_heading("hadith", "رأيت في البيت نحوه .")
+
+
 def test_a_printed_heading_is_no_answer() -> None:
     heading = "(كتاب الأمثلة) 1 - باب في كتابة المثال في يومه."
     assert is_heading("book", heading)

@@ -28,6 +28,8 @@ def told(text: str, words: str) -> bool:
         (ASKED, "That is established.", False),
         (ARABIC, "وسئل الشيخ عن رجل يظن أن صومه باطل، فهل يقضي؟", True),
         (ARABIC, "صومه صحيح ولا قضاء عليه.", False),
+        ("يقول: ما حكم صوم الغريب؟ صوم الغريب صحيح.", "يقول: ما حكم صوم الغريب؟", True),
+        ("يقول: ما حكم صوم الغريب؟ صوم الغريب صحيح.", "صوم الغريب صحيح.", False),
     ],
 )
 def test_only_what_was_asked_is_told_apart(text: str, words: str, asked: bool) -> None:

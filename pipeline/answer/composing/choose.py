@@ -28,6 +28,7 @@ FULL = 260  # a shorter quotation takes in what follows it
 MOST = 4  # pieces of a quotation
 BY_ONE = ("fatwa", "tafsir", "book")  # texts of one voice
 OPEN = 420  # a quotation may have with the words that it leads to, or that end what it says
+SAID = 900  # a quotation may have with the words of another that it ends by leading to
 LIST = 640  # a quotation may have with the parts of the list that it leads to
 BACK = 480  # characters that a quotation may have with the sentence that it points back to
 _POINTS_BACK = re.compile(
@@ -163,6 +164,7 @@ def _widened(
         is_open = is_open or (worth.gives_words and _in_words(reading, pieces[last][1], body[0]))
         room = LIST if is_open and (worth.asks_for_list or worth.gives_words) else OPEN
         room = room if is_open or worth.asks_nothing else FULL
+        room = SAID if worth.leads_to_words(last) else room
         if pieces[last + 1][1] - pieces[first][0] > room:
             break
         if not is_open and worth.is_other(last + 1):

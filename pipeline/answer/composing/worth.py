@@ -179,6 +179,10 @@ class Worth:
             or self._asked_on(piece)
         )
 
+    def leads_to_words(self, piece: int) -> bool:
+        """Whether a piece of a narration ends by leading to the words of another."""
+        return self._kind == "hadith" and forms.introduces(self._marks[piece].folded)
+
     def _asked_on(self, piece: int) -> bool:
         """Whether those who hear what a piece of an Arabic narration says ask on."""
         following = self._marks[piece + 1].folded if piece + 1 < len(self._marks) else ""

@@ -50,6 +50,12 @@ _JOINED = re.compile(
     r"(?:^|\s)(?:حكم|فضل|ثواب|اجر|عقوبه|معني|تعريف|هو|هي|يجوز|تجوز|يصح|تصح|يحرم|كفاره)"
     r" (?!ال)([\u0621-\u064a]{2,}) ((?:ال|لل|بال)[\u0621-\u064a]{2,})"
 )
+# A question that is nothing but a deed and what it is of: "leading by the blind".
+_TOPIC = re.compile(
+    r"^\W*(?!ال|(?:سوره|ايه|ايات|حديث|دعاء|ادعيه|اذكار|قصه|صحه|اسم|اسماء|اهل|اصحاب|قوم|بنو|يوم|عام|ليله|من|ما|هل|كم"
+    r"|متي|اين)\s)([\u0621-\u064a]{3,}) ((?:ال|لل|بال)[\u0621-\u064a]{2,})"
+    r"(?: (?:في|علي|عند|قبل|بعد|من) [\u0621-\u064a]+)?\W*$"
+)
 _LISTED = re.compile(
     r"(?:^|\s)(شروط|شرط|اركان|واجبات|سنن|نواقض|مبطلات|مفسدات|محظورات|موانع|علامات|اداب|انواع|اقسام|مصارف|وقت|اوقات)"
     r" (?:صحه |وجوب |قبول |صلاه |عقد ){0,2}((?:ال|لل)[\u0621-\u064a]{2,})"
@@ -87,6 +93,7 @@ _DEED = re.compile(
     r"(?: (?!(?:وهو|وهي|ثم)\s)[\u0621-\u064a]+){0,4}\W*$"
 )
 _RELATIVE = re.compile(r"(?:^|\s)(?:الذي|التي|الذين)\s")
+_SAID_WORD = re.compile(r"(?:^|\s)[بل]?(?:قول|كلمه|لفظ) ([\u0621-\u064a]{1,4})\W*$")
 _SUFFIX = re.compile(r"(?:ه|ها|هم|هما|هن)$")
 _MEANING = re.compile(
     r"^\W*(?:(?:ما|ماذا) (?:هو|هي|معني|يعني|تعني|تعريف|(?:هو )?(?:المقصود|المراد))|معني|تعريف)\s"
@@ -154,9 +161,9 @@ def deed_of(folded: str, question: Asked) -> Deed | None:
     pair = pair_of(match, question)
     if match is None or not pair:
         return None
-    return Deed(
-        *pair, does=_SUFFIX.search(match[1]) is not None, related=_RELATIVE.search(match[0]) is not None
-    )
+    deed, other = pair
+    does, related = _SUFFIX.search(match[1]) is not None, _RELATIVE.search(match[0]) is not None
+    return Deed(deed, other, does, related)
 
 
 def tells_deed(reading: Reading, asked: Deed) -> bool:
@@ -173,6 +180,19 @@ def tells_deed(reading: Reading, asked: Deed) -> bool:
                 if not other.isdisjoint(near):
                     return True
     return False
+
+
+def said_word(folded: str) -> str:
+    """The word that a folded question asks about saying, where it is one that no search finds: "saying if"."""
+    match = _SAID_WORD.search(folded)
+    return match[1] if match and not analyse(match[1]) else ""
+
+
+def says_word(text: str, word: str) -> bool:
+    """Whether a text speaks of saying a word."""
+    return (
+        re.search(rf"(?:قول|كلمه|لفظ|[تين]?قل|يقول|قال)\W+{word}(?![\u0621-\u064a])", fold(text)) is not None
+    )
 
 
 def each_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
@@ -202,6 +222,9 @@ def term(folded: str, question: Asked) -> tuple[Unit, ...]:
 def joined_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
     """The two words of a folded question that asks about a thing of another one, and about nothing else."""
     things = question.things
+    topic = pair_of(_TOPIC.match(folded), question)
+    if topic and not any(unit.frame for unit in topic):
+        return topic
     if len(things) != 2 or any(unit.concept and unit.concept == things[0].concept for unit in things[1:]):
         return ()
     first, second = (set(unit.tokens) for unit in things)

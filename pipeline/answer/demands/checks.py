@@ -267,12 +267,18 @@ def holds_joined(units: Sequence[Unit], text: Read) -> bool:
 
 
 def tells_deed(deed: arabic.Deed, text: Read) -> bool:
-    """It tells of an Arabic deed and what it is done to; a verse, and what comments on it, may say "it"."""
+    """It tells of an Arabic deed and what it is done to; a verse, and what comments on it, may say "it", and a
+    mufti tells of it in his own words."""
     if text.kind in ("quran", "tafsir") and not deed.related:
         return True
-    if text.language != "ar":
+    if text.language != "ar" or text.kind == "fatwa":
         return holds_all((deed.deed, deed.other), text)
     return arabic.tells_deed(text.reading, deed)
+
+
+def says_word(word: str, text: Read) -> bool:
+    """It speaks of saying an Arabic word that no search finds."""
+    return text.language == "ar" and arabic.says_word(text.reading.text, word)
 
 
 def holds_close(units: Sequence[Unit], text: Read) -> bool:

@@ -1,8 +1,8 @@
 """Whether a person of the faith did something, as an English question asks it: "Did the Prophet drink wine?"
 
-A text tells it that says it of him: the doer, the deed right behind him, and what it was done to, in one clause. What he
-said of the deed, or of others who do it, does not tell it. Of an answer under that title nothing more is asked, and of a
-text in Arabic only that it names all.
+A text tells it that says it of him: the doer, the deed right behind him, and what it was done to, in one clause.
+What he said of the deed, or of others who do it, does not tell it. Of an answer under that title nothing more is
+asked, and of a text in Arabic only that it names all.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ _AUXILIARY = frozenset(("have", "get", "own"))  # of what somebody has, a text m
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a question says that somebody did: who, as tokens; the deed, empty where he had something; all else named."""
+    """What a question says that somebody did: who, as tokens; the deed, empty where he had something; all else that is
+    named."""
 
     who: frozenset[str]
     deed: frozenset[str]

@@ -237,6 +237,8 @@ def _in_own_words(text: str, folded: str, question: Asked, lexicon: Lexicon) -> 
         return found + _in_english(text, folded, question, lexicon)
     if things := arabic.joined_pair(folded, question):
         found.append(Demand("joined", partial(checks.holds_joined, things)))
+    if word := arabic.said_word(folded):
+        found.append(Demand("word", partial(checks.says_word, word)))
     if deed := arabic.deed_of(folded, question):
         found.append(Demand("deed", partial(checks.tells_deed, deed)))
     named = tuple(unit for unit in question.things if not set(unit.tokens) <= NAMES_NOTHING)

@@ -34,6 +34,24 @@ _LIKEWISE = re.compile(
 )
 
 
+# A narration that is nothing but another chain: "the like of it", whatever its collector says of that.
+_CHAIN_ALONE = re.compile(
+    rf"\W*و?{_VOWELS}{_HANDS}\s[^\"«\n]{{1,600}}?\s{_any('نحوه', 'مثله', 'بنحوه', 'بمثله', 'بمعناه')}"
+    rf"[\s.\u200f]*(?:$|{_OF_COLLECTOR.pattern})"
+)
+
+
+def is_chain(text: str) -> bool:
+    """Whether an Arabic narration hands down by another chain what stands before it, and says nothing itself.
+
+    >>> is_chain("حدثنا زيد عن عمرو عن النبي نحوه .")
+    True
+    >>> is_chain('حدثنا زيد عن عمرو قال " الدين النصيحة "')
+    False
+    """
+    return _CHAIN_ALONE.match(text) is not None
+
+
 def speech_start(text: str, language: str) -> int:
     """Where the chain of a narration ends, in characters; 0 when that cannot be seen."""
     if language != "ar":

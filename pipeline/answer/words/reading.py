@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import accumulate, chain
 
-from pipeline.answer.words.narration import speech_start
+from pipeline.answer.words.narration import is_chain, speech_start
 from pipeline.answer.words.units import ONE, Asked
 from pipeline.text import analyse, analyse_parts, sentences, shown
 from pipeline.text.analyser import BLESSING
@@ -122,13 +122,16 @@ def read_in(document: Document, language: str, question: Asked) -> Reading | Non
 
 
 def is_heading(kind: str, text: str) -> bool:
-    """Whether a text of a kind, or a part of one, only names or asks what follows it.
+    """Whether a text of a kind, or a part of one, only names or asks what follows it, or is a chain for what stands
+    before it.
 
     >>> is_heading("book", "(كتاب الصيام) 1 - باب في الصوم.")
     True
     >>> is_heading("book", "السؤال: متى يبدأ الصوم؟ الجواب:")
     True
     """
+    if kind == "hadith":
+        return is_chain(text)
     if kind not in HEADED:
         return False
     return (
