@@ -237,6 +237,8 @@ def test_a_printed_question_alone_answers_nothing() -> None:
     asked = "السؤال:-\nما حكم كتابة المثال؟\nالجواب:-"
     assert is_heading("book", asked)
     assert is_heading("book", "سؤال: متى يكتب المثال؟")
+    assert is_heading("book", "يقول: متى يكتب المثال؟")
+    assert not is_heading("book", "يقول: متى يكتب المثال؟ يكتب كل يوم.")
     assert not is_heading("book", asked + " يكتب كل يوم.")
     assert not is_heading("book", asked + " يكتب كل يوم. فهل يترك؟")
     assert not is_heading("fatwa", asked)

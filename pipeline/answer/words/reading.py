@@ -31,7 +31,10 @@ _HEADS = re.compile(
     r"(?:\W|\d)*(?:كتاب|باب|ابواب|أبواب|فصل|الباب|الفصل|المبحث|المطلب|chapter|section)\b", re.I
 )
 # A printed question alone, as books of fatwas set it before the answer on their next page or paragraph.
-_ASKS = re.compile(r"[\W\d]*(?:ال)?سؤال\b(?:(?!الجواب).)*(?:[?؟]|الجواب)\W*\Z", re.S)
+_ASKS = re.compile(
+    r"[\W\d]*(?:(?:ال)?سؤال\b(?:(?!الجواب).)*(?:[?؟]|الجواب)|[يت]قول(?: السائل\w?)?\s*[:：][^?؟]*[?؟])\W*\Z",
+    re.S,
+)
 # The same without its mark, which is cut off or was never set.
 _UNANSWERED = re.compile(r"[\W\d]*السؤال\s*\d*\s*[:：](?!.*(?:جواب|أجاب|[\s.]ج\s*[:：]))", re.S)
 QUESTION = 400  # characters; what is longer answers itself, whatever it begins with
