@@ -56,7 +56,9 @@ def ask(
     from pipeline.answer import answer
     from pipeline.index import Index
 
-    index = Index.open(opened.materialise(wanted))
+    path = opened.materialise(wanted)
+    opened.check_texts(wanted)  # nothing is shown that is not as it was published
+    index = Index.open(path)
     begun = time.perf_counter()
     given = answer(index, question, chosen, background, explain)
     spent = round((time.perf_counter() - begun) * 1000)

@@ -49,7 +49,10 @@ def build(profile: ProfileOption = "starter", home: HomeOption = None, allow: Al
     _build(Console(highlight=False), Layout.find(home), profile, allow or [])
 
 
-def ui(home: HomeOption = None, port: Annotated[int, typer.Option(help="Port of the page.")] = 4200) -> None:
+def ui(
+    home: HomeOption = None,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 4200,
+) -> None:
     """Prefect's server and page, with the flow runs of this home."""
     import os
     import sys
@@ -76,8 +79,10 @@ def _build(
     from cli.progress import StageProgress
     from flows.server import start_server
     from flows.settings import configure
+    from pipeline.snapshot.rules import parse_words
 
     progress = StageProgress(console)  # its clock begins here
+    parse_words(allow)  # a mistyped word is told now, and not behind all stages
     configure(layout.root)
     serving = start_server()
 

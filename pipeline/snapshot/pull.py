@@ -97,6 +97,7 @@ def pull(
         )
         with store.writing():
             store.add_manifest(manifest)
+            store.close_damaged(manifest)
             if use:
                 _check_not_older(store, use, manifest)
                 store.point(use, manifest)

@@ -26,6 +26,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -47,7 +48,7 @@ from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, re
 from pipeline.snapshot.opening import is_open, make_open
 from pipeline.snapshot.verify import check_content, check_contents, check_listing, check_size, read_bounded
 from schemas.errors import ConfigurationError, IntegrityError, SnapshotError
-from schemas.manifest import SHA256, SNAPSHOT_ID, FileEntry, Manifest
+from schemas.manifest import DOCUMENTS_NAME, SHA256, SNAPSHOT_ID, FileEntry, Manifest
 from schemas.paths import MANIFEST_NAME
 from schemas.pointer import CHANNEL, MAX_HISTORY, Claim, Pointer, PointerTarget
 
@@ -120,7 +121,9 @@ class Store:
                 f"nothing is published on the channel “{channel}”",
                 found=f"channels: {', '.join(self.channels()) or 'none'}",
                 where=str(self.root),
-                remedy="`isnad run` builds and publishes the starter, `isnad snapshot pull … --use` brings another",
+                remedy=f"name another channel: `--channel {self.channels()[0]}`"
+                if self.channels()
+                else "`isnad run` builds and publishes the starter, `isnad snapshot pull … --use` brings another",
             )
         return pointer.target
 
@@ -155,10 +158,14 @@ class Store:
         manifest = self.manifest(snapshot)
         check_contents([(self.blob(entry.sha256), entry) for entry in manifest.files])
         if (opened := self.root / "open" / snapshot).exists():
-            check_listing(opened, manifest)
-            placed = [(opened / entry.path, entry) for entry in manifest.files]
-            check_contents([one for one in placed if not one[0].samefile(self.blob(one[1].sha256))])
+            self._check_opened(opened, manifest)
         return manifest
+
+    def _check_opened(self, opened: Path, manifest: Manifest) -> None:
+        """Check the bytes of a snapshot's directory that are not the store's own; raises `IntegrityError`."""
+        check_listing(opened, manifest)
+        placed = [(opened / entry.path, entry) for entry in manifest.files]
+        check_contents([one for one in placed if not one[0].samefile(self.blob(one[1].sha256))])
 
     def current(self, channel: str) -> tuple[str, Path]:
         """The id of what a channel serves, and its directory."""
@@ -188,7 +195,24 @@ class Store:
                 make_open(final, manifest, self.blob, self.staging, self.on_step)
         return final
 
+    def check_texts(self, snapshot: str) -> None:
+        """Read and check the texts in the directory of an open snapshot, which may have changed since it was made;
+        raises `IntegrityError`."""
+        entry = self.manifest(snapshot).file(DOCUMENTS_NAME)
+        if entry is not None:
+            check_content(self.root / "open" / snapshot / entry.path, entry)
+
     # Writing
+
+    def close_damaged(self, manifest: Manifest) -> None:
+        """Put the directory of a snapshot away where a file in it is damaged; it is made again from the store's files,
+        which are not looked at. Called while the store is held for writing."""
+        opened = self.root / "open" / manifest.id
+        try:
+            if opened.exists():
+                self._check_opened(opened, manifest)
+        except IntegrityError:
+            opened.rename(Path(tempfile.mkdtemp(dir=self.staging, prefix="old-")) / opened.name)
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:

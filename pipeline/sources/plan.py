@@ -7,6 +7,7 @@ its look-up tables have is found beside them (`ColumnWatch`), with the columns t
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -171,9 +172,17 @@ def _key(row: Mapping[str, Any], join: Join, where: str) -> str:
 
 def _meant(wrong: Iterable[str], names: Collection[str]) -> str:
     """The columns that were meant, as far as any is near."""
-    near = ((name, difflib.get_close_matches(name, list(names), n=1, cutoff=0.5)) for name in wrong)
-    told = [f"“{name}”: did you mean “{found[0]}”?" for name, found in near if found]
+    near = ((name, _nearest(name, names)) for name in wrong)
+    told = [f"“{name}”: did you mean “{found}”?" for name, found in near if found]
     return "; ".join(told) or "take columns that there are"
+
+
+def _nearest(name: str, names: Collection[str]) -> str:
+    """The column whose name is most like a wrong one, whatever its case; none of the other language for its like."""
+    folded = {one.casefold(): one for one in names}
+    near = difflib.get_close_matches(name.casefold(), list(folded), n=len(folded) or 1, cutoff=0.5)
+    other = {"ar": "en", "en": "ar"}.get(re.split(r"[_.\W]", name.casefold())[-1], "")
+    return next((folded[one] for one in near if not other or not one.endswith(f"_{other}")), "")
 
 
 def column_names(columns: Columns, before: str = "") -> Iterator[str]:

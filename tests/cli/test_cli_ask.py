@@ -40,7 +40,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def store(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A store that holds that index on every channel."""
-    opened = SimpleNamespace(materialise=lambda name: built)
+    opened = SimpleNamespace(materialise=lambda name: built, check_texts=lambda name: None)
     monkeypatch.setattr(cli.ask, "open_store", lambda path: opened)
     monkeypatch.setattr(cli.ask, "chosen_snapshot", lambda store, name: "s-1")
 

@@ -29,7 +29,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with pa.OSFile(str(tmp_path / "in.arrow"), "wb") as file, pa.ipc.new_file(file, DOCUMENTS) as writer:
         writer.write_table(table)
     build_index(tmp_path / "in.arrow", tmp_path / "index", glossary={"concepts": []})
-    opened = SimpleNamespace(materialise=lambda name: tmp_path / "index")
+    opened = SimpleNamespace(materialise=lambda name: tmp_path / "index", check_texts=lambda name: None)
     monkeypatch.setattr(cli.ask, "open_store", lambda path: opened)
     monkeypatch.setattr(cli.ask, "chosen_snapshot", lambda store, name: "s-1")
     return tmp_path / "index"

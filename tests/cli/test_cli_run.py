@@ -294,3 +294,11 @@ class TestProgress:
         fetch, ingest = (one["begun"] for one in told["stages"])
         assert 0 <= fetch <= ingest <= told["seconds"]
         assert abs(told["begun"] + told["seconds"] - time.time()) < 60
+
+
+def test_a_mistyped_word_that_waives_a_rule_is_told_before_anything_is_built(tmp_path: Path) -> None:
+    home = make_home(tmp_path / "home")
+    done = isnad(home, "build", "--profile", "tiny", "--allow", "chnged-text")
+    assert done.returncode == 1
+    assert "chnged-text" in done.stderr + done.stdout
+    assert not (home / "data" / "build").exists()

@@ -70,6 +70,24 @@ def test_pulling_to_use_moves_the_pointer(store, origin, newest):
     assert (store.current("production")[1] / "documents.arrow").is_file()
 
 
+@pytest.mark.parametrize("linked", [True, False])
+def test_pulling_again_mends_an_open_snapshot_whose_bytes_changed(store, origin, newest, linked):
+    pull(Remote(str(origin.root)), store, newest.snapshot, policy=QUICK)
+    texts = store.materialise(newest.snapshot) / "documents.arrow"
+    data = texts.read_bytes()
+    if not linked:  # as where the store and the directory are copies of each other
+        texts.unlink()
+        texts.write_bytes(data)
+    texts.chmod(0o644)
+    texts.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
+    with pytest.raises(IntegrityError, match="other bytes"):
+        store.check_texts(newest.snapshot)
+    pull(Remote(str(origin.root)), store, newest.snapshot, policy=QUICK)
+    store.verify(newest.snapshot)
+    assert (store.materialise(newest.snapshot) / "documents.arrow").read_bytes() == data
+    store.check_texts(newest.snapshot)
+
+
 def test_a_pulled_snapshot_that_is_used_is_the_parent_of_the_next(store, put, origin, newest):
     put(Build(texts={"fatwa:mine:1": "mine"}, files={"own.bin": b"own"}))
     pull(Remote(str(origin.root)), store, "production", use="production", policy=QUICK)

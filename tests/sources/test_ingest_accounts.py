@@ -14,6 +14,7 @@ from source_folders import card, write_table
 
 from pipeline.sources.characters import visible
 from pipeline.sources.ingest import IngestResult, ingest, read_result
+from pipeline.sources.plan import _nearest
 from pipeline.sources.readers import jsondoc
 from pipeline.sources.scripture import PinnedQuran, verse_counts
 from pipeline.sources.tables import order_key
@@ -440,3 +441,10 @@ references = st.builds(
 @given(references, references)
 def test_the_sort_key_orders_as_reference_ids_do(one: ReferenceId, two: ReferenceId) -> None:
     assert (one < two) == (order_key(one) < order_key(two))
+
+
+def test_the_column_that_is_meant_is_of_the_same_language_whatever_its_case() -> None:
+    columns = ["answer_en", "answer_ar"]
+    assert _nearest("Answer_AR", columns) == "answer_ar"
+    assert _nearest("text_ar", ["text_en", "sharh_ar"]) != "text_en"
+    assert _nearest("txet", ["text"]) == "text"
