@@ -9,7 +9,7 @@ change may move any of them.
 
 A file holds the texts of one look at one question, for each way in which it was asked, behind their sha256: one that
 was damaged is as none. It is read by pickle: who may write to the folder of builds may run code in them
-(docs/decisions/0479).
+(docs/decisions/0474).
 """
 
 from __future__ import annotations
