@@ -52,8 +52,13 @@ def make_open(
         make_directory(final.parent)
         on_step("open")
         if final.exists():  # a directory cannot be replaced in one step
-            final.rename(Path(tempfile.mkdtemp(dir=staging, prefix="old-")) / final.name)
+            put_away(final, staging)
         staged.rename(final)
+
+
+def put_away(opened: Path, staging: Path) -> None:
+    """Move a snapshot's directory out of the way; readers that have mapped its files keep them."""
+    opened.rename(Path(tempfile.mkdtemp(dir=staging, prefix="old-")) / opened.name)
 
 
 def _link(source: Path, path: Path, entry: FileEntry, staging: Path) -> None:

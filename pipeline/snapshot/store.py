@@ -26,7 +26,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -45,7 +44,7 @@ from pipeline.snapshot.files import (
 )
 from pipeline.snapshot.layout import CHANNELS, SNAPSHOTS, blob_path, manifest_path, pointer_path
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, read_manifest, read_pointer
-from pipeline.snapshot.opening import is_open, make_open
+from pipeline.snapshot.opening import is_open, make_open, put_away
 from pipeline.snapshot.verify import check_content, check_contents, check_listing, check_size, read_bounded
 from schemas.errors import ConfigurationError, IntegrityError, SnapshotError
 from schemas.manifest import DOCUMENTS_NAME, SHA256, SNAPSHOT_ID, FileEntry, Manifest
@@ -212,7 +211,7 @@ class Store:
             if opened.exists():
                 self._check_opened(opened, manifest)
         except IntegrityError:
-            opened.rename(Path(tempfile.mkdtemp(dir=self.staging, prefix="old-")) / opened.name)
+            put_away(opened, self.staging)
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:

@@ -28,14 +28,6 @@ def _asked(text: str) -> Asked:
     return asked(text, None, lambda token: 5.0, lambda token: True, frozenset())
 
 
-def _meets(question: str, text: str) -> bool:
-    lexicon = default_lexicon()
-    wanted = asked(question, None, lambda _: 5.0, lambda _: True, lexicon.frame)
-    reading = read(Document("hadith:a:1", "hadith", "a", "a", text_ar=text), wanted)
-    assert reading is not None
-    return meets("hadith", reading, demands_of(question, wanted, lexicon), wanted, lexicon)
-
-
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -76,10 +76,13 @@ def _words_of(clause: str) -> list[str]:
 def done_in(folded: str, question: Asked, lexicon: Lexicon) -> Done | None:
     """What a folded English question asks whether a person of the faith did; None where it asks no such thing."""
     match = _DID.match(folded) if question.language == "en" else None
-    if match is None or not (_PROPHET.match(match["who"]) or lexicon.persons.fullmatch(match["who"])):
+    if match is None:
+        return None
+    is_prophet = _PROPHET.match(match["who"]) is not None
+    if not (is_prophet or lexicon.persons.fullmatch(match["who"])):
         return None
     whom = units_of(match["who"], question)
-    who = _CALLED if _PROPHET.match(match["who"]) else frozenset[str]().union(*(unit.words for unit in whom))
+    who = _CALLED if is_prophet else frozenset[str]().union(*(unit.words for unit in whom))
     deed = frozenset() if match["deed"] in _AUXILIARY else frozenset(analyse_query(match["deed"]))
     things = tuple(
         unit

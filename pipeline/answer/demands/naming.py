@@ -16,7 +16,7 @@ Nothing is decided here; `pipeline.answer.demands.questions` puts the demands to
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.answer.lexicon import Lexicon
@@ -200,18 +200,18 @@ def names_each(reading: Reading, units: Iterable[Unit], naming: Naming) -> bool:
     """Whether a text names each of some things in its heading or question, or in one sentence where it speaks of the
     question."""
     wanted = tuple(units)
-    return any(
-        all(naming.names(one | reading.heading, unit) for unit in wanted)
-        for one in reading.inside or (frozenset[str](),)
-    )
+    return any(all(naming.names(said, unit) for unit in wanted) for said in _said(reading))
 
 
 def names_most(reading: Reading, things: Sequence[Unit], naming: Naming, least: int) -> bool:
     """Whether a text names so much of some things, by weight, in its heading and one sentence where it speaks of the
     question."""
-    return any(
-        naming.share(one | reading.heading, things) >= least for one in reading.inside or (frozenset[str](),)
-    )
+    return any(naming.share(said, things) >= least for said in _said(reading))
+
+
+def _said(reading: Reading) -> Iterator[frozenset[str]]:
+    """The words of each sentence where a text speaks of the question, with its heading; of that alone if none does."""
+    return (one | reading.heading for one in reading.inside or (frozenset[str](),))
 
 
 def tells_apart(reading: Reading, sides: Sequence[Sequence[Unit]], differing: frozenset[str]) -> bool:

@@ -121,8 +121,7 @@ def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
     )
     by_about = wording is not None or invocation
     kinds = ("quran", "tafsir") if of_quran(routed) else lexicon.spoken_by(routed.text)
-    treated = not invocation  # an invocation is given
-    title = wording.titles.get(routed.language, "") if wording and treated else ""
+    title = wording.titles.get(routed.language, "") if wording else ""
     searched = lexicon.with_kindred(about if by_about else routed.text)
     form = None if wording else lexicon.wordings.form(routed.text)
     in_form = form.sought(routed.text, routed.language) if form else ""
@@ -144,7 +143,7 @@ def headed(index: Index, sought: Sought, routed: Route, lexicon: Lexicon) -> Sou
     of a wording tell of one part. The question itself is such a title, and comes first: a wording is of more questions
     than one."""
     if sought.wording is None or routed.intent is Intent.SUPPLICATION:
-        return sought
+        return sought  # an invocation is given, and not treated of
     question = routed.text if routed.intent is Intent.RULING else ""
     for title, least in ((question, ASKED), (sought.title, HEADING)):
         if title and _goes_by(index, title, lexicon) >= least:

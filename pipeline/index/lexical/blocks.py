@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from pipeline.index.compiled import inlined, kernel
-from pipeline.index.lexical.bounds import first_not_below, unit
+from pipeline.index.lexical.bounds import unit, unit_of
 from pipeline.index.lexical.layout import BLOCK, BLOCK_BITS, BLOCKS, WINDOW_BITS
 
 _BLOCKS_BITS = WINDOW_BITS - BLOCK_BITS
@@ -73,16 +73,7 @@ def run_range(windows, places, where, block, last):  # type: ignore[no-untyped-d
 def fill_units(units, shares, weight):  # type: ignore[no-untyped-def]
     """What a posting of a term kept by windows adds, by count and class as in `shares`; 1 for an odd one."""
     for place in range(len(units)):
-        units[place] = np.uint16(((weight * np.uint32(shares[place])) >> np.uint32(16)) + np.uint32(1))
-
-
-@kernel
-def open_odd(term, keys):  # type: ignore[no-untyped-def]
-    """Where the odd postings of a term begin and end in `odd_keys`."""
-    room = np.int64(len(keys))
-    key = np.uint64(term) << np.uint64(32)
-    first = first_not_below(keys, np.int64(0), room, key)
-    return first, first_not_below(keys, first, room, key + (np.uint64(1) << np.uint64(32)))
+        units[place] = unit_of(weight, shares[place])
 
 
 @inlined

@@ -18,7 +18,7 @@ import numpy as np
 
 from pipeline.index.ahead import ahead
 from pipeline.index.bits import LANES, lowest, reaching
-from pipeline.index.compiled import kernel
+from pipeline.index.compiled import inlined, kernel
 from pipeline.index.lexical.layout import BLOCK_BITS, MID_ODD, SHORT_ODD
 
 _STEPS = 10  # of 16: the cut need not be exact
@@ -39,6 +39,15 @@ def first_not_below(values, low, high, wanted):  # type: ignore[no-untyped-def]
 
 
 @kernel
+def odd_range(term, keys):  # type: ignore[no-untyped-def]
+    """Where the odd postings of a term begin and end in `odd_keys`."""
+    room = np.int64(len(keys))
+    key = np.uint64(term) << np.uint64(32)
+    first = first_not_below(keys, np.int64(0), room, key)
+    return first, first_not_below(keys, first, room, key + (np.uint64(1) << np.uint64(32)))
+
+
+@kernel
 def odd_count(term, ordinal, lists, otherwise):  # type: ignore[no-untyped-def]
     """The count of a posting that its list does not tell."""
     key = (np.uint64(term) << np.uint64(32)) | np.uint64(ordinal)
@@ -53,6 +62,12 @@ def odd_count(term, ordinal, lists, otherwise):  # type: ignore[no-untyped-def]
 def unit(value, count, length, norm):  # type: ignore[no-untyped-def]
     """What a count adds, rounded up."""
     return np.uint16(np.ceil(value * (count / (count + (norm[0] + norm[1] * np.float64(length))))))
+
+
+@inlined
+def unit_of(weight, share):  # type: ignore[no-untyped-def]
+    """What a count adds that its list tells, by the share of its class."""
+    return np.uint16(((weight * np.uint32(share)) >> np.uint32(16)) + np.uint32(1))
 
 
 @kernel
@@ -91,8 +106,7 @@ def bound_short(bounds, term, first, last, value, lists, norm, count, units, use
         before = ordinal
         times = np.int64(postings[place] & np.uint32(255))
         if times < MID_ODD:
-            share = np.uint32(shares[(times << 8) | np.int64(codes[ordinal])])
-            added = np.uint16(((weight * share) >> np.uint32(16)) + np.uint32(1))
+            added = unit_of(weight, shares[(times << 8) | np.int64(codes[ordinal])])
         else:
             exact = odd_count(term, ordinal, lists, times) if times == SHORT_ODD else np.float64(times)
             added = max(np.uint16(1), unit(value, exact, lists.lengths[ordinal], norm))

@@ -49,11 +49,17 @@ from pipeline.index.lexical.blocks import (
     add_rows,
     add_short,
     fill_units,
-    open_odd,
     run_range,
     start_run,
 )
-from pipeline.index.lexical.bounds import bound_dense, bound_mid, bound_short, choose_blocks, first_cut
+from pipeline.index.lexical.bounds import (
+    bound_dense,
+    bound_mid,
+    bound_short,
+    choose_blocks,
+    first_cut,
+    odd_range,
+)
 from pipeline.index.lexical.layout import BLOCK, BLOCK_BITS, DENSE, MID, WINDOW, WINDOW_BITS
 from pipeline.index.lexical.noted import BIN_BITS, BINS, any_reaches, collect, keep, merged_parts, more_room
 
@@ -257,7 +263,7 @@ def find_candidates(terms, weights, k, lists, norm, width, mask):  # type: ignor
         mid_values[place] = values[i]
         mid[place, SLOT] = lists.slot[terms[i]]
         mid[place, START], mid[place, LIMIT] = first[i], limit[i]
-        mid[place, ODD_START], mid[place, ODD_LIMIT] = open_odd(terms[i], lists.odd_keys)
+        mid[place, ODD_START], mid[place, ODD_LIMIT] = odd_range(terms[i], lists.odd_keys)
         fill_units(mid_units[place], lists.shares, np.uint32(values[i]))
     dense, codes, lengths = lists.dense, lists.codes, lists.lengths
     odd_keys, odd_counts = lists.odd_keys, lists.odd_counts

@@ -11,7 +11,7 @@ import numpy as np
 from pipeline.index.bits import LANES, lowest, reaching
 from pipeline.index.compiled import inlined, kernel
 from pipeline.index.lexical.blocks import run_range
-from pipeline.index.lexical.bounds import first_not_below
+from pipeline.index.lexical.bounds import first_not_below, odd_range
 from pipeline.index.lexical.layout import BLOCK_BITS, DENSE, MID, WINDOW
 from pipeline.index.lexical.posting import restore
 
@@ -78,12 +78,10 @@ def _dense_counts(lists, where, passages, norms, counts):  # type: ignore[no-unt
 @kernel
 def _odd_counts(lists, term, passages, counts):  # type: ignore[no-untyped-def]
     """Put the counts that the list of a term does not tell in their places."""
-    room = np.int64(len(lists.odd_keys))
-    prefix = np.uint64(term) << np.uint64(32)
-    odd = first_not_below(lists.odd_keys, np.int64(0), room, prefix)
-    end = first_not_below(lists.odd_keys, odd, room, prefix + (np.uint64(1) << np.uint64(32)))
+    odd, end = odd_range(term, lists.odd_keys)
     if odd == end:
         return
+    prefix = np.uint64(term) << np.uint64(32)
     for i in range(len(passages)):
         if counts[i] > 0.0:
             key = prefix | np.uint64(passages[i])
