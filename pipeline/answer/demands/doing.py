@@ -50,9 +50,10 @@ class Done:
             return True
         if text.language != "en":
             return all(unit.is_in(text.reading.held) for unit in self.things)
-        return any(map(self._in_clause, map(_words_of, _CLAUSE.split(text.around))))
+        return any(map(self.is_in_clause, map(_words_of, _CLAUSE.split(text.around))))
 
-    def _in_clause(self, tokens: Sequence[str]) -> bool:
+    def is_in_clause(self, tokens: Sequence[str]) -> bool:
+        """Whether the tokens of a clause tell it."""
         held = frozenset(tokens)
         return all(unit.is_in(held) for unit in self.things) and any(
             self._behind(tokens[place + 1 : place + 1 + REACH])

@@ -21,6 +21,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
               word of its stem alone (الرقية، الرقاب)
     occasion  a narration on a state in which other rules hold (ihram) rules on nothing where it is not asked about
     named, most, compared: see `pipeline.answer.demands.naming`
+    identified  who somebody described was, a text tells by a name: see `pipeline.answer.demands.identifying`
     done      whether somebody did something, a text tells of him: see `pipeline.answer.demands.doing`
     share     a share of a whole is told of as a share: see `pipeline.answer.demands.shares`
     preferred of two things that one is said to be the better: see `pipeline.answer.demands.preferring`
@@ -45,6 +46,7 @@ from types import MappingProxyType
 from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands import arabic, checks, english, numbering
 from pipeline.answer.demands.doing import done_in
+from pipeline.answer.demands.identifying import described_in
 from pipeline.answer.demands.languages import LANGUAGES
 from pipeline.answer.demands.naming import (
     Naming,
@@ -256,6 +258,8 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
         found.append(Demand("killed", partial(checks.tells_of_killing, victim)))
     if done := done_in(folded, question, lexicon):
         found.append(Demand("done", done.told_by))
+    if described := described_in(folded, question, lexicon):
+        found.append(Demand("identified", described.told_by))
     if names := english.proper_names(text, question, lexicon.faith):
         found.append(Demand("proper", partial(checks.holds_names, names)))
     if is_plain(question) and len(question.things) > 1:
