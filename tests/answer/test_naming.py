@@ -83,6 +83,11 @@ def test_a_judgement_on_a_neighbour_is_another_judgement(question: str, told: st
             "Bread stood for meat. After the market they would eat it with their hands.",
         ),
         (
+            "Kaffara for broken lanterns?",
+            "The kaffara for broken lanterns is a fast.",
+            "The kaffara is a fast, or ten meals for the poor.",
+        ),
+        (
             "Can a lantern light a ship?",
             "A lantern may light the ship at night.",
             "A lantern is a lamp. They light it.",

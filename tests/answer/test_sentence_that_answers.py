@@ -322,3 +322,11 @@ def test_a_ruling_is_not_followed_by_what_somebody_asked() -> None:
 def test_a_word_that_turns_the_sense_is_no_tie(text: str, begins: str) -> None:
     told = quoted("Is gumleaf forbidden to those who fast?", f"Praise be to Allah. {text}")
     assert told.removeprefix("… ").startswith(begins)
+
+
+@pytest.mark.parametrize(
+    "call", ["O Allah's Messenger!", "He said: O Messenger of Allah!", "O Prophet of Allah!"]
+)
+def test_a_call_to_somebody_says_nothing_by_itself(call: str) -> None:
+    assert forms.CALLS.search(call.lower())
+    assert not forms.CALLS.search("the messenger of allah came!")

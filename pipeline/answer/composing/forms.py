@@ -107,7 +107,8 @@ LATER = re.compile(
     r"\W*(?:the )?(?:first|second|third|fourth|fifth|other|last) (?:type|kind|category|condition|sign|pillar|of)"
 )
 CALLS = re.compile(
-    r"(?:^|[\s\W])o (?:allah|lord|our lord|my lord|messenger of allah|you who believe|people)!$"
+    r"(?:^|[\s\W])o (?:allah|lord|our lord|my lord|messenger of allah|(?:allah|god)'s (?:messenger|apostle)"
+    r"|prophet(?: of allah)?|apostle of allah|you who believe|people)!$"
 )
 SINCE = re.compile(r"\W*(?:لان|لقول|لما|لحديث|بل|لكن|لكونه|لعدم|اذ|وذلك|وقد|كما)")
 YES = re.compile(r"^\W*(?:yes|no|نعم|لا|بلي)\s*[,.،:؛]", re.I)
