@@ -9,6 +9,7 @@ What it quotes cannot steer the terminal.
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -35,6 +36,9 @@ def run_command(command: Callable[[], None]) -> None:
     """Run one command and leave the process with its exit code."""
     from rich.console import Console
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that knows no Arabic ends no command
     error_console = Console(stderr=True, highlight=False, soft_wrap=True)
     try:
         command()

@@ -6,6 +6,8 @@ imported inside the command.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from cli import keys, run, serve, snapshot, sources
@@ -15,7 +17,6 @@ from cli.eval import evaluate
 
 app = typer.Typer(
     name="isnad",
-    help="Index Islamic sources and answer from them, or decline.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -29,6 +30,26 @@ app.command("ui")(run.ui)
 app.command("ask")(ask)
 app.command("eval")(evaluate)
 app.command("serve")(serve.serve)
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"isnad {version('isnad')}")
+        raise typer.Exit
+
+
+@app.callback()
+def isnad(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Tell the version, and no more."
+        ),
+    ] = False,
+) -> None:
+    """Index Islamic sources and answer from them, or decline."""
 
 
 def main() -> None:

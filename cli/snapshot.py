@@ -48,7 +48,8 @@ def list_snapshots(store: StoreOption = None, as_json: JsonOption = False) -> No
         heads = ("snapshot", "release", "documents", "passages", "parent", "serves")
         print_table(heads, [[_text(row[head]) for head in heads] for row in rows])
     else:
-        typer.echo(f"no snapshot is published in {opened.root}")
+        there = "" if opened.root.is_dir() else ": there is no such folder"
+        typer.echo(f"no snapshot is published in {opened.root}{there}")
 
 
 @app.command()

@@ -37,10 +37,18 @@ class Placeholder:
 
 
 Part: TypeAlias = str | Placeholder
+_CURLY = frozenset("“”„‟«»‘’")
 
 
 def parse_template(text: str) -> tuple[Part, ...]:
-    """Literals and placeholders, in turn; raises `CardError` naming the brace or step that is wrong."""
+    """Literals and placeholders, in turn; raises `CardError` naming the brace, step or quotes that are wrong."""
+    if len(text) > 1 and _CURLY.issuperset((text[0], text[-1])):
+        raise CardError(
+            "quotation marks of a book stand around a template, and would be shown with every text",
+            expected='straight ones, as in "{text}"',
+            found=text,
+            remedy="write straight ones: those are taken off",
+        )
     parts: list[Part] = []
     literal = ""
     place = 0

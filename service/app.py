@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import multiprocessing
 import signal
 import sys
 import threading
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from service.phrasing import Phraser
 
 VERSION = "1.0.0"
+ROUTERS = tuple(module.router for module in (chat, quran, prayer, hijri, me, system))
 log = logging.getLogger("isnad.server")
 PHRASING_THREADS = 32  # they wait for another server, and use no processor
 KEY_THREADS, KEYS_WAITING = 4, 256  # a look-up takes a millisecond; one that is good is remembered
@@ -84,15 +86,15 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
         middleware=[
-            Middleware(Observed),
+            Middleware(Observed, routes=[route for router in ROUTERS for route in router.routes]),
             Middleware(Guard, gate=core.gate, strangers=core.strangers),
             Middleware(Limits, max_body=MAX_BODY, timeout_s=settings.body_timeout_s),
         ],
     )
     app.state.core = core
     install(app)
-    for module in (chat, quran, prayer, hijri, me, system):
-        app.include_router(module.router)
+    for router in ROUTERS:
+        app.include_router(router)
     app.openapi = document(app)  # type: ignore[method-assign]
     return app
 
@@ -111,6 +113,7 @@ def _lifespan(core: Core, accounts: Accounts):  # type: ignore[no-untyped-def]
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         watcher = Watcher(core.holder, core.settings.watch_s)
         _on_hangup(watcher)
+        _on_orphaned()
         watcher.start()
         try:
             yield
@@ -124,6 +127,19 @@ def _lifespan(core: Core, accounts: Accounts):  # type: ignore[no-untyped-def]
             accounts.close()
 
     return lifespan
+
+
+def _on_orphaned() -> None:
+    """Let a process end as it does when told to, once the one that started it and its like is gone: nobody would."""
+    parent = multiprocessing.parent_process()
+    if parent is not None and threading.current_thread() is threading.main_thread():
+
+        def end() -> None:
+            loop.remove_reader(parent.sentinel)
+            signal.raise_signal(signal.SIGTERM)
+
+        loop = asyncio.get_running_loop()
+        loop.add_reader(parent.sentinel, end)
 
 
 def _on_hangup(watcher: Watcher) -> None:

@@ -38,8 +38,16 @@ def as_problem(error: Exception) -> Problem:
     if isinstance(error, HTTPException) and error.status_code in _BY_STATUS:
         kind = _BY_STATUS[error.status_code]
         detail = "See /openapi.json for the addresses and their methods."
-        return Problem(kind, detail, headers=error.headers or {})
+        return Problem(kind, detail, headers=_with_head(error.headers or {}))
     return internal()
+
+
+def _with_head(headers: Mapping[str, str]) -> dict[str, str]:
+    """What an address takes: where it takes GET, HEAD too (`service.middleware`)."""
+    return {
+        name: value.replace("GET", "GET, HEAD") if name.lower() == "allow" and "HEAD" not in value else value
+        for name, value in headers.items()
+    }
 
 
 def invalid(errors: Iterable[Mapping[str, Any]]) -> Problem:

@@ -12,7 +12,9 @@ import logging
 import re
 import time
 import uuid
+from collections.abc import Sequence
 
+from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.logs import told_of
@@ -28,8 +30,8 @@ log = logging.getLogger("isnad.request")
 class Observed:
     """Gives each request its id, tells log and metrics how it ended, and lets no error out."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute]) -> None:
+        self._app, self._routes = app, routes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -49,8 +51,8 @@ class Observed:
             await send(message)
 
         try:
-            if _head_size(scope) > MAX_HEAD:  # the server itself bounds only a head that comes in pieces
-                await _large_head().response(state["request_id"])(scope, receive, told)
+            if problem := _of_head(scope):
+                await problem.response(state["request_id"])(scope, receive, told)
                 return
             await _by_get(self._app, scope, receive, told)
         except Exception as error:
@@ -58,18 +60,27 @@ class Observed:
             if not status:
                 await internal().response(state["request_id"])(scope, receive, told)
         finally:
-            _tell(scope, status)
+            _tell(scope, status, self._route_of(scope))
+
+    def _route_of(self, scope: Scope) -> str:
+        """The route of a request, also of one that was refused before it was routed."""
+        route = scope.get("route")
+        if route is None:
+            route = next((one for one in self._routes if one.matches(scope)[0] is not Match.NONE), None)
+        return getattr(route, "path", "unknown")
 
 
-def _head_size(scope: Scope) -> int:
+def _of_head(scope: Scope) -> Problem | None:
+    """What is wrong with a head that the server has read; by itself it bounds only one that comes in pieces."""
     fields = sum(len(name) + len(value) for name, value in scope["headers"])
-    return fields + len(scope.get("raw_path") or b"") + len(scope["query_string"])
-
-
-def _large_head() -> Problem:
-    return Problem(
-        ProblemKind.MALFORMED_HTTP, f"Address and headers hold at most {MAX_HEAD} bytes.", {"limit": MAX_HEAD}
-    )
+    if fields + len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MAX_HEAD:
+        detail = f"Address and headers hold at most {MAX_HEAD} bytes."
+        return Problem(ProblemKind.MALFORMED_HTTP, detail, {"limit": MAX_HEAD})
+    if {b"content-length", b"transfer-encoding"}.issubset(name for name, _ in scope["headers"]):
+        # Who stands between may have read another end of the body (RFC 9112, 6.3).
+        detail = "The length of a body is stated, or it comes in chunks; not both."
+        return Problem(ProblemKind.MALFORMED_HTTP, detail, headers={"Connection": "close"})
+    return None
 
 
 async def _by_get(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
@@ -91,10 +102,9 @@ def _fields(state: dict[str, object]) -> list[tuple[bytes, bytes]]:
     return fields
 
 
-def _tell(scope: Scope, status: int) -> None:
+def _tell(scope: Scope, status: int, route: str) -> None:
     state = scope["state"]
     seconds = time.perf_counter() - state["begun"]
-    route = getattr(scope.get("route"), "path", "unknown")
     method = scope["method"] if scope["method"] in METHODS else "other"
     REQUESTS.labels(route, method, str(status)).inc()
     SECONDS.labels(route).observe(seconds)

@@ -15,6 +15,7 @@ import logging
 import os
 import signal
 import sys
+import uuid
 from typing import Any
 
 import uvicorn
@@ -90,11 +91,13 @@ class Protocol(H11Protocol):
 
 
 def _raw(status: int, reason: str, problem: Problem, fields: str = "") -> bytes:
-    """A whole response, where no app has begun one."""
-    body = problem.body()
+    """A whole response, where no app has begun one; the log gets its id too."""
+    request = uuid.uuid4().hex
+    log.info("refused", extra={"request_id": request, "status": status, "problem": problem.kind.type})
+    body = problem.body(request)
     head = (
         f"HTTP/1.1 {status} {reason}\r\nContent-Type: {MEDIA_TYPE}\r\nContent-Length: {len(body)}\r\n"
-        f"Cache-Control: no-store\r\n{fields}Connection: close\r\n\r\n"
+        f"X-Request-Id: {request}\r\nCache-Control: no-store\r\n{fields}Connection: close\r\n\r\n"
     )
     return head.encode() + body
 

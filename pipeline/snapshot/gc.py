@@ -10,6 +10,7 @@ snapshot vanishes whole.
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,10 +30,16 @@ class Collected:
 
 
 def collect(store: Store, *, keep: int | None = None, dry_run: bool = False) -> Collected:
-    """Remove what nothing names; waits until no publish and no pull is under way."""
+    """Remove what nothing names; waits until no publish and no pull is under way.
+
+    A dry run waits for nobody and writes nothing, not even a lock: it counts what is being brought at the time, too.
+    """
     if not store.root.is_dir():
         return Collected((), 0, 0, 0)
-    with store.pulling(), store.writing():
+    with ExitStack() as held:
+        if not dry_run:
+            held.enter_context(store.pulling())
+            held.enter_context(store.writing())
         doomed = () if keep is None else tuple(sorted(set(store.ids()) - _kept(store, keep)))
         living = [name for name in store.ids() if name not in doomed]
         blobs = _unnamed_blobs(store, living)

@@ -118,7 +118,9 @@ class Store:
         if pointer is None:
             raise SnapshotError(
                 f"nothing is published on the channel “{channel}”",
-                found=f"channels: {', '.join(self.channels()) or 'none'}",
+                found=f"channels: {', '.join(self.channels()) or 'none'}"
+                if self.root.is_dir()
+                else "no such folder",
                 where=str(self.root),
                 remedy=f"name another channel: `--channel {self.channels()[0]}`"
                 if self.channels()

@@ -1,13 +1,17 @@
 """What would help an editor whose source was read, beyond what is wrong with single rows.
 
 Which columns number the rows, where the numbering that was named does not; that texts are HTML, where the card does
-not say so; and what is left to be written into the card when all is well: the counts, and the checksum of the table.
+not say so, or of the other language than their field; and what is left to be written into the card when all is well:
+the counts, and the checksum of the table.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
 from itertools import combinations
 from pathlib import Path
 
@@ -26,6 +30,7 @@ from schemas.template import Placeholder
 
 SHOWN = 30  # characters of a text in a note
 _TEXTS = ("title_ar", "title_en", "question_ar", "question_en", "text_ar", "text_en")
+_LETTERS = {"ar": re.compile(r"[\u0620-\u064a]"), "en": re.compile(r"[A-Za-z]")}
 _NUMBERED = re.compile(r"\s*[\d./-]{1,20}[a-z]?\s*")
 
 
@@ -36,6 +41,8 @@ def advice(path: Path, accounts: Accounts, *, well: bool) -> Iterator[str]:
         yield "Quotations were not compared with the Qur'an: its own source is not at hand."
     if accounts.reasons["id-not-unique", QUARANTINED]:
         yield from _numbering(accounts.plan, path)
+    if card.review.day is not None and card.review.day > date.today():
+        yield f"The day of its review has not come yet: {card.review.day}."
     if left := unfilled(card.model_dump()):
         yield f"Write your own words in the place of those of a new card: {', '.join(left)}"
     if well and card.expected is None:
@@ -43,6 +50,36 @@ def advice(path: Path, accounts: Accounts, *, well: bool) -> Iterator[str]:
         yield f"Now write these counts into the card: expected: {{{counts}}}"
     if well and isinstance(card.origin, FileOrigin) and card.origin.sha256 is None and not card.origin.member:
         yield f"An approved source pins its table: write sha256: {digest_of(path)} under origin"
+
+
+@dataclass(slots=True)
+class Scripts:
+    """Which fields hold texts of the other language than their name says, counted over documents."""
+
+    texts: Counter[str] = field(default_factory=Counter)
+    strange: Counter[str] = field(default_factory=Counter)
+    example: dict[str, str] = field(default_factory=dict)
+
+    def count(self, document: Document) -> None:
+        """Look at the texts of a document: one that has most of its letters of the other script is strange."""
+        for name in _TEXTS:
+            if text := getattr(document, name):
+                ar, en = (len(_LETTERS[language].findall(text)) for language in ("ar", "en"))
+                own, other = (ar, en) if name.endswith("_ar") else (en, ar)
+                self.texts[name] += 1
+                if other > own:
+                    self.strange[name] += 1
+                    self.example.setdefault(name, f"{document.id}: “{text[:SHOWN]}”")
+
+    def advice(self) -> Iterator[str]:
+        """The fields of which more than half is strange."""
+        for name, count in sorted(self.strange.items()):
+            if 2 * count > self.texts[name]:
+                language = "Arabic" if name.endswith("_ar") else "English"
+                yield (
+                    f"{name} is {language} in {self.texts[name] - count} of {self.texts[name]} documents alone, as in "
+                    f"{self.example[name]}. Does the card name the column of the other language?"
+                )
 
 
 def unsaid_markup(document: Document) -> str | None:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pipeline.sources.accounts import Accounts
-from pipeline.sources.advice import advice, unsaid_markup
+from pipeline.sources.advice import Scripts, advice, unsaid_markup
 from pipeline.sources.card import card_path, line_of_key, read_card
 from pipeline.sources.fetch import fetch
 from pipeline.sources.groups import find_groups
@@ -96,6 +96,7 @@ class _Collector:
     shown: dict[tuple[str, str], list[Problem]] = field(default_factory=dict)
     samples: list[Document] = field(default_factory=list)
     markup: str | None = None
+    scripts: Scripts = field(default_factory=Scripts)
 
     def tell(self, problem: Problem) -> None:
         key = (problem.severity, problem.reason)
@@ -108,6 +109,7 @@ class _Collector:
         if len(self.samples) < SAMPLES:
             self.samples.append(document)
         self.markup = self.markup or unsaid_markup(document)
+        self.scripts.count(document)
 
     def kinds(self) -> tuple[ProblemKind, ...]:
         return tuple(
@@ -211,7 +213,7 @@ def _check_rows(
         () if misfit else collector.kinds(),
         None if misfit else counts or accounts.counts,
         () if misfit else tuple(collector.samples),
-        (*filter(None, [collector.markup]), *advice(path, accounts, well=well)),
+        (*filter(None, [collector.markup]), *collector.scripts.advice(), *advice(path, accounts, well=well)),
     )
 
 

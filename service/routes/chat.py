@@ -7,7 +7,9 @@ in itself, or that finds the service busy, costs nothing.
 from __future__ import annotations
 
 import asyncio
+import json
 import time
+from collections import Counter
 from email.message import Message
 
 from fastapi import APIRouter, Depends, Request
@@ -54,6 +56,7 @@ async def chat(request: Request) -> Response:
     """The answer rests on the sources that it names. `answered: false` is a normal outcome: show `answer.summary`, and
     do not send the same request again, since it has the same outcome."""
     core, served = core_of(request), served_of(request)
+    _check_encoding(request.headers.getlist("content-encoding"))
     asked = read_question(request.headers.getlist("content-type"), await request.body())
     with core.answering.place():
         fields = await asyncio.to_thread(core.gate.charge, key_of(request))
@@ -77,7 +80,26 @@ def read_question(content_types: list[str], body: bytes) -> ChatRequest:
             why = faults[0]["msg"].removeprefix("Invalid JSON: ")
             raise Problem(ProblemKind.MALFORMED_JSON, f"The body cannot be read as JSON: {why}.") from None
         raise invalid([{**fault, "loc": ("body", *fault["loc"])} for fault in faults]) from None
+    if twice := _given_twice(body):
+        raise invalid([{"type": "twice", "loc": ("body", name), "msg": "is given twice"} for name in twice])
     return asked
+
+
+def _given_twice(body: bytes) -> list[str]:
+    """The fields that the object in a body, read before, has more than once; readers of JSON differ in which they
+    take."""
+    names: Counter[str] = Counter()
+    json.loads(body, object_pairs_hook=lambda pairs: names.update(name for name, _ in pairs))
+    return sorted(name for name, count in names.items() if count > 1)
+
+
+def _check_encoding(values: list[str]) -> None:
+    if any(value.strip().lower() not in ("", "identity") for value in values):
+        raise Problem(
+            ProblemKind.UNSUPPORTED_MEDIA_TYPE,
+            "Send the body as it is, without Content-Encoding.",
+            headers={"Accept-Encoding": "identity"},
+        )
 
 
 def _check_media_type(values: list[str]) -> None:

@@ -21,7 +21,8 @@ from service.routes.prayer import seconds_of_day_left
 from service.strict import Day, Whole, once
 
 router = APIRouter()
-ZONES = frozenset(available_timezones())
+# What a machine is set to, and what stands for no zone, are of no use to a caller.
+ZONES = frozenset(available_timezones()) - {"localtime", "Factory"}
 
 
 class HijriQuery(BaseModel):

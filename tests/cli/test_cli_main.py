@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -107,6 +108,22 @@ def test_a_wrong_call_ends_with_two_and_no_stack_trace(words: tuple[str, ...], c
     assert done.returncode == code
     assert "Traceback" not in done.stdout + done.stderr
     assert "Usage" in done.stdout + done.stderr
+
+
+def test_the_version_is_told() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cli", "--version"], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert re.fullmatch(r"isnad \d+\.\d+\.\d+\n", done.stdout)
+
+
+def test_a_terminal_without_arabic_letters_ends_no_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cli", "sources", "check", "tests/sources/broken/verse-differs"],
+        capture_output=True, text=True, check=False, cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (1, "")
+    assert re.search(r"(?:\\u06[0-9a-f]{2}){3}", done.stdout)
 
 
 def _make(*words: str) -> str:

@@ -174,6 +174,36 @@ def test_serve_dev_prints_a_key_that_works_and_leaves_nothing_behind(
     assert not list(tmp_path.glob("isnad-serve-*"))
 
 
+def test_processes_end_when_the_one_that_started_them_is_killed(world: World) -> None:
+    port = free_port()
+    command = [sys.executable, "-m", "cli", "serve", "--port", str(port), "--workers", "2"]
+    process = subprocess.Popen(
+        command,
+        env={**os.environ, **world.environment()},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd=ROOT,
+    )
+    until = time.monotonic() + 60
+    try:
+        while not _answers(port):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+    finally:
+        process.kill()
+        process.wait(10)
+    while _answers(port):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def _answers(port: int) -> bool:
+    try:
+        return httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=5).status_code == 200
+    except httpx.TransportError:
+        return False
+
+
 def _refused(world: World, *options: str, **environment: str) -> str:
     """What `isnad serve` says when it cannot begin."""
     done = subprocess.run(

@@ -107,6 +107,25 @@ def test_json_in_utf8_may_say_so(server: Server, world: World, kind: str) -> Non
     assert post(server, world, b'{"message": "Hello"}', Content_Type=kind).status_code == 200
 
 
+def test_a_compressed_body_is_415(server: Server, world: World) -> None:
+    given = post(server, world, b'{"message": "x"}', Content_Encoding="gzip")
+    assert (given.status_code, given.headers["accept-encoding"]) == (415, "identity")
+    assert post(server, world, b'{"message": "Hello"}', Content_Encoding="identity").status_code == 200
+
+
+def test_a_field_that_is_given_twice_is_422(server: Server, world: World) -> None:
+    given = post(server, world, b'{"message": "x", "mode": "muslim", "message": "y"}')
+    assert given.status_code == 422
+    assert given.json()["errors"] == [{"in": "body", "field": "message", "detail": "is given twice"}]
+
+
+def test_a_body_with_two_ends_is_400_and_ends_the_connection(server: Server, world: World) -> None:
+    head = f"POST /v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {world.key}\r\nContent-Length: 5\r\n"
+    answer = raw(server, head.encode() + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
+    assert told(answer) == (400, "malformed-http")
+    assert b"connection: close" in answer.lower()
+
+
 def test_a_body_of_10_megabytes_is_413(server: Server, world: World) -> None:
     given = post(server, world, b'{"message": "' + b"x" * 10_000_000 + b'"}')
     assert given.status_code == 413
@@ -157,7 +176,11 @@ def test_a_caller_that_leaves_in_the_middle_is_forgotten(server: Server, world: 
     ids=range(10),
 )  # fmt: skip
 def test_what_is_not_http_is_400(server: Server, data: bytes) -> None:
-    assert told(raw(server, data + b"\r\n\r\n")) == (400, "malformed-http")
+    answer = raw(server, data + b"\r\n\r\n")
+    assert told(answer) == (400, "malformed-http")
+    request = json.loads(answer.partition(b"\r\n\r\n")[2])["instance"].removeprefix("urn:isnad:request:")
+    assert f"x-request-id: {request}\r\n".encode() in answer.lower()
+    assert [line["status"] for line in server.lines() if line.get("request_id") == request] == [400]
 
 
 @pytest.mark.parametrize(
@@ -206,7 +229,8 @@ def test_another_method_is_405_and_names_the_right_one(
 ) -> None:
     answer = get(server, world, target, method)
     assert told(answer) == (405, "method-not-allowed")
-    assert b"\r\nallow: " in answer.lower()
+    allowed = b"POST" if target == b"/v1/chat" else b"GET, HEAD"
+    assert b"\r\nallow: " + allowed.lower() + b"\r\n" in answer.lower()
 
 
 def test_head_has_no_body(server: Server, world: World) -> None:

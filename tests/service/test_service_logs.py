@@ -155,3 +155,18 @@ def test_strangers_cannot_make_metrics_grow(client: TestClient) -> None:
         client.get(f"/v1/nothing-{number}")
         client.request(f"X{number}", "/v1/me")
     assert len(client.get("/metrics").text.splitlines()) <= before + 60
+
+
+def test_a_refused_request_is_told_with_the_route_it_went_for(world: World, log: io.StringIO) -> None:
+    app = create_app(Settings(world.store, CHANNEL, world.accounts, watch_s=0))
+    with TestClient(app) as client:
+        for method, path in (
+            ("GET", "/v1/quran/112/1"),
+            ("HEAD", "/v1/me"),
+            ("POST", "/v1/chat"),
+            ("GET", "/v1/no"),
+        ):
+            assert client.request(method, path).status_code == 401
+    lines = [json.loads(line) for line in log.getvalue().splitlines()]
+    routes = [line["route"] for line in lines if line.get("status") == 401]
+    assert routes == ["/v1/quran/{surah}/{ayah}", "/v1/me", "/v1/chat", "unknown"]

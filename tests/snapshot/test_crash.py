@@ -213,7 +213,11 @@ def test_what_a_stopped_publish_left_is_collected_and_nothing_else(store, put, t
     meta = NEW.write(tmp_path / "new")
     _killed(_publish_and_die, store.root, tmp_path / "new", meta, 4)
     assert state(store.root) != before
-    would = gc.collect(store, dry_run=True)
+    half_done = state(store.root)
+    with store.pulling(), store.writing():  # a dry run waits for nobody
+        would = gc.collect(Store(store.root, lock_wait_s=0), dry_run=True)
+    assert gc.collect(store, dry_run=True) == would
+    assert state(store.root) == half_done
     done = gc.collect(store)
     assert (done.snapshots, done.blobs, done.bytes) == ((), would.blobs, would.bytes)
     assert done.blobs == 4

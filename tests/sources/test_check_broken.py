@@ -273,6 +273,29 @@ class TestReport:
         assert not any("HTML" in line for line in check(source_folder(tmp_path, rows, markup="html")).advice)
         assert not any("HTML" in line for line in check(source_folder(tmp_path, rows[:2])).advice)
 
+    def test_a_column_of_the_other_language_is_told(self, tmp_path: Path) -> None:
+        fields = {"text_ar": "{text}", "title_ar": "عنوان"}
+        rows = [HEAD, [1, "one"], [2, "two"], [3, "نص"]]
+        report = check(source_folder(tmp_path, rows, fields=fields, languages=["ar"]))
+        (told_of_it,) = [line for line in report.advice if "other language" in line]
+        assert told_of_it.startswith(
+            "text_ar is Arabic in 1 of 3 documents alone, as in fatwa:trial:1: “one”"
+        )
+        rows = [HEAD, [1, "one"], [2, "نص"], [3, "نص"]]
+        report = check(source_folder(tmp_path, rows, fields=fields, languages=["ar"]))
+        assert not any("other language" in line for line in report.advice)
+
+    def test_a_review_of_a_day_to_come_is_told(self, tmp_path: Path) -> None:
+        for day, known in (("2999-01-01", True), ("2026-01-01", False)):
+            report = check(source_folder(tmp_path, [HEAD, [1, "x"]], review={"status": "draft", "day": day}))
+            assert any("has not come yet: 2999-01-01" in line for line in report.advice) is known
+
+    @pytest.mark.parametrize("written", ["“{text}”", "«{text}»", "”{text}“"])
+    def test_quotation_marks_of_a_book_around_a_template_are_told(self, tmp_path: Path, written: str) -> None:
+        report = check(source_folder(tmp_path, [HEAD, [1, "x"]], fields={"text_en": written}))
+        assert not report.ok
+        assert "would be shown with every text" in told(report)
+
     def test_a_link_in_other_digits_is_told_how_links_are_written(self, tmp_path: Path) -> None:
         report = check(source_folder(tmp_path, [HEAD, ["quran:٢:١٨٥", "x"]], links=["{number}"]))
         remedies = [
