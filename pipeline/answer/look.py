@@ -13,7 +13,7 @@ from pipeline.answer.asking.joined import parts_of
 from pipeline.answer.asking.route import Route, route
 from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
 from pipeline.answer.demands.checks import is_about_or_worded, is_worded
-from pipeline.answer.demands.questions import Demand, comparing, demands_of, naming
+from pipeline.answer.demands.questions import ABOUT, Demand, comparing, demands_of, naming
 from pipeline.answer.demands.read import is_plain
 from pipeline.answer.finding.candidates import Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Anew, Considering, Demanded
@@ -152,6 +152,8 @@ def _read(
     elif not sought.told:
         taken = confirmed(routed.text, lexicon)
         seen.demands = demands_of(routed.text, question, lexicon, taken, spellings, families)
+        if sought.by_title and sought.about == sought.title:  # what goes by it need not say what it is
+            seen.demands = [one for one in seen.demands if one is not ABOUT]
     else:
         seen.demands = [DEFINING if named else WORDED, *comparing(fold(routed.text), question, lexicon)]
     asking = Asking(
