@@ -34,6 +34,8 @@ _TOLD = (
     "rule intent language wording removed mentions missing quotation false_premise unheard apart demands untold"
     " tokens expanded unknown"
 ).split()
+# A line of a printed page ends anywhere; what goes on behind a comma, or with a small letter, is one paragraph.
+_SOFT = re.compile(r"(?<=[,;])[ \t]*\n(?=\S)|(?<=\S)[ \t]*\n(?=[(“\"]?[a-z])")
 WIDEST = 100  # columns of text, however wide the terminal is
 
 
@@ -107,7 +109,7 @@ def show(given: Answer, explain: bool) -> None:
     for one in given.evidence:
         console.print()
         console.print(Rule(_clean(one.heading), align="right" if _is_arabic(one.heading) else "left"))
-        _paragraphs(console, one.content)
+        _paragraphs(console, _SOFT.sub(" ", one.content))
     if not given.verdict.answered and given.detail:
         console.print()
         _paragraphs(console, unescape(given.detail))

@@ -258,6 +258,16 @@ def test_the_reward_of_whoever_does_the_deed_is_quoted_and_not_that_there_is_one
     assert quoted("What is the reward for planting gumleaf?", text).startswith("Whoever plants gumleaf")
 
 
+def test_what_a_talk_is_about_is_no_answer() -> None:
+    text = (
+        'In this answer, the speaker addresses "Chewing gumleaf" and outlines the ruling on chewing gumleaf.\n\n'
+        "Our brother Omar emails and says that he wants to know the ruling on chewing gumleaf.\n\n"
+        "Whoever chews gumleaf has done no wrong."
+    )
+    told = quoted("What is the ruling on chewing gumleaf?", text)
+    assert told.removeprefix("… ").startswith("Whoever chews gumleaf")
+
+
 @pytest.mark.parametrize(
     ("said", "heads"),
     [

@@ -149,6 +149,17 @@ def test_the_words_for_a_tradition_come_before_the_evidence(
     assert "**" not in printed
 
 
+def test_a_line_that_a_printed_page_broke_is_joined_and_others_stand(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    content = "It was\nnarrated, that\nAli came:\n1) by night\nHe sat\n\n(and slept)."
+    verdict = Verdict(True, Intent.GENERAL, None, ("hadith:bukhari:1",))
+    evidence = (Evidence("Hadith", content),)
+    cli.ask.show(Answer(verdict, Mode.MUSLIM, "en", "Yes.", "", evidence, None, ()), explain=False)
+    told = "It was narrated, that\nAli came:\n1) by night\nHe sat\n\n(and slept).\n"
+    assert capsys.readouterr().out.endswith(told)
+
+
 def test_every_verse_of_a_built_starter_is_shown_whole() -> None:
     store = Path(__file__).parents[2] / "data" / "store"
     built = sorted((store / "open").glob("*/documents.arrow"))
