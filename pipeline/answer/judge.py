@@ -7,6 +7,9 @@ near its subject beside it where there are any.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
 from pipeline.answer import declines
 from pipeline.answer.composing.evidence import CLOSE_TENTHS
 from pipeline.answer.finding.candidates import Candidate
@@ -17,7 +20,7 @@ from pipeline.answer.resources import Resources
 from pipeline.answer.seen import OF_FAITH, Seen
 from pipeline.answer.subject import told_of
 from pipeline.answer.validate import apart, unheard
-from pipeline.answer.words.units import ONE
+from pipeline.answer.words.units import ONE, Asked
 from schemas.answer import Answer, Intent, Mode, Reason
 from schemas.reference import Kind
 
@@ -40,18 +43,16 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
     decision = resources.gate.decide(seen.features, routed.intent, routed.language)
     seen.decision, seen.gate = decision, resources.gate
     less = 0
-    missing = unheard(seen.asked) if seen.asked else ()
+    missing: tuple[str, ...] = ()
     strange = _foreign(seen, decision, lexicon)
     near: list[Candidate] = []
-    if missing:
-        seen.notice("unheard", list(missing))
+    if failed := failing(seen, lexicon):
+        seen.notice(*failed)
         less = UNHEARD
-    elif parted(seen, lexicon):
-        seen.notice("apart", True)
-        less = UNHEARD
-    elif untold(seen):
-        seen.notice("untold", [one.name for one in seen.demands])
-        near, strange, less = near_texts(seen), False, UNTOLD
+        if failed.check == "unheard":
+            missing = tuple(failed.told)
+        elif failed.check == "untold":
+            near, strange, less = near_texts(seen), False, UNTOLD
     elif _is_meant(seen):
         return None
     elif decision.in_scope:
@@ -69,17 +70,32 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
     return declines.nothing(routed, lexicon, mode, reason, intent, near, missing, told)
 
 
-def parted(seen: Seen, lexicon: Lexicon) -> bool:
+class Failed(NamedTuple):
+    """A validator that a searched question fails, and what of it: the words, or the names of the demands."""
+
+    check: Literal["unheard", "apart", "untold"]
+    told: Sequence[str]
+
+
+def failing(seen: Seen, lexicon: Lexicon) -> Failed | None:
+    """The first validator that a searched question fails; None where it may pass the gate."""
+    question = seen.asked
+    if question is not None and (missing := unheard(question)):
+        return Failed("unheard", list(missing))
+    if question is not None and _parted(seen, question, lexicon):
+        return Failed("apart", [" ".join(unit.tokens) for unit in question.things])
+    if _untold(seen):
+        return Failed("untold", [one.name for one in seen.demands])
+    return None
+
+
+def _parted(seen: Seen, question: Asked, lexicon: Lexicon) -> bool:
     """Whether a thing of two words is asked about whose words stand apart in every text."""
     first = [one.reading for one in seen.candidates[:READ_FOR_DEMANDS]]
-    return (
-        seen.asked is not None
-        and not seen.common
-        and apart(seen.route.text, seen.asked, first, lexicon.judging)
-    )
+    return not seen.common and apart(seen.route.text, question, first, lexicon.judging)
 
 
-def untold(seen: Seen) -> bool:
+def _untold(seen: Seen) -> bool:
     """Whether the question demands what no text holds that speaks of its subject as much as those without it do."""
     if not seen.demands:
         return False

@@ -14,14 +14,14 @@ The order is part of the contract: an earlier rule is surer of what it sees than
 from __future__ import annotations
 
 from pipeline.answer import declines, lookup
-from pipeline.answer.judge import near_texts, parted, refused, untold
+from pipeline.answer.judge import failing, near_texts, refused
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.present import supported
 from pipeline.answer.quotations.quotes import Quoted, cited_verse, copied_verses, find_quotation
 from pipeline.answer.quotations.sounded import find_sounded
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import Seen
-from pipeline.answer.validate import false_premise, unheard
+from pipeline.answer.validate import false_premise
 from pipeline.answer.words.units import ONE
 from pipeline.index import Index
 from pipeline.text import analyse
@@ -97,9 +97,7 @@ def reaches_gate(index: Index, seen: Seen, resources: Resources) -> bool:
     routed = seen.route
     if routed.reason is not None or routed.intent in (Intent.LOOKUP, Intent.GRADE) or seen.asked is None:
         return False
-    if not seen.features or unheard(seen.asked) or parted(seen, resources.lexicon) or untold(seen):
-        return False
-    if _quotation(index, seen, resources.lexicon) is not None:
+    if not seen.features or failing(seen, resources.lexicon) or _quotation(index, seen, resources.lexicon):
         return False
     return false_premise(routed.text, resources.lexicon, routed.language) is None
 
