@@ -31,6 +31,7 @@ from pipeline.index.types import Filters, SearchResult
 from pipeline.text import skeleton
 from schemas.document import Document
 from schemas.errors import QuestionError
+from schemas.reference import Kind
 
 VARIABLE = "ISNAD_EVALSETS"
 VERSES, HADITH = Filters(kinds=("quran",)), Filters(kinds=("hadith",))
@@ -202,7 +203,7 @@ def _documents_holding(index: Opened, words: Mapping[str, str]) -> dict[str, set
     holding: dict[str, set[str]] = defaultdict(set)
     for ordinal in range(index.counts["documents"]):
         document = index.document(ordinal)
-        if document.kind != "hadith" or not document.text_ar:
+        if document.kind != Kind.HADITH or not document.text_ar:
             continue
         shared = Counter(
             name for shingle in set(_shingles(document.text_ar)) for name in wanted.get(shingle, ())

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 
 from schemas.answer import Answer
 from schemas.question import Question
+from schemas.reference import Kind
 
 
 def self_test(questions: Iterable[Question], answer: Callable[[str], Answer]) -> list[str]:
@@ -42,4 +43,4 @@ def _expected(source: str, question: Question) -> bool:
     """Whether a question expects a text, or the verse that it comments on."""
     kind, *place = source.split(":")
     verse = ":".join(("quran", *place[1:]))
-    return source in question.references or (kind == "tafsir" and verse in question.references)
+    return source in question.references or (kind == Kind.TAFSIR and verse in question.references)

@@ -19,6 +19,7 @@ import re
 from dataclasses import dataclass
 
 from pipeline.text import sentences
+from schemas.reference import Kind
 from service.phrasing.characters import check_characters
 from service.phrasing.passages import Material, Passage
 from service.phrasing.polarity import check_polarity
@@ -95,7 +96,7 @@ def _check_omission(verified: Verified, material: Material) -> None:
     first = material.passages[0]
     refuse_if(first not in _cited(verified.summary), Outcome.OMISSION)
     shown = _cited(verified.detail)
-    refuse_if(any(one.kind == "fatwa" and one not in shown for one in material.passages), Outcome.OMISSION)
+    refuse_if(any(one.kind == Kind.FATWA and one not in shown for one in material.passages), Outcome.OMISSION)
 
 
 def _cited(parts: tuple[Part, ...]) -> list[Passage]:

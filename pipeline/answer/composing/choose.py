@@ -89,13 +89,13 @@ def answering_part(
     ):
         end = further_clauses(reading.text, end, min(start + FULL, pieces[last + 1][1]))
     end = _before_note(reading.text, start, end)
-    if document.kind == "hadith" and end <= OPEN and forms.NARRATOR.search(fold(asked)):
+    if document.kind == Kind.HADITH and end <= OPEN and forms.NARRATOR.search(fold(asked)):
         start = 0  # with its chain
-    replies = document.kind == "fatwa" or (document.kind == "book" and reading.language == "ar")
+    replies = document.kind == Kind.FATWA or (document.kind == Kind.BOOK and reading.language == "ar")
     if replies and (match := _REPLY.match(reading.text, start, end)):
         # "Answer:" is a heading; "yes" and "no" reply to the question of the fatwa, not to this one.
         return trimmed(reading.text, match.end(), end, whole=True)
-    if document.kind == "fatwa" and reading.language == "en":
+    if document.kind == Kind.FATWA and reading.language == "en":
         start = _past_opening(reading.text, start, end, one=not worth.asks_for_list)
     part = trimmed(reading.text, start, end, whole=not reading.text[body[0] : start].strip(EDGE))
     return replace(part, more=more)
@@ -118,7 +118,7 @@ def _past_opening(text: str, start: int, end: int, *, one: bool) -> int:
 
 def _retold(document: Document, reading: Reading, pieces: list[tuple[int, int]]) -> list[bool]:
     """Of each piece, whether it is a part of a question that the text retells."""
-    spans = retold(reading.text) if document.kind in ("fatwa", "book") else []
+    spans = retold(reading.text) if document.kind in (Kind.FATWA, Kind.BOOK) else []
     return [is_retold(spans, *piece) for piece in pieces]
 
 
@@ -149,7 +149,7 @@ def _widened(
     """A run with what it needs around it: what it points back to, the list or the words that it leads to, and as much
     behind it as makes it full."""
     one_voice = document.kind in BY_ONE
-    if first and document.kind == "hadith" and _ONE_SPEAKS.match(reading.text, pieces[first][0]):
+    if first and document.kind == Kind.HADITH and _ONE_SPEAKS.match(reading.text, pieces[first][0]):
         first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # "He said": who?
     if first and one_voice and _points_back(reading, pieces[first][0]) and not worth.is_other(first - 1):
         # A sentence that begins with "these" or "he" takes the one before it, unless that one leans as well.
@@ -170,7 +170,7 @@ def _widened(
         if not is_open and worth.is_other(last + 1):
             break
         last += 1
-    if first and pieces[last][1] - pieces[first][0] < BARE and document.kind == "hadith":
+    if first and pieces[last][1] - pieces[first][0] < BARE and document.kind == Kind.HADITH:
         first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # a few last words mean little by themselves
     return first, last
 

@@ -15,6 +15,7 @@ from pipeline.answer.words.narration import speech_start
 from pipeline.answer.words.reading import Reading, answer_printed
 from pipeline.text import sentences, words
 from schemas.document import Document
+from schemas.reference import Kind
 
 SHORT = 320  # characters of a quotation, about
 EXCERPT = 900  # of an excerpt
@@ -69,12 +70,12 @@ class Part:
 def body_of(document: Document, reading: Reading) -> tuple[int, int]:
     """The part of a text that speaks: of a narration, what follows its chain; its words in quotation marks, if any."""
     text = reading.text
-    if document.kind == "fatwa" and reading.language == "ar":
+    if document.kind == Kind.FATWA and reading.language == "ar":
         return spoken(text)
     if start := answer_printed(document.kind, text):
         return start, len(text)
-    if document.kind != "hadith":
-        contents = _CONTENTS.match(text) if document.kind == "fatwa" else None
+    if document.kind != Kind.HADITH:
+        contents = _CONTENTS.match(text) if document.kind == Kind.FATWA else None
         return contents.end() if contents else 0, len(text)
     start = speech_start(text, reading.language)
     if reading.language == "ar" and start:

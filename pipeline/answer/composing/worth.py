@@ -25,6 +25,7 @@ from pipeline.answer.words.reading import Reading, is_heading
 from pipeline.answer.words.units import ONE, Asked
 from pipeline.text import analyse, analyse_query
 from schemas.document import Document
+from schemas.reference import Kind
 
 LEAST = 25  # characters of a run that says something
 LATE = 1600  # characters from where an answer begins to speak, from which a piece is as late as can be
@@ -61,7 +62,7 @@ class Worth:
         folded = fold(asked)
         self._reading, self._question, self._lexicon = reading, question, lexicon
         self._begins, self._pieces, self._kind = begins, pieces, document.kind
-        self._arabic, self._fatwa = reading.language == "ar", document.kind == "fatwa"
+        self._arabic, self._fatwa = reading.language == "ar", document.kind == Kind.FATWA
         self._wanted = lexicon.wanted(folded, reading.language)
         self._form = lexicon.wordings.form(asked)
         self._judged = lexicon.asks_for_verdict(asked, reading.language)
@@ -158,7 +159,7 @@ class Worth:
             return False
         if self._is_title(piece):
             return True
-        if self._kind == "hadith":
+        if self._kind == Kind.HADITH:
             return forms.QUESTION.search(self._marks[piece].folded) is not None
         return forms.introduces(self._marks[piece].folded) or not has.isdisjoint(
             ("closing", "cites", "aside")
@@ -169,7 +170,7 @@ class Worth:
         begins a sentence ("when he came,"), is a question that is answered, or is asked on ("they said: and what are
         they?")."""
         folded = self._marks[piece].folded
-        asked = folded.endswith(('?"', '؟"')) or (self._kind == "hadith" and folded.endswith(("?", "؟")))
+        asked = folded.endswith(('?"', '؟"')) or (self._kind == Kind.HADITH and folded.endswith(("?", "؟")))
         return (
             asked
             or forms.introduces(folded)
@@ -181,12 +182,12 @@ class Worth:
 
     def leads_to_words(self, piece: int) -> bool:
         """Whether a piece of a narration ends by leading to the words of another."""
-        return self._kind == "hadith" and forms.introduces(self._marks[piece].folded)
+        return self._kind == Kind.HADITH and forms.introduces(self._marks[piece].folded)
 
     def _asked_on(self, piece: int) -> bool:
         """Whether those who hear what a piece of an Arabic narration says ask on."""
         following = self._marks[piece + 1].folded if piece + 1 < len(self._marks) else ""
-        return self._kind == "hadith" and self._arabic and forms.ASKS_ON.match(following) is not None
+        return self._kind == Kind.HADITH and self._arabic and forms.ASKS_ON.match(following) is not None
 
     def _is_title(self, piece: int) -> bool:
         """Whether a piece of an English answer is the heading of what follows."""
@@ -222,7 +223,7 @@ class Worth:
 
     @property
     def _one_voice(self) -> bool:
-        return self._kind in ("fatwa", "tafsir", "book")
+        return self._kind in (Kind.FATWA, Kind.TAFSIR, Kind.BOOK)
 
     def _leans(self, start: int) -> bool:
         """Whether a run goes on from what stands before it; words in quotation marks behind a colon do not."""

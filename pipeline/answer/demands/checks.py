@@ -64,7 +64,7 @@ _NO_NAME = frozenset(
 def is_about(text: Read) -> bool:
     """It is about the one thing asked about: by its title, or by saying what the thing is. An Arabic answer with the
     thing in its title may rule on it: it says what the thing is, or its title asks that."""
-    if text.is_titled and text.kind == "fatwa" and text.question.language == text.language == "ar":
+    if text.is_titled and text.kind == Kind.FATWA and text.question.language == text.language == "ar":
         whole = text.reading.text
         return _MEANING.search(fold(text.reading.title)) is not None or defines(
             whole, "ar", text.question, text.lexicon
@@ -74,12 +74,12 @@ def is_about(text: Read) -> bool:
 
 def is_about_formula(text: Read) -> bool:
     """The same of words such as "Allah is greater", which it holds side by side; no verse is about them."""
-    return text.kind != "quran" and text.reading.beside > 0 and is_about(text)
+    return text.kind != Kind.QURAN and text.reading.beside > 0 and is_about(text)
 
 
 def gives_meaning(text: Read) -> bool:
     """The same; a verse that holds the word does, for it is shown with what is said of it."""
-    if text.kind == "quran" and not text.is_titled:
+    if text.kind == Kind.QURAN and not text.is_titled:
         return _speaks(text)
     return is_about(text)
 
@@ -88,11 +88,11 @@ def tells_of_one(told: Told, text: Read) -> bool:
     """It tells of the one thing asked about what a question of a form wants told."""
     if told.name == "how" and text.question.language == text.language == "ar":
         # A title with the word alone may head any question on it.
-        told_in = text.reading.text if text.kind == "fatwa" else text.around
+        told_in = text.reading.text if text.kind == Kind.FATWA else text.around
         return told.need["ar"].search(fold(told_in)) is not None
     if text.is_titled:
         return True
-    if text.kind == "tafsir" and defines(text.around, text.language, text.question, text.lexicon):
+    if text.kind == Kind.TAFSIR and defines(text.around, text.language, text.question, text.lexicon):
         return True
     return tells(told, None, text)
 
@@ -171,13 +171,13 @@ def differs(sides: Sequence[Sequence[Unit]], text: Read) -> bool:
 
 def is_of_prophet(text: Read) -> bool:
     """It is a narration, or speaks of the Prophet where it speaks of the question."""
-    return text.kind == "hadith" or _PROPHET.search(fold(text.around)) is not None
+    return text.kind == Kind.HADITH or _PROPHET.search(fold(text.around)) is not None
 
 
 def is_worded(least: int, text: Read) -> bool:
     """It holds so much of the words by which texts tell of a common question, where it is a narration: one of other
     matters holds a few words of any. A verse is short, and an answer speaks in its own words."""
-    return text.kind != "hadith" or text.reading.window >= least
+    return text.kind != Kind.HADITH or text.reading.window >= least
 
 
 def is_about_or_worded(least: int, text: Read) -> bool:
@@ -209,7 +209,7 @@ def holds_all(units: Sequence[Unit], text: Read) -> bool:
 
 def names_persons(units: Sequence[Unit], text: Read) -> bool:
     """It names each of some persons by his own name; who narrates it stands at the end of its chain."""
-    if text.kind in ("quran", "tafsir"):
+    if text.kind in (Kind.QURAN, Kind.TAFSIR):
         return True
     reading = text.reading
     begins = reading.lines[0][0] if reading.lines else 0
@@ -236,7 +236,7 @@ def _own_names(tokens: Sequence[str]) -> frozenset[str]:
 
 def holds_subject(units: Sequence[Unit], text: Read) -> bool:
     """The same; in English a verse says "it" of what went before."""
-    return (text.kind == "quran" and text.question.language == "en") or holds_all(units, text)
+    return (text.kind == Kind.QURAN and text.question.language == "en") or holds_all(units, text)
 
 
 def holds_names(units: Sequence[Unit], text: Read) -> bool:
@@ -269,9 +269,9 @@ def holds_joined(units: Sequence[Unit], text: Read) -> bool:
 def tells_deed(deed: arabic.Deed, text: Read) -> bool:
     """It tells of an Arabic deed and what it is done to; a verse, and what comments on it, may say "it", and a
     mufti tells of it in his own words."""
-    if text.kind in ("quran", "tafsir") and not deed.related:
+    if text.kind in (Kind.QURAN, Kind.TAFSIR) and not deed.related:
         return True
-    if text.language != "ar" or text.kind == "fatwa":
+    if text.language != "ar" or text.kind == Kind.FATWA:
         return holds_all((deed.deed, deed.other), text)
     return arabic.tells_deed(text.reading, deed)
 

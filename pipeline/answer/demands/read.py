@@ -10,6 +10,7 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import ONE, Asked, Unit
 from pipeline.text import analyse, analyse_query
+from schemas.reference import Kind
 
 # Words of many a form in the glossary ("fear of Allah"), by which alone nothing is named.
 NAMES_NOTHING = frozenset(analyse("الله النبي الرسول Allah God Prophet"))
@@ -38,7 +39,7 @@ class Read:
     @property
     def is_titled(self) -> bool:
         """Whether it is an answer whose title names what is asked about."""
-        return self.kind == "fatwa" and is_titled(self.reading)
+        return self.kind == Kind.FATWA and is_titled(self.reading)
 
 
 def is_titled(reading: Reading) -> bool:

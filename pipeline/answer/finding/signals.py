@@ -25,6 +25,7 @@ from pipeline.index.types import Hit
 from pipeline.text import analyse_query
 from schemas.answer import Intent
 from schemas.document import Document
+from schemas.reference import Kind
 
 SIGNALS: dict[str, int] = {  # every signal, and the sign that its weight must have; 0 for either
     "fused": 1,
@@ -159,7 +160,7 @@ def signals_among(
         "own": (hit.fused - hit.linked) * ONE // best.own,
         "dense": hit.dense * ONE // best.dense,
         "alike": hit.alike * ONE // best.alike,
-        "aside": max(0, ONE - hit.dense * ONE // best.fatwa) if document.kind == "fatwa" else 0,
+        "aside": max(0, ONE - hit.dense * ONE // best.fatwa) if document.kind == Kind.FATWA else 0,
         "aim": aim,
         "unlike": unlike,
         "stand_in": ONE * (document.status == "sample" and best.published),
@@ -174,7 +175,7 @@ def signals_of_text(
     """The signals of one text by itself. `exact`: the Arabic things asked about whose very word it holds."""
     question, intent, kind = asking.question, asking.intent, document.kind
     printed = answer_printed(kind, document.text_ar or "") > 0
-    plain, fatwa = is_plain(question), kind == "fatwa" or printed
+    plain, fatwa = is_plain(question), kind == Kind.FATWA or printed
     lexicon = asking.lexicon
     title = title_of_answer(document, question.language)
     inexact = reading.language == "ar" and len(asking.spellings) > 0
@@ -197,10 +198,10 @@ def signals_of_text(
         "fatwa": ONE * fatwa,
         "practice": ONE * (fatwa and intent in PRACTICAL and not asking.taught),
         "preferred": ONE * (kind in PREFERRED.get(intent, ())),
-        "quran": ONE * (kind == "quran"),
-        "hadith": ONE * (kind == "hadith"),
-        "book": ONE * (kind == "book" and not printed),
-        "tafsir": ONE * (kind == "tafsir"),
+        "quran": ONE * (kind == Kind.QURAN),
+        "hadith": ONE * (kind == Kind.HADITH),
+        "book": ONE * (kind == Kind.BOOK and not printed),
+        "tafsir": ONE * (kind == Kind.TAFSIR),
         "late": min(ONE, reading.span[0] * ONE // LONGEST),
         "long": min(ONE, max(0, len(reading.text) - LONG) * ONE // (LONGEST - LONG)),
     }
@@ -235,7 +236,7 @@ def own_title(document: Document, language: str) -> str:
 
 def title_of_answer(document: Document, language: str) -> str:
     """The title of a published answer in a language; empty for a sample, another text or without one."""
-    published = document.kind == "fatwa" and document.status != "sample"
+    published = document.kind == Kind.FATWA and document.status != "sample"
     return own_title(document, language) if published else ""
 
 

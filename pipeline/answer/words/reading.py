@@ -19,6 +19,7 @@ from pipeline.answer.words.units import ONE, Asked
 from pipeline.text import analyse, analyse_parts, sentences, shown
 from pipeline.text.analyser import BLESSING
 from schemas.document import Document
+from schemas.reference import Kind
 
 WINDOW = 24  # words that carry meaning; about 45 running words
 NEAR = 5
@@ -133,7 +134,7 @@ def is_heading(kind: str, text: str) -> bool:
     >>> is_heading("book", "السؤال: متى يبدأ الصوم؟ الجواب:")
     True
     """
-    if kind == "hadith":
+    if kind == Kind.HADITH:
         return is_chain(text)
     if kind not in HEADED:
         return False
@@ -150,7 +151,7 @@ def answer_printed(kind: str, text: str) -> int:
     >>> answer_printed("book", "سؤال: متى يبدأ الصوم؟ الجواب: " + "يبدأ من طلوع الفجر الثاني إلى غروب الشمس كل يوم")
     29
     """
-    asked = _ASKED.search(text) if kind == "book" else None
+    asked = _ASKED.search(text) if kind == Kind.BOOK else None
     return asked.end() if asked else 0
 
 
@@ -175,7 +176,7 @@ def _most(document: Document, language: str, question: Asked, focus: Focus | Non
 def _read_language(document: Document, language: str, question: Asked, focus: Focus | None = None) -> Reading:
     text = shown_text(document, language)
     low, high = _part(text, language, focus)
-    if document.kind == "hadith" and low == 0:
+    if document.kind == Kind.HADITH and low == 0:
         low = speech_start(text[:high], language)
     part = text[low:high]
     spans = sentences(part)
@@ -238,7 +239,9 @@ def _part(text: str, language: str, focus: Focus | None) -> tuple[int, int]:
 
 def _asked_text(document: Document, language: str) -> str:
     question = document.question_ar if language == "ar" else document.question_en
-    title = (document.title_ar if language == "ar" else document.title_en) if document.kind == "fatwa" else ""
+    title = (
+        (document.title_ar if language == "ar" else document.title_en) if document.kind == Kind.FATWA else ""
+    )
     return shown(f"{title or ''}\n{question or ''}".strip(), document.markup) if question or title else ""
 
 
