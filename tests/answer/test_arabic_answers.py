@@ -157,3 +157,13 @@ def test_a_verse_may_tell_a_meaning_since_its_comment_is_shown_with_it() -> None
 def test_who_asks_what_a_name_means_does_not_ask_for_the_surah() -> None:
     assert not find_mentions("ما معنى الغاشية؟", LEXICON).references
     assert find_mentions("الغاشية", LEXICON).references
+
+
+def test_what_another_version_says_inside_a_narration_does_not_end_it() -> None:
+    text = "حدثنا زيد عن عمرو أن سعيدا قال - وفي رواية سالم وزعم أن النبي قال - من أكل السماق فليعتزل السوق."
+    question = "ما حكم أكل السماق"
+    document = Document("hadith:a:1", "hadith", "a", "a", title_ar="أ", text_ar=text)
+    reading = read(document, _asked(question))
+    assert reading is not None
+    told = answering_part(document, reading, _asked(question), LEXICON, question).text
+    assert told.endswith("من أكل السماق فليعتزل السوق.")

@@ -62,6 +62,15 @@ def _aims(titles: list[str], question: Asked) -> list[int]:
     return aims(titles, question, frozenset(), lambda token: 5 * ONE)
 
 
+def test_of_narrations_alike_that_of_a_sound_collection_goes_before() -> None:
+    order = default_lexicon().order
+    sound, other = (
+        Document(f"hadith:{name}:1", "hadith", name, name, text_ar="نص", status="approved")
+        for name in ("muslim", "nasai")
+    )
+    assert order.total(_signals(sound)) > order.total(_signals(other))
+
+
 @pytest.mark.parametrize(
     "behind",
     [

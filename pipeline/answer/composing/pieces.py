@@ -40,7 +40,7 @@ _COLLECTED = re.compile(
     rf"[.\s]*{_voweled('قال')} {_voweled('أبو')} (?:{_voweled('عيسى')}|{_voweled('داود')}|{_voweled('عبد الرحمن')} )"
     rf"|[.\s]*(?:{_voweled('قال')} )?{_voweled('وفي الباب')}"
     rf"|[.\s\"]*{_voweled('تابعه')} "
-    rf"|[.\s\"]*{_voweled('وفي')} (?:{_voweled('حديث')}|{_voweled('رواية')}) "
+    rf"|(?<![-–])[.\s\"]*(?<![-–]\s){_voweled('وفي')} (?:{_voweled('حديث')}|{_voweled('رواية')}) "
     rf"|[.\s]*(?:{_voweled('قال')} )?{_voweled('هذا حديث')} (?:{_voweled('حسن')}|{_voweled('صحيح')}|{_voweled('غريب')})"
     r"|\s*\(?\[?Abu (?:'|`|‘)?(?:Eisa|Isa|Eesa|Dawud) said:?"
     r"|\s*(?:He said: )?There (?:is|are) (?:something|narrations?) on this topic"

@@ -149,6 +149,11 @@ class Lexicon(Names, RouteLists, DemandLists):
         return " ".join((text, *(word for others in self.kindred(text).values() for word in others)))
 
     @cached_property
+    def sound(self) -> frozenset[str]:
+        """Collections of narrations that go before the others where both answer alike."""
+        return frozenset(self._lists["routes"]["sound"])
+
+    @cached_property
     def minor(self) -> frozenset[str]:
         """Collections that go behind the others where both answer."""
         return frozenset(self._lists["routes"]["minor"])

@@ -26,6 +26,8 @@ _REMARK = re.compile(
     rf"(?<=\s)[-–]\s?و?{_VOWELS}{_any('قال')}\s(?!{_TELLS}\s)"
     rf"(?:(?!{_HANDS}\s)[^-–\"«\n]){{1,160}}?\s?[-–](?=\s)"
 )
+# The "and" with which a collector goes on to a further chain.
+_AND = re.compile(rf"\W*و{_VOWELS}(?={_HANDS}\s)")
 # What al-Tirmidhi says of a narration, behind which he may hand it down once more.
 _OF_COLLECTOR = re.compile(r"\s".join(map(_any, ("قال", "أبو", "عيسى"))))
 # A further chain behind words in quotation marks, by which nothing else is handed down: "the like of it".
@@ -53,10 +55,15 @@ def is_chain(text: str) -> bool:
 
 
 def speech_start(text: str, language: str) -> int:
-    """Where the chain of a narration ends, in characters; 0 when that cannot be seen."""
+    """Where the chain of a narration ends, in characters; 0 when that cannot be seen.
+
+    >>> text = "وحدثنا زيد قال قرأت على عمرو عن سعيد أن النبي نهى عن صيام يومين"
+    >>> text[speech_start(text, "ar"):]
+    'أن النبي نهى عن صيام يومين'
+    """
     if language != "ar":
         return chain.speech_start(text, language)
-    text = without_remarks(text)
+    text = _AND.sub(_blank, without_remarks(text), count=1) if _AND.match(text) else without_remarks(text)
     ends = [match.start() for pattern in (_OF_COLLECTOR, _LIKEWISE) if (match := pattern.search(text))]
     return chain.speech_start(text, language, min(ends, default=None))
 
@@ -67,4 +74,8 @@ def without_remarks(text: str) -> str:
     >>> without_remarks("عن سوار - قال أبو داود وهو ابن داود - عن عمرو").split()
     ['عن', 'سوار', 'عن', 'عمرو']
     """
-    return _REMARK.sub(lambda match: " " * len(match[0]), text)
+    return _REMARK.sub(_blank, text)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
