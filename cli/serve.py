@@ -100,6 +100,7 @@ def _check_channel(store: Path, channel: str) -> None:
 
 def _check_address(host: str, port: int) -> None:
     """Say in plain words, before a key is printed, that nothing can be served there."""
+    import errno
     import socket
 
     from schemas.errors import ConfigurationError
@@ -110,10 +111,14 @@ def _check_address(host: str, port: int) -> None:
             tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             tried.bind(address)
     except OSError as error:
+        taken = error.errno == errno.EADDRINUSE
         raise ConfigurationError(
             f"the service cannot listen at {host}, port {port}",
+            expected="" if taken else "an address of this machine, and a port that may be listened at",
             found=error.strerror or str(error),
-            remedy="stop what listens there, or name another: isnad serve --port 8001",
+            remedy="stop what listens there, or name another: isnad serve --port 8001"
+            if taken
+            else "127.0.0.1 is this machine alone, 0.0.0.0 every address that it has: isnad serve --host 127.0.0.1",
         ) from error
 
 

@@ -154,6 +154,8 @@ def _open(location: str, timeout_s: float) -> ObjectStore:
             "the package obstore is not installed, which reaches other stores",
             remedy=to_install("service"),
         ) from error
+    if not location:
+        raise _not_opened(location, "no address")
     try:
         if "://" not in location:
             return LocalStore(Path(location).resolve(strict=True))

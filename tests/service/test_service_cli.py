@@ -287,8 +287,10 @@ def test_a_port_in_use_is_told_before_a_key_is_printed(capsys: pytest.CaptureFix
     assert str(port) in told.value.problem
     assert "--port" in (told.value.remedy or "")
     cli.serve._check_address("127.0.0.1", port)
-    with pytest.raises(ConfigurationError):
-        cli.serve._check_address("no.such.host.invalid", 8000)
+    for host in ("no.such.host.invalid", "300.1.1.1"):
+        with pytest.raises(ConfigurationError) as told:
+            cli.serve._check_address(host, 8000)
+        assert "--host" in (told.value.remedy or "")
 
 
 def test_serving_looks_at_the_port_before_it_makes_a_key(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -326,6 +326,14 @@ def test_no_password_is_shown():
     assert shown("https://user:secret@host/a/?sig=secret#x") == "https://host/a"
 
 
+@pytest.mark.parametrize("place", ["", "/no/such/place", "ftp://mirror.invalid/store"])
+def test_what_is_no_store_is_told_with_what_would_be(place):
+    with pytest.raises(
+        ConfigurationError, match=r"(?s)cannot be opened as a store.*a directory that is there, or a URL"
+    ):
+        Remote(place)
+
+
 def test_over_plain_http_a_channel_is_not_believed(store):
     with pytest.raises(ConfigurationError, match="plain http"):
         pull(Remote("http://mirror.invalid/store"), store, "production", policy=QUICK)
