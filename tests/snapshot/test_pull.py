@@ -329,7 +329,7 @@ def test_no_password_is_shown():
 @pytest.mark.parametrize("place", ["", "/no/such/place", "ftp://mirror.invalid/store"])
 def test_what_is_no_store_is_told_with_what_would_be(place):
     with pytest.raises(
-        ConfigurationError, match=r"(?s)cannot be opened as a store.*a directory that is there, or a URL"
+        ConfigurationError, match=r"(?s)cannot be opened as a store.*a directory that is there"
     ):
         Remote(place)
 
