@@ -43,15 +43,30 @@ _CHAIN_ALONE = re.compile(
 )
 
 
+# The same in English.
+_ENGLISH_CHAIN_ALONE = re.compile(
+    r"\W*(?:this|the (?:above|same|previous)|an?(?: similar)?|another) (?:mentioned )?(?:hadith|tradition|report|narration"
+    r"|chain)\b(?=[^:\"“]*(?:chain|narrat|transmi|authority|handed down|report))"
+    # A version that says something of its own, if only what differs, is one.
+    r"(?![^:\"“]*\b(?:that (?:allah|the (?:prophet|messenger|apostle|holy)|he|gabriel)|adds?|addition|difference)\b)"
+    r"[^:\"“]{0,180}$",
+    re.I,
+)
+
+
 def is_chain(text: str) -> bool:
-    """Whether an Arabic narration hands down by another chain what stands before it, and says nothing itself.
+    """Whether a narration hands down by another chain what stands before it, and says nothing itself.
 
     >>> is_chain("حدثنا زيد عن عمرو عن النبي نحوه .")
     True
     >>> is_chain('حدثنا زيد عن عمرو قال " الدين النصيحة "')
     False
+    >>> is_chain("This hadith has been narrated on the authority of Zaid through another chain of transmitters.")
+    True
+    >>> is_chain("This hadith has been narrated by Zaid that the Messenger forbade it.")
+    False
     """
-    return _CHAIN_ALONE.match(text) is not None
+    return _CHAIN_ALONE.match(text) is not None or _ENGLISH_CHAIN_ALONE.match(text) is not None
 
 
 def speech_start(text: str, language: str) -> int:
