@@ -27,7 +27,7 @@ was found, where, and how to mend it; `ISNAD_DEBUG=1` shows the stack trace as w
 def render_cli_page() -> str:
     """The page."""
     root = typer.main.get_command(app)
-    commands = list(_commands(root, "isnad"))
+    commands = [("isnad", root), *_commands(root, "isnad")]
     lines = [HEAD, "| command | what it does |", "|---|---|"]
     lines += [
         f"| [`{name}`](#{name.replace(' ', '-')}) | {_cell(_first_sentence(command))} |"

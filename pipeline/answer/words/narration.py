@@ -45,8 +45,8 @@ _CHAIN_ALONE = re.compile(
 
 # The same in English.
 _ENGLISH_CHAIN_ALONE = re.compile(
-    r"\W*(?:this|the (?:above|same|previous)|an?(?: similar)?|another) (?:mentioned )?(?:hadith|tradition|report|narration"
-    r"|chain)\b(?=[^:\"“]*(?:chain|narrat|transmi|authority|handed down|report))"
+    r"\W*(?:this|the (?:above|same|previous)|an?(?: similar)?|another) (?:mentioned )?"
+    r"(?:hadith|tradition|report|narration|chain)\b(?=[^:\"“]*(?:chain|narrat|transmi|authority|handed down|report))"
     # A version that says something of its own, if only what differs, is one.
     r"(?![^:\"“]*\b(?:that (?:allah|the (?:prophet|messenger|apostle|holy)|he|gabriel)|adds?|addition|difference)\b)"
     r"[^:\"“]{0,180}$",
