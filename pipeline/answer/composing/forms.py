@@ -40,6 +40,7 @@ CONCLUDES = re.compile(
 # That somebody was asked, what is to be ruled on, or what a talk is about, which the next words answer.
 REPORTS_ASKING = re.compile(
     r"^\W*(?:in (?:this|a) [^.]{3,90}, )?(?:\w+ ){1,4}(?:addresses|discusses) (?:this (?:question|matter)\b|[\"“])"
+    r"|^\W*question\s*:"
     r"|^[^.]{3,40}\b(?:e-?mails?|writes|wrote)(?: in)?(?: and|,) (?:asks?|says?)\b|"
     r"^[\W\d]*(?:the )?rulings? (?:on|concerning|regarding)\b(?!.*\b(?:is|are|was|were|has|have|that)\b)[^:]*$|"
     r"\b(?:was|were|been) asked\b(?!.*\b(?:he|she|they) (?:said|replied|answered)\b)"
