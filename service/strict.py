@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 from datetime import date
 from typing import Annotated, Any
 
@@ -47,11 +49,15 @@ async def none(request: Request) -> None:
 
 async def once(request: Request) -> None:
     """Refuse a parameter that is given twice: which of the two is meant cannot be known."""
-    names = [name for name, _ in request.query_params.multi_items()]
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise RequestValidationError([_fault("twice", name, "is given twice") for name in twice])
+    if faults := given_twice("query", [name for name, _ in request.query_params.multi_items()]):
+        raise RequestValidationError(faults)
 
 
-def _fault(kind: str, name: str, told: str) -> dict[str, Any]:
-    return {"type": kind, "loc": ("query", name), "msg": told, "input": None}
+def given_twice(place: str, names: Iterable[str]) -> list[dict[str, Any]]:
+    """The faults of a query or a body that has some of its names more than once."""
+    twice = sorted(name for name, count in Counter(names).items() if count > 1)
+    return [_fault("twice", name, "is given twice", place) for name in twice]
+
+
+def _fault(kind: str, name: str, told: str, place: str = "query") -> dict[str, Any]:
+    return {"type": kind, "loc": (place, name), "msg": told, "input": None}

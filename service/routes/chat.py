@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections import Counter
 from email.message import Message
 
 from fastapi import APIRouter, Depends, Request
@@ -27,7 +26,7 @@ from service.metrics import CHATS
 from service.problems import Problem, ProblemKind
 from service.replies import fresh
 from service.served import Served
-from service.strict import none
+from service.strict import given_twice, none
 
 router = APIRouter()
 _BODY = {
@@ -80,17 +79,16 @@ def read_question(content_types: list[str], body: bytes) -> ChatRequest:
             why = faults[0]["msg"].removeprefix("Invalid JSON: ")
             raise Problem(ProblemKind.MALFORMED_JSON, f"The body cannot be read as JSON: {why}.") from None
         raise invalid([{**fault, "loc": ("body", *fault["loc"])} for fault in faults]) from None
-    if twice := _given_twice(body):
-        raise invalid([{"type": "twice", "loc": ("body", name), "msg": "is given twice"} for name in twice])
+    if twice := given_twice("body", _fields_of(body)):
+        raise invalid(twice)  # readers of JSON differ in which of the two they take
     return asked
 
 
-def _given_twice(body: bytes) -> list[str]:
-    """The fields that the object in a body, read before, has more than once; readers of JSON differ in which they
-    take."""
-    names: Counter[str] = Counter()
-    json.loads(body, object_pairs_hook=lambda pairs: names.update(name for name, _ in pairs))
-    return sorted(name for name, count in names.items() if count > 1)
+def _fields_of(body: bytes) -> list[str]:
+    """The names in a body that was read before, each as often as it is given."""
+    names: list[str] = []
+    json.loads(body, object_pairs_hook=lambda pairs: names.extend(name for name, _ in pairs))
+    return names
 
 
 def _check_encoding(values: list[str]) -> None:

@@ -3,24 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from pipeline.answer.demands.questions import demands_of, meets
-from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.words.reading import read
-from pipeline.answer.words.units import asked
-from schemas.document import Document
-
-LEXICON = default_lexicon()
-
-
-def _met(question: str, text: str, title: str = "A", kind: str = "hadith") -> bool:
-    wanted = asked(question, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
-    document = Document(
-        f"{kind}:sample:1", kind, "sample", "sample", title_en=title, text_en=text, status="approved"
-    )
-    reading = read(document, wanted)
-    assert reading is not None
-    return meets(kind, reading, demands_of(question, wanted, LEXICON), wanted, LEXICON)
+from demanded import met
 
 
 @pytest.mark.parametrize(
@@ -33,7 +16,7 @@ def _met(question: str, text: str, title: str = "A", kind: str = "hadith") -> bo
     ],
 )
 def test_a_text_tells_that_somebody_did_it(question: str, told: str) -> None:
-    assert _met(question, told)
+    assert met(question, told)
 
 
 @pytest.mark.parametrize(
@@ -47,9 +30,9 @@ def test_a_text_tells_that_somebody_did_it(question: str, told: str) -> None:
     ],
 )
 def test_what_is_said_of_the_deed_or_done_by_another_does_not_tell_it(question: str, beside: str) -> None:
-    assert not _met(question, beside)
+    assert not met(question, beside)
 
 
 def test_an_answer_to_that_question_need_not_say_it_again() -> None:
     question, text = "Did Moses ride a donkey?", "There is no proof of it."
-    assert _met(question, text, title="Did Moses ride a donkey?", kind="fatwa")
+    assert met(question, text, title="Did Moses ride a donkey?", kind="fatwa")

@@ -3,29 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from pipeline.answer.demands.questions import demands_of, meets
-from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.words.reading import read
-from pipeline.answer.words.units import asked
-from schemas.document import Document
-
-LEXICON = default_lexicon()
-
-
-def _demands(question: str) -> list[str]:
-    wanted = asked(question, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
-    return [demand.name for demand in demands_of(question, wanted, LEXICON)]
-
-
-def _met(question: str, text: str, title: str = "A", kind: str = "hadith") -> bool:
-    wanted = asked(question, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
-    document = Document(
-        f"{kind}:sample:1", kind, "sample", "sample", title_en=title, text_en=text, status="approved"
-    )
-    reading = read(document, wanted)
-    assert reading is not None
-    return meets(kind, reading, demands_of(question, wanted, LEXICON), wanted, LEXICON)
+from demanded import demands, met
 
 
 @pytest.mark.parametrize(
@@ -43,7 +21,7 @@ def _met(question: str, text: str, title: str = "A", kind: str = "hadith") -> bo
     ],
 )
 def test_a_name_beside_the_description_tells_who_it_was(question: str, told: str) -> None:
-    assert _met(question, told)
+    assert met(question, told)
 
 
 @pytest.mark.parametrize(
@@ -62,14 +40,14 @@ def test_a_name_beside_the_description_tells_who_it_was(question: str, told: str
     ],
 )
 def test_a_text_without_his_name_or_of_something_else_does_not(question: str, beside: str) -> None:
-    assert not _met(question, beside)
+    assert not met(question, beside)
 
 
 def test_an_answer_to_that_question_need_not_say_it_again() -> None:
     question = "Who was the gardener of the merchant?"
-    assert _met(question, "His name is not known.", title=question, kind="fatwa")
+    assert met(question, "His name is not known.", title=question, kind="fatwa")
 
 
 def test_who_did_a_deed_or_what_sort_of_man_is_meant_is_not_described_so() -> None:
     for question in ("Who was given a house of pearls?", "Who is the man from whom others are safe?"):
-        assert "identified" not in _demands(question)
+        assert "identified" not in demands(question)

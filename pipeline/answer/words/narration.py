@@ -27,7 +27,7 @@ _REMARK = re.compile(
     rf"(?:(?!{_HANDS}\s)[^-–\"«\n]){{1,160}}?\s?[-–](?=\s)"
 )
 # The "and" with which a collector goes on to a further chain.
-_AND = re.compile(rf"\W*و{_VOWELS}(?={_HANDS}\s)")
+_AND = re.compile(rf"\A\W*و{_VOWELS}(?={_HANDS}\s)")
 # What al-Tirmidhi says of a narration, behind which he may hand it down once more.
 _OF_COLLECTOR = re.compile(r"\s".join(map(_any, ("قال", "أبو", "عيسى"))))
 # A further chain behind words in quotation marks, by which nothing else is handed down: "the like of it".
@@ -78,7 +78,7 @@ def speech_start(text: str, language: str) -> int:
     """
     if language != "ar":
         return chain.speech_start(text, language)
-    text = _AND.sub(_blank, without_remarks(text), count=1) if _AND.match(text) else without_remarks(text)
+    text = _AND.sub(_blank, without_remarks(text))
     ends = [match.start() for pattern in (_OF_COLLECTOR, _LIKEWISE) if (match := pattern.search(text))]
     return chain.speech_start(text, language, min(ends, default=None))
 
