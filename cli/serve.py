@@ -50,6 +50,7 @@ def serve(
             os.environ["ISNAD_ACCOUNTS"] = accounts
         elif dev:
             os.environ["ISNAD_ACCOUNTS"] = f"{folder}/keys.sqlite"
+        os.environ["ISNAD_WORKERS"] = str(workers)
         if workers > 1:  # must be set before the metrics are imported
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_made(Path(folder) / "metrics"))
         _serve(host, port, workers, dev)

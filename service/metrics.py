@@ -6,6 +6,7 @@ With several processes, PROMETHEUS_MULTIPROC_DIR names the folder in which they 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -29,6 +30,16 @@ SERVING = Gauge(
     multiprocess_mode="livesum",
 )
 READY = Gauge("isnad_ready_processes", "Processes that serve any snapshot.", multiprocess_mode="livesum")
+
+
+def ready_processes() -> int:
+    """How many of the processes of this service serve a snapshot."""
+    folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+    if not folder:
+        return int(REGISTRY.get_sample_value("isnad_ready_processes") or 0)
+    files = sorted(map(str, Path(folder).glob("gauge_livesum_*.db")))
+    gauges = MultiProcessCollector.merge(files)  # type: ignore[no-untyped-call]
+    return sum(int(one.value) for gauge in gauges for one in gauge.samples if one.name == "isnad_ready_processes")
 
 
 def exposition() -> bytes:

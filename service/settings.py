@@ -38,13 +38,14 @@ class Settings:
     threads: int = 2  # questions answered at once, in one process
     max_waiting: int = 64  # questions that may wait for a thread; more are told to come again
     log_questions: bool = False
+    workers: int = 1  # processes that share this address
     phrasing: PhrasingSettings = field(default_factory=PhrasingSettings)
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
         """Read ISNAD_STORE, ISNAD_CHANNEL, ISNAD_ACCOUNTS, ISNAD_WATCH_S, ISNAD_BODY_TIMEOUT_S, ISNAD_THREADS,
-        ISNAD_MAX_WAITING, ISNAD_LOG_QUESTIONS, ISNAD_PHRASING_URL, _MODEL, _KEY and _TIMEOUT_S; raises
-        `ConfigurationError`."""
+        ISNAD_MAX_WAITING, ISNAD_LOG_QUESTIONS, ISNAD_WORKERS (as `isnad serve` sets it), ISNAD_PHRASING_URL, _MODEL, _KEY
+        and _TIMEOUT_S; raises `ConfigurationError`."""
         store = environment.get("ISNAD_STORE", "")
         if not store:
             raise ConfigurationError(
@@ -62,6 +63,7 @@ class Settings:
             count(environment, "ISNAD_THREADS", defaults.threads),
             count(environment, "ISNAD_MAX_WAITING", defaults.max_waiting),
             environment.get("ISNAD_LOG_QUESTIONS", "") in ("1", "true", "yes"),
+            count(environment, "ISNAD_WORKERS", defaults.workers),
             PhrasingSettings(
                 environment.get("ISNAD_PHRASING_URL", ""),
                 environment.get("ISNAD_PHRASING_MODEL", ""),

@@ -6,8 +6,9 @@ from fastapi import APIRouter, Request
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.responses import Response
 
-from service.core import served_of
-from service.metrics import exposition
+from service.core import core_of, served_of
+from service.metrics import exposition, ready_processes
+from service.problems import Problem, ProblemKind
 from service.replies import JSON
 
 router = APIRouter(include_in_schema=False)
@@ -22,8 +23,18 @@ async def healthz() -> Response:
 
 @router.get("/readyz")
 async def readyz(request: Request) -> Response:
-    """A snapshot is served; 503 until then."""
+    """A snapshot is served, by every process of this address; 503 until then.
+
+    A connection reaches any of the processes: while one of them has no snapshot, a part of the requests is turned away.
+    """
     served_of(request)
+    workers = core_of(request).settings.workers
+    if workers > 1 and (ready := ready_processes()) < workers:
+        raise Problem(
+            ProblemKind.NOT_READY,
+            f"{ready} of {workers} processes serve a snapshot. Try again shortly.",
+            headers={"Retry-After": "5"},
+        )
     return Response(b'{"status":"ready"}', media_type=JSON, headers=_NO_STORE)
 
 

@@ -217,6 +217,31 @@ def test_a_process_that_was_killed_counts_no_more(world: World, store: Store) ->
         assert "isnad_ready_processes 2.0" in told
 
 
+def test_ready_are_all_processes_or_none(world: World, store: Store) -> None:
+    """Behind a load balancer a connection reaches any of them: one without a snapshot turns its requests away."""
+    with running(world, "--workers", "2", ISNAD_STORE=str(store.root)) as server:
+        _wait_all(server, world.snapshots[1], 2)
+        assert httpx.get(server.url + "/readyz").status_code == 200
+        pointer = store.root / "channels" / f"{CHANNEL}.json"
+        held = pointer.read_bytes()
+        pointer.unlink()  # so that the next process finds nothing to serve
+        os.kill(_workers(server.process.pid)[0], signal.SIGKILL)
+        _wait(server, "/readyz", 503)
+        for _ in range(16):  # whichever of the two it reaches
+            given = httpx.get(server.url + "/readyz")
+            assert (given.status_code, given.headers["retry-after"]) == (503, "5")
+            assert given.json()["type"] == "urn:isnad:problem:not-ready"
+        pointer.write_bytes(held)
+        _wait(server, "/readyz", 200)
+
+
+def _wait(server: Server, path: str, status: int) -> None:
+    until = time.monotonic() + 60
+    while httpx.get(server.url + path).status_code != status:
+        assert time.monotonic() < until, server.log.read_text("utf-8")
+        time.sleep(0.05)
+
+
 def test_sigterm_lets_a_request_end(world: World) -> None:
     with running(world) as server, httpx.Client(base_url=server.url, headers=world.headers) as client:
         assert client.post("/v1/chat", json={"message": "Hello"}).status_code == 200
