@@ -39,7 +39,9 @@ def ready_processes() -> int:
         return int(REGISTRY.get_sample_value("isnad_ready_processes") or 0)
     files = sorted(map(str, Path(folder).glob("gauge_livesum_*.db")))
     gauges = MultiProcessCollector.merge(files)  # type: ignore[no-untyped-call]
-    return sum(int(one.value) for gauge in gauges for one in gauge.samples if one.name == "isnad_ready_processes")
+    return sum(
+        int(one.value) for gauge in gauges for one in gauge.samples if one.name == "isnad_ready_processes"
+    )
 
 
 def exposition() -> bytes:

@@ -13,6 +13,7 @@ import re
 import time
 import uuid
 from collections.abc import Sequence
+from urllib.parse import unquote
 
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -23,6 +24,7 @@ from service.problems import Problem, ProblemKind
 from service.settings import MAX_HEAD
 
 _TOKEN = re.compile(rb"[A-Za-z0-9._-]{1,64}", re.ASCII)
+_WHOLE_ADDRESS = re.compile(rb"https?://[^/]*", re.IGNORECASE)
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 log = logging.getLogger("isnad.request")
 
@@ -37,6 +39,7 @@ class Observed:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        scope.update(_address_of(scope))
         state = scope.setdefault("state", {})
         sent = dict(scope["headers"]).get(b"x-request-id", b"")
         state["request_id"] = sent.decode() if _TOKEN.fullmatch(sent) else uuid.uuid4().hex
@@ -68,6 +71,16 @@ class Observed:
         if route is None:
             route = next((one for one in self._routes if one.matches(scope)[0] is not Match.NONE), None)
         return getattr(route, "path", "unknown")
+
+
+def _address_of(scope: Scope) -> dict[str, object]:
+    """The path alone of a target in the form of a whole address, which a server takes too (RFC 9112, 3.2.2)."""
+    raw: bytes = scope.get("raw_path") or b""
+    found = _WHOLE_ADDRESS.match(raw)
+    if found is None:
+        return {}
+    raw = raw[found.end() :] or b"/"
+    return {"path": unquote(raw.decode("ascii")), "raw_path": raw}
 
 
 def _of_head(scope: Scope) -> Problem | None:

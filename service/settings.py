@@ -44,8 +44,8 @@ class Settings:
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
         """Read ISNAD_STORE, ISNAD_CHANNEL, ISNAD_ACCOUNTS, ISNAD_WATCH_S, ISNAD_BODY_TIMEOUT_S, ISNAD_THREADS,
-        ISNAD_MAX_WAITING, ISNAD_LOG_QUESTIONS, ISNAD_WORKERS (as `isnad serve` sets it), ISNAD_PHRASING_URL, _MODEL, _KEY
-        and _TIMEOUT_S; raises `ConfigurationError`."""
+        ISNAD_MAX_WAITING, ISNAD_LOG_QUESTIONS, ISNAD_WORKERS (which `isnad serve` sets), ISNAD_PHRASING_URL, _MODEL,
+        _KEY and _TIMEOUT_S; raises `ConfigurationError`."""
         store = environment.get("ISNAD_STORE", "")
         if not store:
             raise ConfigurationError(

@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from datetime import date
 from typing import Annotated, Any
 
 from fastapi.exceptions import RequestValidationError
-from pydantic import BeforeValidator, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 from starlette.requests import Request
 
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,5})", re.ASCII)
@@ -36,8 +37,18 @@ def _day(value: Any) -> Any:
         raise ValueError("is a day that the calendar has, of the form YYYY-MM-DD") from None
 
 
+def _name(value: str) -> str:
+    for place, letter in enumerate(value, start=1):
+        if unicodedata.category(letter) in ("Cc", "Cs"):
+            raise ValueError(
+                f"is a name, without control characters; character {place} is U+{ord(letter):04X}"
+            )
+    return value
+
+
 Whole = Annotated[int, BeforeValidator(_whole)]
 Day = Annotated[date, BeforeValidator(_day), WithJsonSchema({"type": "string", "format": "date"})]
+Name = Annotated[str, AfterValidator(_name)]
 
 
 async def none(request: Request) -> None:

@@ -21,7 +21,7 @@ from service.faults import refused
 from service.problems import Problem, ProblemKind
 from service.replies import DAY_S, kept
 from service.served import Served
-from service.strict import Day, Whole, none, once
+from service.strict import Day, Name, Whole, none, once
 
 router = APIRouter()
 FIRST, LAST = date(1900, 1, 1), date(2100, 12, 31)
@@ -33,10 +33,10 @@ class PrayerQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    city: str = Field(
+    city: Name = Field(
         min_length=1, max_length=MAX_NAME, description="In English or Arabic.", examples=["Makkah", "القاهرة"]
     )
-    country: str = Field(
+    country: Name = Field(
         min_length=1,
         max_length=MAX_NAME,
         description="Its name in English or Arabic, or its two-letter code.",

@@ -335,6 +335,9 @@ class TestPrayerTimes:
     @pytest.mark.parametrize(
         ("asked", "kind"),
         [
+            ({"city": "Lon\x00don", "country": "UK"}, "invalid-request"),
+            ({"city": "London", "country": "U\x1b[2JK"}, "invalid-request"),
+            ({"city": "London\u0085", "country": "UK"}, "invalid-request"),
             ({"city": "Atlantis", "country": "UK"}, "unknown-place"),
             ({"city": "London", "country": "Atlantis"}, "unknown-place"),
             ({"city": "Springfield", "country": "US"}, "ambiguous-place"),
@@ -373,7 +376,7 @@ class TestPrayerTimes:
 
     def test_names_are_compared_by_their_letters_alone(self, client: TestClient) -> None:
         plain = {"city": "London", "country": "UK", "date": "2026-11-21"}
-        odd = {**plain, "city": "London\x00"}
+        odd = {**plain, "city": " London!\u200f"}
         both = [client.get("/v1/prayer-times", params=asked).json()["timings"] for asked in (plain, odd)]
         assert both[0] == both[1]
 

@@ -200,13 +200,15 @@ def test_a_flood_of_headers_is_400(server: Server, flood: bytes) -> None:
      b"/v1/quran/112//1", b"/v1/%2e%2e/me", b"/v1/quran/%2e%2e/me/x", b"/v1/me%00", b"/v1/me%2f", b"/v1/me;x=1",
      b"/v1/me%20", b"/v1", b"/v1/", b"/v1/chat/", b"/v1/" + b"a" * 8000, b"/v1/" + b"a/" * 4000, b"/v1/%ff%fe",
      b"/v1/quran", b"/v1/quran/112", b"/v1/prayer-times/methods/4", b"/", b"/docs", b"/redoc", b"/etc/passwd",
-     b"/static/../../etc/passwd", b"/%2e%2e/%2e%2e/etc/passwd", b"/metrics/", b"/.git/config"],
+     b"/static/../../etc/passwd", b"/%2e%2e/%2e%2e/etc/passwd", b"/metrics/", b"/.git/config",
+     b"http://x", b"http://x?a=1", b"http%3a//x/v1/me", b"ftp://x/v1/me"],
 )  # fmt: skip
 def test_an_address_that_does_not_exist_is_404(server: Server, world: World, target: bytes) -> None:
     assert told(get(server, world, target)) == (404, "not-found")
 
 
-@pytest.mark.parametrize("target", [b"/v1%2fme", b"/v1/%6de", b"/%76%31/me", b"/v1/quran/112%2f1"])
+@pytest.mark.parametrize("target", [b"/v1%2fme", b"/v1/%6de", b"/%76%31/me", b"/v1/quran/112%2f1",
+                                    b"http://x/v1/me", b"HTTPS://x:443/v1/me"])  # fmt: skip
 def test_another_spelling_of_an_address_needs_a_key_too(server: Server, world: World, target: bytes) -> None:
     assert get(server, world, target).startswith(b"HTTP/1.1 200")
     answer = raw(server, b"GET " + target + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
