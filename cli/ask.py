@@ -21,7 +21,7 @@ from schemas.printable import printable
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from schemas.answer import Answer
+    from schemas.answer import Answer, Mode
 
 ISOLATE, POP = "\u2067", "\u2069"  # right-to-left isolate, pop isolate
 _ARABIC = re.compile("[\u0600-\u06ff]")
@@ -52,6 +52,7 @@ def ask(
 ) -> None:
     """Answer a question from a snapshot, or decline it."""
     chosen = _mode(mode)
+    _check_background(background, chosen)
     opened = open_store(store)
     wanted = chosen_snapshot(opened, snapshot)  # before what takes long to load: there may be none yet
 
@@ -70,7 +71,7 @@ def ask(
         show(given, explain)
 
 
-def _mode(name: str) -> Any:
+def _mode(name: str) -> Mode:
     from schemas.answer import Mode
     from schemas.errors import ConfigurationError
 
@@ -80,6 +81,30 @@ def _mode(name: str) -> Any:
         raise ConfigurationError(
             f"“{printable(name)[:40]}” is not a mode", expected=" or ".join(Mode), where="--mode"
         ) from None
+
+
+def _check_background(background: str | None, mode: Mode) -> None:
+    """Say that it would not be read, or not whole; the service takes as much of it."""
+    from schemas.answer import Mode
+    from schemas.api import MAX_BACKGROUND
+    from schemas.errors import ConfigurationError
+
+    if background is None:
+        return
+    if mode is not Mode.DAWAH:
+        raise ConfigurationError(
+            "a reader's tradition is read in the mode dawah alone",
+            found=f"--mode {mode}",
+            where="--background",
+            remedy="write --mode dawah as well, or leave --background out",
+        )
+    if not background.strip() or len(background) > MAX_BACKGROUND:
+        raise ConfigurationError(
+            "this is no name of a tradition",
+            expected=f"from 1 to {MAX_BACKGROUND} characters, as in Christian",
+            found=f"{len(background)} characters",
+            where="--background",
+        )
 
 
 def as_response(given: Answer, spent: int, explain: bool) -> dict[str, Any]:

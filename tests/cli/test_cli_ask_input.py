@@ -14,7 +14,7 @@ import cli.ask
 from cli.main import app
 from pipeline.index import build_index
 from schemas.document import Document
-from schemas.errors import IndexFormatError, QuestionError
+from schemas.errors import ConfigurationError, IndexFormatError, QuestionError
 from schemas.tables import DOCUMENTS
 
 RUN = CliRunner()
@@ -76,3 +76,18 @@ def test_a_damaged_snapshot_is_told_in_one_error(built: Path) -> None:
     result = RUN.invoke(app, ["ask", "112:2"])
     assert isinstance(result.exception, IndexFormatError)
     assert "documents.arrow" in str(result.exception)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--background", "Christian"], "--mode dawah"),
+        (["--background", "Christian", "--mode", "muslim"], "--mode dawah"),
+        (["--mode", "dawah", "--background", " "], "from 1 to 200"),
+        (["--mode", "dawah", "--background", "x" * 201], "201 characters"),
+    ],
+)
+def test_a_background_that_would_not_be_read_is_told(options: list[str], told: str) -> None:
+    result = RUN.invoke(app, ["ask", "What is zakat?", *options])
+    assert isinstance(result.exception, ConfigurationError)
+    assert told in result.exception.render()
