@@ -22,6 +22,7 @@ from types import SimpleNamespace
 import pytest
 from snapshot_builds import Build, visible
 
+from pipeline.snapshot.layout import manifest_path
 from pipeline.snapshot.publish import publish, use
 from pipeline.snapshot.pull import PullPolicy, pull
 from pipeline.snapshot.push import push
@@ -550,6 +551,20 @@ def test_a_damaged_snapshot_is_not_pushed(store, put, tmp_path):
     with pytest.raises(IntegrityError, match="other bytes"):
         push(store, done.snapshot, Remote(str(tmp_path / "far")))
     assert list((tmp_path / "far").iterdir()) == []
+
+
+def test_a_push_mends_what_is_damaged_there(store, put, tmp_path):
+    done = put(Build())
+    (tmp_path / "far").mkdir()
+    push(store, done.snapshot, Remote(str(tmp_path / "far")), channel="production")
+    far = Store(tmp_path / "far")
+    overwrite(
+        far.blob(done.manifest.file("dense/vectors.bin").sha256), b"v" * 299_999 + b"w"
+    )  # of the same size
+    manifest = far.root / manifest_path(done.snapshot)
+    overwrite(manifest, manifest.read_bytes()[:-9])
+    push(store, done.snapshot, Remote(str(tmp_path / "far")), channel="production")
+    assert far.verify(done.snapshot) == done.manifest
 
 
 def test_a_pushed_pointer_reads_as_one(store, put, tmp_path):
