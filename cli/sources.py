@@ -64,6 +64,7 @@ def check(
     from rich.console import Console
 
     from pipeline.sources.check import check as check_source
+    from pipeline.sources.linked import Others
     from pipeline.sources.report import print_report, render_html
 
     output.check(html, "--html")
@@ -75,6 +76,7 @@ def check(
             raw_dir=layout.raw,
             mirror=layout.mirror,
             quran=_quran(place, layout),
+            others=Others(layout.sources, layout.raw, layout.mirror),
             progress=progress,
         )
     console = Console(highlight=False, emoji=False)

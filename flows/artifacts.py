@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from prefect.artifacts import create_markdown_artifact, create_table_artifact
 
+from pipeline.build.dead_links import dead_links
 from pipeline.build.run import Judged
 from pipeline.build.sources import Ingested
 from pipeline.snapshot import Published
@@ -22,8 +23,13 @@ def tell_counts(ingested: Mapping[str, Ingested]) -> None:
         for name, each in ingested.items()
         for why in each.result.reasons
     ]
+    dead: list[Row] = [
+        {"source": one.source, "links": one.count, "for instance": "; ".join(one.examples)}
+        for one in dead_links({name: each.result.documents for name, each in ingested.items()})
+    ]
     _table("source-counts", counts, "What became of the rows of each source.")
     _table("quarantine", reasons, "Rows that were set aside, or kept with a word, by reason.")
+    _table("dead-links", dead, "Links to ids that no document of the profile has; they are left out.")
 
 
 def tell_evaluation(judged: Judged) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pipeline.build.copies import counted, find_copies
+from pipeline.build.dead_links import DeadLinks, dead_links
 from pipeline.build.layout import Layout
 from pipeline.build.profile import Profile
 from pipeline.build.sources import Source, sources_of
@@ -45,7 +46,8 @@ def quarantine_page(layout: Layout, profile: Profile, progress: Progress | None 
         results = list(_read(layout, sources, Path(scratch), progress))
         tables = {result.source: result.documents for result in results}
         copies = counted(find_copies(tables, cards, profile.sources))
-    return rendered(profile.name, results, copies, mirror_files(cards, layout.sources))
+        dead = dead_links(tables)
+    return rendered(profile.name, results, copies, mirror_files(cards, layout.sources), dead)
 
 
 def _read(
@@ -67,9 +69,11 @@ def rendered(
     results: Iterable[IngestResult],
     copies: Copies,
     files: Mapping[str, str],
+    dead: Sequence[DeadLinks] = (),
 ) -> str:
     """The page, from the results of all sources of a profile, in the order of their ids.
 
+    `dead`: links that lead to no document of these sources.
     `files`: of a source that shares the mirror's files with others, the file that its rows are from.
     """
     ordered = sorted(results, key=lambda result: result.source)
@@ -80,6 +84,8 @@ def rendered(
         told += ["## Files of the mirror", "", *_table("file", _by_file(figures, files)), ""]
     if copies:
         told += _copies(copies)
+    if dead:
+        told += _dead(dead)
     return head + "\n".join([*told, *_reasons(ordered)]) + "\n"
 
 
@@ -122,6 +128,18 @@ def _row(name: str, figures: Iterable[int], *, bold: bool = False) -> str:
 def _copies(copies: Copies) -> list[str]:
     lines = ["## Copies", "", "| source | has the same words as | times |", "|---|---|--:|"]
     lines += [f"| {source} | {of} | {times:,} |" for (source, of), times in sorted(copies.items())]
+    return [*lines, ""]
+
+
+def _dead(dead: Sequence[DeadLinks]) -> list[str]:
+    lines = [
+        "## Links that lead nowhere",
+        "",
+        "No document of this profile has these ids; the links are left out.",
+        "",
+    ]
+    lines += ["| source | links | for instance |", "|---|--:|---|"]
+    lines += [f"| {one.source} | {one.count:,} | {'; '.join(one.examples)} |" for one in dead]
     return [*lines, ""]
 
 

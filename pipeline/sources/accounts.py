@@ -45,6 +45,9 @@ class Accounts:
     merged: int = 0
     reasons: Counter[tuple[str, str]] = field(default_factory=Counter)
     repeats: int = 0
+    links: dict[str, list[tuple[int, str]]] = field(
+        default_factory=dict
+    )  # beyond the Qur'an: by id, rows and places
     _given: dict[str, tuple[int, bytes]] = field(default_factory=dict)
     _keys: set[bytes] = field(default_factory=set)
 
@@ -127,12 +130,23 @@ class Accounts:
         if before[0] == converted.row.number:
             self.documents += 1
             self.keep(reference, document)
+            self._keep_links(converted.row, document)
         elif self._same_allowed() and before[1] == digest:
             self.duplicates += 1
         else:
             self.repeats += 1
             self.quarantined += 1
             self._tell(_given_before(self.plan, converted, before[0], same=before[1] == digest))
+
+    def _keep_links(self, row: Row, document: Document) -> None:
+        """What the document speaks of; that a verse is there was seen when its number was read."""
+        for link in document.links:
+            if not link.startswith("quran:"):
+                self.links.setdefault(link, []).append((row.number, row.where))
+
+    def has_given(self, name: str) -> bool:
+        """Whether a document has this reference id."""
+        return name in self._given
 
     def _same_allowed(self) -> bool:
         declared = self.plan.card.duplicates

@@ -23,6 +23,7 @@ from pipeline.sources.card import card_path, line_of_key, read_card
 from pipeline.sources.fetch import fetch
 from pipeline.sources.groups import find_groups
 from pipeline.sources.ingest import check_expected, ingest
+from pipeline.sources.linked import Others, dead_links
 from pipeline.sources.origins.digest import digest_of
 from pipeline.sources.origins.local import find_inside
 from pipeline.sources.plan import make_plan
@@ -130,13 +131,15 @@ def check(
     raw_dir: Path | None = None,
     mirror: Path | None = None,
     quran: PinnedQuran | None = None,
+    others: Others | None = None,
     limit: int = LIMIT,
     progress: Callable[[int], None] | None = None,
 ) -> CheckReport:
     """Everything that is wrong with the card and the table of a folder.
 
     `raw_dir` holds fetched bytes (a temporary folder when None); `quran` is what quotations are compared
-    with (they are not compared when None, and the report says so).
+    with (they are not compared when None, and the report says so); `others` are the sources that links may
+    lead to (they are not looked for when None).
     """
     card, card_problems = read_card(card_path(folder))
     if card is None:
@@ -148,7 +151,7 @@ def check(
             return CheckReport(card.id, card, file_problems=(error,))
         except OSError as error:
             return CheckReport(card.id, card, file_problems=(_disk_problem(error),))
-        return _check_rows(card, folder, path, quran, limit, progress)
+        return _check_rows(card, folder, path, quran, others, limit, progress)
 
 
 def _disk_problem(error: OSError) -> IsnadError:
@@ -181,6 +184,7 @@ def _check_rows(
     folder: Path,
     path: Path,
     quran: PinnedQuran | None,
+    others: Others | None,
     limit: int,
     progress: Callable[[int], None] | None,
 ) -> CheckReport:
@@ -197,6 +201,8 @@ def _check_rows(
         counts = accounts.run(read_rows(path, card.format))
         counts.check(card.id)
         check_expected(card, counts)
+        for problem in dead_links(accounts, others) if others else ():
+            collector.tell(problem)
     except IsnadError as error:
         errors.append(_with_lines(error, folder))
         if isinstance(error, FormatError) and (other := _looks_like(card, path)):

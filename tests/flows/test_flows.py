@@ -66,6 +66,7 @@ def test_rebuild_gives_the_snapshot_that_a_build_without_prefect_gives(home: Pat
     assert [(row["source"], row["lines"]) for row in table("quarantine") if row["severity"] != "warning"] == [
         ("trial", 1)
     ]
+    assert table("dead-links") == []
     assert "questions" in artifacts("evaluation")[0].data
     assert [row["outcome"] for key in artifacts("published")[:2] for row in json.loads(key.data)] == [
         "unchanged",

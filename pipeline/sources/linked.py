@@ -1,0 +1,103 @@
+"""Links of a source that lead nowhere, found when it is checked: ids that no document has.
+
+    others = Others(sources, raw, mirror)
+    dead_links(accounts, others)
+
+A link goes to a document of the same source, or to one of another card of the same home, whose rows are read for it.
+What cannot be told is not told: a card whose collections are named by its rows, or whose bytes cannot be had now.
+Whether the profile that is built holds the other source is told by `isnad sources report`.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from pipeline.sources.accounts import Accounts
+from pipeline.sources.card import CARD_FILE, read_card
+from pipeline.sources.fetch import fetch
+from pipeline.sources.plan import make_plan
+from pipeline.sources.problems import WARNING, Problem
+from pipeline.sources.readers import read_rows
+from schemas.card import SourceCard
+from schemas.errors import IsnadError
+from schemas.origin import FileOrigin
+from schemas.reference import ReferenceId
+
+REASON = "dead-link"
+
+
+@dataclass
+class Others:
+    """The documents of the other sources of a home, read when they are asked for."""
+
+    sources: Path
+    raw: Path
+    mirror: Path | None = None
+    _ids: dict[str, frozenset[str] | None] = field(default_factory=dict)
+
+    def ids(self, collection: str) -> frozenset[str] | None:
+        """The ids of a collection, named as in hadith:bukhari; None where that cannot be told."""
+        if collection not in self._ids:
+            self._ids[collection] = self._read(collection)
+        return self._ids[collection]
+
+    @cached_property
+    def _cards(self) -> list[tuple[Path, SourceCard | None]]:
+        return [(path.parent, read_card(path)[0]) for path in sorted(self.sources.glob(f"*/{CARD_FILE}"))]
+
+    def _read(self, collection: str) -> frozenset[str] | None:
+        found: set[str] = set()
+        for folder, card in self._cards:
+            if card is None:
+                return None
+            stated = ":".join(card.reference.split(":")[:2])
+            if stated == collection:
+                ids = _ids_of(card, folder, self.raw, self.mirror)
+                if ids is None:
+                    return None
+                found |= ids
+            elif "{" in stated and stated.partition(":")[0] == collection.partition(":")[0]:
+                return None
+        return frozenset(found)
+
+
+def _ids_of(card: SourceCard, folder: Path, raw: Path, mirror: Path | None) -> frozenset[str] | None:
+    found: set[str] = set()
+    with tempfile.TemporaryDirectory(prefix="isnad-linked-") as temporary:
+        try:
+            kept = Path(temporary) if isinstance(card.origin, FileOrigin) else raw
+            path = fetch(card.origin, kept, beside=folder, mirror=mirror).path
+            accounts = Accounts(make_plan(card, path), lambda name, _: found.add(str(name)), lambda _: None)
+            accounts.run(read_rows(path, card.format))
+        except (IsnadError, OSError):
+            return None
+    return frozenset(found)
+
+
+def dead_links(accounts: Accounts, others: Others) -> Iterator[Problem]:
+    """A warning for each row that links to what is not there."""
+    columns = ", ".join(dict.fromkeys(template.columns for template in accounts.plan.links))
+    for link, rows in sorted(accounts.links.items()):
+        if accounts.has_given(link):
+            continue
+        reference = ReferenceId.parse(link)
+        collection = f"{reference.kind.value}:{reference.collection}"
+        ids = others.ids(collection)
+        if ids is None or link in ids:
+            continue
+        told = "" if ids else f", and no source here has any of {collection}"
+        for number, where in rows:
+            yield Problem(
+                number,
+                where,
+                columns,
+                link,
+                REASON,
+                f"no document has the reference id {link}{told}",
+                "correct the id, or leave it out: a link that leads nowhere is not followed",
+                WARNING,
+            )
