@@ -14,6 +14,7 @@ from pathlib import Path
 
 import yaml
 
+from pipeline.sources.characters import steering, visible
 from pipeline.sources.new_card import CARD_WORDS, unfilled
 from pipeline.sources.written import in_order, plainyaml, read_written, refused
 from pipeline.sources.written.findings import Mistake
@@ -69,6 +70,7 @@ def read_card(path: Path) -> tuple[SourceCard | None, tuple[Mistake, ...]]:
     if path.name == CARD_FILE:
         mistakes += _foreign_id(written.node, path.parent.resolve().name)
     mistakes += _unfilled(written.node)
+    mistakes += _steering(written.node, ())
     return (None if mistakes else written.value), in_order(mistakes)
 
 
@@ -90,6 +92,25 @@ def _foreign_id(node: yaml.MappingNode, folder: str) -> Iterator[Mistake]:
             folder,
             stated,
             "rename the folder, or correct the id",
+        )
+
+
+def _steering(node: yaml.Node, path: tuple[str, ...]) -> Iterator[Mistake]:
+    """Texts that could turn or steer the pages on which they are shown."""
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            yield from _steering(value, (*path, key.value))
+    elif isinstance(node, yaml.SequenceNode):
+        for value in node.value:
+            yield from _steering(value, path)
+    elif isinstance(node, yaml.ScalarNode) and (name := steering(node.value)):
+        yield Mistake(
+            node.start_mark.line + 1,
+            ".".join(path),
+            "the text holds an invisible character that would turn or steer what is shown behind it",
+            "letters and ordinary marks",
+            f"{name} in “{visible(node.value)[:80]}”",
+            "write the text anew, or delete the character",
         )
 
 

@@ -28,6 +28,8 @@ _CLASSES = (
     ),
     ("unexpected-space", r"\u2000-\u200a\u2028\u2029\u202f\u205f\u3000", "a space that is no ordinary space"),
 )
+# What turns or steers all that stands behind it, and not only its neighbours as a mark of direction does.
+_STEERING = re.compile(r"[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _ALL = re.compile("[" + "".join(signs for _, signs, _ in _CLASSES) + "]")
 _EACH = tuple((code, re.compile(f"[{signs}]"), words) for code, signs, words in _CLASSES)
 
@@ -73,6 +75,21 @@ def _class_of(sign: str) -> tuple[str, str]:
     return next((code, words) for code, pattern, words in _EACH if pattern.match(sign))
 
 
+def steering(text: str) -> str | None:
+    """The first character by which a text could turn, or steer, what is shown behind it; with its name."""
+    found = _STEERING.search(text)
+    return found and Oddity("", found[0], 1, "", "").name
+
+
+def tamed(text: str) -> str:
+    """A text in which such characters are written out, and all others are as they were."""
+    return _STEERING.sub(_written_out, text)
+
+
 def visible(text: str) -> str:
     """A text with its unusual characters written out, so that a person sees them."""
-    return _ALL.sub(lambda match: f"⟨U+{ord(match[0]):04X}⟩", text)
+    return _ALL.sub(_written_out, text)
+
+
+def _written_out(match: re.Match[str]) -> str:
+    return f"⟨U+{ord(match[0]):04X}⟩"

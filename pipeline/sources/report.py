@@ -7,9 +7,11 @@ All text from a source is escaped, and Arabic runs from right to left wherever i
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from pipeline.sources.characters import tamed
 from pipeline.sources.check import CheckReport, ProblemKind
 from pipeline.sources.problems import Problem
 from schemas.errors import CardError
@@ -18,9 +20,11 @@ from schemas.tables import IngestCounts
 
 if TYPE_CHECKING:
     from jinja2 import Template
+    from markupsafe import Markup
     from rich.console import Console
 
 TEMPLATE = "report.html.j2"
+_QUOTED = re.compile("“([^”]*)”")
 LINES = 5  # problems of one kind that a terminal shows
 
 
@@ -142,7 +146,20 @@ def render_html(report: CheckReport) -> str:
 def _template() -> Template:
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    loader = PackageLoader("pipeline.sources", ".")
-    return Environment(
-        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    ).get_template(TEMPLATE)
+    environment = Environment(
+        loader=PackageLoader("pipeline.sources", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=lambda value: tamed(value) if type(value) is str else value,  # not what is escaped already
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["quoted"] = _quoted
+    return environment.get_template(TEMPLATE)
+
+
+def _quoted(text: str) -> Markup:
+    """A sentence whose quotations keep their direction to themselves: they may be Arabic amid English."""
+    from markupsafe import Markup, escape
+
+    return Markup(_QUOTED.sub(r"“<bdi>\1</bdi>”", str(escape(tamed(text)))))  # noqa: S704 - escaped before

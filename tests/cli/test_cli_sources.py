@@ -98,12 +98,17 @@ class TestCheck:
         folder = home / "data/sources/mine"
         with (folder / "table.csv").open("a", encoding="utf-8") as table:
             table.write("x\x1b[2J,y\n")
+        output = isnad("check", "mine", "--home", home)[1]
+        assert "�[2J" in output
+        assert "\x1b" not in output
         card = (folder / "source.yaml").read_text("utf-8")
         (folder / "source.yaml").write_text(re.sub("author: .*", r'author: "A\\e[2J"', card), "utf-8")
-        for words in ("check", "show"):
-            output = isnad(words, "mine", "--home", home)[1]
-            assert "�[2J" in output
-            assert "\x1b" not in output
+        output = isnad("check", "mine", "--home", home)[1]
+        assert "U+001B" in output
+        assert "\x1b" not in output
+        with pytest.raises(CardError) as refused:
+            isnad("show", "mine", "--home", home)
+        assert "\x1b" not in refused.value.render()
 
     def test_a_page_can_be_written(self, home: Path) -> None:
         page = home / "report.html"

@@ -307,3 +307,33 @@ class TestReport:
         text = told(check(BROKEN / "bad-numbers"), width=80)
         assert "to mend it: write a number" in text
         assert max(map(len, text.split("\n"))) <= 80
+
+    def test_no_text_of_a_source_turns_the_page_or_the_terminal(self, tmp_path: Path) -> None:
+        rows = [HEAD, ["1\u202e2", "x"], [3, "kept \u2067 as it is"], [4, "\u200fذو علامة"]]
+        report = check(source_folder(tmp_path, rows))
+        page = render_html(report)
+        assert "“<bdi>1⟨U+202E⟩2</bdi>” cannot be part of a reference id" in page
+        assert "kept ⟨U+2067⟩ as it is" in page
+        assert (
+            "\u200fذو علامة" in page
+        )  # a mark of direction is ordinary, and turns nothing but its neighbours
+        assert not set("\u202e\u2067") & set(page + told(report))
+        kinds = {kind.reason: kind.lines for kind in report.kinds}
+        assert kinds == {"bad-reference": 1, "bidi-control": 2}
+
+    def test_what_is_quoted_on_the_page_keeps_its_direction_to_itself_and_is_escaped(
+        self, tmp_path: Path
+    ) -> None:
+        page = render_html(check(source_folder(tmp_path, [HEAD, ["<b>ثلاثة</b>", "x"]])))
+        assert "“<bdi>&lt;b&gt;ثلاثة&lt;/b&gt;</bdi>” cannot be part" in page
+
+    @pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\x1b", "\x85"])
+    def test_a_card_whose_words_would_turn_a_page_or_steer_a_terminal_is_refused(
+        self, tmp_path: Path, sign: str
+    ) -> None:
+        titles = {"ar": "للتجربة", "en": f"For {sign}trial"}
+        report = check(source_folder(tmp_path, [HEAD, [1, "x"]], titles=titles))
+        (mistake,) = report.card_problems
+        assert mistake.key == "titles.en"
+        assert f"U+{ord(sign):04X}" in mistake.found
+        assert sign not in told(report) + render_html(report)
