@@ -25,9 +25,11 @@ isnad sources schema               the JSON Schema of a card, for a text editor
    explained in [the source card](source-card.md).
 2. `check` as often as you like, until all is well. It then tells the counts and the checksum that the card is to state.
 3. To have it built, write its id into a profile, as in `data/profiles/starter.yaml`, and run `isnad build`. Its
-   documents are shown as drafts. Where the new snapshot falls behind the one that is served, it is
-   [refused](snapshots.md#publishing): the message tells why, and with which words to say that this is meant.
-4. When it was looked at, write `status: approved` under `review`, with `by` and `day`.
+   documents are shown as drafts, and you may edit their texts and build again. Where the new snapshot falls behind
+   the one that is served, it is [refused](snapshots.md#publishing): the message tells why, and with which words to
+   say that this is meant.
+4. When it was looked at, write `status: approved` under `review`, with `by` and `day`. From then on an id keeps its
+   text: to publish another one under it needs a word, which the refusal names.
 5. To withdraw it, take its id out of the profiles and build again, with the words that the refusal names. Its reference
    ids stay in the ledger, and are not given to other texts.
 

@@ -4,7 +4,8 @@
 
 * an id that was never seen is entered, live, with this release as its first;
 * a known id stays, with the digest of its text today; where that differs from the published one, the id
-  is reported as changed, and so is one that returns from retirement with another text;
+  is reported as changed, and so is one that returns from retirement with another text; but not one whose text was
+  published as a draft or a sample: those are there to be worked on;
 * an id that is gone becomes `merged` when the build says which id took its place, else `retired`; either
   way it stays in the ledger for ever, with its last digest.
 
@@ -14,7 +15,7 @@ is decided in `rules`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import pyarrow as pa
@@ -40,7 +41,7 @@ class LedgerChanges:
     """What a release does to the ids that were published before it."""
 
     added: IdSet
-    changed: IdSet  # same id, other text
+    changed: IdSet  # same id, other text, and no draft
     retired: IdSet  # live before, gone now
     merged: IdSet  # live before, now under another id
     returned: IdSet  # gone before, live again
@@ -48,7 +49,11 @@ class LedgerChanges:
 
 
 def next_ledger(
-    parent: pa.Table | None, documents: pa.Table, release: int, merged: Mapping[str, str] | None = None
+    parent: pa.Table | None,
+    documents: pa.Table,
+    release: int,
+    merged: Mapping[str, str] | None = None,
+    published: Callable[[], pa.Table | None] = lambda: None,
 ) -> tuple[pa.Table, LedgerChanges]:
     """The ledger of a release, in order of id, and what it changes.
 
@@ -57,6 +62,7 @@ def next_ledger(
         documents: a table with `id` and `digest`.
         release: number of the release.
         merged: for ids that are gone, the id that took their place.
+        published: gives the parent's documents, with `id` and `status`; asked for where a text changed.
     """
     rows = sorted_by_id(documents.select(["id", "digest"]))
     before = sorted_by_id(parent if parent is not None else LEDGER.empty_table())
@@ -66,7 +72,7 @@ def next_ledger(
     ledger = _present(rows, known, release)
     if len(gone):  # else they are in order already
         ledger = sorted_by_id(pa.concat_tables([ledger, _absent(gone, moves)]))
-    return ledger, _report(rows, known, before, gone, moves)
+    return ledger, _report(rows, known, before, gone, moves, published)
 
 
 def _matched(rows: pa.Table, before: pa.Table) -> tuple[pa.Table, pa.Table]:
@@ -103,20 +109,34 @@ def _targets(gone: pa.Table, moves: Mapping[str, str]) -> pa.Array:
 
 
 def _report(
-    rows: pa.Table, known: pa.Table, before: pa.Table, gone: pa.Table, moves: Mapping[str, str]
+    rows: pa.Table,
+    known: pa.Table,
+    before: pa.Table,
+    gone: pa.Table,
+    moves: Mapping[str, str],
+    published: Callable[[], pa.Table | None],
 ) -> LedgerChanges:
-    changed = pc.fill_null(pc.not_equal(rows["digest"], known["digest"]), False)
+    changed = rows["id"].filter(pc.fill_null(pc.not_equal(rows["digest"], known["digest"]), False))
     returned = pc.fill_null(pc.not_equal(known["status"], "live"), False)
     vanished = gone.filter(pc.equal(gone["status"], "live"))["id"]
     moved = pc.is_in(vanished, value_set=pa.array(list(moves), pa.string()))
     return LedgerChanges(
         added=_ids(rows["id"].filter(pc.is_null(known["id"]))),
-        changed=_ids(rows["id"].filter(changed)),
+        changed=_ids(_without_drafts(changed, published)),
         retired=_ids(vanished.filter(pc.invert(moved))),
         merged=_ids(vanished.filter(moved)),
         returned=_ids(rows["id"].filter(returned)),
         live_before=pc.sum(pc.equal(before["status"], "live")).as_py() or 0,
     )
+
+
+def _without_drafts(changed: pa.ChunkedArray, published: Callable[[], pa.Table | None]) -> pa.ChunkedArray:
+    documents = published() if len(changed) else None
+    if documents is None:
+        return changed
+    before = documents.filter(pc.is_in(documents["id"], value_set=_flat(changed)))
+    drafts = before.filter(pc.not_equal(before["status"], "approved"))["id"]
+    return changed.filter(pc.invert(pc.is_in(changed, value_set=_flat(drafts))))
 
 
 def _check_moves(moves: Mapping[str, str], before: pa.Table, rows: pa.Table) -> None:

@@ -125,7 +125,9 @@ def _write_ledger(store: Store, staging: Path, meta: SnapshotMeta, parent: Manif
     before = _published_ledger(store, parent) if parent else None
     documents = read_documents(staging / DOCUMENTS_NAME, ("id", "digest"))
     release = parent.release + 1 if parent else 1
-    ledger, changes = next_ledger(before, documents, release, meta.merged)
+    ledger, changes = next_ledger(
+        before, documents, release, meta.merged, lambda: _published_documents(store, parent)
+    )
     with disk_errors("writing the ledger"):
         for name in (
             MANIFEST_NAME,
@@ -142,6 +144,16 @@ def _published_ledger(store: Store, parent: Manifest) -> pa.Table:
     if (entry := parent.file(LEDGER_NAME)) is not None:
         check_content(path, entry)
     return read_ledger(path)
+
+
+def _published_documents(store: Store, parent: Manifest | None) -> pa.Table | None:
+    """The parent's documents, and whether they were approved; None where they cannot be read: then all were."""
+    if parent is None:
+        return None
+    try:
+        return read_documents(store.file(parent.id, DOCUMENTS_NAME), ("id", "status"))
+    except IntegrityError:
+        return None
 
 
 def _published_before(

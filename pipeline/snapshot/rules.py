@@ -111,7 +111,7 @@ def _ids(changes: LedgerChanges) -> Iterator[Finding]:
     if changes.changed.count:
         yield Finding(
             Word.CHANGED_TEXT,
-            f"{changes.changed.count} published ids have another text: {_names(changes.changed)}",
+            f"{changes.changed.count} ids that were published as approved have another text: {_names(changes.changed)}",
         )
     if changes.retired.count > SHARE * changes.live_before:
         yield Finding(

@@ -27,6 +27,7 @@ from tiny_home import (
 
 from cli.console import EXIT_OUTSIDE, EXIT_PROBLEM, run_command
 from pipeline.snapshot import Store
+from pipeline.snapshot.files import hash_file
 from schemas.errors import (
     AccountingError,
     BuildError,
@@ -212,15 +213,40 @@ def source_gone(home: Path) -> None:
     write_profile(home, {**PROFILE, "sources": [name for name in CARDS if name != "answers"]})
 
 
+def approve(home: Path) -> None:
+    """Approve the narrations as they lie there."""
+    folder = home / "data/sources/trial"
+    origin = {**CARDS["trial"]["origin"], "sha256": hash_file(folder / "narrations.csv")[1]}
+    expected = {"rows": len(NARRATIONS), "documents": len(NARRATIONS)}
+    write_card(
+        home, "trial", expected=expected, origin=origin, review={"status": "approved", "by": "the tests"}
+    )
+
+
+def test_the_text_of_a_draft_may_be_edited_and_an_approved_one_needs_a_word(built: Path) -> None:
+    changed(built)
+    more = ("worse-evaluation",)
+    assert publish_home(built, allow=more).outcome == "published"
+    approve(built)
+    approved = publish_home(built, allow=more)
+    more_narrations(built, texts={2: "Whoever feeds a fasting person has his reward."})
+    approve(built)
+    with pytest.raises(LedgerError, match="hadith:trial:2") as caught:
+        publish_home(built, allow=more)
+    assert "--allow changed-text" in (caught.value.remedy or "")
+    assert store_of(built).served(CHANNEL).snapshot == approved.snapshot
+    done = publish_home(built, allow=(*more, "changed-text"))
+    assert "changed-text" in done.manifest.waived
+
+
 @pytest.mark.parametrize(
     ("edit", "kind", "words"),
     [
         (fewer, PublishRefused, {"fewer-documents", "retired-ids"}),
-        (changed, LedgerError, {"changed-text"}),
         (other_questions, PublishRefused, {"other-questions"}),
         (source_gone, PublishRefused, {"missing-source", "fewer-documents"}),
     ],
-    ids=["fewer", "changed", "other questions", "source gone"],
+    ids=["fewer", "other questions", "source gone"],
 )
 def test_what_falls_behind_needs_its_words(
     built: Path, edit: Callable[[Path], None], kind: type[IsnadError], words: set[str]

@@ -130,6 +130,28 @@ def test_changed_text_is_a_ledger_error_that_names_the_id(put):
         put(REFUSED["changed-text"](Build()))
 
 
+@pytest.mark.parametrize("status", ["draft", "sample"])
+def test_the_text_of_a_draft_may_change_until_it_was_published_as_approved(store, put, status):
+    draft = Build().but(status=status)
+    allow = ("samples",)
+    put(draft, allow=allow)
+    second = put(REFUSED["changed-text"](draft), allow=allow)  # edited
+    assert (second.outcome, second.changes.changed.count) == ("published", 0)
+    approved = put(Build(), allow=allow)  # edited again, and approved with it
+    assert (approved.outcome, approved.changes.changed.count) == ("published", 0)
+    with pytest.raises(LedgerError, match="fatwa:one:7"):
+        put(REFUSED["changed-text"](draft), allow=allow)  # no draft any more, whatever its card says now
+
+
+def test_where_the_published_documents_cannot_be_read_a_changed_text_needs_its_word(store, put):
+    draft = Build().but(status="draft")
+    blob = store.blob(put(draft).manifest.file("documents.arrow").sha256)
+    blob.chmod(0o644)
+    blob.write_bytes(b"?" * blob.stat().st_size)
+    with pytest.raises(LedgerError, match="fatwa:one:7"):
+        put(REFUSED["changed-text"](draft))
+
+
 def test_a_word_that_was_not_needed_leaves_no_trace(tmp_path, put):
     first = put(Build(), allow=("samples", "fewer-documents"))
     assert first.manifest.waived == ()
