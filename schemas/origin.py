@@ -62,7 +62,14 @@ def _encoding(stated: str) -> str:
 
 def _inside(path: str) -> str:
     """A path that leads out of no folder."""
-    if path.startswith("/") or ".." in path.split("/") or set(path) & {"\\", "\0"}:
+    if "\\" in path:
+        raise CardError(
+            "folders of a path are parted by /",
+            expected="a relative path, as in table.csv or texts/table.csv",
+            found=path,
+            remedy=f"write {path.replace(chr(92), '/')}",
+        )
+    if path.startswith("/") or ".." in path.split("/") or "\0" in path:
         raise CardError(
             "the path of a file leads out of the folder of its card",
             expected="a relative path, as in table.csv or texts/table.csv",

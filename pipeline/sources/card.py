@@ -62,8 +62,7 @@ def read_card(path: Path) -> tuple[SourceCard | None, tuple[Mistake, ...]]:
     try:
         written = read_written(path, SourceCard, called=CALLED, as_in=AS_IN)
     except FileNotFoundError:
-        remedy = "make one with `isnad sources new <id>`"
-        return None, (Mistake(0, "", "there is no card", CARD_FILE, f"nothing at {path}", remedy),)
+        return None, (_no_card(path),)
     if written.node is None:
         return None, written.mistakes
     mistakes = list(written.mistakes)
@@ -72,6 +71,16 @@ def read_card(path: Path) -> tuple[SourceCard | None, tuple[Mistake, ...]]:
     mistakes += _unfilled(written.node)
     mistakes += _steering(written.node, ())
     return (None if mistakes else written.value), in_order(mistakes)
+
+
+def _no_card(path: Path) -> Mistake:
+    """A card that is not there, or has another name: editors of text like to write .txt behind it, unseen."""
+    other = next(iter(sorted(path.parent.glob(f"{path.stem}.*"))), None)
+    if other is None:
+        found, remedy = f"nothing at {path}", "make one with `isnad sources new <id>`"
+    else:
+        found, remedy = other.name, f"name it {path.name}"
+    return Mistake(0, "", "there is no card", path.name, found, remedy)
 
 
 def line_of_key(folder: Path, key: str) -> int:

@@ -245,13 +245,16 @@ def _looks_like(card: SourceCard, path: Path) -> str:
         return ""
     with path.open("rb") as file:
         head = file.read(8)
+    text = card.format.type in ("xlsx", "parquet") and head.isascii() and head.decode().isprintable()
     return next(
         (
             f"this looks like {words}"
             for sign, kind, words in _OTHER_FILES
             if head.startswith(sign) and kind != card.format.type
         ),
-        "",
+        f"this looks like text: write type: csv under format, or save the table as {card.format.type}"
+        if text
+        else "",
     )
 
 

@@ -91,17 +91,28 @@ def _mark_note(encoding: str) -> RowProblem:
 def undecodable(data: bytes, error: UnicodeDecodeError, encoding: str, offset: int, line: int) -> RowProblem:
     """The problem of a line whose bytes do not fit; `offset` is where the line begins in the file."""
     guess = guess_encoding(data)
+    remedy = (
+        "the file ends amid a character: it was cut, so bring it again"
+        if _cut(data, error)
+        else f"these bytes look like {_COMMON[guess]}: save the file as UTF-8, or write encoding: {guess} under format "
+        "in the card"
+        if guess
+        else "save the file as UTF-8, or write its encoding under format in the card"
+    )
     return RowProblem(
         "undecodable-bytes",
         "",
         data[max(0, error.start - 20) : error.end + 20].decode(encoding, "backslashreplace"),
         f"line {line} holds bytes that are not {encoding}: byte {offset + error.start} of the file is "
         f"0x{data[error.start]:02x}",
-        f"these bytes look like {_COMMON[guess]}: save the file as UTF-8, or write encoding: {guess} under format "
-        "in the card"
-        if guess
-        else "save the file as UTF-8, or write its encoding under format in the card",
+        remedy,
     )
+
+
+def _cut(data: bytes, error: UnicodeDecodeError) -> bool:
+    """Whether all is as it should be up to a last character of which a part is not there."""
+    before = data[: error.start]
+    return error.reason == "unexpected end of data" and not before.isascii()
 
 
 _COMMON = {"cp1256": "Windows-1256", "cp1252": "Windows-1252", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}

@@ -171,13 +171,12 @@ def _cell_problem(cells: Sequence[Any]) -> RowProblem | None:
         if cell.value is None or kind not in ("f", "e"):
             continue
         shown = getattr(cell.value, "text", None) or str(cell.value)
-        what = "a formula" if kind == "f" else "an error value"
+        if kind == "f":
+            code, what, remedy = "formula", "a formula", "copy the cells and paste them back as values only"
+        else:
+            code, what, remedy = "error-value", "an error", "write the value that was meant into the cell"
         return RowProblem(
-            "formula" if kind == "f" else "error-value",
-            cell.coordinate,
-            shown,
-            f"cell {cell.coordinate} holds {what}, not a value",
-            "copy the cells and paste them back as values only",
+            code, cell.coordinate, shown, f"cell {cell.coordinate} holds {what}, not a value", remedy
         )
     return None
 

@@ -40,8 +40,15 @@ def read_written(path: Path, model: type[Model], *, called: str, as_in: str) -> 
         called: what a reader calls such a file, as in card.
         as_in: a line that may stand in it.
     """
-    with path.open("rb") as file:
-        data = file.read(MAX_BYTES + 1)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        told = f"the {called} cannot be read"
+        closed = Mistake(0, "", told, "a file of text", str(error.strerror or error), f"look at {path}")
+        return Written(None, (closed,), None)
     if len(data) > MAX_BYTES:
         large = Mistake(0, "", f"the {called} is too large", "at most 1 MiB", "more")
         return Written(None, (large,), None)

@@ -51,6 +51,8 @@ class Findings:
         """Each of them once; the nodes of the value know the lines."""
         told: set[tuple[str, ...]] = set()
         for finding in self.error.errors(include_url=False):
+            if finding["type"] == "too_short" and finding["input"]:
+                continue  # it has values, of which each that is wrong is told by itself
             path = _real_path(finding["loc"], self.value)
             if unquoted := _unquoted(path, self.value):
                 path, finding = unquoted
@@ -122,6 +124,8 @@ class Findings:
                     key, found = f"{key}.type", str(context.get("tag", ""))
                 near = _near(found, re.findall(r"'([^']+)'", allowed))
                 remedy = f"did you mean “{near}”?" if near else "take one of these words"
+                if "،" in found:
+                    remedy = "part them by “,”: the Arabic comma is a letter like others here"
                 return f"“{found}” is not a value of “{key}”", allowed, found, remedy
             case "string_too_short" | "too_short":
                 return f"“{key}” is empty or too short", about, found, "fill it in"
@@ -168,12 +172,11 @@ class Findings:
         """The keys that the value of a key must have, where it has keys of its own."""
         found = [_field(model, str(path[-1])) for model in self._models_at(path[:-1])]
         models = [model for field in found if field for model in _models(field.annotation)]
-        return [
-            field.alias or name
-            for model in models[:1]
-            for name, field in model.model_fields.items()
-            if field.is_required()
+        needed = [
+            [field.alias or name for name, field in model.model_fields.items() if field.is_required()]
+            for model in models
         ]
+        return [name for name in needed[0] if all(name in others for others in needed)] if needed else []
 
     def _description(self, path: Path) -> str:
         found = [_field(model, str(path[-1])) for model in self._models_at(path[:-1])] if path else []
@@ -182,7 +185,7 @@ class Findings:
 
 # What a value must be, by the first word of pydantic's name for its being something else.
 _FORMS = {
-    "int": "write a whole number",
+    "int": "write a whole number, with the digits 0-9",
     "float": "write a number, as in 0.5",
     "bool": "write true or false",
     "date": "write a day, as in 2026-11-21",

@@ -1,0 +1,94 @@
+"""Mishaps of an editor's own programs, each told with what it is, and with the remedy that mends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import openpyxl
+import pytest
+from source_folders import source_folder
+
+from pipeline.sources.check import CheckReport, check
+
+ROWS = [["number", "text"], [1, "نص الجواب"]]
+
+
+def _into_a_folder(folder: Path) -> None:
+    (folder / "source.yaml").unlink()
+    (folder / "source.yaml").mkdir()
+
+
+def _hidden_ending(folder: Path) -> None:
+    (folder / "source.yaml").rename(folder / "source.yaml.txt")
+
+
+def _other_ending(folder: Path) -> None:
+    (folder / "source.yaml").rename(folder / "source.yml")
+
+
+def _in_card(old: str, new: str) -> Callable[[Path], None]:
+    def edit(folder: Path) -> None:
+        card = folder / "source.yaml"
+        text = card.read_text("utf-8")
+        assert old in text
+        card.write_text(text.replace(old, new), "utf-8")
+
+    return edit
+
+
+def _cut_amid_a_letter(folder: Path) -> None:
+    table = folder / "table.csv"
+    table.write_bytes(table.read_bytes().rstrip()[:-1])
+
+
+def _text_called_a_workbook(folder: Path) -> None:
+    (folder / "table.csv").rename(folder / "table.xlsx")
+    _in_card("table.csv", "table.xlsx")(folder)
+    _in_card("type: csv", "type: xlsx")(folder)
+
+
+def _error_in_a_cell(folder: Path) -> None:
+    _text_called_a_workbook(folder)
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.append(ROWS[0])
+    sheet.append([1, "#REF!"])
+    sheet["B2"].data_type = "e"
+    book.save(folder / "table.xlsx")
+
+
+@pytest.mark.parametrize(
+    ("mishap", "remedy"),
+    [
+        (_into_a_folder, "look at "),
+        (_hidden_ending, "name it source.yaml"),
+        (_other_ending, "name it source.yaml"),
+        (_in_card("- en\n", "- en، ar\n"), "the Arabic comma is a letter like others here"),
+        (_in_card("review:", "expected: {rows: ٢, documents: 1}\nreview:"), "with the digits 0-9"),
+        (_in_card("path: table.csv", "path: texts\\table.csv"), "write texts/table.csv"),
+        (_cut_amid_a_letter, "it was cut, so bring it again"),
+        (_text_called_a_workbook, "this looks like text: write type: csv under format"),
+        (_error_in_a_cell, "write the value that was meant"),
+    ],
+)
+def test_a_mishap_is_told_once_with_what_mends_it(
+    tmp_path: Path, mishap: Callable[[Path], None], remedy: str
+) -> None:
+    folder = source_folder(tmp_path, ROWS)
+    mishap(folder)
+    assert [one for one in _remedies(check(folder)) if remedy not in one] == []
+
+
+def _remedies(report: CheckReport) -> list[str]:
+    rows = [problem.remedy for kind in report.kinds for problem in kind.shown]
+    found = [one.remedy for one in (*report.card_problems, *report.file_problems)] + rows
+    assert found
+    return found
+
+
+def test_a_part_that_is_missing_is_not_told_to_need_what_one_of_its_kinds_needs(tmp_path: Path) -> None:
+    report = check(source_folder(tmp_path, ROWS, origin=None))
+    (mistake,) = report.card_problems
+    assert mistake.expected.endswith("It needs: type.")
