@@ -17,6 +17,7 @@ from pathlib import Path
 from pipeline.snapshot.files import fsync_directory, remove_tree
 from pipeline.snapshot.layout import BLOBS, SNAPSHOTS
 from pipeline.snapshot.store import Store
+from schemas.errors import SnapshotError
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,9 @@ def collect(store: Store, *, keep: int | None = None, dry_run: bool = False) -> 
     """Remove what nothing names; waits until no publish and no pull is under way.
 
     A dry run waits for nobody and writes nothing, not even a lock: it counts what is being brought at the time, too.
+    Raises `SnapshotError` for a folder that no store was ever made in: what lies there is somebody else's.
     """
-    if not store.root.is_dir():
-        return Collected((), 0, 0, 0)
+    _check_is_store(store.root)
     with ExitStack() as held:
         if not dry_run:
             held.enter_context(store.pulling())
@@ -48,6 +49,18 @@ def collect(store: Store, *, keep: int | None = None, dry_run: bool = False) -> 
         if not dry_run:
             _remove(store, doomed, blobs, other)
     return Collected(doomed, len(blobs), len([path for path in other if path.name not in doomed]), size)
+
+
+def _check_is_store(root: Path) -> None:
+    if (root / BLOBS).is_dir() or any((root / name).exists() for name in (".lock", ".pull.lock")):
+        return
+    raise SnapshotError(
+        "this folder is not a store of snapshots, and nothing was removed",
+        expected=f"a folder that holds {BLOBS}",
+        found=str(root) if root.is_dir() else "no such folder",
+        where=str(root),
+        remedy="name the store with --store or ISNAD_STORE",
+    )
 
 
 def _kept(store: Store, keep: int) -> set[str]:

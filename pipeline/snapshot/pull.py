@@ -127,7 +127,17 @@ def _target(remote: Remote, channel: str) -> tuple[str, str, int]:
             remedy="use https, or name the snapshot by its id",
         )
     path = pointer_path(channel)
-    data = remote.small(path, MAX_POINTER_BYTES)
+    try:
+        data = remote.small(path, MAX_POINTER_BYTES)
+    except IntegrityError as error:
+        if not isinstance(error.__cause__, FileNotFoundError):
+            raise
+        raise IntegrityError(
+            f"nothing is published on the channel “{channel}” there",
+            expected="a store, or a copy of its folders blobs, snapshots and channels",
+            where=f"{remote.shown}/{path}",
+            remedy="look at the address; or name another channel, or a snapshot by its id, behind it",
+        ) from error
     target = read_pointer(data, where=f"{remote.shown}/{path}", channel=channel).target
     return target.snapshot, target.manifest_sha256, min(target.manifest_size, MAX_MANIFEST_BYTES)
 

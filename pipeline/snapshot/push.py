@@ -15,7 +15,7 @@ from pipeline.snapshot.layout import blob_path, manifest_path, pointer_path
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, read_pointer
 from pipeline.snapshot.remote import Remote
 from pipeline.snapshot.store import Store, target_of
-from schemas.errors import PublishRefused
+from schemas.errors import ConfigurationError, PublishRefused
 from schemas.manifest import FileEntry, Manifest
 from schemas.pointer import MAX_HISTORY, Claim, Pointer, PointerTarget
 
@@ -28,6 +28,13 @@ def push(
     Raises `PublishRefused` when a licence stands against it, or when the channel's line has a newer
     release; `FetchError` when the remote cannot be written.
     """
+    if remote.shown.startswith(("http://", "https://")):
+        raise ConfigurationError(
+            "a store behind a web address can be read, and not written",
+            expected="a directory, or a URL: s3, gs, az, file",
+            found=remote.shown,
+            remedy="push to where that server has its files, or copy the folders of the store to it, channels last",
+        )
     pointed = pointer_path(channel) if channel else ""
     manifest = store.verify(snapshot)
     if not allow_restricted:

@@ -208,7 +208,7 @@ ATTACKS: dict[str, tuple[Callable[[Store], object], str]] = {
         "another size",
     ),
     "an endless pointer": (lambda o: grow(o.pointer_path("production"), 1 << 30), "another size"),
-    "a missing pointer": (lambda o: o.pointer_path("production").unlink(), "does not hold"),
+    "a missing pointer": (lambda o: o.pointer_path("production").unlink(), "nothing is published"),
     "a pointer that is no JSON": (lambda o: overwrite(o.pointer_path("production"), b"<html>"), "not JSON"),
     "a path that climbs out": (forge_path("../../escaped"), "plain name"),
     "an absolute path": (forge_path("/tmp/escaped"), "plain name"),
@@ -510,7 +510,20 @@ def test_a_pull_that_is_killed_or_finds_the_disk_full_can_be_given_again(
     assert store.verify(newest.snapshot).id == store.served("production").snapshot
 
 
+def test_a_channel_that_is_not_there_is_told_as_one(store, origin):
+    with pytest.raises(IntegrityError, match="nothing is published on the channel “staging” there") as told:
+        pull(Remote(str(origin.root)), store, "staging", policy=QUICK)
+    assert "name another channel" in told.value.remedy
+
+
 # Pushing
+
+
+@pytest.mark.parametrize("address", ["https://mirror.example/store", "http://127.0.0.1:1/x"])
+def test_nothing_is_pushed_to_a_web_address(store, put, address):
+    done = put(Build())
+    with pytest.raises(ConfigurationError, match="can be read, and not written"):
+        push(store, done.snapshot, Remote(address), channel="production")
 
 
 def test_a_pushed_snapshot_can_be_pulled(store, put, tmp_path):

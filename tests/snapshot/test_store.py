@@ -207,5 +207,16 @@ def test_the_remains_of_a_pull_and_of_a_gone_snapshot_are_collected(store, put):
 
 
 def test_collecting_where_no_store_is_does_not_make_one(tmp_path):
-    gc.collect(Store(tmp_path / "nowhere"))
+    with pytest.raises(SnapshotError, match="not a store"):
+        gc.collect(Store(tmp_path / "nowhere"))
     assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.parametrize("dry_run", [False, True])
+def test_a_folder_that_is_no_store_keeps_what_it_has(tmp_path, dry_run):
+    for name in ("open", "staging", "snapshots"):  # as other folders are called, too
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "work").write_text("of somebody else", "utf-8")
+    with pytest.raises(SnapshotError, match="not a store"):
+        gc.collect(Store(tmp_path), dry_run=dry_run)
+    assert len(list(tmp_path.rglob("work"))) == 3
