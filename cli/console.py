@@ -50,7 +50,7 @@ def run_command(command: Callable[[], None]) -> None:
     except OSError as error:
         if os.environ.get("ISNAD_DEBUG"):
             raise
-        _tell_error(error_console, f"{error.strerror or error} {error.filename or ''}".rstrip())
+        _tell_error(error_console, _of_system(error).render())
         sys.exit(EXIT_OUTSIDE)
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
@@ -66,6 +66,15 @@ def run_command(command: Callable[[], None]) -> None:
         if left.code == EXIT_INTERRUPTED:  # typer turned the interrupt into an exit without a word
             _tell_stopped(error_console)
         raise
+
+
+def _of_system(error: OSError) -> IsnadError:
+    """What the system refused, told as our own errors are."""
+    return IsnadError(
+        str(error.strerror or error),
+        where=str(error.filename or "where this command writes to"),
+        remedy="look at free space, at permissions, and at what is there; then give the command again",
+    )
 
 
 def _tell_error(console: Console, text: str) -> None:

@@ -35,6 +35,7 @@ def check(path: Path | None, option: str) -> None:
 
 def write(path: Path, text: str) -> None:
     """Put a text in the place of what is there."""
-    from pipeline.snapshot.files import write_atomically
+    from pipeline.snapshot.files import disk_errors, write_atomically
 
-    write_atomically(path, text.encode(), path.parent)
+    with disk_errors(f"writing {path}"):
+        write_atomically(path, text.encode(), path.parent)

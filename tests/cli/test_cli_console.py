@@ -32,7 +32,17 @@ def test_the_name_of_a_file_cannot_either(capsys: pytest.CaptureFixture[str]) ->
     def command() -> None:
         raise FileNotFoundError(2, "No such file", "\x1b[2J")
 
-    assert ended(command, capsys)[1] == "error: No such file �[2J\n"
+    assert ended(command, capsys)[1].startswith("error: No such file\n  where: �[2J\n")
+
+
+def test_what_the_system_refuses_is_told_with_a_remedy(capsys: pytest.CaptureFixture[str]) -> None:
+    def command() -> None:
+        raise OSError(28, "No space left on device")  # as a write to the standard output tells it
+
+    code, told = ended(command, capsys)
+    assert code == EXIT_OUTSIDE
+    assert "where: where this command writes to" in told
+    assert "to mend it: look at free space" in told
 
 
 def fill(connection: sqlite3.Connection) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from typer.testing import CliRunner
 
 from cli import output
 from cli.main import app
-from schemas.errors import ConfigurationError
+from schemas.errors import ConfigurationError, SnapshotError
 
 
 @pytest.mark.parametrize(
@@ -47,3 +48,17 @@ def test_a_text_takes_the_place_of_what_is_there(tmp_path: Path) -> None:
     output.write(page, "new")
     assert page.read_text("utf-8") == "new"
     assert list(tmp_path.iterdir()) == [page]
+
+
+def test_a_full_disk_is_told_with_what_could_not_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("pipeline.snapshot.files.os.fsync", full)
+    with pytest.raises(SnapshotError) as told:
+        output.write(tmp_path / "page.html", "text")
+    assert str(tmp_path / "page.html") in told.value.problem
+    assert "free space" in (told.value.remedy or "")
+    assert list(tmp_path.iterdir()) == []
