@@ -72,7 +72,7 @@ def _of_system(error: OSError) -> IsnadError:
     """What the system refused, told as our own errors are."""
     return IsnadError(
         str(error.strerror or error),
-        where=str(error.filename or "where this command writes to"),
+        where=str(error.filename or "a file, or the output of this command"),
         remedy="look at free space, at permissions, and at what is there; then give the command again",
     )
 

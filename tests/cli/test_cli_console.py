@@ -41,7 +41,7 @@ def test_what_the_system_refuses_is_told_with_a_remedy(capsys: pytest.CaptureFix
 
     code, told = ended(command, capsys)
     assert code == EXIT_OUTSIDE
-    assert "where: where this command writes to" in told
+    assert "where: a file, or the output of this command" in told
     assert "to mend it: look at free space" in told
 
 
