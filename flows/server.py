@@ -12,18 +12,19 @@ from __future__ import annotations
 
 import atexit
 import os
+import shutil
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-from schemas.errors import BuildError
+from schemas.errors import BuildError, IsnadError
 
 HOST, LOG = "127.0.0.1", "server.log"
 STARTED_S, STOPPED_S = 120.0, 5.0  # until it answers, on a busy machine; until it is gone
@@ -40,7 +41,7 @@ def start_server() -> During:
     `settings.configure` comes before, and Prefect is imported after: then the last that it tells still arrives.
     """
     if os.environ.get(ASKED) or (Path(os.environ["PREFECT_HOME"]) / "profiles.toml").exists():
-        return nullcontext
+        return _answering
     port = free_port()
     server = _started(port)
     atexit.register(_stop, server)
@@ -55,8 +56,48 @@ def _during(server: subprocess.Popen[bytes], port: int) -> Iterator[None]:
 
     _wait(server, port)
     # Nobody looks for the heartbeats of a run whose server ends with it, and its end would wait a second for them.
-    with temporary_settings({PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
+    with _answering(), temporary_settings({PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
         yield
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    """Tell in words of ours that a server records no runs. What a step had found wrong before goes first: Prefect tells
+    only that it could not be recorded."""
+    try:
+        yield
+    except IsnadError:
+        raise
+    except Exception as error:
+        import httpx
+
+        behind = list(_behind(error))
+        for one in behind:
+            if isinstance(one, IsnadError):
+                raise one from error
+        if not any(isinstance(one, httpx.HTTPError) for one in behind):
+            raise
+        raise BuildError(
+            "Prefect's server does not answer, or cannot record the run",
+            where=os.environ.get(ASKED, ""),
+            found=f"{(str(error).splitlines() or [type(error).__name__])[0][:200]}; {_room()}",
+            remedy="look at free space and at that server, then give the same command again: what is done is kept; "
+            f"without {ASKED} a run starts a server of its own",
+        ) from error
+
+
+def _behind(error: BaseException) -> Iterator[BaseException]:
+    """An error, and those that it came from or came amid."""
+    one: BaseException | None = error
+    while one is not None:
+        yield one
+        one = one.__cause__ or one.__context__
+
+
+def _room() -> str:
+    home = Path(os.environ["PREFECT_HOME"])
+    there = next(place for place in (home, *home.absolute().parents) if place.is_dir())
+    return f"{shutil.disk_usage(there).free // 1_000_000} MB are free at {home}"
 
 
 def free_port() -> int:
@@ -91,7 +132,7 @@ def _wait(server: subprocess.Popen[bytes], port: int) -> None:
     raise BuildError(
         "Prefect's server did not start",
         expected=f"an answer within {STARTED_S:.0f} s",
-        found="no answer" if server.poll() is None else f"exit code {server.poll()}",
+        found=f"{'no answer' if server.poll() is None else f'exit code {server.poll()}'}; {_room()}",
         where=str(Path(os.environ["PREFECT_HOME"]) / LOG),
         remedy="look there, and run the same command again; a server that PREFECT_API_URL names is used instead",
     )

@@ -6,13 +6,13 @@ import os
 import subprocess
 import sys
 import time
-from contextlib import nullcontext
 from pathlib import Path
 
+import httpx
 import pytest
 
 from flows import server
-from schemas.errors import BuildError
+from schemas.errors import BuildError, SourceError
 
 
 @pytest.fixture
@@ -26,13 +26,13 @@ def test_none_is_started_where_an_operator_named_one(
     prefect_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(server.ASKED, "http://prefect.example/api")
-    assert server.start_server() is nullcontext
+    assert server.start_server() is server._answering
     assert os.environ[server.ASKED] == "http://prefect.example/api"
 
 
 def test_none_is_started_where_profiles_may_name_one(prefect_home: Path) -> None:
     (prefect_home / "profiles.toml").write_text("")
-    assert server.start_server() is nullcontext
+    assert server.start_server() is server._answering
     assert server.ASKED not in os.environ
 
 
@@ -41,7 +41,10 @@ def test_a_server_that_ends_is_told_with_its_code_and_its_log(prefect_home: Path
     ended.wait()
     with pytest.raises(BuildError, match="did not start") as told:
         server._wait(ended, server.free_port())
-    assert told.value.found == "exit code 7"
+    assert told.value.found.startswith("exit code 7; ")
+    assert (
+        "MB are free at" in told.value.found
+    )  # a full disk is why a server ends, and then its log is cut, too
     assert told.value.where == str(prefect_home / server.LOG)
 
 
@@ -53,7 +56,7 @@ def test_a_server_that_does_not_answer_in_time_is_told_and_stopped(
     try:
         with pytest.raises(BuildError, match="did not start") as told:
             server._wait(silent, server.free_port())
-        assert told.value.found == "no answer"
+        assert told.value.found.startswith("no answer; ")
     finally:
         server._stop(silent)
     assert silent.poll() is not None
@@ -84,3 +87,38 @@ def _lives(process: int) -> bool:
         return " Z " not in Path(f"/proc/{process}/stat").read_text()
     except OSError:
         return False
+
+
+def _refused(url: str) -> None:
+    """What Prefect does with a server that is not there."""
+    try:
+        raise httpx.ConnectError("refused")
+    except httpx.ConnectError as error:
+        raise RuntimeError(f"Failed to reach API at {url}") from error
+
+
+def test_a_server_that_records_nothing_is_told_without_a_stack_trace(
+    prefect_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(server.ASKED, "http://127.0.0.1:1/api")
+    with pytest.raises(BuildError, match="does not answer") as told, server._answering():
+        _refused("http://127.0.0.1:1/api")
+    assert told.value.where == "http://127.0.0.1:1/api"
+    assert "Failed to reach API" in told.value.found
+    assert server.ASKED in (told.value.remedy or "")
+
+
+def test_what_a_step_found_wrong_is_told_before_that_it_was_not_recorded(prefect_home: Path) -> None:
+    def run() -> None:
+        try:
+            raise SourceError("a row is wrong")
+        except SourceError:
+            _refused("")
+
+    with pytest.raises(SourceError, match="a row"), server._answering():
+        run()
+
+
+def test_what_is_no_fault_of_the_server_stays_what_it_is(prefect_home: Path) -> None:
+    with pytest.raises(KeyError), server._answering():
+        raise KeyError("x")
