@@ -191,6 +191,13 @@ class Store:
             )
         if is_open(final, manifest):
             return final
+        if not os.access(self.root, os.W_OK):
+            raise SnapshotError(
+                "the snapshot was not opened in this store yet, and nothing may be written there",
+                where=str(self.root),
+                remedy="open it once as somebody who may write there, as with `isnad ask --store … --snapshot "
+                f"{snapshot} Hello`; from then on the store may be read-only",
+            )
         with self.writing():
             if not is_open(final, manifest):
                 make_open(final, manifest, self.blob, self.staging, self.on_step)

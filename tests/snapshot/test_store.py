@@ -171,6 +171,18 @@ def test_a_snapshot_does_not_differ_from_itself(store, put):
     assert diff(store, done.snapshot, done.snapshot).empty
 
 
+def test_a_store_that_cannot_be_written_opens_nothing_and_says_how(store, put, monkeypatch):
+    done = put(Build())
+    monkeypatch.setattr("pipeline.snapshot.store.os.access", lambda *_: False)
+    with pytest.raises(SnapshotError, match="not opened in this store yet") as told:
+        store.materialise(done.snapshot)
+    assert done.snapshot in told.value.remedy
+    monkeypatch.undo()
+    opened = store.materialise(done.snapshot)
+    monkeypatch.setattr("pipeline.snapshot.store.os.access", lambda *_: False)
+    assert store.materialise(done.snapshot) == opened
+
+
 # Collecting
 
 
