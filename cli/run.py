@@ -94,6 +94,8 @@ def _build(
     current = published_inputs(layout, settings)
     if current is not None:
         console.print(f"Nothing has changed since [bold]{current}[/] was published on “{settings.channel}”.")
+        if timings is not None:
+            console.print(f"No stage ran, so that {timings} was not written.", markup=False)
         return settings
     console.print("Starting Prefect …")
     from flows.rebuild import rebuild

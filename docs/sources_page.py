@@ -134,8 +134,8 @@ def _sources(cards: Mapping[str, SourceCard], profiles: Mapping[str, Iterable[st
         counts = card.expected
         within = ", ".join(sorted(profile for profile, names in profiles.items() if name in tuple(names)))
         figures = f"{counts.rows:,} | {counts.documents:,}" if counts else "? | ?"
+        what, licence = (text.replace("|", "\\|") for text in (card.titles.en, card.licence.name))
         lines.append(
-            f"| {name} | {card.kind.value} | {card.titles.en} | {figures} | {card.licence.name} | "
-            f"{card.review.status} | {within} |"
+            f"| {name} | {card.kind.value} | {what} | {figures} | {licence} | {card.review.status} | {within} |"
         )
     return "\n".join(lines) + "\n"

@@ -108,8 +108,10 @@ def _prefect_home(process: psutil.Process) -> str | None:
 
 def test_the_second_run_says_that_nothing_changed_and_answers(ran: Ran) -> None:
     home, first = ran
-    done = isnad(home, "run", "--profile", "tiny")
+    done = isnad(home, "run", "--profile", "tiny", "--timings", str(home / "again.json"))
     assert (done.returncode, done.stderr) == (0, "")
+    assert "No stage ran, so that" in done.stdout
+    assert not (home / "again.json").exists()
     assert done.stdout.startswith(f"Nothing has changed since {store_of(home).served(CHANNEL).snapshot}")
     assert "Prefect" not in done.stdout
     answers = "The snapshot"

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from docs.sources_page import render_sources_page
 from pipeline.build.profile import read_profile
 from pipeline.build.quarantine import rendered
 from pipeline.sources.card import load_cards, mirror_files
 from pipeline.sources.ingest import IngestResult, ReasonCount
 from pipeline.sources.problems import reasons
+from schemas.card import Titles
 from schemas.tables import IngestCounts
 
 ROOT = Path(__file__).parents[2]
@@ -28,6 +30,13 @@ def test_the_page_of_quarantine_has_the_figures_of_the_cards() -> None:
         rows, documents, quarantined, duplicates, merged, copies, _ = figures
         given = [rows, documents + copies, quarantined, duplicates, merged]
         assert given == list(expected.model_dump().values()), name
+
+
+def test_a_bar_in_a_title_opens_no_column() -> None:
+    cards = load_cards(ROOT / "data/sources")
+    titled = cards["quran"].model_copy(update={"titles": Titles(ar="ق", en="One | two")})
+    page = render_sources_page({"quran": titled}, {})
+    assert "| quran | quran | One \\| two | 6,236 |" in page
 
 
 def test_a_report_of_two_sources() -> None:
