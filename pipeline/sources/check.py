@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -219,8 +219,21 @@ def _check_rows(
         () if misfit else collector.kinds(),
         None if misfit else counts or accounts.counts,
         () if misfit else tuple(collector.samples),
-        (*filter(None, [collector.markup]), *collector.scripts.advice(), *advice(path, accounts, well=well)),
+        (
+            *filter(None, [collector.markup]),
+            *collector.scripts.advice(),
+            *(_sharing(card, others) if others else ()),
+            *advice(path, accounts, well=well),
+        ),
     )
+
+
+def _sharing(card: SourceCard, others: Others) -> Iterator[str]:
+    for name in others.sharing(card):
+        yield (
+            f"“{name}” gives reference ids of the same collection, and no profile may hold both where they give the "
+            "same id. Was the card copied from it? Then write a word of its own under collection and reference"
+        )
 
 
 def _with_lines(error: IsnadError, folder: Path) -> IsnadError:

@@ -54,7 +54,7 @@ class Others:
         for folder, card in self._cards:
             if card is None:
                 return None
-            stated = ":".join(card.reference.split(":")[:2])
+            stated = _collection_of(card)
             if stated == collection:
                 ids = _ids_of(card, folder, self.raw, self.mirror)
                 if ids is None:
@@ -63,6 +63,20 @@ class Others:
             elif "{" in stated and stated.partition(":")[0] == collection.partition(":")[0]:
                 return None
         return frozenset(found)
+
+    def sharing(self, card: SourceCard) -> Iterator[str]:
+        """The other cards whose reference ids are of the same collection, and of which neither expects copies."""
+        collection = _collection_of(card)
+        for _, other in self._cards if "{" not in collection else ():
+            if other is None or other.id == card.id or _collection_of(other) != collection:
+                continue
+            if not any(one.copies and two.id in one.copies.of for one, two in ((card, other), (other, card))):
+                yield other.id
+
+
+def _collection_of(card: SourceCard) -> str:
+    """Kind and collection as the card's reference states them: hadith:bukhari, or with a template in it."""
+    return ":".join(card.reference.split(":")[:2])
 
 
 def _ids_of(card: SourceCard, folder: Path, raw: Path, mirror: Path | None) -> frozenset[str] | None:

@@ -73,3 +73,20 @@ def test_what_cannot_be_known_is_not_told(tmp_path: Path) -> None:
     )
     (tmp_path / "lost" / "table.csv").unlink()
     assert dead(tmp_path, "book:lost:8") == []
+
+
+def test_a_card_that_was_copied_with_its_collection_is_told(tmp_path: Path) -> None:
+    source_folder(tmp_path, [HEAD[:2], [1, "one"]], "first")
+    second = source_folder(tmp_path, [HEAD[:2], [1, "one"]], "second")
+    others = Others(tmp_path, tmp_path / "raw")
+    assert any(
+        "“first” gives reference ids of the same" in note for note in check(second, others=others).advice
+    )
+    for changes in (
+        {"reference": "fatwa:second:{number}", "collection": "second"},
+        {"copies": {"of": ["first"], "why": "for the test"}},
+    ):
+        source_folder(tmp_path, [HEAD[:2], [1, "one"]], "second", **changes)
+        report = check(second, others=Others(tmp_path, tmp_path / "raw"))
+        assert report.ok, report.card_problems
+        assert not any("of the same collection" in note for note in report.advice)
