@@ -55,7 +55,7 @@ def fetch(
     member is taken out; who reads it does so (`readable`). Raises `FetchError` when the bytes cannot be brought,
     `ChecksumError` when they are not the pinned ones, `ArchiveError` when the member cannot be taken out.
     """
-    artifact = _cached(origin, raw_dir)
+    artifact = cached(origin, raw_dir)
     from_cache = artifact is not None
     digest = origin.sha256
     if artifact is None:
@@ -84,7 +84,7 @@ def _digest(path: Path, origin: Origin) -> str:
     return rows_digest(path) if isinstance(origin, HubOrigin) else digest_of(path)
 
 
-def _cached(origin: Origin, raw_dir: Path) -> Path | None:
+def cached(origin: Origin, raw_dir: Path) -> Path | None:
     """The artifact, if it is in its place and still what it was."""
     if origin.sha256 is None:
         return None

@@ -4,8 +4,9 @@
     dead_links(accounts, others)
 
 A link goes to a document of the same source, or to one of another card of the same home, whose rows are read for it.
-What cannot be told is not told: a card whose collections are named by its rows, or whose bytes cannot be had now.
-Whether the profile that is built holds the other source is told by `isnad sources report`.
+What cannot be told is not told: of a card whose collections are named by its rows, or whose bytes were not fetched
+yet; nothing is fetched for this. Whether the profile that is built holds the other source is told by
+`isnad sources report`.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from pathlib import Path
 
 from pipeline.sources.accounts import Accounts
 from pipeline.sources.card import CARD_FILE, read_card
-from pipeline.sources.fetch import fetch
+from pipeline.sources.fetch import cached, fetch, readable
 from pipeline.sources.plan import make_plan
 from pipeline.sources.problems import WARNING, Problem
 from pipeline.sources.readers import read_rows
 from schemas.card import SourceCard
 from schemas.errors import IsnadError
-from schemas.origin import FileOrigin
+from schemas.origin import FileOrigin, Origin
 from schemas.reference import ReferenceId
 
 REASON = "dead-link"
@@ -50,19 +51,17 @@ class Others:
         return [(path.parent, read_card(path)[0]) for path in sorted(self.sources.glob(f"*/{CARD_FILE}"))]
 
     def _read(self, collection: str) -> frozenset[str] | None:
-        found: set[str] = set()
-        for folder, card in self._cards:
-            if card is None:
-                return None
-            stated = _collection_of(card)
-            if stated == collection:
-                ids = _ids_of(card, folder, self.raw, self.mirror)
-                if ids is None:
-                    return None
-                found |= ids
-            elif "{" in stated and stated.partition(":")[0] == collection.partition(":")[0]:
-                return None
-        return frozenset(found)
+        cards = [(folder, card) for folder, card in self._cards if card is not None]
+        ids = [
+            _ids_of(card, folder, self.raw, self.mirror)
+            for folder, card in cards
+            if _collection_of(card) == collection
+        ]
+        if not ids:  # then it may be one that the rows of a card name
+            kind = collection.partition(":")[0]
+            named = (card for _, card in cards if card.kind == kind and "{" in _collection_of(card))
+            return None if len(cards) < len(self._cards) or any(named) else frozenset()
+        return None if None in ids else frozenset().union(*filter(None, ids))
 
     def sharing(self, card: SourceCard) -> Iterator[str]:
         """The other cards whose reference ids are of the same collection, and of which neither expects copies."""
@@ -83,13 +82,22 @@ def _ids_of(card: SourceCard, folder: Path, raw: Path, mirror: Path | None) -> f
     found: set[str] = set()
     with tempfile.TemporaryDirectory(prefix="isnad-linked-") as temporary:
         try:
-            kept = Path(temporary) if isinstance(card.origin, FileOrigin) else raw
-            path = fetch(card.origin, kept, beside=folder, mirror=mirror).path
+            path = _bytes_of(card.origin, folder, raw, mirror, Path(temporary))
+            if path is None:
+                return None
             accounts = Accounts(make_plan(card, path), lambda name, _: found.add(str(name)), lambda _: None)
             accounts.run(read_rows(path, card.format))
         except (IsnadError, OSError):
             return None
     return frozenset(found)
+
+
+def _bytes_of(origin: Origin, folder: Path, raw: Path, mirror: Path | None, temporary: Path) -> Path | None:
+    """The file of a card, as far as it is on this machine."""
+    if isinstance(origin, FileOrigin):
+        return fetch(origin, temporary, beside=folder, mirror=mirror).path
+    artifact = cached(origin, raw)
+    return artifact and readable(artifact, origin, raw)
 
 
 def dead_links(accounts: Accounts, others: Others) -> Iterator[Problem]:

@@ -66,6 +66,15 @@ def test_what_cannot_be_known_is_not_told(tmp_path: Path) -> None:
     source_folder(
         tmp_path,
         [HEAD[:2], [7, "seven"]],
+        "other",
+        reference="hadith:other:{number}",
+        kind="hadith",
+        collection="other",
+    )
+    assert [one.value for one in dead(tmp_path, "hadith:anything:8", "hadith:other:8")] == ["hadith:other:8"]
+    source_folder(
+        tmp_path,
+        [HEAD[:2], [7, "seven"]],
         "lost",
         reference="book:lost:{number}",
         kind="book",
@@ -73,6 +82,27 @@ def test_what_cannot_be_known_is_not_told(tmp_path: Path) -> None:
     )
     (tmp_path / "lost" / "table.csv").unlink()
     assert dead(tmp_path, "book:lost:8") == []
+
+
+def test_nothing_is_fetched_for_a_link(tmp_path: Path) -> None:
+    far = {
+        "type": "npm",
+        "name": "nothing-of-this-name",
+        "version": "1.0.0",
+        "sha256": "0" * 64,
+        "member": "x.csv",
+    }
+    source_folder(
+        tmp_path,
+        [HEAD[:2]],
+        "far",
+        reference="tafsir:far:{number}",
+        kind="tafsir",
+        collection="far",
+        origin=far,
+    )
+    assert dead(tmp_path, "tafsir:far:8") == []
+    assert not (tmp_path / "raw").exists()
 
 
 def test_a_card_that_was_copied_with_its_collection_is_told(tmp_path: Path) -> None:
