@@ -5,6 +5,7 @@ All mistakes of a profile are told at once, with their lines, as those of a card
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any, Literal
 
@@ -87,6 +88,18 @@ class Settings(BaseModel):
     places: PypiOrigin | None = Field(
         default=None, description="The package with the places of the prayer-times endpoint."
     )
+
+    @field_validator("sources")
+    @classmethod
+    def _each_once(cls, sources: tuple[str, ...]) -> tuple[str, ...]:
+        if twice := sorted(name for name, times in Counter(sources).items() if times > 1):
+            raise CardError(
+                "a profile lists a source twice, and its rows would be counted twice",
+                expected="each id once",
+                found=", ".join(twice),
+                remedy="remove one of the lines",
+            )
+        return sources
 
     @field_serializer("index", "embedder")
     def _stated(self, settings: BaseModel) -> dict[str, Any]:

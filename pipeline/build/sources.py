@@ -84,6 +84,8 @@ def sources_of(layout: Layout, profile: Profile) -> list[Source]:
             expected=f"a folder with a card for each, in {layout.sources}",
             found=", ".join(missing),
             where=f"profile {profile.name}",
+            remedy="correct the id, with “,” between two of a line; `isnad sources list` shows all, and "
+            "`isnad sources new` begins one",
         )
     found = [Source(load_card(layout.sources / name), layout.sources / name) for name in profile.sources]
     return sorted(found, key=lambda source: (source.card.kind is not Kind.QURAN, source.id))

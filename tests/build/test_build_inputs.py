@@ -200,6 +200,7 @@ def test_the_digest_does_not_read_the_network(built: Path, monkeypatch: pytest.M
             "sources: [quran]\nchannel: My own",
             "line 2, channel|“My own” cannot be the value|a-z, digits and hyphens",
         ),
+        ("sources: [quran, trial, quran]", "line 1, sources|lists a source twice|quran|remove one"),
         ("sources: [quran]\nsources: [trial]", "line 2, sources|stands twice|lines 1 and 2"),
         ("- quran", "line 1|holds no keys|sources: [quran, bukhari]"),
         ("", "the profile is empty|sources: [quran, bukhari]"),
@@ -219,6 +220,14 @@ def test_a_profile_that_cannot_be_used_is_told(home: Path, text: str, told: str)
     said = str(caught.value).lower()
     assert [words for words in told.lower().split("|") if words not in said] == []
     assert caught.value.where.startswith(str(path))
+
+
+def test_a_source_without_a_folder_is_told_with_what_would_mend_it(home: Path) -> None:
+    write_profile(home, {**PROFILE, "sources": ["quran، trial"]})
+    with pytest.raises(ConfigurationError, match="have no folder") as caught:
+        inputs_digest(layout_of(home), profile_of(home))
+    assert caught.value.found == "quran، trial"
+    assert "isnad sources list" in (caught.value.remedy or "")
 
 
 def test_all_mistakes_of_a_profile_are_told_at_once(home: Path) -> None:
