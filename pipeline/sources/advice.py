@@ -7,6 +7,7 @@ the counts, and the checksum of the table.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -39,6 +40,9 @@ def advice(path: Path, accounts: Accounts, *, well: bool) -> Iterator[str]:
     card = accounts.plan.card
     if card.quotes and accounts.quran is None:
         yield "Quotations were not compared with the Qur'an: its own source is not at hand."
+    unread = any(accounts.reasons[reason, QUARANTINED] for reason in ("not-json", "not-an-object"))
+    if card.format.type == "jsonl" and unread and _is_one_document(path):
+        yield "This looks like one JSON document over the whole file: write type: json under format."
     if accounts.reasons["id-not-unique", QUARANTINED]:
         yield from _numbering(accounts.plan, path)
     if card.review.day is not None and card.review.day > date.today():
@@ -50,6 +54,13 @@ def advice(path: Path, accounts: Accounts, *, well: bool) -> Iterator[str]:
         yield f"Now write these counts into the card: expected: {{{counts}}}"
     if well and isinstance(card.origin, FileOrigin) and card.origin.sha256 is None and not card.origin.member:
         yield f"An approved source pins its table: write sha256: {digest_of(path)} under origin"
+
+
+def _is_one_document(path: Path) -> bool:
+    """Whether a file begins as a list of objects, or an object of several lines, does."""
+    with path.open("rb") as file:
+        first = file.readline(1 << 16).strip().removeprefix(codecs.BOM_UTF8)
+    return first.startswith(b"[") or first == b"{"
 
 
 @dataclass(slots=True)

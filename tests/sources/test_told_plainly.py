@@ -59,6 +59,23 @@ def _error_in_a_cell(folder: Path) -> None:
     book.save(folder / "table.xlsx")
 
 
+def _exported_as(kind: str, text: str) -> Callable[[Path], None]:
+    def edit(folder: Path) -> None:
+        (folder / "table.csv").rename(folder / f"table.{kind}")
+        (folder / f"table.{kind}").write_text(text, "utf-8")
+        _in_card("table.csv", f"table.{kind}")(folder)
+        _in_card("type: csv", f"type: {kind}")(folder)
+
+    return edit
+
+
+def _texts_of_another_ending(folder: Path) -> None:
+    (folder / "table.csv").unlink()
+    (folder / "table.csv").mkdir()
+    (folder / "table.csv" / "one.txt").write_text("x", "utf-8")
+    _in_card("type: csv", "type: markdown")(folder)
+
+
 @pytest.mark.parametrize(
     ("mishap", "remedy"),
     [
@@ -71,6 +88,10 @@ def _error_in_a_cell(folder: Path) -> None:
         (_cut_amid_a_letter, "it was cut, so bring it again"),
         (_text_called_a_workbook, "this looks like text: write type: csv under format"),
         (_error_in_a_cell, "write the value that was meant"),
+        (
+            _exported_as("json", '{"data": [{"number": 1, "text": "x"}], "count": 1}'),
+            "write records: data under format",
+        ),
     ],
 )
 def test_a_mishap_is_told_once_with_what_mends_it(
@@ -92,3 +113,19 @@ def test_a_part_that_is_missing_is_not_told_to_need_what_one_of_its_kinds_needs(
     report = check(source_folder(tmp_path, ROWS, origin=None))
     (mistake,) = report.card_problems
     assert mistake.expected.endswith("It needs: type.")
+
+
+@pytest.mark.parametrize(
+    "text", ['[{"number": 1, "text": "x"}]', '\ufeff[\n{"number": 1, "text": "x"}\n]', '{\n"number": 1}']
+)
+def test_one_document_where_lines_were_said_to_be_is_told(tmp_path: Path, text: str) -> None:
+    folder = source_folder(tmp_path, ROWS)
+    _exported_as("jsonl", text)(folder)
+    assert any("write type: json under format" in note for note in check(folder).advice)
+
+
+def test_a_folder_without_texts_tells_what_it_holds(tmp_path: Path) -> None:
+    folder = source_folder(tmp_path, ROWS)
+    _texts_of_another_ending(folder)
+    (error,) = check(folder).file_problems
+    assert (error.expected, error.found) == ("files that end in .md", "one.txt")

@@ -38,6 +38,7 @@ def read_markdown(path: Path, spec: Format) -> Iterator[Row]:
         raise FormatError(
             "a folder holds no Markdown files",
             expected="files that end in .md",
+            found=", ".join(sorted(file.name for file in path.iterdir())[:5]) or "an empty folder",
             where=str(path),
             remedy="add the files, or correct the path in the card",
         )

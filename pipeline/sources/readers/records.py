@@ -122,8 +122,17 @@ def _mismatch(place: _Place, expected: str, step: str, where: str) -> FormatErro
         expected=f"{expected} at {place.at or 'the top of the document'}",
         found=_describe(place.value),
         where=where,
-        remedy="correct `records` in the card; [] means each element, * each value of an object",
+        remedy=_likely(place)
+        or "correct `records` in the card; [] means each element, * each value of an object",
     )
+
+
+def _likely(place: _Place) -> str:
+    """What to write where the whole document is an object with one list in it, as many programs export it."""
+    if place.at or not isinstance(place.value, dict):
+        return ""
+    lists = [name for name, value in place.value.items() if isinstance(value, list)]
+    return f"write records: {lists[0]} under format, where the rows are" if len(lists) == 1 else ""
 
 
 def _describe(value: object) -> str:
