@@ -8,7 +8,7 @@ written to the disk before its answer goes out.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -88,7 +88,7 @@ class Accounts:
             if self._engine.dialect.name == "sqlite":
                 sa.event.listen(self._engine, "connect", _durable)
             if make:
-                _tables.create_all(self._engine)
+                _make(self._engine)
             there = _is_there(self._engine)
         except (sa.exc.ArgumentError, ValueError):
             raise _not_opened(f"{self.where}: {_NO_ADDRESS}") from None
@@ -320,6 +320,15 @@ def opened(place: str, *, make: bool = False) -> Iterator[Accounts]:
         ) from error
     finally:
         accounts.close()
+
+
+def _make(engine: sa.Engine) -> None:
+    """Make the tables that are not there. Somebody else may be making them: each may be met once amid that."""
+    for _ in _tables.tables:
+        with suppress(sa.exc.OperationalError, sa.exc.ProgrammingError, sa.exc.IntegrityError):
+            _tables.create_all(engine)
+            return
+    _tables.create_all(engine)
 
 
 def _first_line(error: Exception) -> str:

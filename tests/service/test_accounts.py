@@ -12,10 +12,13 @@ import time
 import traceback
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError
 
 import pytest
+from sqlalchemy import Connection, Dialect, create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from schemas.errors import ConfigurationError
@@ -140,6 +143,30 @@ def test_of_many_that_rotate_a_key_at_once_one_is_given_the_new_one(url: str) ->
     assert sum(given) == 1
     assert len(accounts.keys()) == 2
     accounts.close()
+
+
+def test_of_several_that_make_the_database_at_once_none_fails(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each finds no table, and only then do they make them."""
+    looked = Barrier(2, timeout=10)
+
+    def has_table(self: Dialect, connection: Connection, name: str, *args: object, **more: object) -> bool:
+        found = bool(find(self, connection, name, *args, **more))
+        if not looked.broken and name == "usage":  # the last that is looked for
+            with suppress(BrokenBarrierError):
+                looked.wait()
+            looked.abort()
+        return found
+
+    dialect = create_engine(url).dialect.__class__
+    find = dialect.has_table
+    monkeypatch.setattr(dialect, "has_table", has_table)
+    with ThreadPoolExecutor(2) as pool:
+        made = list(pool.map(lambda _: Accounts(url, make=True), range(2)))
+    assert all(accounts.keys() == [] for accounts in made)
+    for accounts in made:
+        accounts.close()
 
 
 def test_a_database_that_is_not_there_is_not_made_by_who_looks_into_it(tmp_path: Path) -> None:
