@@ -110,7 +110,17 @@ class Store:
         path = self.pointer_path(channel)
         if not path.is_file():
             return None
-        return read_pointer(read_bounded(path, MAX_POINTER_BYTES), where=str(path), channel=channel)
+        try:
+            return read_pointer(read_bounded(path, MAX_POINTER_BYTES), where=str(path), channel=channel)
+        except IntegrityError as error:
+            raise IntegrityError(
+                f"the pointer of the channel “{channel}” cannot be read: {error.problem}",
+                expected=error.expected,
+                found=error.found,
+                where=error.where,
+                remedy="take the file from a copy of this store; without one remove it, and name the newest snapshot: "
+                f"`isnad snapshot list`, then `isnad snapshot use … --channel {channel}`",
+            ) from error
 
     def served(self, channel: str) -> PointerTarget:
         """What a channel points to; raises `SnapshotError` when nothing was published on it."""

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from snapshot_builds import Build
 
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, read_manifest, read_pointer
+from pipeline.snapshot.publish import use
 from pipeline.snapshot.store import Store
 from schemas.errors import IntegrityError
 from schemas.manifest import Manifest, build_key, digest, snapshot_id
@@ -182,3 +183,17 @@ def test_a_pointer_that_is_not_right_is_refused(store: Store, manifest, spoil, t
     assert spoilt != text
     with pytest.raises(IntegrityError, match=told):
         read_pointer(spoilt.encode(), where="here", channel="production")
+
+
+def test_a_damaged_pointer_is_told_with_what_mends_it_and_that_does(store: Store, manifest):
+    path = store.pointer_path("production")
+    newest = store.served("production").snapshot
+    path.unlink()
+    path.write_text("{", "utf-8")
+    with pytest.raises(IntegrityError, match="pointer of the channel “production” cannot be read") as told:
+        store.served("production")
+    assert "isnad snapshot use … --channel production" in told.value.remedy
+    path.unlink()
+    assert newest in store.ids()
+    use(store, newest)
+    assert store.served("production").snapshot == newest
