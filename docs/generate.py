@@ -18,6 +18,7 @@ from pathlib import Path
 
 from docs.card_page import render_card_page
 from docs.cli_page import render_cli_page
+from docs.decisions_page import render_decisions_page
 from docs.evaluation_page import renewed
 from docs.reference_page import render_reference_page
 from docs.sources_page import render_sources_page
@@ -44,6 +45,7 @@ def _evaluation() -> str:
 
 PAGES: Mapping[str, Callable[[], str]] = {
     "docs/cli.md": render_cli_page,
+    "docs/decisions/README.md": lambda: render_decisions_page(ROOT / "docs/decisions"),
     "docs/evaluation.md": _evaluation,
     "docs/reference-ids.md": lambda: render_reference_page(load_cards(ROOT / "data/sources")),
     "docs/source-card.md": render_card_page,

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from docs.decisions_page import RECORDS
+
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
     [
@@ -16,7 +18,7 @@ PAGES = sorted(
         *(ROOT / "data/questions").glob("*.md"),
     ]
 )
-DECISIONS = sorted((ROOT / "docs/decisions").glob("*.md"))
+DECISIONS = sorted((ROOT / "docs/decisions").glob(RECORDS))
 _FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"`[^`\n]*`")
 _LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
