@@ -210,6 +210,31 @@ def test_a_common_question_is_known_by_its_words(question: str, name: str | None
     assert (found.name if found else None) == name
 
 
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("zakat", "what-zakat"),
+        ("Zakat?", "what-zakat"),
+        ("tell me about zakat", "what-zakat"),
+        ("zakat meaning", "what-zakat"),
+        ("the meaning of zakat in Islam", "what-zakat"),
+        ("Aisha", "aisha"),
+        ("Abu Bakr", "abu-bakr"),
+        ("الزكاة", "what-zakat"),
+        ("حدثني عن الزكاة", "what-zakat"),
+        ("ما المقصود بالزكاة", "what-zakat"),
+        ("علي بن أبي طالب", "ali"),
+        ("زمزم", "zamzam"),
+        ("taxes", None),
+        ("zakat on gold jewellery of a child", None),
+        ("السيارات", None),
+    ],
+)
+def test_of_a_topic_alone_is_asked_what_or_who_it_is(question: str, name: str | None) -> None:
+    found = WORDINGS.wording(question)
+    assert (found.name if found else None) == name
+
+
 def test_every_word_of_a_way_leads_to_its_own_wording_whatever_the_order_of_the_lists() -> None:
     """Else two wordings claim one question, and the one that stands behind is never asked for."""
     held = read_folder(HOME)["wordings"]

@@ -19,6 +19,8 @@ from pipeline.answer.words.fold import fold
 from pipeline.text import analyse_query
 from schemas.answer import Intent, Reason
 
+_WORD = re.compile(r"\w")
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -44,12 +46,14 @@ class RouteLists(Patterns):
         return tuple((re.compile(rf"(?<!\w)(?:{one})(?!\w)"), word) for one, word in listed)
 
     def standard(self, question: str) -> str:
-        """A question with the written word for each of those; one that quotes is left as it stands."""
+        """A question with the written word for each of those; one that quotes, or says nothing else, is left as it
+        stands."""
         if any(mark in question for mark in '"«“'):
             return question
+        standard = question
         for pattern, word in self.dialect:
-            question = pattern.sub(word, question)
-        return question
+            standard = pattern.sub(word, standard)
+        return standard if _WORD.search(standard) else question
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:

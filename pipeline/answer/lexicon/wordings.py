@@ -14,16 +14,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain
 from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.ways import Said, Way, compile_way, spelled, words_of_asking
 from pipeline.answer.words.fold import fold, fold_pattern
+from pipeline.text import analyse
 
 THING = "<>"  # in a pattern, what is asked about
+_TOPIC = {  # of up to four words
+    "ar": r"(?P<topic>[\u0621-\u064a]+(?: [\u0621-\u064a]+){0,3}?)",
+    "en": r"(?P<topic>[a-z][a-z'-]*(?: [a-z'-]+){0,3}?)",
+}
+_JOINING = "al of the and in علي أبي بن"  # words of asking that names hold, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +84,30 @@ class Wordings:
     by_key: Mapping[str, Sequence[tuple[int, int]]]  # wording and way, by a key without which it is not asked
     told: Mapping[str, re.Pattern[str]]  # what tells of the asker
     about: Mapping[str, re.Pattern[str]]  # what asks for that which is said of a thing, not for words to say
+    topic: Mapping[str, re.Pattern[str]]  # what is asked with a topic alone
+    topic_asked: Mapping[str, Sequence[str]]  # the questions what, and who, a topic is
     asking: frozenset[str]  # words that only ask
     spelled: frozenset[str]  # the English words that all ways are written with, but for names
 
     def wording(self, question: str) -> Wording | None:
         """The common question that this is, with nothing else in it: of several the one in whose way it is asked most
-        closely, and of these the first."""
+        closely, and of these the first. One of a topic alone is the question what, or who, it is."""
+        asked = (self._closest(one) for one in (question, *self._of_topic(question)))
+        return next((one for one in asked if one is not None), None)
+
+    def _of_topic(self, question: str) -> Iterator[str]:
+        """The questions what and who it is of which a question names nothing but the topic."""
+        folded = fold(question)
+        for language, pattern in self.topic.items():
+            match = pattern.match(folded)
+            if match and self._is_topic(match["topic"]):
+                yield from (form.replace(THING, match["topic"]) for form in self.topic_asked[language])
+
+    def _is_topic(self, text: str) -> bool:
+        """Whether no word of a text asks, but for those that join the words of a name."""
+        return not (set(analyse(text, keep_stop_words=True)) & self.asking - _joining())
+
+    def _closest(self, question: str) -> Wording | None:
         said = Said.of(question)
         about = _says(self.about, question)
         near = {place for key in said.keys for place in self.by_key.get(key, ())}
@@ -146,8 +171,17 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
         {language: re.compile(fold_pattern(held[name][language])) for language in LANGUAGES}
         for name in ("told", "about")
     )
+    topic = {
+        language: re.compile(fold_pattern(held["topic"][language]).replace(THING, _TOPIC[language]))
+        for language in LANGUAGES
+    }
     asking = words_of_asking(word for language in LANGUAGES for word in held["asking"][language].split())
-    return Wordings(wordings, forms, by_key, told, about, asking, _spelled(held))
+    return Wordings(wordings, forms, by_key, told, about, topic, held["topic_asked"], asking, _spelled(held))
+
+
+@cache
+def _joining() -> frozenset[str]:
+    return words_of_asking(_JOINING.split())
 
 
 def _spelled(held: Mapping[str, Any]) -> frozenset[str]:
