@@ -1,7 +1,8 @@
 """The light stemmer for Arabic: a pure function of one normalised word.
 
-It takes off at most one conjunction, one article with its prepositions, and one ending, each only while
-enough letters stay; Snowball's Arabic stemmer then works on what is left. Words that this would spoil
+It takes off at most one conjunction, one article with its prepositions or a lam ("for", "to", "let"), and one ending,
+each only while enough letters stay; a ba ("with") where a listed word stands behind it; Snowball's Arabic stemmer then
+works on what is left. Words with a lam of their own stand in `tables/own_lam.tsv`; words that this would spoil
 (إيمان loses no -ān, وضوء no wa-) or throw together with others (عمرة is no عمر, بعيد no عيد, مالك no مال), and common
 broken plurals stand in `tables/arabic_words.tsv`. Roots are not looked for: a searcher who asks for a writer does not
 ask for a book (decision 0464 tells what families of words would gain and cost).
@@ -9,11 +10,12 @@ ask for a book (decision 0464 tells what families of words would gain and cost).
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import Stemmer
 
-from pipeline.text.resources import read_pairs
+from pipeline.text.resources import read_lines, read_pairs
 
 _ARTICLES = ("وبال", "وكال", "فبال", "فكال", "وال", "بال", "كال", "فال", "ولل", "فلل", "لل", "ال")
 _ENDINGS = (
@@ -25,6 +27,14 @@ _SHORTEST_WITH_ARTICLE = 2  # letters that stay after an article: الحج is ح
 _SHORTEST_WITH_CONJUNCTION = 5
 _SHORTEST_WITH_TANWIN = 5
 _CONJUNCTIONS = ("و", "ف")
+_LAM, _BA = "ل", "ب"
+_SHORTEST_WITH_LAM = 4
+_SHORTEST_BEHIND_BA = 4
+_BEHIND_OWN_LAM = (
+    "(?:ت|تا|تم|تما|تن|تمو|نا|وا)?"
+    "(?:ه|ها|هم|هما|هن|ك|كم|كما|كن|نا|ي|ني|ا|ات|اتهم|ان|ين|ون|ته|تها|تهم|تهما|تك|تكم|تنا|تي|تين|تان|يه|يات)?"
+)
+_ALSO_PRONOUNS = ("ه", "ي", "ك")  # a word that ends so may be another with a pronoun
 _ALLAH = "الله"
 _FORMS_OF_ALLAH = frozenset(("الله", "والله", "بالله", "تالله", "فالله", "لله", "ولله", "فلله", "اللهم"))
 _SNOWBALL = Stemmer.Stemmer("arabic", 0)  # no memory of its own: words are remembered by `types.Types`
@@ -50,6 +60,13 @@ def _listed() -> dict[str, str]:
     return read_pairs("arabic_words.tsv")
 
 
+@cache
+def _with_own_lam() -> re.Pattern[str]:
+    """A word whose lam is no preposition, with whatever may stand behind it."""
+    words = sorted(read_lines("own_lam.tsv"), key=lambda word: (-len(word), word))
+    return re.compile(f"(?:{'|'.join(words)}){_BEHIND_OWN_LAM}")
+
+
 def stem_arabic(word: str) -> str:
     """The stem of a normalised Arabic word.
 
@@ -57,15 +74,19 @@ def stem_arabic(word: str) -> str:
     (True, 'ايمان')
     >>> stem_arabic("فبكي") == stem_arabic("البكاء"), stem_arabic("بعيدا") == stem_arabic("العيد")
     (True, False)
+    >>> stem_arabic("لجبريل") == stem_arabic("جبريل"), stem_arabic("لسانه") == stem_arabic("اللسان")
+    (True, True)
     """
     if word in _FORMS_OF_ALLAH:
         return _ALLAH
     bare = _without_prefix(word)
     # A listed word is known behind a conjunction, too, however short it is.
-    for one in dict.fromkeys((word, bare, word[1:] if word.startswith(_CONJUNCTIONS) else word)):
+    for one in dict.fromkeys((word, word[1:] if word.startswith(_CONJUNCTIONS) else word, bare)):
         if (stem := _listed_stem(one)) is not None:
             return stem
-    return _SNOWBALL.stemWord(_without_ending(bare))
+    behind = bare[1:] if bare.startswith(_BA) and not bare.endswith(_ALSO_PRONOUNS) else ""
+    stem = _listed_stem(behind) if len(behind) >= _SHORTEST_BEHIND_BA else None
+    return stem or _SNOWBALL.stemWord(_without_ending(bare))
 
 
 def _listed_stem(word: str) -> str | None:
@@ -83,12 +104,18 @@ def _without_prefix(word: str) -> str:
     for size, least, prefixes in _ARTICLES_BY_LENGTH:
         if word[:size] in prefixes and len(word) >= least:
             return word[size:]
-    shortest = _SHORTEST_WITH_CONJUNCTION - word.startswith(
-        "وا"
-    )  # words that begin so by their root are listed
-    if word.startswith(_CONJUNCTIONS) and len(word) >= shortest:
-        return word[1:]
-    return word
+    # Words that begin with "وا" by their root are listed.
+    shortest = _SHORTEST_WITH_CONJUNCTION - word.startswith("وا")
+    joined = word.startswith(_CONJUNCTIONS) and len(word) >= shortest
+    bare = word[1:] if joined else word
+    # Behind a conjunction one letter more: فليح is a name, and وليد.
+    if (
+        bare.startswith(_LAM)
+        and len(bare) >= _SHORTEST_WITH_LAM + joined
+        and not _with_own_lam().fullmatch(bare)
+    ):
+        return bare[1:]
+    return bare
 
 
 def _without_ending(word: str) -> str:

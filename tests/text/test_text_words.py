@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -161,6 +163,42 @@ def test_every_listed_arabic_word_would_be_spoiled_in_some_form_or_takes_in_anot
     for word in listed:
         forms = [first + word + last for first in before for last in behind]
         assert word in taken_in or any(alone(form) != stem_arabic(form) for form in forms), word
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("لجبريل", "جبريل"),
+        ("ولرسوله", "الرسول"),
+        ("فليفعل", "يفعل"),
+        ("لرجل", "الرجل"),
+        ("لسانه", "اللسان"),
+        ("لحومها", "اللحوم"),
+        ("بلسان", "اللسان"),
+        ("بإيمانهم", "الإيمان"),
+        ("بأهله", "الأهل"),
+        ("بصلاة", "الصلاة"),
+    ],
+)
+def test_a_word_is_found_behind_a_preposition(one, other):
+    assert analyse(one) == analyse(other) != []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("لبيب", "بيب"), ("لقمان", "قمان"), ("لطائف", "الطائف"), ("بصله", "صلة"), ("الباهلي", "الأهل")],
+)
+def test_a_letter_of_the_word_itself_is_no_preposition(one, other):
+    assert analyse(one) != analyse(other)
+
+
+def test_every_word_with_a_lam_of_its_own_would_lose_it_in_some_form(monkeypatch):
+    forms = ("", "ت", "ه", "ها", "هم", "ين", "ات", "يه", "ا")
+    words = read_lines("own_lam.tsv")
+    kept = {word: {stem_arabic(word + last) for last in forms} for word in words}
+    monkeypatch.setattr(arabic, "_with_own_lam", lambda: re.compile("(?!)"))
+    assert [word for word in words if kept[word] == {stem_arabic(word + last) for last in forms}] == []
+    assert words == sorted(set(words))
 
 
 def test_no_listed_arabic_word_leads_to_one_that_leads_on():
