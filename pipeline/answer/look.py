@@ -12,7 +12,7 @@ from functools import partial
 from pipeline.answer.asking.joined import parts_of
 from pipeline.answer.asking.route import Route, route
 from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
-from pipeline.answer.demands.checks import is_about_or_worded, is_worded
+from pipeline.answer.demands.checks import is_about_or_worded, is_answer, is_worded
 from pipeline.answer.demands.questions import ABOUT, Demand, comparing, demands_of, naming
 from pipeline.answer.demands.read import is_plain
 from pipeline.answer.finding.candidates import Candidate, candidates, near_in
@@ -42,6 +42,7 @@ READ_FOR_ANSWERS = 3  # texts of which one must be a mufti's answer
 REVEALED = Demand("revealed", tells_of_revealing)
 DEFINING_HELD = ONE * 3 // 4  # the same of a text that tells what a thing is without saying "it is"
 WORDED = Demand("worded", partial(is_worded, HELD))
+ANSWERED = Demand("answered", is_answer)
 DEFINING = Demand("about", partial(is_about_or_worded, DEFINING_HELD))
 
 
@@ -82,7 +83,7 @@ def _looked(index: Index, routed: Route, lexicon: Lexicon, considering: Consider
         return Seen(routed, order=lexicon.order)
     sought = headed(index, recited_in(index, sought_for(routed, lexicon), routed, lexicon), routed, lexicon)
     seen = _searched(index, routed, sought, lexicon, considering)
-    if sought.told and not _holds_its_words(seen, sought.kinds):
+    if sought.told and sought.kinds and not _holds_its_words(seen, sought.kinds):
         as_asked = replace(routed, wording=None)
         return _searched(index, as_asked, sought_for(as_asked, lexicon), lexicon, considering)
     return seen
@@ -152,8 +153,9 @@ def _read(
     elif not sought.told:
         taken = confirmed(routed.text, lexicon)
         seen.demands = demands_of(routed.text, question, lexicon, taken, spellings, families)
-        if sought.by_title and sought.about == sought.title:  # what goes by it need not say what it is
-            seen.demands = [one for one in seen.demands if one is not ABOUT]
+        if sought.by_title and sought.about == sought.title:
+            # It is sought among answers; what goes by the title need not say what it is.
+            seen.demands = [ANSWERED, *(one for one in seen.demands if one is not ABOUT)]
     else:
         seen.demands = [DEFINING if named else WORDED, *comparing(fold(routed.text), question, lexicon)]
     asking = Asking(

@@ -175,14 +175,19 @@ def is_of_prophet(text: Read) -> bool:
 
 
 def is_worded(least: int, text: Read) -> bool:
-    """It holds so much of the words by which texts tell of a common question, where it is a narration: one of other
-    matters holds a few words of any. A verse is short, and an answer speaks in its own words."""
-    return text.kind != Kind.HADITH or text.reading.window >= least
+    """It holds so much of the words by which texts tell of a common question, where it is scripture: a verse or a
+    narration of other matters holds a few words of any. An answer speaks in its own words."""
+    return text.kind not in (Kind.QURAN, Kind.HADITH) or text.reading.window >= least
 
 
 def is_about_or_worded(least: int, text: Read) -> bool:
     """It says what the one thing asked about is, or holds so much of the words by which texts tell of it."""
     return is_about(text) or text.reading.window >= least
+
+
+def is_answer(text: Read) -> bool:
+    """It is a mufti's answer: a title by which answers go says little to other texts."""
+    return text.kind == Kind.FATWA
 
 
 # ---- things that a text must name

@@ -69,7 +69,9 @@ ALL = Filters()
 
 _OF_QURAN = re.compile(
     r"^(?!.*(?:hadith|narrat|virtue|reward|merit|حديث|روايه|فضل|فضايل|ثواب|اجر |(?:اول|اخر) (?:ما|ايه|سوره)(?!\w)"
-    r"|\b(?:first|last|final) (?:verse|ayah|surah|part|thing)\b))"
+    r"|\b(?:first|last|final) (?:verse|ayah|surah|part|thing)\b"
+    r"|(?:سبب|اسباب) (?:ال)?نزول|\b(?:reason|cause|occasion|circumstance)s?\b.{0,40}\breve(?:al|lation)"
+    r"|\bwhy (?:was|were|did) .*\brevealed\b))"
     r".*(?:\b(?:quran|qur'an|koran|verses?|ayah|surah)\b|القران|قران|(?:^|\s)(?:ال)?(?:ايه|ايات|سوره)(?:\s|$))",
     re.S,
 )
@@ -142,8 +144,8 @@ def headed(index: Index, sought: Sought, routed: Route, lexicon: Lexicon) -> Sou
     """What is sought, by the title of answers where a published one goes by it: it treats of the whole, and the words
     of a wording tell of one part. The question itself is such a title, and comes first: a wording is of more questions
     than one."""
-    if sought.wording is None or routed.intent is Intent.SUPPLICATION:
-        return sought  # an invocation is given, and not treated of
+    if sought.wording is None or sought.kinds or routed.intent is Intent.SUPPLICATION:
+        return sought  # words that are asked for, or an invocation, are given, and not treated of
     question = routed.text if routed.intent is Intent.RULING else ""
     for title, least in ((question, ASKED), (sought.title, HEADING)):
         if title and _goes_by(index, title, lexicon) >= least:
