@@ -67,6 +67,9 @@ def test_it_is_sought_by_its_opening_among_its_comments_and_narrations() -> None
         ("Abu Lahab said: is it for this? Then it was revealed: may the hands be ruined.", True),
         ("May the hands be ruined: that is, lost.", False),
         ("فقال أبو لهب تبا لك فنزلت تبت يدا", True),
+        ("He recited: may the hands be ruined. So Allah revealed: do not come near to prayer.", False),
+        ("قرأ تبت يدا فأنزل الله يا أيها الذين آمنوا لا تقربوا الصلاة", False),
+        ("May the hands be ruined was revealed about Abu Lahab.", True),
     ],
 )
 def test_a_text_says_that_it_was_revealed(text: str, tells: bool) -> None:

@@ -54,6 +54,9 @@ _ONE_SPEAKS = re.compile(
     r"\W*(?:(?:thereupon|then|so|and) )?(?:he|she|they)(?: \([^()]{1,40}\))?(?: then)? (?:said|replied|answered)\b",
     re.I,
 )
+_SO_REVEALED = re.compile(
+    r"\W*(?:(?:then|so|thereupon|hence)\b[^.:]{0,40}\b(?:revealed|sent down)\b|ف(?:انزل|نزل))", re.I
+)
 _NOTE = re.compile(r"\s*(?:\[\d{1,2}\]|<o>)[\s.]*\Z")
 
 
@@ -151,6 +154,8 @@ def _widened(
     one_voice = document.kind in BY_ONE
     if first and document.kind == Kind.HADITH and _ONE_SPEAKS.match(reading.text, pieces[first][0]):
         first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # "He said": who?
+    if first and _SO_REVEALED.match(fold(reading.text[pieces[first][0] : pieces[last][1]])):
+        first -= pieces[last][1] - pieces[first - 1][0] <= BACK  # "so Allah revealed": upon what?
     if first and one_voice and _points_back(reading, pieces[first][0]) and not worth.is_other(first - 1):
         # A sentence that begins with "these" or "he" takes the one before it, unless that one leans as well.
         first -= pieces[last][1] - pieces[first - 1][0] <= BACK and not _leans(reading, pieces[first - 1][0])

@@ -142,8 +142,8 @@ def recited_in(index: Index, sought: Sought, routed: Route, lexicon: Lexicon) ->
 
 def headed(index: Index, sought: Sought, routed: Route, lexicon: Lexicon) -> Sought:
     """What is sought, by the title of answers where a published one goes by it: it treats of the whole, and the words
-    of a wording tell of one part. A judgement that is asked for is such a title itself, and comes first: a wording is of
-    more questions than one."""
+    of a wording tell of one part. A judgement that is asked for is such a title itself, and comes first: a wording is
+    of more questions than one."""
     if sought.wording is None or sought.kinds or routed.intent is Intent.SUPPLICATION:
         return sought  # words that are asked for, or an invocation, are given, and not treated of
     judged = routed.intent is Intent.RULING and lexicon.is_judged(fold(routed.text))

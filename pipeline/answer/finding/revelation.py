@@ -14,7 +14,8 @@ from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.index.types import Filters, Hit
-from pipeline.text import shown
+from pipeline.text import analyse, shown
+from schemas.reference import Kind
 
 if TYPE_CHECKING:
     from pipeline.index.search import Index
@@ -29,7 +30,12 @@ _ASKED = re.compile(
     r"(?: (?:is|was|were|been|come down|sent down|revealed|in the quran))*[ ?.!]*$"
     r"|(?:سبب|اسباب|مناسبه) نزول سوره (.{2,30}?)[ ؟?.!]*$|(?:لماذا|لم|فيمن|فيم) (?:ا?نزلت) سوره (.{2,30}?)[ ؟?.!]*$"
 )
-_REVEALING = re.compile(r"\breveal|\brevelation|\bsent down\b|نزل|انزل")
+_REVEALING = re.compile(
+    r"(?P<so>\b(?:so|then|thereupon|hence)\b[^.:]{0,40})?(?:\breveal\w*|\brevelation|\bsent down\b)"
+    r"|(?P<fa>(?<!\w)ف)?(?:انزل|نزل)"
+)
+NEAR = 120  # characters in which what was revealed stands beside the word for revealing
+RECITED = 2  # words of the opening that are named there
 _OF_REVEALING = re.compile(r"\breveal|\brevelation\b|\b(?:sent|come) down\b|نزول|نزلت")
 
 
@@ -64,5 +70,22 @@ def telling(index: Index, surah: int, words: str) -> tuple[Hit, ...]:
 
 
 def tells_of_revealing(text: Read) -> bool:
-    """Whether a text says that something was revealed, beside the words that it recites."""
-    return _REVEALING.search(fold(text.around)) is not None
+    """Whether a text says that something was revealed; a narration, that it was the words which are asked about: behind
+    "so Allah revealed" stands what He revealed, and before it what was recited for another reason."""
+    said = fold(text.around)
+    found = _REVEALING.finditer(said)
+    return any(text.kind != Kind.HADITH or _of_words(said, match, text) for match in found)
+
+
+def _of_words(said: str, match: re.Match[str], text: Read) -> bool:
+    """Whether the words that are asked about stand where a narration says that something was revealed."""
+    behind, before = (
+        said[match.end() : match.end() + NEAR],
+        said[max(0, match.start() - NEAR) : match.start()],
+    )
+    follows = match["so"] or match["fa"]
+    tokens = {token for unit in text.question.units for token in unit.tokens}
+    least = min(RECITED, len(tokens))
+    return any(
+        len(tokens & set(analyse(part))) >= least for part in ((behind,) if follows else (behind, before))
+    )
