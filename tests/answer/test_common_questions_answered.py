@@ -8,15 +8,17 @@ from typing import cast
 
 import pytest
 
-from pipeline.answer.asking.route import Route
+from pipeline.answer.asking.route import Route, route
 from pipeline.answer.demands.read import Read
+from pipeline.answer.finding.retrieve import headed, sought_for
 from pipeline.answer.gate import Decision, GateModel, Threshold
 from pipeline.answer.judge import MEANT, refused
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.look import DEFINING, DEFINING_HELD, HELD, WORDED
+from pipeline.answer.look import ANSWERED, DEFINING, DEFINING_HELD, HELD, WORDED, look
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import Seen
 from pipeline.answer.words.units import ONE
+from pipeline.index import Index
 from schemas.answer import Intent, Mode
 
 LOW = Decision(False, False, -900, -900, Threshold(0, 0), "all")
@@ -61,12 +63,65 @@ def test_scripture_with_most_words_of_a_common_question_answers_it(
 
 @pytest.mark.parametrize(
     ("kind", "window", "held"),
-    [("hadith", HELD, True), ("hadith", HELD - 1, False), ("quran", 1, True), ("fatwa", 1, True)],
+    [
+        ("hadith", HELD, True),
+        ("hadith", HELD - 1, False),
+        ("quran", HELD, True),
+        ("quran", HELD - 1, False),
+        ("fatwa", 1, True),
+    ],
 )
-def test_a_narration_holds_half_of_the_words_of_a_common_question(kind: str, window: int, held: bool) -> None:
+def test_scripture_holds_half_of_the_words_of_a_common_question(kind: str, window: int, held: bool) -> None:
     text = cast(Read, SimpleNamespace(kind=kind, reading=SimpleNamespace(window=window)))
     # A build keeps what was seen of a question in a file, with its demands.
     assert pickle.loads(pickle.dumps(WORDED)).met_by(text) is held
+
+
+@pytest.mark.parametrize(("kind", "answers"), [("fatwa", True), ("hadith", False), ("tafsir", False)])
+def test_what_a_title_of_answers_seeks_is_told_by_an_answer(kind: str, answers: bool) -> None:
+    assert pickle.loads(pickle.dumps(ANSWERED)).met_by(cast(Read, SimpleNamespace(kind=kind))) is answers
+
+
+@pytest.mark.parametrize(
+    ("question", "about"),
+    [
+        (
+            "Can I chew gum while fasting?",
+            "",
+        ),  # no text here tells of tasting food: it is declined, and read no further
+        (
+            "What does the Quran say about chewing gum while fasting?",
+            "chewing gum",
+        ),  # a verse may, in other words
+    ],
+)
+def test_a_common_question_whose_words_no_text_holds_is_read_no_further(
+    index: Index, question: str, about: str
+) -> None:
+    seen = look(index, question, Resources(LEXICON, cast(GateModel, None)))
+    assert seen.common == ("" if about else "tasting-and-fast")
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("Is chewing gum while fasting allowed?", "Is chewing gum while fasting allowed?"),
+        ("what breaks the fast", "things that invalidate the fast"),
+    ],
+)
+def test_only_a_judgement_is_itself_a_title_of_answers(question: str, title: str) -> None:
+    """Of "what breaks the fast" an answer on breaking it early has all words."""
+    looked: list[str] = []
+
+    def search(words: str, **_: object) -> SimpleNamespace:
+        looked.append(words)
+        return SimpleNamespace(hits=())
+
+    lexical = SimpleNamespace(idf=lambda _: 1.0, known=lambda _: True)
+    index = cast(Index, SimpleNamespace(search=search, lexical=lexical, glossary=None))
+    routed = route(question, LEXICON)
+    headed(index, sought_for(routed, LEXICON), routed, LEXICON)
+    assert looked[0] == title
 
 
 @pytest.mark.parametrize(

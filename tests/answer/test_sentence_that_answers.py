@@ -340,3 +340,22 @@ def test_a_word_that_turns_the_sense_is_no_tie(text: str, begins: str) -> None:
 def test_a_call_to_somebody_says_nothing_by_itself(call: str) -> None:
     assert forms.CALLS.search(call.lower())
     assert not forms.CALLS.search("the messenger of allah came!")
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "begins"),
+    [
+        (
+            "why was the lamp revealed",
+            "A woman mocked him because no lamp had come to him for days. Then it was revealed: by the lamp.",
+            "A woman",
+        ),
+        (
+            "سبب نزول المصباح",
+            "قالت امرأة أبطأ عليه صاحبه أياما ولم يأته . فنزلت والمصباح وما أنار .",
+            "قالت امرأة",
+        ),
+    ],
+)
+def test_what_led_to_a_revelation_is_quoted_with_it(question: str, text: str, begins: str) -> None:
+    assert quoted(question, text, kind="hadith").startswith(begins)
