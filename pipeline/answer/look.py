@@ -83,10 +83,19 @@ def _looked(index: Index, routed: Route, lexicon: Lexicon, considering: Consider
         return Seen(routed, order=lexicon.order)
     sought = headed(index, recited_in(index, sought_for(routed, lexicon), routed, lexicon), routed, lexicon)
     seen = _searched(index, routed, sought, lexicon, considering)
-    if sought.told and sought.kinds and not _holds_its_words(seen, sought.kinds):
-        as_asked = replace(routed, wording=None)
-        return _searched(index, as_asked, sought_for(as_asked, lexicon), lexicon, considering)
-    return seen
+    if not sought.told or _holds_its_words(seen, sought.kinds):
+        return seen
+    as_asked = replace(routed, wording=None)
+    other = _searched(index, as_asked, sought_for(as_asked, lexicon), lexicon, considering)
+    # Where none holds the words of a common question, one with some of its own words tells another thing: it stands as
+    # it is, unless another's words are asked for, texts are only offered beside a decline, or an answer is on just that.
+    return other if sought.kinds or routed.reason is not None or _heads(other) else seen
+
+
+def _heads(seen: Seen) -> bool:
+    """Whether the first text is an answer whose title names all that is asked."""
+    first = seen.candidates[0] if seen.candidates else None
+    return first is not None and first.document.kind == Kind.FATWA and first.reading.titled == ONE
 
 
 def _holds_its_words(seen: Seen, kinds: tuple[str, ...]) -> bool:

@@ -65,7 +65,7 @@ def _candidate(document: Document, question: Asked, merit: int, text: str) -> Ca
         ("ما هي مفسدات الصوم في نهار رمضان؟", "what-breaks-fast"),
         ("ما هي مبطلات الصيام؟", "what-breaks-fast"),
         ("What happens after death?", "after-death"),
-        ("Can I pray sitting down if I am sick?", "sick-prays"),
+        ("Can I pray sitting down if I am sick?", "praying-sitting"),
         ("كيف يصلي المريض؟", "sick-prays"),
         ("ما حكم الحلف بغير الله؟", "oath-by-another"),
         ("Is it permissible to swear by other than Allah?", "oath-by-another"),
