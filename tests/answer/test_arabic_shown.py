@@ -72,6 +72,11 @@ def test_what_is_remarked_inside_a_chain_is_not_where_a_narration_speaks() -> No
     assert REMARK[speech_start(REMARK, "ar") :].startswith("قال قال الأب")
 
 
+def test_a_narration_of_a_scroll_speaks_behind_the_one_chain_of_all() -> None:
+    text = 'حدثنا راو، عن جده، قَالَ هَذَا مَا حَدَّثَنَا أَبُو فُلاَنٍ، عَنْ رَسُولِ اللَّهِ فَذَكَرَ أَحَادِيثَ مِنْهَا وَقَالَ رَسُولُ اللَّهِ "الحمل حق"'
+    assert text[speech_start(text, "ar") :].startswith("وَقَالَ رَسُولُ اللَّهِ")
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -29,6 +29,7 @@ def _held(token: str) -> int:
         ("what is the dua for leaving the mosqe", "what is the dua for leaving the mosque"),
         ("reward for looking after an orfan", "reward for looking after an orphan"),
         ("Alowed or Forbiden?", "allowed or Forbiden?"),
+        ("what happend at uhud", "what happened at uhud"),  # "happens" is as near, and is the same word
     ],
 )
 def test_a_misspelt_word_is_read_as_the_one_that_was_meant(written: str, meant: str) -> None:
@@ -44,6 +45,7 @@ def test_a_misspelt_word_is_read_as_the_one_that_was_meant(written: str, meant: 
         "who was zubayd",  # a name that texts hold, though few
         "is it allowed to pray in shoes",
         "what is qiyas",  # the glossary writes it so, though no text does and "qiyam" is near
+        "what makes one person nobler",  # a form of "noble", which is near
         "wat is teh ruling",  # of so short words too many are near
         'where is "no one is alowed"',  # what is quoted may be misspelt in its source
         "it is alowed " * 15,  # so may a long text

@@ -359,3 +359,39 @@ def test_a_call_to_somebody_says_nothing_by_itself(call: str) -> None:
 )
 def test_what_led_to_a_revelation_is_quoted_with_it(question: str, text: str, begins: str) -> None:
     assert quoted(question, text, kind="hadith").startswith(begins)
+
+
+CHAIN = "حَدَّثَنَا رَاوٍ، عَنْ جَدِّهِ، أَنَّ رَسُولَ اللَّهِ صلى الله عليه وسلم "
+
+
+def test_what_the_prophet_forbade_is_quoted_with_what_he_said_of_it() -> None:
+    text = CHAIN + 'نَهَى عَنْ قَتْلِ الزرزور وَقَالَ " كَانَ يَنْفُخُ عَلَى النَّارِ فِي كُلِّ يَوْمٍ " .'
+    assert "نَهَى عَنْ قَتْلِ الزرزور" in quoted("ما حكم قتل الزرزور؟", text, kind="hadith")
+
+
+def test_what_the_companions_answer_a_question_of_the_prophet_is_not_the_answer() -> None:
+    text = (
+        CHAIN + 'قَالَ " أَتَدْرُونَ مَا الزرزور " . قَالُوا الزرزور فِينَا مَنْ لاَ مَالَ لَهُ وَلاَ مَتَاعَ . '
+        'فَقَالَ " إِنَّ الزرزور مِنْ أُمَّتِي يَأْتِي بِصَلاَةٍ وَصِيَامٍ وَيَأْتِي قَدْ شَتَمَ هَذَا وَأَكَلَ مَالَ هَذَا '
+        'وَسَفَكَ دَمَ هَذَا وَضَرَبَ هَذَا فَيُعْطَى هَذَا مِنْ حَسَنَاتِهِ وَهَذَا مِنْ حَسَنَاتِهِ " .'
+    )
+    assert "مِنْ أُمَّتِي" in quoted("من هو الزرزور؟", text, kind="hadith")
+
+
+@pytest.mark.parametrize(
+    ("question", "begins"), [("من رعى من النساء؟", "وَأَوَّلُ"), ("من صلى في الدار؟", "أَوَّلُ مَنْ صَلَّى")]
+)
+def test_what_a_collector_remarks_is_quoted_where_it_alone_answers(question: str, begins: str) -> None:
+    text = (
+        "حَدَّثَنَا رَاوٍ، عَنْ جَدِّهِ، قَالَ أَوَّلُ مَنْ صَلَّى فِي الدار زَيْدٌ وَكَانَ صَغِيرًا . قَالَ هَذَا حَدِيثٌ غَرِيبٌ مِنْ هَذَا الْوَجْهِ . "
+        "وَأَوَّلُ مَنْ رَعَى مِنَ النِّسَاءِ هِنْدُ فِي قَوْلِ أَهْلِ الْعِلْمِ جَمِيعًا ."
+    )
+    assert begins in quoted(question, text, kind="hadith")
+
+
+def test_he_said_is_quoted_with_who_said_what_before() -> None:
+    text = (
+        "Zaid narrated: I heard the Messenger say: the first of what was made was the Reed. "
+        "He said to it: Write. So it wrote what will be."
+    )
+    assert "the first of what was made was the Reed" in quoted("what did it write", text, kind="hadith")

@@ -12,7 +12,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pipeline.answer.composing import forms
-from pipeline.answer.composing.pieces import EDGE, SHORT, Part, body_of, further_clauses, pieces_of, trimmed
+from pipeline.answer.composing.pieces import (
+    EDGE,
+    SHORT,
+    Part,
+    body_of,
+    further_clauses,
+    pieces_of,
+    trimmed,
+    voweled,
+)
 from pipeline.answer.composing.retold import is_retold, retold
 from pipeline.answer.composing.spoken import goes_on
 from pipeline.answer.composing.worth import Worth
@@ -20,6 +29,7 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import Asked
+from pipeline.text import analyse
 from schemas.document import Document
 from schemas.reference import Kind
 
@@ -57,6 +67,12 @@ _ONE_SPEAKS = re.compile(
 _SO_REVEALED = re.compile(
     r"\W*(?:(?:then|so|thereupon|hence)\b[^.:]{0,40}\b(?:revealed|sent down)\b|ف(?:انزل|نزل))", re.I
 )
+# "Do you know what a bankrupt is?" "They said: with us the bankrupt is ..."
+_TESTED = re.compile(
+    rf"\s(?:{voweled('أتدرون')}|{voweled('تدرون')})\s+{voweled('ما')}\s+[^.؟\"]{{1,80}}[.؟\"\s\u200f]+{voweled('قالوا')}\s"
+    r"|\bdo you know (?:what|who)\b[^?]{1,80}\?[\"”’'\s]*(?:they|the people|we|the companions)\b[^:]{0,60}\bsaid:?",
+    re.I,
+)
 _NOTE = re.compile(r"\s*(?:\[\d{1,2}\]|<o>)[\s.]*\Z")
 
 
@@ -72,13 +88,14 @@ def answering_part(
         return trimmed(
             reading.text, 0, len(reading.text), whole=True
         )  # what a verse rules may stand in its end
-    body = body_of(document, reading)
+    body = _telling(document, reading, question)
     pieces = pieces_of(reading.text, *body)
     worth = Worth(document, reading, question, lexicon, asked, body[0], pieces)
     # A comment that names nothing of the question tells what the verse says from its beginning. Of equals the first.
     explains = document.kind == Kind.TAFSIR and not reading.window
     asks = _retold(document, reading, pieces)
-    first, last = (0, 0) if explains else max(_told(pieces, asks), key=lambda run: worth.of(*run))
+    told = _answered(document, reading, pieces, _told(pieces, asks))
+    first, last = (0, 0) if explains else max(told, key=lambda run: worth.of(*run))
     first, last = _widened(document, reading, worth, pieces, body, first, last)
     while last > first and asks[last] and not asks[first]:
         last -= 1  # what follows a ruling may be what another asked about
@@ -102,6 +119,18 @@ def answering_part(
         start = _past_opening(reading.text, start, end, one=not worth.asks_for_list)
     part = trimmed(reading.text, start, end, whole=not reading.text[body[0] : start].strip(EDGE))
     return replace(part, more=more)
+
+
+def _telling(document: Document, reading: Reading, question: Asked) -> tuple[int, int]:
+    """The part of a text that speaks. What its collector says of a narration is none of it, unless what is asked stands
+    there, and not a quarter of it in what is handed down."""
+    start, end = body_of(document, reading)
+    if document.kind != Kind.HADITH or reading.span[0] < end:
+        return start, end
+    told, remarked = (
+        question.covered(frozenset(analyse(part))) for part in (reading.text[start:end], reading.text[end:])
+    )
+    return (end, len(reading.text)) if 4 * told < remarked else (start, end)
 
 
 def _before_note(text: str, start: int, end: int) -> int:
@@ -131,6 +160,22 @@ def _told(pieces: list[tuple[int, int]], asks: list[bool]) -> list[tuple[int, in
     return [(first, last) for first, last in every if not any(asks[first : last + 1])] or every
 
 
+def _answered(
+    document: Document, reading: Reading, pieces: list[tuple[int, int]], told: list[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """The runs that may answer, of a narration in which the Prophet asks "do you know what ... is?": none that ends
+    with what he is told, since he asks in order to say something else."""
+    asked = _TESTED.search(reading.text) if document.kind == Kind.HADITH else None
+    if asked is None:
+        return told
+    ends = {
+        place
+        for place, one in enumerate(pieces)
+        if one[0] < asked.end() <= one[1] < len(reading.text.rstrip())
+    }
+    return [(first, last) for first, last in told if last not in ends] or told
+
+
 def runs(pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """The runs of pieces that may be quoted: single ones, and several that are short together."""
     for first in range(len(pieces)):
@@ -152,8 +197,7 @@ def _widened(
     """A run with what it needs around it: what it points back to, the list or the words that it leads to, and as much
     behind it as makes it full."""
     one_voice = document.kind in BY_ONE
-    if first and document.kind == Kind.HADITH and _ONE_SPEAKS.match(reading.text, pieces[first][0]):
-        first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # "He said": who?
+    first = _with_speaker(document, reading, pieces, first, last)
     if first and _SO_REVEALED.match(fold(reading.text[pieces[first][0] : pieces[last][1]])):
         first -= pieces[last][1] - pieces[first - 1][0] <= BACK  # "so Allah revealed": upon what?
     if first and one_voice and _points_back(reading, pieces[first][0]) and not worth.is_other(first - 1):
@@ -177,7 +221,17 @@ def _widened(
         last += 1
     if first and pieces[last][1] - pieces[first][0] < BARE and document.kind == Kind.HADITH:
         first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # a few last words mean little by themselves
+        first = _with_speaker(document, reading, pieces, first, last)
     return first, last
+
+
+def _with_speaker(
+    document: Document, reading: Reading, pieces: list[tuple[int, int]], first: int, last: int
+) -> int:
+    """Where a quotation of a narration begins, with what stands before a bare "He said": who?"""
+    if not first or document.kind != Kind.HADITH or not _ONE_SPEAKS.match(reading.text, pieces[first][0]):
+        return first
+    return first - (pieces[last][1] - pieces[first - 1][0] <= SHORT)
 
 
 def _among_items(worth: Worth, pieces: list[tuple[int, int]], last: int) -> bool:

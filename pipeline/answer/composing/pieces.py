@@ -31,28 +31,32 @@ EDGE = " \t\n\u200f\u200e\"“”«»'،,:ـ-"
 _MARK = "[\u064b-\u065f\u0670]*"
 
 
-def _voweled(text: str) -> str:
+def voweled(text: str) -> str:
     """A pattern for Arabic words with any vowels."""
     return " ".join(_MARK.join((*word, "")) for word in text.split())
 
 
 _COLLECTED = re.compile(
-    rf"[.\s]*{_voweled('قال')} {_voweled('أبو')} (?:{_voweled('عيسى')}|{_voweled('داود')}|{_voweled('عبد الرحمن')} )"
-    rf"|[.\s]*(?:{_voweled('قال')} )?{_voweled('وفي الباب')}"
-    rf"|[.\s\"]*{_voweled('تابعه')} "
-    rf"|(?<![-–])[.\s\"]*(?<![-–]\s){_voweled('وفي')} (?:{_voweled('حديث')}|{_voweled('رواية')}) "
-    rf"|[.\s]*(?:{_voweled('قال')} )?{_voweled('هذا حديث')} (?:{_voweled('حسن')}|{_voweled('صحيح')}|{_voweled('غريب')})"
+    rf"[.\s]*{voweled('قال')} {voweled('أبو')} (?:{voweled('عيسى')}|{voweled('داود')}|{voweled('عبد الرحمن')} )"
+    rf"|[.\s]*(?:{voweled('قال')} )?{voweled('وفي الباب')}"
+    rf"|[.\s\"]*{voweled('تابعه')} "
+    rf"|(?<![-–])[.\s\"]*(?<![-–]\s){voweled('وفي')} (?:{voweled('حديث')}|{voweled('رواية')}) "
+    rf"|[.\s]*(?:{voweled('قال')} )?{voweled('هذا حديث')} (?:{voweled('حسن')}|{voweled('صحيح')}|{voweled('غريب')})"
     r"|\s*\(?\[?Abu (?:'|`|‘)?(?:Eisa|Isa|Eesa|Dawud) said:?"
     r"|\s*(?:He said: )?There (?:is|are) (?:something|narrations?) on this topic"
     r"|\s*\(?This [Hh]adith is (?:a )?(?:Hasan|Sahih|Gharib|Da)"
+)
+# What the Prophet did, before what he said of it.
+_DEED = re.compile(
+    rf"{voweled('وسلم')}\s(?:" + "|".join(map(voweled, "أمر نهى لعن رخص حرم كره قضى".split())) + r")\s"
 )
 # The list of its headings with which a page of answers begins.
 _CONTENTS = re.compile(r"\s*table of contents\s*(?:\n\s*[-–•][^\n]*)+", re.I)
 # Before these words a piece without any mark may be cut; inside the blessing never.
 _BETWEEN = re.compile(
-    rf"\s(?=(?:ف{_MARK}|و{_MARK})?{_voweled('قال')}(?:ت{_MARK})?\s|{_voweled('ثم')}\s)|\s(?=(?:and|then|but|so) )"
+    rf"\s(?=(?:ف{_MARK}|و{_MARK})?{voweled('قال')}(?:ت{_MARK})?\s|{voweled('ثم')}\s)|\s(?=(?:and|then|but|so) )"
 )
-_BLESSING = re.compile(rf"{_voweled('صلى')}\s+{_voweled('الله')}\s+{_voweled('عليه')}\s+{_voweled('وسلم')}")
+_BLESSING = re.compile(rf"{voweled('صلى')}\s+{voweled('الله')}\s+{voweled('عليه')}\s+{voweled('وسلم')}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,8 @@ class Part:
 
 
 def body_of(document: Document, reading: Reading) -> tuple[int, int]:
-    """The part of a text that speaks: of a narration, what follows its chain; its words in quotation marks, if any."""
+    """The part of a text that speaks: of a narration, what follows its chain; its words in quotation marks, if any,
+    and no deed stands before them ("he forbade it, and said")."""
     text = reading.text
     if document.kind == Kind.FATWA and reading.language == "ar":
         return spoken(text)
@@ -81,7 +86,8 @@ def body_of(document: Document, reading: Reading) -> tuple[int, int]:
     if reading.language == "ar" and start:
         match = _OPENING.search(text, start, start + 120)
         quoted = match is not None and _collector(text, match.end()) - match.end() > ALONE
-        start = match.end() if match and quoted else _after_saying(text, start)
+        done = _DEED.search(text, start, match.start()) if match else None
+        start = match.end() if match and quoted and not done else _after_saying(text, start)
     return start, _collector(text, start)
 
 

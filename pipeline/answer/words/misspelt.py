@@ -13,6 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from pipeline.text import term_tokens
+
 SHORTEST = 5  # letters; of shorter words too many are near
 MUCH = 8  # quarters of a doubling by which the most common of several words is more common than the next
 LONG = 30  # words
@@ -42,12 +44,18 @@ class Speller:
             if sounding != word and sounding in self._words:
                 return sounding
         near = {one for left in _lacking_one(word) for one in self._near.get(left, ())}
-        mistakes = ((_mistake(one, word), self._words[one], one) for one in near if one[0] == word[0])
+        mistakes = (
+            (_mistake(one, word), self._words[one], one)
+            for one in near
+            if one[0] == word[0] and not _is_form(one, word)
+        )
         found = sorted((kind, rare, one) for kind, rare, one in mistakes if kind is not None)
         likeliest = [(rare, one) for kind, rare, one in found if kind == found[0][0]]
-        if not likeliest or (len(likeliest) > 1 and likeliest[1][0] - likeliest[0][0] < MUCH):
+        if not likeliest:
             return None
-        return likeliest[0][1]
+        least, meant = likeliest[0]
+        others = (rare for rare, one in likeliest if term_tokens(one) != term_tokens(meant))
+        return None if next(others, least + MUCH) - least < MUCH else meant
 
 
 def respelt(
@@ -82,6 +90,15 @@ def respelt(
 def _lacking_one(word: str) -> set[str]:
     """The word, and what is left of it without one of its letters."""
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+
+
+def _is_form(meant: str, written: str) -> bool:
+    """Whether a word is another but for a letter at its end, as its forms are: noble, nobles, nobler.
+
+    >>> _is_form("noble", "nobler"), _is_form("nobles", "nobler"), _is_form("prayer", "prayerr")
+    (True, True, False)
+    """
+    return written[:-1] in (meant, meant[:-1]) and not written.endswith(2 * meant[-1])
 
 
 def _mistake(meant: str, written: str) -> int | None:

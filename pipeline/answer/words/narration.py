@@ -30,6 +30,10 @@ _REMARK = re.compile(
 _AND = re.compile(rf"\A\W*و{_VOWELS}(?={_HANDS}\s)")
 # What al-Tirmidhi says of a narration, behind which he may hand it down once more.
 _OF_COLLECTOR = re.compile(r"\s".join(map(_any, ("قال", "أبو", "عيسى"))))
+# A scroll of many narrations: one chain stands before all, and each is told of its own behind "among them".
+_OF_MANY = re.compile(
+    r"\s".join(map(_any, ("فذكر", "أحاديث", "منها"))) + rf"\s(?=و?{_VOWELS}{_any('قال')}\s)"
+)
 # A further chain behind words in quotation marks, by which nothing else is handed down: "the like of it".
 _LIKEWISE = re.compile(
     rf"(?<=[\"»])[^\"«\n]{{0,12}}\n\s*و?{_HANDS}\s[^\"«\n]{{1,400}}?\s{_any('نحوه', 'مثله', 'بمعناه')}[\s.\u200f]"
@@ -79,6 +83,8 @@ def speech_start(text: str, language: str) -> int:
     if language != "ar":
         return chain.speech_start(text, language)
     text = _AND.sub(_blank, without_remarks(text))
+    if many := _OF_MANY.search(text):
+        return many.end()
     ends = [match.start() for pattern in (_OF_COLLECTOR, _LIKEWISE) if (match := pattern.search(text))]
     return chain.speech_start(text, language, min(ends, default=None))
 
