@@ -362,3 +362,33 @@ def test_a_case_in_the_words_of_a_common_question_stays_a_case(question: str, re
 def test_what_is_said_about_a_thing_is_no_invocation(question: str, recited: bool) -> None:
     wording = WORDINGS.wording(question)
     assert any(way.recited for way in wording.ways) is recited if wording else not recited
+
+
+@pytest.mark.parametrize(
+    ("speaks", "of_him"),
+    [
+        ("What did the Prophet say about food?", "What food did the Prophet like?"),
+        ("hadith of prophet muhammad peace be upon him about orphans", "Was the Prophet an orphan?"),
+        ("ماذا قال النبي صلى الله عليه وسلم عن الأولاد؟", "من هم أولاد النبي؟"),
+        ("حديث الرسول عن اليتيم", "هل كان الرسول يتيما؟"),
+        ("ماذا قال النبي عن الغنم؟", "هل رعى النبي الغنم؟"),
+    ],
+)
+def test_whose_words_are_asked_for_is_not_what_is_asked_about(speaks: str, of_him: str) -> None:
+    asked = WORDINGS.wording(of_him)
+    assert asked is not None
+    assert WORDINGS.wording(speaks) is not asked
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        ("ماذا حدث لفرعون؟", "ماذا حدث فرعون؟"),
+        ("حكم الاحتفال بعيد الميلاد", "حكم الاحتفال عيد الميلاد"),
+        ("هل كان النبي يقرأ ويكتب؟", "هل كان النبي يقرأ يكتب؟"),
+    ],
+)
+def test_a_word_is_known_behind_its_preposition(written: str, plain: str) -> None:
+    asked = WORDINGS.wording(plain)
+    assert asked is not None
+    assert WORDINGS.wording(written) is asked

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
@@ -43,7 +43,18 @@ class Said:
     def of(cls, question: str) -> Said:
         """The words of a question."""
         words = tuple((word, _sound(word)) for word in analyse(question, keep_stop_words=True))
-        return cls(words, frozenset(key for word in words for key in word), _written(question))
+        return cls(words, _keys(words), _written(question))
+
+    def less(self, speaker: str | None) -> Said:
+        """The question without the one whose words are asked for: what the Prophet says about love is not said about
+        the love of him."""
+        whose = analyse(speaker, keep_stop_words=True) if speaker else []
+        rest = list(self.words)
+        for word in whose:
+            at = next((place for place, (one, _) in enumerate(rest) if one == word), None)
+            if at is not None:
+                del rest[at]
+        return replace(self, words=tuple(rest), keys=_keys(rest)) if whose else self
 
     def places(self, row: Row) -> set[int]:
         """The words that are these, side by side."""
@@ -135,6 +146,10 @@ def _unreadable(way: str, expected: str, found: str) -> ConfigurationError:
         found=found,
         remedy="write it as the head of data/lexicon/wordings.yaml says",
     )
+
+
+def _keys(words: Iterable[tuple[str, str]]) -> frozenset[str]:
+    return frozenset(key for word in words for key in word)
 
 
 @cache

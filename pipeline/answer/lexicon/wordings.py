@@ -23,7 +23,8 @@ from typing import Any
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.ways import Said, Way, compile_way, spelled, words_of_asking
 from pipeline.answer.words.fold import fold, fold_pattern
-from pipeline.text import analyse
+from pipeline.answer.words.spelling import LEAST, stems
+from pipeline.text import analyse, word_texts
 
 THING = "<>"  # in a pattern, what is asked about
 _TOPIC = {  # of up to four words
@@ -83,10 +84,11 @@ class Wordings:
     forms: tuple[Form, ...]
     by_key: Mapping[str, Sequence[tuple[int, int]]]  # wording and way, by a key without which it is not asked
     told: Mapping[str, re.Pattern[str]]  # what tells of the asker
-    about: Mapping[str, re.Pattern[str]]  # what asks for that which is said of a thing, not for words to say
+    about: Mapping[str, re.Pattern[str]]  # what asks for that which is said of a thing, and by whom
     topic: Mapping[str, re.Pattern[str]]  # what is asked with a topic alone
     topic_asked: Mapping[str, Sequence[str]]  # the questions what, and who, a topic is
     asking: frozenset[str]  # words that only ask
+    known: frozenset[str]  # all words that questions are asked in
     spelled: frozenset[str]  # the English words that all ways are written with, but for names
 
     def wording(self, question: str) -> Wording | None:
@@ -108,17 +110,34 @@ class Wordings:
         return not (set(analyse(text, keep_stop_words=True)) & self.asking - _joining())
 
     def _closest(self, question: str) -> Wording | None:
-        said = Said.of(question)
-        about = _says(self.about, question)
+        about = _said(self.about, question)
+        said = Said.of(self._known_words(question)).less(about.groupdict().get("speaker") if about else None)
         near = {place for key in said.keys for place in self.by_key.get(key, ())}
         ways = ((self.wordings[one].ways[way], one) for one, way in near)
         fits = ((way.fit(said, self.asking), -one) for way, one in ways if not (about and way.recited))
         closest = max(((fit, place) for fit, place in fits if fit is not None), default=None)
         return self.wordings[-closest[1]] if closest else None
 
+    def _known_words(self, question: str) -> str:
+        """A question whose Arabic words that no way is written with stand without what is written before and behind
+        them, where ways are written with that: to Pharaoh, her husband (لفرعون، لزوجها)."""
+        texts = word_texts(question)
+        known = [text if text.isascii() else self._known_word(text) for text in texts]
+        return question if known == list(texts) else " ".join(known)
+
+    def _known_word(self, word: str) -> str:
+        if self.known.issuperset(analyse(word, keep_stop_words=True)):
+            return word
+        shorter = (
+            one
+            for one in stems(word)
+            if len(one) >= LEAST and self.known.issuperset(analyse(one, keep_stop_words=True))
+        )
+        return next(shorter, word)
+
     def tells_of_asker(self, question: str) -> bool:
         """Whether a question tells of the one who asks: a common one is his case then."""
-        return _says(self.told, question)
+        return _said(self.told, question) is not None
 
     def form(self, question: str) -> Form | None:
         """The kind of question that this is."""
@@ -176,7 +195,10 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
         for language in LANGUAGES
     }
     asking = words_of_asking(word for language in LANGUAGES for word in held["asking"][language].split())
-    return Wordings(wordings, forms, by_key, told, about, topic, held["topic_asked"], asking, _spelled(held))
+    known = asking.union(*(way.known for one in wordings for way in one.ways))
+    return Wordings(
+        wordings, forms, by_key, told, about, topic, held["topic_asked"], asking, known, _spelled(held)
+    )
 
 
 @cache
@@ -193,10 +215,10 @@ def _spelled(held: Mapping[str, Any]) -> frozenset[str]:
     return frozenset(word for word in words if word.isascii() and word.isalpha() and word.islower())
 
 
-def _says(patterns: Mapping[str, re.Pattern[str]], question: str) -> bool:
-    """Whether a question says in either language what the patterns look for."""
+def _said(patterns: Mapping[str, re.Pattern[str]], question: str) -> re.Match[str] | None:
+    """Where a question says in either language what the patterns look for."""
     folded = fold(question)
-    return any(pattern.search(folded) for pattern in patterns.values())
+    return next(filter(None, (pattern.search(folded) for pattern in patterns.values())), None)
 
 
 def _rarest(ways: Sequence[Way]) -> Callable[[Way], list[str]]:
