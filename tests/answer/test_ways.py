@@ -392,3 +392,21 @@ def test_a_word_is_known_behind_its_preposition(written: str, plain: str) -> Non
     asked = WORDINGS.wording(plain)
     assert asked is not None
     assert WORDINGS.wording(written) is asked
+
+
+@pytest.mark.parametrize(
+    ("question", "other"),
+    [
+        ("can a husband divorce his wife because he does not love her", "khul"),
+        ("tell me about sins", "disclosing-ones-own-sins"),
+        ("what is a child in islam", "newborn"),
+        ("what are the muslim months", "not-speaking-for-three-days"),
+        ("هل رسول الله ينام", "allah-does-not-sleep"),
+        ("هل الطير حلال", "omens"),
+        ("من هو عمر بن الخطاب", "death-of-umar"),
+        ("من دفن النبي", "burying"),
+    ],
+)
+def test_a_way_lets_in_no_other_question(question: str, other: str) -> None:
+    wording = WORDINGS.wording(question)
+    assert wording is None or wording.name != other
