@@ -83,7 +83,7 @@ def _looked(index: Index, routed: Route, lexicon: Lexicon, considering: Consider
         return Seen(routed, order=lexicon.order)
     sought = headed(index, recited_in(index, sought_for(routed, lexicon), routed, lexicon), routed, lexicon)
     seen = _searched(index, routed, sought, lexicon, considering)
-    if not sought.told or _holds_its_words(seen, sought.kinds):
+    if not sought.told or _holds_its_words(seen, kinds_that_tell(sought, routed, lexicon)):
         return seen
     as_asked = replace(routed, wording=None)
     other = _searched(index, as_asked, sought_for(as_asked, lexicon), lexicon, considering)
@@ -96,6 +96,13 @@ def _heads(seen: Seen) -> bool:
     """Whether the first text is an answer whose title names all that is asked."""
     first = seen.candidates[0] if seen.candidates else None
     return first is not None and first.document.kind == Kind.FATWA and first.reading.titled == ONE
+
+
+def kinds_that_tell(sought: Sought, routed: Route, lexicon: Lexicon) -> tuple[str, ...]:
+    """The kinds of text by which a common question may be told; none where any may. What the Prophet said is told by
+    narrations; what he did or was (whether he read and wrote) by a verse as well."""
+    of_deeds = sought.kinds == (Kind.HADITH,) and not lexicon.wordings.tells_what_is_said(routed.text)
+    return () if of_deeds else sought.kinds
 
 
 def _holds_its_words(seen: Seen, kinds: tuple[str, ...]) -> bool:

@@ -8,8 +8,10 @@ import pytest
 from pipeline.answer.asking.route import route
 from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.finding.candidates import Candidate
+from pipeline.answer.finding.retrieve import sought_for
 from pipeline.answer.judge import failing
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.look import kinds_that_tell
 from pipeline.answer.seen import Seen
 from pipeline.answer.validate import false_premise
 from pipeline.answer.words.reading import read
@@ -148,3 +150,20 @@ def test_a_deed_of_one_is_not_told_of_another(question: str) -> None:
 )
 def test_a_deed_of_its_doer_is_no_false_premise(question: str) -> None:
     assert false_premise(question, LEXICON, "ar" if question[0] > "z" else "en") is None
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        ("Did the Prophet read and write?", ()),
+        ("هل كان النبي يقرأ ويكتب؟", ()),
+        ("What did the Prophet say about anger?", ("hadith",)),
+        ("ماذا قال النبي عن الغضب؟", ("hadith",)),
+    ],
+)
+def test_what_the_prophet_was_a_verse_tells_as_well_but_not_what_he_said(
+    question: str, kinds: tuple[str, ...]
+) -> None:
+    routed = route(question, LEXICON)
+    assert routed.wording is not None
+    assert kinds_that_tell(sought_for(routed, LEXICON), routed, LEXICON) == kinds

@@ -135,6 +135,10 @@ class Wordings:
         )
         return next(shorter, word)
 
+    def tells_what_is_said(self, question: str) -> bool:
+        """Whether a question asks what is said of a thing."""
+        return _said(self.about, question) is not None
+
     def tells_of_asker(self, question: str) -> bool:
         """Whether a question tells of the one who asks: a common one is his case then."""
         return _said(self.told, question) is not None
