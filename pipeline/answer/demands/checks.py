@@ -244,6 +244,15 @@ def holds_subject(units: Sequence[Unit], text: Read) -> bool:
     return (text.kind == Kind.QURAN and text.question.language == "en") or holds_all(units, text)
 
 
+def names_known(units: Sequence[Unit], text: Read) -> bool:
+    """It names each of some things that the glossary knows, anywhere. These go by a few names, and a text with none of
+    them is on something else; a verse, and what comments on it, may say "it"."""
+    if text.kind in (Kind.QURAN, Kind.TAFSIR):
+        return True
+    naming = text.naming or naming_of(text.question.things, text.reading.held)
+    return all(naming.names(text.reading.held, unit) for unit in units)
+
+
 def holds_names(units: Sequence[Unit], text: Read) -> bool:
     """It holds some English names as names; an Arabic text by what is like them."""
     if text.language != "en":

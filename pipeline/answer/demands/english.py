@@ -8,7 +8,8 @@
     each      "how many rak'ahs in Maghrib": the number stands right beside the thing whose parts are counted
     killed    "who killed Ali": the deed stands beside the one to whom it was done, and not merely near the name
     proper    a name that the faith does not know (a town, a planet, a firm) stands in the text as a name
-    subject   a deed or duty that the question names, as the glossary knows it, must be named by the text, too
+    subject   what the question names and the glossary knows must be named by the text, too: it goes by a few names, and
+              a text with none of them is on something else
 
 Nothing is decided here; `pipeline.answer.demands.questions` puts the demands to texts.
 """

@@ -111,11 +111,13 @@ class Demand:
     """One demand, by the name that explanations give it, and the check that it puts to a text.
 
     kind: of texts that alone may meet it; None for all.
+    of_the_same: what it demands of a mufti who was asked the same; None for no less.
     """
 
     name: str
     met_by: Callable[[Read], bool]
     kind: str | None = None
+    of_the_same: Demand | None = None
 
 
 ABOUT = Demand("about", checks.is_about)
@@ -252,8 +254,9 @@ def _in_own_words(text: str, folded: str, question: Asked, lexicon: Lexicon) -> 
 def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     found = []
     whether = any(one.name == "whether" and one.asked(folded) for one in lexicon.plain)
-    if whether and (named := english.subjects(question, lexicon.generic)):
-        found.append(Demand("subject", partial(checks.holds_subject, named)))
+    if named := english.subjects(question, lexicon.generic):
+        held = checks.holds_subject if whether else checks.names_known
+        found.append(Demand("subject", partial(held, named)))
     if victim := english.killed(fold(text), question):
         found.append(Demand("killed", partial(checks.tells_of_killing, victim)))
     if done := done_in(folded, question, lexicon):
@@ -271,7 +274,9 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
     """The things that a judgement is asked on, that are compared, or that a claim states."""
     found = []
     if judged := judged_things(folded, families, lexicon):
-        found.append(Demand("named", partial(checks.names_judged, judged)))
+        known = tuple(unit for unit in judged if unit.concept)
+        same = Demand("known", partial(checks.names_judged, known))
+        found.append(Demand("named", partial(checks.names_judged, judged), of_the_same=same))
     if things := judged_most(folded, families, lexicon):
         least = share_of_judged(folded, things)
         found.append(Demand("most", partial(checks.names_judged_most, things, least)))

@@ -9,7 +9,7 @@ name each thing in all texts that were found. So a build need make neither anew 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from pipeline.answer.demands.naming import Naming
@@ -47,6 +47,10 @@ class Demanded:
     of: Asked
     text: str
     language: str
+
+    def of_the_same(self) -> Demanded:
+        """What it demands of a mufti who was asked the same."""
+        return replace(self, demands=[one.of_the_same or one for one in self.demands])
 
 
 class Considering(Protocol):

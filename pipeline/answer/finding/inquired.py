@@ -1,0 +1,69 @@
+"""What a mufti was asked beside what is asked now, where a model knows how alike the two are.
+
+Words alone tell neighbouring questions apart badly: a mufti says everyday things in other words, and has the words of
+another question in his title. So what a question demands of his answer goes by what he was asked:
+
+    the same     he need not name the everyday things that a judgement is asked on (bedridden: sick); what the glossary
+                 knows he names, for a word of the faith put for another one makes another question
+    another      he was asked something unlike it, and his title and what he was asked leave out more than a fifth of
+                 what is asked: his answer is shown for no such question
+
+Where no likeness is known (another language, other texts), nothing changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pipeline.answer.demands.naming import Naming
+from pipeline.answer.finding.considering import Considering, Demanded, Text
+from pipeline.answer.finding.signals import Asking
+from pipeline.answer.words.reading import Reading
+from pipeline.answer.words.units import ONE, Unit
+from pipeline.index.inquiries import SAME as LIKENESS
+
+if TYPE_CHECKING:
+    from pipeline.index.inquiries import Likeness
+
+THE_SAME = LIKENESS * 5 // 8  # likeness from which two questions are nearly the same
+ANOTHER = LIKENESS * 7 // 16  # and below which they are not
+NEARLY_ALL = ONE * 4 // 5  # of what is asked, by weight
+
+
+def likenesses(likeness: Likeness | None, ordinals: Sequence[int]) -> list[int | None]:
+    """How alike a question is to what each of some documents was asked; None where that is not known."""
+    return [likeness.of(one) if likeness is not None else None for one in ordinals]
+
+
+def judged_by_inquiry(
+    texts: Sequence[Text],
+    alike: Sequence[int | None],
+    asking: Asking,
+    demanded: Demanded,
+    naming: Naming,
+    considering: Considering,
+) -> list[bool]:
+    """Whether each text meets what is demanded, or what is demanded of a mufti who was asked the same.
+
+    Args:
+        alike: how alike the question is to what each was asked (`likenesses`).
+    """
+    judged = list(considering.judged(texts, asking, demanded, naming))
+    less = demanded.of_the_same()
+    same = [place for place, own in enumerate(alike) if (own or 0) >= THE_SAME and not judged[place]]
+    if same and less != demanded:
+        told = considering.judged([texts[place] for place in same], asking, less, naming)
+        for place, met in zip(same, told, strict=True):
+            judged[place] = met
+    return judged
+
+
+def is_of_another(alike: int | None, reading: Reading, naming: Naming, things: Sequence[Unit]) -> bool:
+    """Whether a text is known to be a mufti's answer to another question.
+
+    Args:
+        alike: how alike the question is to what he was asked.
+        things: what is asked about; `naming`: what names it in the texts that were found.
+    """
+    return alike is not None and alike < ANOTHER and naming.share(reading.heading, things) < NEARLY_ALL

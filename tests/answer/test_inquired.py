@@ -1,0 +1,114 @@
+"""What a mufti was asked decides what is demanded of his answer."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import cast
+
+import numpy as np
+import pytest
+
+from pipeline.answer.asking.route import route
+from pipeline.answer.demands.questions import demands_of, meets
+from pipeline.answer.finding.candidates import Candidate, candidates
+from pipeline.answer.finding.considering import Demanded
+from pipeline.answer.finding.inquired import ANOTHER, THE_SAME
+from pipeline.answer.finding.signals import Asking
+from pipeline.answer.judge import failing
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.lexicon.weights import UNIT, Weights
+from pipeline.answer.seen import Seen
+from pipeline.answer.words.reading import read
+from pipeline.answer.words.units import Asked, asked
+from pipeline.index import Index
+from pipeline.index.inquiries import Likeness
+from pipeline.index.types import Hit
+from pipeline.text import Glossary
+from schemas.answer import Intent
+from schemas.document import Document
+
+LEXICON = default_lexicon()
+FAR = " The lamps were lit and the people went home until the morning came." * 8
+KNOWN = {"witr": "وتر", "duha": "ضحى", "qunut": "قنوت", "prayer": "صلاة"}
+PRAYERS = Glossary.from_dict(
+    {"concepts": [{"id": en, "ar": [ar], "en": [en], "translit": []} for en, ar in KNOWN.items()]}
+)
+
+
+def _asked(text: str, glossary: Glossary | None = PRAYERS) -> Asked:
+    return asked(text, glossary, lambda _: 5.0, lambda _: True, LEXICON.frame)
+
+
+def _answer(title: str, text: str, kind: str = "fatwa") -> Document:
+    return Document(f"{kind}:x:1", kind, "x", "x", title_en=title, text_en=text, status="approved")
+
+
+def _found(question: str, document: Document, alike: int | None) -> Candidate:
+    """The one text that a search finds, whose mufti was asked something so like the question."""
+    index = SimpleNamespace(
+        document=lambda _: document,
+        lookup_passage=lambda _: SimpleNamespace(language="en", start=0, end=9),
+        alike=None,
+        lexical=SimpleNamespace(idf=lambda _: 5.0),
+    )
+    wanted = _asked(question)
+    likeness = None if alike is None else Likeness(np.array([0], np.int32), np.array([alike], np.int32))
+    (found,) = candidates(
+        cast(Index, index),
+        (Hit(0, document.id, 0, 900, 0, 0, 0),),
+        Asking(wanted, Intent.RULING),
+        Weights({"fused": UNIT}),
+        Demanded(demands_of(question, wanted, LEXICON), wanted, question, "en"),
+        likeness=likeness,
+    )
+    return found
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "met"),
+    [
+        ("fatwa", "If the qunut is forgotten, the prayer is sound.", False),
+        ("hadith", "If the qunut is forgotten, the prayer is sound.", False),
+        ("fatwa", "If the qunut of duha is forgotten, the prayer is sound.", True),
+        ("quran", "If the qunut is forgotten, the prayer is sound.", True),
+    ],
+)
+def test_a_text_names_every_word_of_the_faith_that_is_asked_about(kind: str, text: str, met: bool) -> None:
+    question = "What if somebody forgets the qunut in the duha prayer?"
+    wanted = _asked(question)
+    reading = read(_answer("Forgetting the qunut", text, kind), wanted)
+    assert reading is not None
+    assert meets(kind, reading, demands_of(question, wanted, LEXICON), wanted, LEXICON) == met
+
+
+def test_everyday_things_go_by_other_words_where_a_mufti_was_asked_the_same() -> None:
+    question, answer = (
+        "May a bedridden man pray witr?",
+        _answer("A sick man's witr", "A sick man may pray witr."),
+    )
+    assert _found(question, answer, THE_SAME).meets
+    assert not _found(question, answer, THE_SAME - 1).meets
+    assert not _found(question, answer, None).meets, "nothing is known of what he was asked"
+
+
+def test_a_word_of_the_faith_goes_by_no_other_however_alike_the_questions_are() -> None:
+    question = "May a sick man pray witr?"
+    answer = _answer("A sick man's duha", f"A sick man may pray duha.{FAR} Of witr nothing is said.")
+    assert not _found(question, answer, THE_SAME).meets
+
+
+def test_an_answer_to_another_question_answers_none() -> None:
+    question, answer = (
+        "holding hands",
+        _answer("Kissing", "They may kiss; holding each other's hands is no sin."),
+    )
+
+    def failed(alike: int | None, answer: Document = answer) -> bool:
+        found = _found(question, answer, alike)
+        seen = Seen(route(question, LEXICON), asked=_asked(question), candidates=[found])
+        return failing(seen, LEXICON) is not None
+
+    assert failed(ANOTHER - 1)
+    assert not failed(ANOTHER)
+    assert not failed(None)
+    assert not failed(ANOTHER - 1, _answer("Holding hands", "It is no sin."))
