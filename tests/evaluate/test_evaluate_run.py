@@ -164,6 +164,15 @@ def test_the_manifest_is_told_the_figures_of_the_test_part(evaluation: Evaluatio
     assert told.questions == as_document(evaluation)["questions"]["sha256"]
 
 
+def test_a_language_of_few_questions_cannot_fall_behind() -> None:
+    questions = [
+        asking(id="a", references=("quran:1:1",)),
+        asking(id="b", references=("quran:1:1",), language="mixed"),
+    ]
+    evaluation = evaluate(FakeIndex({}), questions, lambda *_: answer_of(("quran:1:1",)))
+    assert {figure.name.split("/")[0] for figure in summary(evaluation).figures} == {"all", "en"}
+
+
 def test_a_veto_over_a_confident_gate_is_a_sure_decline() -> None:
     question = asking(id="a", expect="decline", kind="near-miss")
     vetoed = evaluate(FakeIndex({}), [question], lambda *_: answer_of((), 2.0)).outcomes[0]

@@ -31,7 +31,7 @@ _TOPIC = {  # of up to four words
     "ar": r"(?P<topic>[\u0621-\u064a]+(?: [\u0621-\u064a]+){0,3}?)",
     "en": r"(?P<topic>[a-z][a-z'-]*(?: [a-z'-]+){0,3}?)",
 }
-_JOINING = "al of the and in علي أبي بن"  # words of asking that names hold, too
+_JOINING = "al of the and in prophet muhammad علي أبي بن النبي محمد"  # words of asking that names hold, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +106,8 @@ class Wordings:
                 yield from (form.replace(THING, match["topic"]) for form in self.topic_asked[language])
 
     def _is_topic(self, text: str) -> bool:
-        """Whether no word of a text asks, but for those that join the words of a name."""
-        return not (set(analyse(text, keep_stop_words=True)) & self.asking - _joining())
+        """Whether no word of a text asks, but for those of names; a word alone is one, as Islam is."""
+        return " " not in text or not (set(analyse(text, keep_stop_words=True)) & self.asking - _joining())
 
     def _closest(self, question: str) -> Wording | None:
         about = _said(self.about, question)
