@@ -127,3 +127,35 @@ def test_a_verse_that_asks_itself_is_quoted_though_no_search_finds_it(tmp_path: 
         assert found is not None
         assert found.references == ("quran:112:1",)
     assert find_quotation(index, "هل أتاك خبر المصباح في السوق", lexicon) is None
+
+
+def test_english_words_of_one_verse_are_found_and_those_of_two_are_not() -> None:
+    texts = (" he is with you wherever you are ", " and he sees what you do ", " he is with you ")
+    starts = tuple(sum(map(len, texts[:place])) for place in range(len(texts)))
+    made = Mushaf((4, 5, 9), (), Line("".join(texts), starts))
+    assert made.find_english("with you wherever".split()) == (4,)
+    assert made.find_english("he is with you".split()) == (4, 9)
+    assert made.find_english("you are and he".split()) == ()
+    assert made.find_english(["her"]) == ()
+    assert made.find_english([]) == ()
+
+
+def test_an_english_verse_of_everyday_words_is_quoted_though_no_search_finds_it(tmp_path: Path) -> None:
+    texts = ("And they are where we were before you [came]", "The lamp is in a niche")
+    verses = [
+        Document(f"quran:112:{place}", "quran", "", "quran", text_ar="مثال", text_en=text, status="approved")
+        for place, text in enumerate(texts, start=1)
+    ]
+    table = tmp_path / "documents.arrow"
+    with pa.OSFile(str(table), "wb") as file, pa.ipc.new_file(file, DOCUMENTS) as writer:
+        writer.write_table(pa.Table.from_pylist([one.as_row() for one in verses], DOCUMENTS))
+    build_index(table, tmp_path / "index", glossary={"concepts": []})
+    index, lexicon = Index.open(tmp_path / "index"), default_lexicon()
+    for question in (
+        'verse "they are where we were before you"',
+        "and they are where we were before you came",
+    ):
+        found = find_quotation(index, question, lexicon)
+        assert found is not None
+        assert found.references == ("quran:112:1",)
+    assert find_quotation(index, "they are where we were before the lamp", lexicon) is None

@@ -5,8 +5,9 @@ none. What no spelling changes are the other consonants in their order. The vers
 in modern spelling and once as the script has them without marks; pasted words are looked for in both. Where they stand
 in neither, they are looked for with one consonant wrong, missing or too many, or two neighbours swapped: one half of
 them is then as it should be, and where that half stands the other is compared letter by letter. Two mistakes are
-another text. A build compiles the verses to one file of the snapshot; an index without it makes them from its documents
-on first use, which takes a second.
+another text. Their English words stand in a line as well, in which a verse ends where two spaces meet. A build compiles
+the verses to one file of the snapshot; an index without it makes them from its documents on first use, which takes a
+second.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from pipeline.answer.words.reading import shown_text
 from pipeline.index.types import Filters
 from pipeline.text import word_texts
 from schemas.errors import IndexFormatError
@@ -48,10 +51,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Mushaf:
-    """The verses of an index in their order, in two spellings."""
+    """The verses of an index in their order, in two spellings, and in English."""
 
     ordinals: tuple[int, ...]
     lines: tuple[Line, ...]
+    english: Line = Line("", ())
 
     def find(self, run: Sequence[str], least: int = LEAST_WORDS) -> tuple[int, ...]:
         """Ordinals of the verses in which some words, no fewer than `least`, stand one after another, also across
@@ -91,6 +95,15 @@ class Mushaf:
             for start, end in _mistaken(letters, line.letters):
                 found.update(self.ordinals[self.rows_between(line, start, end)])
         return tuple(sorted(found)) if len(found) <= MOST_NEAR else ()
+
+    def find_english(self, run: Sequence[str]) -> tuple[int, ...]:
+        """Ordinals of the verses in whose English some words stand one after another."""
+        words = f" {' '.join(run)} "
+        places = list(islice(_places(words, self.english.letters), MOST + 1)) if run else []
+        if len(places) > MOST:
+            return ()
+        rows = {bisect_right(self.english.starts, place) - 1 for place in places}
+        return tuple(self.ordinals[row] for row in sorted(rows))
 
     def rows_between(self, line: Line, start: int, end: int) -> slice:
         """The rows of the verses that hold the letters of a line between two places."""
@@ -171,21 +184,25 @@ def compile_mushaf(index: Index) -> bytes:
     """The file of a snapshot that holds the verses of its index."""
     made = _make(index)
     lines = [{"letters": line.letters, "starts": line.starts} for line in made.lines]
-    return canonical_json({"ordinals": made.ordinals, "lines": lines})
+    english = {"letters": made.english.letters, "starts": made.english.starts}
+    return canonical_json({"ordinals": made.ordinals, "lines": lines, "english": english})
 
 
 def _read(path: Path, documents: int) -> Mushaf:
     try:
         told = json.loads(path.read_bytes())
-        lines = tuple(Line(str(line["letters"]), tuple(map(int, line["starts"]))) for line in told["lines"])
+        *lines, english = (
+            Line(str(line["letters"]), tuple(map(int, line["starts"])))
+            for line in (*told["lines"], told["english"])
+        )
         ordinals = tuple(map(int, told["ordinals"]))
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise _damaged(path, str(error)) from error
-    if any(len(line.starts) != len(ordinals) for line in lines) or not all(
+    if any(len(line.starts) != len(ordinals) for line in (*lines, english)) or not all(
         0 <= one < documents for one in ordinals
     ):
         raise _damaged(path, "places outside of them")
-    return Mushaf(ordinals, lines)
+    return Mushaf(ordinals, tuple(lines), english)
 
 
 def _damaged(path: Path, found: str) -> IndexFormatError:
@@ -202,13 +219,15 @@ def _make(index: Index) -> Mushaf:
     ordinals: list[int] = []
     modern: list[str] = []
     script: list[str] = []
+    english: list[str] = []
     for ordinal in index.columns.documents_of(Filters(kinds=("quran",))).tolist():
-        text = index.document(ordinal).text_ar
-        if text:
+        verse = index.document(ordinal)
+        if text := verse.text_ar:
             ordinals.append(ordinal)
             for line, letters in zip((modern, script), spellings(text), strict=True):
                 line.append(letters)
-    return Mushaf(tuple(ordinals), (_line(modern), _line(script)))
+            english.append(f" {' '.join(word_texts(shown_text(verse, 'en')))} ")
+    return Mushaf(tuple(ordinals), (_line(modern), _line(script)), _line(english))
 
 
 def _line(verses: Sequence[str]) -> Line:

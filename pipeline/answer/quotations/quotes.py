@@ -76,6 +76,10 @@ def find_quotation(
             copied = _copied(index, replace(pasted, letters=letters_of(question)))
         if copied is not None:
             return copied
+    if pasted.language == "en" and not (pasted.strict or graded):
+        translated = mushaf_of(index).find_english(pasted.letters)
+        if translated:
+            return _verses(index, translated, pasted)
     if pasted.strict and (whole := mushaf_of(index).whole(letters_of(question))):
         return _verses(index, whole, pasted)  # a verse that asks itself
     if pasted.formulaic and not (pasted.marked or graded):
