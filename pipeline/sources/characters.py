@@ -47,7 +47,7 @@ class Oddity:
     @property
     def name(self) -> str:
         """As in U+200F RIGHT-TO-LEFT MARK."""
-        return f"U+{ord(self.sign):04X} {unicodedata.name(self.sign, 'without a name')}"
+        return _name_of(self.sign)
 
 
 def oddities(text: str, known: frozenset[str] = frozenset()) -> tuple[Oddity, ...]:
@@ -70,6 +70,10 @@ def _unknown(known: frozenset[str]) -> re.Pattern[str]:
     return re.compile(_ALL.pattern + (f"(?<![{but}])" if but else ""))
 
 
+def _name_of(sign: str) -> str:
+    return f"U+{ord(sign):04X} {unicodedata.name(sign, 'without a name')}"
+
+
 @cache
 def _class_of(sign: str) -> tuple[str, str]:
     return next((code, words) for code, pattern, words in _EACH if pattern.match(sign))
@@ -78,7 +82,7 @@ def _class_of(sign: str) -> tuple[str, str]:
 def steering(text: str) -> str | None:
     """The first character by which a text could turn, or steer, what is shown behind it; with its name."""
     found = _STEERING.search(text)
-    return found and Oddity("", found[0], 1, "", "").name
+    return found and _name_of(found[0])
 
 
 def tamed(text: str) -> str:

@@ -110,6 +110,15 @@ def test_a_whole_verse_is_just_its_words_however_few(words: str, found: tuple[in
     assert row().whole(words.split()) == found
 
 
+def index_of(verses: list[Document], folder: Path) -> Index:
+    """An index that holds some verses alone."""
+    table = folder / "documents.arrow"
+    with pa.OSFile(str(table), "wb") as file, pa.ipc.new_file(file, DOCUMENTS) as writer:
+        writer.write_table(pa.Table.from_pylist([one.as_row() for one in verses], DOCUMENTS))
+    build_index(table, folder / "index", glossary={"concepts": []})
+    return Index.open(folder / "index")
+
+
 def test_a_verse_that_asks_itself_is_quoted_though_no_search_finds_it(tmp_path: Path) -> None:
     """Copied without its marks, too; a question that holds more than the verse quotes nothing."""
     texts = ("هَلۡ أَتَىٰكَ خَبَرُ ٱلۡمِصۡبَاحِ", "مثال آخر في هذا السطر")
@@ -117,11 +126,7 @@ def test_a_verse_that_asks_itself_is_quoted_though_no_search_finds_it(tmp_path: 
         Document(f"quran:112:{place}", "quran", "", "quran", text_ar=text, status="approved")
         for place, text in enumerate(texts, start=1)
     ]
-    table = tmp_path / "documents.arrow"
-    with pa.OSFile(str(table), "wb") as file, pa.ipc.new_file(file, DOCUMENTS) as writer:
-        writer.write_table(pa.Table.from_pylist([one.as_row() for one in verses], DOCUMENTS))
-    build_index(table, tmp_path / "index", glossary={"concepts": []})
-    index, lexicon = Index.open(tmp_path / "index"), default_lexicon()
+    index, lexicon = index_of(verses, tmp_path), default_lexicon()
     for question in ("هل أتاك خبر المصباح", "هل أتىك خبر المصباح", "هل أتاك خبر المصباح؟"):
         found = find_quotation(index, question, lexicon)
         assert found is not None
@@ -146,11 +151,7 @@ def test_an_english_verse_of_everyday_words_is_quoted_though_no_search_finds_it(
         Document(f"quran:112:{place}", "quran", "", "quran", text_ar="مثال", text_en=text, status="approved")
         for place, text in enumerate(texts, start=1)
     ]
-    table = tmp_path / "documents.arrow"
-    with pa.OSFile(str(table), "wb") as file, pa.ipc.new_file(file, DOCUMENTS) as writer:
-        writer.write_table(pa.Table.from_pylist([one.as_row() for one in verses], DOCUMENTS))
-    build_index(table, tmp_path / "index", glossary={"concepts": []})
-    index, lexicon = Index.open(tmp_path / "index"), default_lexicon()
+    index, lexicon = index_of(verses, tmp_path), default_lexicon()
     for question in (
         'verse "they are where we were before you"',
         "and they are where we were before you came",

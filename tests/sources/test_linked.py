@@ -22,27 +22,25 @@ def dead(root: Path, *links: str) -> list[Problem]:
     return [problem for kind in report.warnings for problem in kind.shown]
 
 
-def test_a_link_leads_to_a_document_of_its_own_source_or_of_another(tmp_path: Path) -> None:
+def beside(root: Path) -> None:
+    """Another source, with the one document hadith:other:7."""
     source_folder(
-        tmp_path,
+        root,
         [HEAD[:2], [7, "seven"]],
         "other",
         reference="hadith:other:{number}",
         kind="hadith",
         collection="other",
     )
+
+
+def test_a_link_leads_to_a_document_of_its_own_source_or_of_another(tmp_path: Path) -> None:
+    beside(tmp_path)
     assert dead(tmp_path, "fatwa:trial:2", "hadith:other:7", "quran:2:255", "") == []
 
 
 def test_a_link_that_leads_nowhere_is_told_with_its_row(tmp_path: Path) -> None:
-    source_folder(
-        tmp_path,
-        [HEAD[:2], [7, "seven"]],
-        "other",
-        reference="hadith:other:{number}",
-        kind="hadith",
-        collection="other",
-    )
+    beside(tmp_path)
     found = dead(tmp_path, "fatwa:trial:9", "hadith:other:8", "hadith:othre:7")
     assert [(one.row, one.where, one.field, one.value) for one in found] == [
         (1, "table.csv, line 2", "of", "fatwa:trial:9"),
@@ -63,14 +61,7 @@ def test_what_cannot_be_known_is_not_told(tmp_path: Path) -> None:
         collection=None,
     )
     assert dead(tmp_path, "hadith:anything:8") == []
-    source_folder(
-        tmp_path,
-        [HEAD[:2], [7, "seven"]],
-        "other",
-        reference="hadith:other:{number}",
-        kind="hadith",
-        collection="other",
-    )
+    beside(tmp_path)
     assert [one.value for one in dead(tmp_path, "hadith:anything:8", "hadith:other:8")] == ["hadith:other:8"]
     source_folder(
         tmp_path,

@@ -17,7 +17,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -63,13 +62,7 @@ class Mushaf:
         letters = consonants(run)
         if len(run) < least or len(letters) < LEAST_LETTERS:
             return ()
-        found: set[int] = set()
-        for line in self.lines:
-            for count, place in enumerate(_places(letters, line.letters)):
-                if count == MOST:
-                    return ()
-                found.update(self.ordinals[self.rows_between(line, place, place + len(letters))])
-        return tuple(sorted(found))
+        return self._standing(letters, self.lines)
 
     def whole(self, run: Sequence[str]) -> tuple[int, ...]:
         """Ordinals of the verses that are just some words, of which there are two or more."""
@@ -98,12 +91,17 @@ class Mushaf:
 
     def find_english(self, run: Sequence[str]) -> tuple[int, ...]:
         """Ordinals of the verses in whose English some words stand one after another."""
-        words = f" {' '.join(run)} "
-        places = list(islice(_places(words, self.english.letters), MOST + 1)) if run else []
-        if len(places) > MOST:
-            return ()
-        rows = {bisect_right(self.english.starts, place) - 1 for place in places}
-        return tuple(self.ordinals[row] for row in sorted(rows))
+        return self._standing(f" {' '.join(run)} ", (self.english,)) if run else ()
+
+    def _standing(self, letters: str, lines: Sequence[Line]) -> tuple[int, ...]:
+        """Ordinals of the verses in which some letters stand in one of the lines; none where there are too many."""
+        found: set[int] = set()
+        for line in lines:
+            for count, place in enumerate(_places(letters, line.letters)):
+                if count == MOST:
+                    return ()
+                found.update(self.ordinals[self.rows_between(line, place, place + len(letters))])
+        return tuple(sorted(found))
 
     def rows_between(self, line: Line, start: int, end: int) -> slice:
         """The rows of the verses that hold the letters of a line between two places."""
