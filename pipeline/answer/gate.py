@@ -23,8 +23,8 @@ from schemas.tables import canonical_json
 
 FILE = "gate.json"
 # Of 1 no weight is of what speaks for the first text, of 2 none of what muftis were asked, of 3 none of what a question
-# means; all of them are read.
-FORMAT = 4
+# means, of 4 none of how far the first text lies behind the best; all of them are read.
+FORMAT = 5
 SHIFT = 10
 PRIOR = Path(__file__).with_name("gate_prior.json")
 
@@ -44,6 +44,7 @@ SCOPE_SIGNS: dict[str, int] = {
     "subject": 1,
 }
 SUPPORT_SIGNS: dict[str, int] = {
+    "log_rare": 1,
     "lexical_share": 1,
     "window": 1,
     "window_own": 1,
@@ -53,6 +54,7 @@ SUPPORT_SIGNS: dict[str, int] = {
     "unknown": -1,
     "least_familiar": 1,
     "domain": 1,
+    "lift": 1,
     "digits_absent": -1,
     "type_absent": -1,
     "agreeing": 1,
@@ -62,6 +64,13 @@ SUPPORT_SIGNS: dict[str, int] = {
     "first_aim": 1,
     "first_merit": 1,
     "first_wanting": -1,
+    "first_fused": 1,
+    "first_own": 1,
+    "first_dense": 1,
+    "first_alike": 1,
+    "first_aside": -1,
+    "first_unlike": -1,
+    "first_meant": 1,
     "inquiry_best": 1,
     "inquiry_first": 1,
 }

@@ -27,25 +27,27 @@ from pipeline.index import Index
 from schemas.question import Question
 
 NEAR_FALSE = (
-    0.07  # share of questions on the subject that must be declined and may be answered (decision 0453)
+    0.1  # share of questions on the subject that must be declined and may be answered (decision 0481)
 )
 OUTSIDE_FALSE = 0.01  # the same of questions out of scope (decision 0281)
-SCOPE_FALSE = 0.015  # share of them that pass for questions in scope, and are asked for support
+SCOPE_FALSE = 0.0175  # share of them that pass for questions in scope, and are asked for support
 # Answerable questions of a language from which it has thresholds of its own; for an intent within it, questions of each
 # outcome (decision 0161).
 ENOUGH = 30
 HELD = 32  # questions that the language's thresholds weigh as much as, against those of the intent
 FOLDS = 8
-NEARLY = 0.93  # of the most by which right answers lead wrong ones, from which the lead is as good
+NEARLY = 0.8  # of the most by which right answers lead wrong ones, from which the lead is as good
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
     """One question as the gate meets it.
 
-    `supported` is None where it cannot be told. `group` keeps a topic and its near misses in one fold. `declined`: a
-    check before the gate declines it, so it counts among the questions and is fitted to nothing. `answerable`: some
-    text answers it; where a wrong one was found, an answer is wrong, but none of the false ones that have a share.
+    `supported` is None where it cannot be told; a first text that was read and does not answer supports nothing,
+    whatever stands behind it, for an answer speaks by its first text. `group` keeps a topic and its near misses in one
+    fold. `declined`: a check before the gate declines it, so it counts among the questions and is fitted to nothing.
+    `answerable`: some text answers it; where a wrong one was found, an answer is wrong, but none of the false ones that
+    have a share.
     """
 
     id: str
@@ -89,7 +91,7 @@ def sample_of(index: Index, question: Question, seen: Seen) -> Sample | None:
         str(seen.route.intent),
         seen.route.language,
         in_scope=question.kind != "out-of-scope",
-        supported=(True if right else False if wrong else None) if answerable else False,
+        supported=(False if wrong else True if right else None) if answerable else False,
         split=question.split,
         declined=not reaches,
         answerable=answerable,

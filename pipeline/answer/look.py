@@ -18,6 +18,7 @@ from pipeline.answer.demands.read import is_plain
 from pipeline.answer.finding.candidates import Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Anew, Considering, Demanded
 from pipeline.answer.finding.features import features
+from pipeline.answer.finding.inquired import meant
 from pipeline.answer.finding.retrieve import Retrieved, Sought, headed, recited_in, retrieve, sought_for
 from pipeline.answer.finding.revelation import tells_of_revealing
 from pipeline.answer.finding.scripture import naming_verse
@@ -146,6 +147,9 @@ def _searched(
         first={**first.signals, "merit": first.merit} if first else None,
         likeness=retrieved.likeness,
         first_likeness=retrieved.likeness.of(first.ordinal) if first and retrieved.likeness else None,
+        first_meant=meant(index.inquiries, routed.text, routed.language, first.document, first.reading)
+        if first
+        else None,
     )
     return seen
 

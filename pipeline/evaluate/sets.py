@@ -72,7 +72,9 @@ def fitting_questions(held: Callable[[str], bool], folder: Path | None = None) -
     folder = folder or questions_folder()
     about = [one for path in sorted((folder / CORPORA).glob("*.jsonl")) for one in read_questions(path)]
     read = {one.id for one in about if any(map(held, (*one.references, *one.wrong)))}
-    counted = [one for one in about if one.id in read or one.twin in read or one.kind == "out-of-scope"]
+    counted = [
+        one for one in about if {one.id, one.twin} & read or (one.expect == "decline" and not one.twin)
+    ]
     given_way = {one.question for one in counted}
     own = [one for one in read_all(folder) if one.question not in given_way]
     return sorted((one for one in (*own, *counted) if one.split != "test"), key=lambda one: one.id)

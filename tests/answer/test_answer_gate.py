@@ -16,7 +16,16 @@ from hypothesis import strategies as st
 from pipeline.answer.bounds import upper_bound
 from pipeline.answer.finding.features import log2_fixed
 from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel
-from pipeline.answer.gate_fit import Sample, _drawn, first_kept, first_likely, fit_gate, grouped, sample_of
+from pipeline.answer.gate_fit import (
+    NEARLY,
+    Sample,
+    _drawn,
+    first_kept,
+    first_likely,
+    fit_gate,
+    grouped,
+    sample_of,
+)
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import look
 from pipeline.answer.regression import PULL, STEPS, _ascend
@@ -141,8 +150,9 @@ def test_from_the_likely_threshold_answers_are_right_by_the_most() -> None:
     assert first_likely([(900, False), (700, False)]) == 901
     assert first_likely([]) == 0
     many = [(1000 - place, True) for place in range(40)]
-    assert first_likely([*many, (700, False), (600, False)]) == 600  # 38 of 40 more right ones are as good
-    assert first_likely([*many, (700, False), (600, False), (500, False)]) == 600
+    wrong = [(700 - place, False) for place in range(10)]
+    assert first_likely([*many, *wrong[:8]]) == 693  # 32 more right ones than wrong are as good as 40
+    assert first_likely([*many, *wrong]) == 693
 
 
 @given(st.lists(st.tuples(st.integers(-20, 20), st.booleans()), max_size=40))
@@ -152,8 +162,8 @@ def test_no_lower_threshold_has_nearly_as_many_more_right_than_wrong(scores: lis
 
     most = max(ahead(threshold) for threshold in range(-21, 22))
     least = first_likely(scores)
-    assert ahead(least) >= 0.95 * most
-    assert all(ahead(threshold) < 0.95 * most for threshold, _ in scores if threshold < least)
+    assert ahead(least) >= NEARLY * most
+    assert all(ahead(threshold) < NEARLY * most for threshold, _ in scores if threshold < least)
 
 
 def test_wrong_texts_for_questions_with_an_answer_keep_others_from_being_answered() -> None:
@@ -305,20 +315,27 @@ def test_samples_come_from_questions_that_reach_the_gate(index: Index) -> None:
     ) -> Question:
         return Question(id=name, question=question, language="en", kind=kind, expect=expect, references=references, wrong=wrong, split="fit", author="isnad", why="a test")  # type: ignore[arg-type]  # fmt: skip
 
+    question = "What must someone do who eats forgetfully while fasting?"
+    first, second, *_ = look(index, question, resources_of(index)).candidates
+    assert first.document.id == "fatwa:sample:1"
+    behind = second.document.id
     asked = [
-        ask("a", "What must someone do who eats forgetfully while fasting?", "answerable", "answer", ("fatwa:sample:1",)),
+        ask("a", question, "answerable", "answer", ("fatwa:sample:1",)),
         ask("b", "Hello", "greeting", "decline"),
         ask("c", "Which promise does the traveller fast for?", "near-miss", "decline"),
         ask("d", "112:1", "lookup", "answer", ("quran:112:1",)),
-        ask("e", "What must someone do who eats forgetfully while fasting?", "answerable", "answer", ("quran:112:2",)),
-        ask("f", "What must someone do who eats forgetfully while fasting?", "answerable", "answer", ("quran:112:2",), ("fatwa:sample:1",)),
+        ask("e", question, "answerable", "answer", ("quran:112:2",)),
+        ask("f", question, "answerable", "answer", ("quran:112:2",), ("fatwa:sample:1",)),
+        ask("g", question, "answerable", "answer", (behind,), ("fatwa:sample:1",)),
     ]  # fmt: skip
     found = grouped(
         [sample_of(index, one, look(index, one.question, resources_of(index))) for one in asked], asked
     )
     told = [(one.id, one.supported, one.answerable) for one in found]
-    # What was found for "e" was not read; for "f" it was, and does not answer.
-    assert told == [("a", True, True), ("c", False, False), ("e", None, True), ("f", False, True)]
+    # What was found for "e" was not read; for "f" it was, and does not answer; of "g" a text behind it does.
+    assert told == [
+        ("a", True, True), ("c", False, False), ("e", None, True), ("f", False, True), ("g", False, True),
+    ]  # fmt: skip
     eaten = next(one.features for one in found if one.id == "a")
     assert eaten["first_merit"] > 0
     assert 0 <= eaten["first_wanting"] < 1024

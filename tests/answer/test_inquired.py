@@ -12,7 +12,7 @@ from pipeline.answer.asking.route import route
 from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.finding.candidates import Candidate, candidates
 from pipeline.answer.finding.considering import Demanded
-from pipeline.answer.finding.inquired import ANOTHER, THE_SAME
+from pipeline.answer.finding.inquired import ANOTHER, READ, THE_SAME, meant
 from pipeline.answer.finding.signals import Asking
 from pipeline.answer.judge import failing
 from pipeline.answer.lexicon import default_lexicon
@@ -21,7 +21,7 @@ from pipeline.answer.seen import Seen
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import Asked, asked
 from pipeline.index import Index
-from pipeline.index.inquiries import Likeness
+from pipeline.index.inquiries import Inquiries, Likeness
 from pipeline.index.types import Hit
 from pipeline.text import Glossary
 from schemas.answer import Intent
@@ -112,3 +112,25 @@ def test_an_answer_to_another_question_answers_none() -> None:
     assert not failed(ANOTHER)
     assert not failed(None)
     assert not failed(ANOTHER - 1, _answer("Holding hands", "It is no sin."))
+
+
+def test_the_place_that_is_shown_is_held_against_the_question_behind_a_muftis_title() -> None:
+    place = "Holding hands is no sin." + " They went home in the morning." * 40
+    told: list[tuple[str, str]] = []
+
+    def listens(question: str, text: str) -> int:
+        told.append((question, text))
+        return 7
+
+    model = cast(Inquiries, SimpleNamespace(language="en", meant=listens))
+    for kind in ("fatwa", "hadith"):
+        document = _answer("On hands", place, kind)
+        reading = read(document, _asked("holding hands"))
+        assert reading is not None
+        assert meant(model, "holding hands", "en", document, reading) == 7
+        assert meant(model, "holding hands", "ar", document, reading) is None
+        assert meant(None, "holding hands", "en", document, reading) is None
+    (_, first), (_, second) = told
+    assert first.startswith("On hands. Holding hands is no sin.")
+    assert second.startswith("Holding hands is no sin.")
+    assert len(second) <= READ

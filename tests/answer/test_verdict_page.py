@@ -17,6 +17,17 @@ MEANING = {
     "dense_best": "nearness in meaning of the nearest text",
     "digits_absent": "a number of the question that no best text holds",
     "domain": "share of the things asked about that are words of the faith or concepts of the glossary",
+    "first_alike": "how near the first text comes to the best that was found, by words like those asked; 1024 where it "
+    "is the best",
+    "first_aside": "how far the first text, where it is a mufti's answer, lies in meaning behind the nearest such "
+    "answer",
+    "first_dense": "how near the first text comes to the best, by meaning",
+    "first_fused": "the same by all of the search",
+    "first_meant": "how alike in meaning the question and the place of the first text are, as a model reads them, "
+    "beyond 9/16; 0 without a model",
+    "first_own": "how near the first text comes to the best, by its own words and meaning, without what links add",
+    "first_unlike": "how much less than the likest what the first text was asked is like the question",
+    "log_rare": "logarithm of how many words that nothing holds the raw BM25 of the best text is worth",
     "first_aim": "how far the title of the first text, where it is a mufti's answer, is just what is asked",
     "first_merit": "what speaks for the first text, all together",
     "first_wanting": "share of what is asked about that the first text does not name where it speaks of it",

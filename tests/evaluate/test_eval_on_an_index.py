@@ -235,7 +235,10 @@ def test_the_command_prints_figures_and_writes_reports(store: OneSnapshot, tmp_p
 
 
 def test_no_question_steers_the_terminal(store: OneSnapshot, monkeypatch: pytest.MonkeyPatch) -> None:
-    steering = [one.model_copy(update={"question": f"{one.question} \u202e"}) for one in _questions()]
+    wrong = {"expect": "answer", "references": ("quran:114:6",)}  # which no text here is
+    steering = [
+        one.model_copy(update={**wrong, "question": f"{one.question} \u202e"}) for one in _questions()
+    ]
     monkeypatch.setattr(command, "_questions", lambda *_: steering)
     words = ["eval", "--snapshot", "production", "--worst", "3"]
     printed = CliRunner().invoke(app, words, catch_exceptions=False).output

@@ -46,6 +46,13 @@ def test_what_vectors_say_is_left_to_the_gates_of_snapshots() -> None:
     assert not set(prior_of(told).scope.weights) & set(LEFT_OUT)
 
 
+def test_what_meanings_tell_of_the_subject_is_left_to_them_too() -> None:
+    told = [replace(one, meaning=bytes([1 + one.in_scope, 1, 1, 1])) for one in samples()]
+    prior = prior_of(told)
+    assert prior.subject is None
+    assert "subject" not in prior.scope.weights
+
+
 def test_a_prior_is_read_back_as_it_is_written() -> None:
     text = as_text(prior_of(samples()))
     assert text == as_text(prior_of(samples()))

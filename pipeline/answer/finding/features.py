@@ -18,8 +18,10 @@ from pipeline.index.inquiries import SAME, Likeness
 from pipeline.index.types import SearchResult
 
 _DIGITS = re.compile(r"(?<![\d:])\d+(?![\d:])")
-# Of what speaks for the first text: its merit, how far its title is just what is asked, and what it does not name.
-FIRST = ("merit", "aim", "wanting")
+# Of what speaks for the first text: how near it comes to the best that was found, by all of the search and by each part
+# of it; and before these its merit, how far its title is just what is asked, and what it does not name.
+BEHIND = ("fused", "own", "dense", "alike", "aside", "unlike")
+FIRST = ("merit", "aim", "wanting", *BEHIND)
 BM25_ONE = 1 << 16
 K1_PLUS_ONE = 2252  # 2.2, the most that one term can add per idf
 BEST = 5
@@ -29,7 +31,8 @@ DOUBLINGS = 1477  # log2(e): an idf counts in natural logarithms
 DENSE_SHIFT = 6  # vectors have length 256, so that the inner product of equal ones is 2**16
 NEAR = {"en": 45, "ar": 90}  # characters; Arabic is counted with its vowels
 SHIFT = 10  # bits of ONE
-# Likeness of two questions from which what answers one answers the other rather than not (decision 0453).
+# Likeness of two questions from which what answers one answers the other rather than not (decision 0453); of a question
+# and a place of a text it is the same (decision 0481).
 EVEN = ONE * 9 // 16
 
 
@@ -53,6 +56,7 @@ def features(
     first: Mapping[str, int] | None = None,
     likeness: Likeness | None = None,
     first_likeness: int | None = None,
+    first_meant: int | None = None,
 ) -> dict[str, int]:
     """All features of a question.
 
@@ -64,7 +68,7 @@ def features(
         of_faith: the route is one of the subject already: creed, commentary, supplication.
         first: what speaks for the text that is shown first (`FIRST`), where there is one.
         likeness: of the question with what muftis were asked, where that is known; `first_likeness`: with what that
-            text was asked.
+            text was asked; `first_meant`: with the place of it that is shown.
     """
     folded = fold(text)
     # What the texts hold decides here, whatever order they are shown in.
@@ -83,6 +87,7 @@ def features(
 
     return {
         "log_lexical": log2_fixed(lexical * ONE // BM25_ONE + 1),
+        "log_rare": log2_fixed(lexical * ONE // BM25_ONE * ONE // max(1, most) + 1),
         "lexical_share": min(2 * ONE, lexical * ONE // BM25_ONE * ONE // possible),
         "window": share(max((one.window for one in best), default=0)),
         "window_own": share(top.window if top else 0),
@@ -102,12 +107,13 @@ def features(
         "dense_ahead": max(0, max(dense, default=0) - sum(others) // max(1, len(others))) >> DENSE_SHIFT,
         "inquiry_best": _beyond(likeness.most if likeness else None),
         "inquiry_first": _beyond(first_likeness),
+        "first_meant": _beyond(first_meant),
         **{f"first_{name}": max(0, first.get(name, 0)) for name in FIRST},
     }
 
 
 def _beyond(likeness: int | None) -> int:
-    """By how much two questions are more alike than such of which half ask the same; 0 where that is not known."""
+    """By how much two texts are more alike than such of which half belong together; 0 where that is not known."""
     return 0 if likeness is None else likeness * ONE // SAME - EVEN
 
 

@@ -8,7 +8,8 @@ another question in his title. So what a question demands of his answer goes by 
     another      he was asked something unlike it, and his title and what he was asked leave out more than a fifth of
                  what is asked: his answer is shown for no such question
 
-Where no likeness is known (another language, other texts), nothing changes.
+The same model tells how alike in meaning the question and the place are that the first text is shown for; a gate weighs
+it. Where no likeness is known (another language, other texts), nothing changes.
 """
 
 from __future__ import annotations
@@ -18,17 +19,19 @@ from typing import TYPE_CHECKING
 
 from pipeline.answer.demands.naming import Naming
 from pipeline.answer.finding.considering import Considering, Demanded, Text
-from pipeline.answer.finding.signals import Asking
+from pipeline.answer.finding.signals import Asking, title_of_answer
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import ONE, Unit
 from pipeline.index.inquiries import SAME as LIKENESS
+from schemas.document import Document
 
 if TYPE_CHECKING:
-    from pipeline.index.inquiries import Likeness
+    from pipeline.index.inquiries import Inquiries, Likeness
 
 THE_SAME = LIKENESS * 5 // 8  # likeness from which two questions are nearly the same
 ANOTHER = LIKENESS * 7 // 16  # and below which they are not
 NEARLY_ALL = ONE * 4 // 5  # of what is asked, by weight
+READ = 500  # characters of a text from its best window on: with more, the rest of it outweighs the place
 
 
 def likenesses(likeness: Likeness | None, ordinals: Sequence[int]) -> list[int | None]:
@@ -67,3 +70,20 @@ def is_of_another(alike: int | None, reading: Reading, naming: Naming, things: S
         things: what is asked about; `naming`: what names it in the texts that were found.
     """
     return alike is not None and alike < ANOTHER and naming.share(reading.heading, things) < NEARLY_ALL
+
+
+def meant(
+    inquiries: Inquiries | None, asking: str, language: str, document: Document, reading: Reading
+) -> int | None:
+    """How alike in meaning a question and the best window of a text are, behind its title where a mufti answers; None
+    where no model reads both.
+
+    Args:
+        asking: the question, as it was routed, in `language`.
+    """
+    if inquiries is None or not inquiries.language == language == reading.language:
+        return None
+    start, end = reading.span
+    place = reading.text[start : min(end, start + READ)]
+    title = title_of_answer(document, language)
+    return inquiries.meant(asking, f"{title}. {place}" if title else place)

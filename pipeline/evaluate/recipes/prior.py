@@ -4,9 +4,9 @@
 
 An INDEX is a folder with an index. The questions that a gate of it would be fitted to are looked at there, with the
 lists beside the code; the samples of all of them together are fitted as a gate is, but pulled to nothing, so that what
-holds for a narrow and for a wide corpus is weighed. What vectors say (`LEFT_OUT`) and thresholds of intents are left
-to the gates of snapshots: an index may have no embedder or another one, and intents follow one corpus. Told are the
-weights.
+holds for a narrow and for a wide corpus is weighed. What vectors and models say (`LEFT_OUT`) and thresholds of intents
+are left to the gates of snapshots: an index may have no embedder or another one, and intents follow one corpus. Told
+are the weights.
 
 A gate of a snapshot is fitted to the same questions and pulled to these weights (`regression.PULL` questions' worth),
 so what it measures of itself crossed over is a little flattered; the `test` part is in neither.
@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from pipeline.answer.finding.features import BEHIND
 from pipeline.answer.gate import PRIOR, GateModel, Linear
 from pipeline.answer.gate_fit import Sample, fit_gate, grouped, sample_of
 from pipeline.answer.lexicon import default_lexicon
@@ -30,13 +31,17 @@ from schemas.errors import QuestionError
 
 TARGET = PRIOR
 SOURCES = {"INDEX...": "folders with indexes"}
-LEFT_OUT = ("dense_best", "dense_ahead", "first_merit")  # of merit a third is nearness in meaning
+# What hangs on an embedder or a model; of merit a third is nearness in meaning.
+LEFT_OUT = frozenset(
+    {"dense_best", "dense_ahead", "inquiry_best", "inquiry_first"}
+    | {f"first_{one}" for one in ("merit", "meant", *BEHIND)}
+)
 
 
 def prior_of(samples: Sequence[Sample]) -> GateModel:
     """The gate that samples of any number of indexes come to; raises `QuestionError` where they fit none."""
     nothing = Linear({}, 0)
-    known = [replace(one, features=_known(one.features)) for one in samples]
+    known = [replace(one, features=_known(one.features), meaning=b"") for one in samples]
     fitted = fit_gate(known, replace(GateModel.default(), scope=nothing, support=nothing))
     if fitted.origin == "prior":
         raise QuestionError(
