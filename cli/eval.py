@@ -26,7 +26,11 @@ def evaluate(
     store: StoreOption = None,
     home: HomeOption = None,
     sets: Annotated[
-        list[str] | None, typer.Option("--set", help="A set of data/questions; repeatable. Default: all.")
+        list[str] | None,
+        typer.Option(
+            "--set",
+            help="A set of data/questions; repeatable. Default: all but those about corpora (corpora/…).",
+        ),
     ] = None,
     html: Annotated[Path | None, typer.Option(help="Write the report as one HTML page, with plots.")] = None,
     markdown: Annotated[Path | None, typer.Option(help="Write the report as Markdown.")] = None,
@@ -54,19 +58,21 @@ def evaluate(
     from pipeline.evaluate.external import measure_external
     from pipeline.evaluate.record import as_document
     from pipeline.evaluate.remembering import RememberingIndex
+    from pipeline.evaluate.sets import counting
 
     output.check(html, "--html")
     output.check(markdown, "--markdown")
-    questions = _questions(home, sets)
+    own, about = _questions(home, sets)
     opened = open_store(store, home)
     name = chosen_snapshot(opened, snapshot)
     if steady is not None:
         asked = [name, opened.find(against)] if against else [name]
-        _steady([opened.materialise(one) for one in asked], questions, steady)
+        _steady([opened.materialise(one) for one in asked], [*own, *about], steady)
         return
     before = _figures_of(opened, against) if against else None
     index = RememberingIndex.open(opened.materialise(name))
-    measured = run.evaluate(index, questions, answer, _shown)
+    held = counting(about, lambda one: index.find(one) is not None)
+    measured = run.evaluate(index, [*own, *held], answer, _shown)
     results = measure_external(index, answer) if external else []
     if as_json:
         print_json(
@@ -100,13 +106,16 @@ def _steady(paths: Sequence[Path], questions: list[Question], count: int) -> Non
         raise typer.Exit(1)
 
 
-def _questions(home: Path | None, sets: list[str] | None) -> list[Question]:
-    """The sets of the Isnad home: those named, or all."""
+def _questions(home: Path | None, sets: list[str] | None) -> tuple[list[Question], list[Question]]:
+    """The sets of the Isnad home, those named or all; and by themselves those that are about corpora."""
     from pipeline.build.layout import Layout
-    from pipeline.evaluate.sets import read_all, read_set
+    from pipeline.evaluate.sets import is_about_corpora, read_all, read_set
 
     folder = Layout.find(home).questions
-    return [question for name in sets for question in read_set(name, folder)] if sets else read_all(folder)
+    if not sets:
+        return read_all(folder), []
+    own = [one for name in sets if not is_about_corpora(name) for one in read_set(name, folder)]
+    return own, [one for name in sets if is_about_corpora(name) for one in read_set(name, folder)]
 
 
 def _shown(questions: Sequence[Question]) -> Iterator[Question]:

@@ -1,7 +1,7 @@
 """What became of one question: `result` is one of five.
 
 right          answered, and an expected reference is among the sources
-wrong-passage  answered, but from other sources
+wrong-passage  answered, but from other sources, or first from a text that was read and does not answer
 missed         declined, though an answer was expected
 declined       declined, as it should be
 false-answer   answered, though it must be declined
@@ -42,15 +42,19 @@ class Outcome:
             return "false-answer" if self.answered else "declined"
         if not self.answered:
             return "missed"
-        return "wrong-passage" if set(self.sources).isdisjoint(self.question.references) else "right"
+        return "right" if self._right(self.sources) else "wrong-passage"
 
     @property
     def would_be_error(self) -> bool:
         """Whether an answer is, or would have been, an error: nothing to answer, or the wrong passage."""
         if self.question.expect == "decline":
             return True
-        shown = self.sources if self.answered else self.found[:SHOWN]
-        return set(shown).isdisjoint(self.question.references)
+        return not self._right(self.sources if self.answered else self.found[:SHOWN])
+
+    def _right(self, shown: tuple[str, ...]) -> bool:
+        """Whether some texts answer: one of them does, and the first, which speaks for all, was not read in vain."""
+        wanted, wrong = self.question.references, self.question.wrong
+        return not set(shown).isdisjoint(wanted) and set(shown[:1]).isdisjoint(wrong)
 
     @property
     def willingness(self) -> float:

@@ -9,7 +9,7 @@ The form of a question and its errors are in `schemas.question`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from schemas.errors import QuestionError
@@ -30,13 +30,19 @@ def set_names(folder: Path | None = None) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (folder or questions_folder()).glob("*.jsonl")))
 
 
+def is_about_corpora(name: str) -> bool:
+    """Whether a set, by its name, is about corpora, so that not every index can be asked its questions."""
+    return name.startswith(f"{CORPORA}/")
+
+
 def read_set(name: str, folder: Path | None = None) -> list[Question]:
-    """The questions of one set; raises `QuestionError` when there is none of that name."""
+    """The questions of one set, `corpora/…` for one about corpora; raises `QuestionError` when there is none such."""
     folder = folder or questions_folder()
-    if name not in set_names(folder):
+    names = (*set_names(folder), *(f"{CORPORA}/{one}" for one in set_names(folder / CORPORA)))
+    if name not in names:
         raise QuestionError(
             f"there is no question set “{name}”",
-            expected=", ".join(set_names(folder)) or "a .jsonl file",
+            expected=", ".join(names) or "a .jsonl file",
             where=str(folder),
             remedy="name one of them, or add a file of that name",
         )
@@ -59,22 +65,30 @@ def read_all(folder: Path | None = None) -> list[Question]:
     return sorted(questions, key=lambda question: question.id)
 
 
-def fitting_questions(held: Callable[[str], bool], folder: Path | None = None) -> list[Question]:
-    """What a gate is fitted on: the questions of `fit` and `calibrate`, with those about corpora that an index holds.
+def counting(about: Sequence[Question], held: Callable[[str], bool]) -> list[Question]:
+    """Of questions about corpora those that an index can be asked.
 
-    Of `corpora/` a question counts where the index holds a text that was read for it, whether that answers it or not; a
-    near miss where its twin counts, and one out of scope always. A question of the sets beside it that such a corpus
-    answers gives way to the one that says so.
+    A question counts where the index holds a text that was read for it, whether that answers or not, and a near miss
+    where its twin counts; one that no text at all answers counts always: out of scope, or a near miss without a twin.
+
+    Args:
+        held: whether the index has a document of a reference id.
+    """
+    read = {one.id for one in about if any(map(held, (*one.references, *one.wrong)))}
+    return [one for one in about if {one.id, one.twin} & read or (one.expect == "decline" and not one.twin)]
+
+
+def fitting_questions(held: Callable[[str], bool], folder: Path | None = None) -> list[Question]:
+    """What a gate is fitted on: the questions of `fit` and `calibrate`, and of those about corpora what counts.
+
+    A question of the sets beside these that a corpus answers gives way to the one that says so.
 
     Args:
         held: whether the index has a document of a reference id.
     """
     folder = folder or questions_folder()
-    about = [one for path in sorted((folder / CORPORA).glob("*.jsonl")) for one in read_questions(path)]
-    read = {one.id for one in about if any(map(held, (*one.references, *one.wrong)))}
-    counted = [
-        one for one in about if {one.id, one.twin} & read or (one.expect == "decline" and not one.twin)
-    ]
+    about = [one for name in set_names(folder / CORPORA) for one in read_set(f"{CORPORA}/{name}", folder)]
+    counted = counting(about, held)
     given_way = {one.question for one in counted}
     own = [one for one in read_all(folder) if one.question not in given_way]
     return sorted((one for one in (*own, *counted) if one.split != "test"), key=lambda one: one.id)

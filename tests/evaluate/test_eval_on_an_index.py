@@ -219,7 +219,7 @@ class OneSnapshot:
 def store(folder: Path, monkeypatch: pytest.MonkeyPatch) -> OneSnapshot:
     opened = OneSnapshot(folder)
     monkeypatch.setattr(command, "open_store", lambda *_: opened)
-    monkeypatch.setattr(command, "_questions", lambda *_: _questions())
+    monkeypatch.setattr(command, "_questions", lambda *_: (_questions(), []))
     return opened
 
 
@@ -234,12 +234,23 @@ def test_the_command_prints_figures_and_writes_reports(store: OneSnapshot, tmp_p
     assert text.read_text("utf-8").startswith("# Evaluation")
 
 
+def test_of_a_set_about_corpora_that_is_asked_for_which_a_text_was_read(
+    store: OneSnapshot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = next(one for one in _questions() if one.references)
+    far = held.model_copy(update={"id": "far", "references": ("fatwa:nowhere:1",)})
+    read_in_vain = held.model_copy(update={"id": "vain", "references": (), "wrong": held.references[:1]})
+    monkeypatch.setattr(command, "_questions", lambda *_: ([], [held, far, read_in_vain]))
+    result = CliRunner().invoke(app, ["eval", "--snapshot", "production"], catch_exceptions=False)
+    assert "s-production, 2 questions" in result.output
+
+
 def test_no_question_steers_the_terminal(store: OneSnapshot, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = {"expect": "answer", "references": ("quran:114:6",)}  # which no text here is
     steering = [
         one.model_copy(update={**wrong, "question": f"{one.question} \u202e"}) for one in _questions()
     ]
-    monkeypatch.setattr(command, "_questions", lambda *_: steering)
+    monkeypatch.setattr(command, "_questions", lambda *_: (steering, []))
     words = ["eval", "--snapshot", "production", "--worst", "3"]
     printed = CliRunner().invoke(app, words, catch_exceptions=False).output
     assert "�" in printed

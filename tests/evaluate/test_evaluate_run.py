@@ -75,6 +75,21 @@ def test_a_wrong_passage_counts_as_an_error_and_a_missed_right_one_does_not(eval
     assert errors["hello"]
 
 
+def test_an_answer_speaks_by_its_first_text() -> None:
+    read = asking(id="read", references=("quran:1:1",), wrong=("quran:2:2",))
+    for sources, result in {
+        ("quran:1:1", "quran:2:2"): "right",
+        ("quran:3:3", "quran:1:1"): "right",
+        ("quran:2:2", "quran:1:1"): "wrong-passage",
+        ("quran:3:3",): "wrong-passage",
+    }.items():
+        for given in (answer_of(sources, 0.5), answer_of((), -0.5)):
+            index = FakeIndex({read.question: sources})
+            (outcome,) = evaluate(index, [read], lambda *_, given=given: given).outcomes
+            assert outcome.result == (result if given.verdict.answered else "missed")
+            assert outcome.would_be_error == (result != "right")
+
+
 def test_the_gravest_errors_come_first(evaluation: Evaluation) -> None:
     assert [one.question.id for one in evaluation.worst()] == ["miss-false", "wrong", "missed"]
     assert [one.question.id for one in evaluation.worst(1)] == ["miss-false"]

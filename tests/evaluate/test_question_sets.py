@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from small_world import asking
 
-from pipeline.evaluate.sets import read_all, read_set, set_names
+from pipeline.evaluate.sets import is_about_corpora, read_all, read_set, set_names
 from schemas.errors import QuestionError
 
 
@@ -29,6 +29,20 @@ def test_an_unknown_set_is_named_with_those_there_are(tmp_path: Path) -> None:
     with pytest.raises(QuestionError, match="there is no question set “c”") as caught:
         read_set("c", tmp_path)
     assert caught.value.expected == "b"
+
+
+def test_a_set_about_corpora_is_named_by_its_folder_and_is_in_no_other(tmp_path: Path) -> None:
+    (tmp_path / "corpora").mkdir()
+    _write(tmp_path, "b", "one")
+    _write(tmp_path / "corpora", "far", "two")
+    assert [question.id for question in read_set("corpora/far", tmp_path)] == ["two"]
+    assert [question.id for question in read_all(tmp_path)] == ["one"]
+    assert is_about_corpora("corpora/far")
+    assert not is_about_corpora("b")
+    for name in ("far", "corpora/near", "corpora/../b"):
+        with pytest.raises(QuestionError, match="there is no question set") as caught:
+            read_set(name, tmp_path)
+        assert caught.value.expected == "b, corpora/far"
 
 
 def test_an_id_in_two_sets_is_refused(tmp_path: Path) -> None:
