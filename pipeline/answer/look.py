@@ -147,9 +147,7 @@ def _searched(
         first={**first.signals, "merit": first.merit} if first else None,
         likeness=retrieved.likeness,
         first_likeness=retrieved.likeness.of(first.ordinal) if first and retrieved.likeness else None,
-        first_meant=meant(index.inquiries, routed.text, routed.language, first.document, first.reading)
-        if first
-        else None,
+        first_meant=_meant(index, seen),
     )
     return seen
 
@@ -203,6 +201,15 @@ def _read(
         # None says what it is: then one that names it.
         seen.demands = [naming(named.things)]
         seen.candidates = ordered()
+
+
+def _meant(index: Index, seen: Seen) -> int | None:
+    """How alike in meaning the question and the place of the first text are, where a model knows; not of a common
+    question, whose texts editors chose."""
+    if seen.common or not seen.candidates:
+        return None
+    first, routed = seen.candidates[0], seen.route
+    return meant(index.inquiries, routed.text, routed.language, first.document, first.reading)
 
 
 def _defined(text: str, question: Asked, lexicon: Lexicon) -> Asked | None:
