@@ -28,6 +28,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     spoken    what the Prophet said of a thing is told by a narration, or by a text that names him beside it
     mentioned the verse that mentions a thing names it itself: what a commentator brings in, it does not mention
     parties   what one said to another is told by a text that names them both
+    fact, kin what an Arabic question of fact names: see `pipeline.answer.demands.facts`
     persons   a person of the faith whom a question names is named by a narration, an answer or a book, and not as the
               father or son of another (Ibn Umar, for Umar); a verse, and what comments on it, may say "he"
     formed    an invocation that is asked for must be given, and a virtue told of, not the subject named alone
@@ -44,7 +45,7 @@ from functools import partial
 from types import MappingProxyType
 
 from pipeline.answer.asking.numbers import numbers_in
-from pipeline.answer.demands import arabic, checks, english, numbering
+from pipeline.answer.demands import arabic, checks, english, facts, numbering
 from pipeline.answer.demands.doing import done_in
 from pipeline.answer.demands.identifying import described_in
 from pipeline.answer.demands.languages import LANGUAGES
@@ -296,6 +297,10 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         found.append(Demand("persons", partial(checks.names_persons, persons)))
     if _SAID_TO.match(folded) and (parties := _nameable(question, lexicon)) and len(parties) <= PAIR:
         found.append(Demand("parties", partial(checks.holds_all, parties)))
+    if of_fact := facts.things_of_fact(folded, question, lexicon):
+        found.append(Demand("fact", partial(facts.names_all, of_fact)))
+    if kin := facts.kin_in(folded, question, lexicon):
+        found.append(Demand("kin", partial(facts.tells_of_kin, kin)))
     if lexicon.is_judged(folded):  # the last of these: it reads the whole text
         others = lexicon.other_occasions(folded)
         found += [Demand("occasion", partial(checks.is_of_no_occasion, other)) for other in others]

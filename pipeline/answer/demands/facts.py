@@ -1,0 +1,80 @@
+"""What an Arabic question of fact demands: when, where, and what somebody's or something's name is; and of kin.
+
+    fact      of the few things that it asks of, a text names each: "when is the soul breathed into the unborn child" is
+              told by no text without a child. Other questions may be answered in other words; a fact is of these things
+    kin       the mother of Moses goes by her kin: a text that does not say whose mother is told of is on Moses
+
+Nothing is decided here; `pipeline.answer.demands.questions` puts the demands to texts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pipeline.answer.demands.naming import naming_of
+from pipeline.answer.demands.places import NEAR, spots
+from pipeline.answer.demands.read import NAMES_NOTHING, Read
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.units import Asked, Unit
+from pipeline.text import analyse
+from schemas.reference import Kind
+
+FEW = 3  # things; a longer question is told in many words, and its answer in others
+_OF_FACT = re.compile(r"(?:^|\s)[وفب]?(?:متي|اين)\s|(?:^\W*|(?:^|\s)[وف]?ما )(?:هو |هي |كان )?اسم(?! الله)\s")
+# "When was Hajj made a duty": a text says so by another word for a duty.
+_DUTY = frozenset(analyse("فرض وجب شرع"))
+# Whose kin somebody is, by each word for it.
+_KIN = {
+    "ام": "ام|والد[هت]",
+    "والده": "ام|والد[هت]",
+    "زوجه": "زوج[هت]?|امرا[هت]|اهل|نساء",
+    "زوج": "زوج[هت]?|امرا[هت]|اهل|نساء",
+    "امراه": "زوج[هت]?|امرا[هت]|اهل|نساء",
+    "اخت": "اخت",
+    "بنت": "بنت|ابن[هت]|بنات",
+    "ابنه": "بنت|ابن[هت]|بنات",
+}
+_OF_KIN = re.compile(rf"(?<!\w)({'|'.join(_KIN)}) (?=(\S+))")
+
+
+def things_of_fact(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+    """The things that an Arabic question of fact asks of; none where it names much."""
+    if question.language != "ar" or not _OF_FACT.search(folded):
+        return ()
+    aside = lexicon.judging | lexicon.classes | NAMES_NOTHING | _DUTY
+    named = tuple(
+        unit
+        for unit in question.things
+        if aside.isdisjoint(unit.tokens) and unit.concept not in lexicon.generic
+    )
+    return named if len(named) <= FEW else ()
+
+
+def names_all(units: Sequence[Unit], text: Read) -> bool:
+    """It names each of some things, anywhere or in its heading; a verse, and what comments on it, may say "it", and a
+    mufti tells of it in his own words."""
+    if text.kind in (Kind.QURAN, Kind.TAFSIR, Kind.FATWA):
+        return True
+    naming = text.naming or naming_of(text.question.things, text.reading.held)
+    return all(naming.names(text.reading.held, unit) for unit in units)
+
+
+def kin_in(folded: str, question: Asked, lexicon: Lexicon) -> re.Pattern[str] | None:
+    """How an Arabic text may say whose kin a question names; None where it names nobody by a well-known person."""
+    if question.language != "ar":
+        return None
+    for match in _OF_KIN.finditer(folded):
+        if lexicon.persons.match(match[2]):
+            return re.compile(rf"(?<!\w)[وفبل]?(?:{_KIN[match[1]]})(?:ه|ها|ك|كما|ي)?(?!\w)")
+    return None
+
+
+def tells_of_kin(kin: re.Pattern[str], text: Read) -> bool:
+    """It tells of kin beside something that is asked about."""
+    window, reach = text.around, NEAR["ar"]
+    return text.language != "ar" or any(
+        kin.search(fold(window[max(0, start - reach) : end + reach]))
+        for start, end in spots(window, text.question.things)
+    )
