@@ -395,3 +395,55 @@ def test_he_said_is_quoted_with_who_said_what_before() -> None:
         "He said to it: Write. So it wrote what will be."
     )
     assert "the first of what was made was the Reed" in quoted("what did it write", text, kind="hadith")
+
+
+def test_a_topic_alone_asks_a_mufti_for_the_ruling_that_his_title_names() -> None:
+    text = (
+        "Gumleaf is a plant of the hills; with salt it is eaten at night by shepherds. "
+        "There is nothing wrong with gumleaf and salt."
+    )
+    question, title = "gumleaf with salt", "Ruling on gumleaf with salt"
+    assert quoted(question, text, title).startswith("There is nothing wrong")
+    assert quoted("gumleaf with salt meaning", text, title).startswith("Gumleaf is a plant")
+    assert quoted(question, text, "Gumleaf with salt").startswith("Gumleaf is a plant")
+
+
+def test_it_is_permissible_to_leans_on_nothing() -> None:
+    text = (
+        "Shepherds of the hills have many kinds of food, and they keep it for the winter. "
+        "It is permissible for a traveller to eat gumleaf."
+    )
+    assert (
+        quoted("Is it allowed to eat gumleaf?", text) == "It is permissible for a traveller to eat gumleaf."
+    )
+    assert forms.LEANS.match("it is haraam because the prophet said so") is not None
+    assert forms.LEANS.match("it is a debt that he owes to her") is not None
+
+
+def test_that_scholars_differ_is_no_ruling_and_which_view_is_right_is_one() -> None:
+    text = (
+        "The scholars differed concerning the issue of paying for gumleaf with silver. There are two opinions: 1. "
+        "The first is that of some of the people of the hills. "
+        "The more correct of the two opinions is that it is not acceptable to pay for it with silver."
+    )
+    assert "not acceptable" in quoted("can i pay for gumleaf with silver", text)
+    assert forms.SIDE.match("there are two views concerning that")
+    assert forms.SIDE.match("one of them said: there is nothing wrong with it")
+
+
+def test_in_the_case_of_something_speaks_to_nobody() -> None:
+    assert not LEXICON.is_aside("in the case of gumleaf it must be washed", "en")
+    assert LEXICON.is_aside("in the case mentioned it must be washed", "en")
+
+
+def test_a_question_that_is_read_out_in_a_quotation_is_no_ruling() -> None:
+    assert forms.REPORTS_ASKING.search(
+        "it says in the fatwas (6/181): question: what is the ruling on gumleaf?"
+    )
+    assert not forms.REPORTS_ASKING.search("the question is discussed elsewhere")
+
+
+def test_what_something_is_ruled_to_be_may_be_a_noun() -> None:
+    assert LEXICON.is_verdict("والاظهر في الدليل تحريمه", "ar")
+    assert LEXICON.is_verdict("واقل ما يقال فيه الكراهه", "ar")
+    assert LEXICON.asks_for_verdict("what is the islamic view of gumleaf", "en")

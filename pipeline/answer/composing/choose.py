@@ -42,7 +42,8 @@ SAID = 900  # a quotation may have with the words of another that it ends by lea
 LIST = 640  # a quotation may have with the parts of the list that it leads to
 BACK = 480  # characters that a quotation may have with the sentence that it points back to
 _POINTS_BACK = re.compile(
-    r"(?:these|this|those|it|they|he|she|its|their|his|her)\b|(?:وهو|وهي|وهم|فهو|فهي|ويصرف|وتصرف)\s", re.I
+    rf"(?:these|this|those|{forms.IT}|they|he|she|its|their|his|her)\b|(?:وهو|وهي|وهم|فهو|فهي|ويصرف|وتصرف)\s",
+    re.I,
 )
 _REPLY = re.compile(
     r"(?:(?:all )?praise be to all?aa?h\.\s*|(?:answer|الجواب|جواب)\s*[:：]\s*)"

@@ -32,7 +32,7 @@ CITES = re.compile(
 CONCLUDES = re.compile(
     r"^\W*(?:to sum up|in (?:conclusion|short|summary|brief)|the (?:point|conclusion|summary|upshot|bottom line)\b"
     r"|considering all|based on (?:the above|all))"
-    r"|\b(?:correct|sound(?:est)?|right|preponderant|more likely|most likely)\b[^.]{0,30}\b(?:view|opinion"
+    r"|\b(?:correct|sound(?:est)?|right|preponderant|more likely|most likely)\b[^.]{0,30}\b(?:views?|opinions?"
     r"|correct|is that)\b"
     r"|(?:^|\s)[وف]?(?:الحاصل|المقصود|الخلاصه|الصواب|الراجح|الارجح)(?=\W|$)|^\W*[وف]?(?:الصحيح|الواجب|الاقرب"
     r"|الاصل)(?=\W|$)"
@@ -40,7 +40,7 @@ CONCLUDES = re.compile(
 # That somebody was asked, what is to be ruled on, or what a talk is about, which the next words answer.
 REPORTS_ASKING = re.compile(
     r"^\W*(?:in (?:this|a) [^.]{3,90}, )?(?:\w+ ){1,4}(?:addresses|discusses) (?:this (?:question|matter)\b|[\"“])"
-    r"|^\W*question\s*:"
+    r"|^\W*question\s*:|:\s*question\s*:\s*\w"
     r"|^[^.]{3,40}\b(?:e-?mails?|writes|wrote)(?: in)?(?: and|,) (?:asks?|says?)\b|"
     r"^[\W\d]*(?:the )?rulings? (?:on|concerning|regarding)\b(?!.*\b(?:is|are|was|were|has|have|that)\b)[^:]*$|"
     r"\b(?:was|were|been) asked\b(?!.*\b(?:he|she|they) (?:said|replied|answered)\b)"
@@ -68,6 +68,15 @@ NARRATOR = re.compile(
     r"^\W*(?:who|which (?:of the )?companions?) (?:has |have )?(?:narrated|reported|transmitted|related)\b"
     r"|\bnarrators? of\b"
 )
+# A question, also a short one, that asks for something else than a ruling.
+ASKS_ELSE = re.compile(
+    r"\b(?:how|what|who|whom|whose|where|why|which|difference|meaning|means?|verses?|ayah?s?|hadee?ths?|stor(?:y|ies)"
+    r"|dua\w*|beliefs?|virtues?|rewards?|reasons?|signs?|names?|number|definition)\b|^\W*when\b"
+    r"|\b(?:from|since|until|till) when\b"
+    r"|(?:^|\s)[وف]?(?:كم|كيف|متي|اين|وين|لماذا|لم|ليش|ليه|ماذا|ايش|معني|تفسير|الفرق|فرق|حديث|ايه|ايات|قصه|دعاء|علاج"
+    r"|عقيده|عقايد|فضل|سبب|اسباب|صفه|عدد|تعريف|علامات"
+    r"|من هو|من هي|من هم|ما هو|ما هي|ما هم)(?=\W|$)|^\W*ما\s"
+)
 HOW = re.compile(r"\W*(?:how|كيف|ما (?:هي )?(?:كيفيه|صفه))\b")
 STEPS = re.compile(
     r"\b(?:then (?:he|she|you|let|wash|wipe|say|pour)|after that|let him"
@@ -87,7 +96,9 @@ SIDE = re.compile(
     r"^\W*(?:but |and |some|others?|there are some|it was (?:also )?said|according to (?:some|one|another"
     r"|the \w+ (?:view|madhhab|school)))\W*"
     r"(?:of the |contemporary )?(?:scholars?|people|fuqaha\S*|of them|said|say|hold|view)|^\W*the (?:hanafi"
-    r"|maliki|shafi\S*|hanbali)s?\b"
+    r"|maliki|shafi\S*|hanbali)s?\b|^\W*one of them (?:said|says)\b"
+    r"|^\W*(?:the )?(?:scholars|fuqaha\S*|opinions? of [^.]{3,40}?)(?: \([^()]*\))? (?:have )?differ(?:ed)?\b"
+    r"|^\W*there are (?:two|three|several|a number of) (?:scholarly )?(?:views|opinions)\b"
     r"|^\W*[وف]?(?:(?:قال|ذهب|يري|يقول) (?:بعض|اخرون|جماعه|جمع|قوم)|منهم من|قيل|بعضهم|القول (?:الاول|الثاني"
     r"|الثالث)|علي قولين)(?=\W|$)"
     r"|(?:^|\s)[وف]?(?:ال)?(?:خلاف|اختلاف|اختلف) (?:\S+ ){0,2}(?:العلماء|اهل العلم|الفقهاء)\W[^؛]*?(?:^|\s)ف?منهم من\s"
@@ -100,10 +111,20 @@ IF = re.compile(r"^\W*(?:if|but if|when)\b|^\W*[وف]?(?:اذا|ان|لو|متي
 BEGUN = re.compile(
     r"^\W*(?:when|whenever|if|once|after|before|although|though|since|because|while|as|whoever)\b[^;:]*,$"
 )
+# "It", where it stands for what was said before, and does not only lead to what is judged ("it is permissible to ...").
+_JUDGED_SO = (
+    r"(?:im)?permi\w+|allowed|haraa?m|forbidden|prohibited|obligatory|mandatory|waajib|mustaha\w+|recommended|makr\w+"
+    r"|disliked|sunnah|bet+er|best|prefer\w+|enough|sufficient|essential|necessary|valid|acceptable|prescribed|ok|fine"
+    r"|correct|right|wrong"
+)
+IT = (
+    rf"it\b(?! is (?:(?:also|not|more|most|only|therefore) )*(?:{_JUDGED_SO})"
+    r"(?: (?!because\b)[^\s.,;:]+){0,8}? (?:to|that)\b)"
+)
 # An English sentence that goes on from the one before it, and one that tells of a part of a list alone.
 LEANS = re.compile(
     r"\W*(?:if (?:this|that) is|that is (?:why|because)|the (?:reason|evidence) for (?:this|that)|this|these"
-    r"|those|it|they|he|she|his|her"
+    rf"|those|{IT}|they|he|she|his|her"
     r"|their|such|both|all of (?:this|these)|similarly|likewise|in (?:this|that|such) case)\b"
 )
 LATER = re.compile(

@@ -65,7 +65,9 @@ class Worth:
         self._arabic, self._fatwa = reading.language == "ar", document.kind == Kind.FATWA
         self._wanted = lexicon.wanted(folded, reading.language)
         self._form = lexicon.wordings.form(asked)
-        self._judged = lexicon.asks_for_verdict(asked, reading.language)
+        self._judged = lexicon.asks_for_verdict(asked, reading.language) or self._is_ruled_on(
+            document, folded
+        )
         self._what = asks_what_it_is(asked, question, lexicon)
         self._counts = lexicon.answer_types["list"][f"need_{reading.language}"]
         self._why_not = forms.WHY_NOT.search(folded) is not None
@@ -77,6 +79,21 @@ class Worth:
         self._named = question.covered(title) * ONE // question.total
         self._title = title - frozenset(question.tokens)
         self._marks = [self._of_piece(*piece) for piece in pieces]
+
+    def _is_ruled_on(self, document: Document, folded: str) -> bool:
+        """Whether a question that has no form of asking ("cheese with rennet") finds a mufti who was asked for a
+        ruling, by the title of his answer: he is looked up for it."""
+        if (
+            not self._fatwa
+            or self._wanted is not None
+            or self._form is not None
+            or forms.ASKS_ELSE.search(folded)
+        ):
+            return False
+        title, language = document.title(self._reading.language), self._reading.language
+        return self._lexicon.asks_for_verdict(title, language) or self._lexicon.is_verdict(
+            fold(title), language
+        )
 
     def of(self, first: int, last: int) -> int:
         """What the pieces from one to another are worth together."""
