@@ -72,6 +72,7 @@ def test_a_verse_does_not_tell_why_it_was_revealed() -> None:
 def test_what_a_thing_was_made_of_is_told_by_a_stuff() -> None:
     assert _met("فراش النبي من أي شيء", "كان فراش النبي من أدم حشوه ليف")
     assert not _met("فراش النبي من أي شيء", "نام النبي على فراشه")
+    assert _met("الملائكة تتأذى من أي شيء", "الملائكة تتأذى مما يتأذى منه الناس"), "of harm, and of no stuff"
 
 
 @pytest.mark.parametrize("question", ["عمر الملك لما تزوج", "اسم المرأة وكم عمرها"])
