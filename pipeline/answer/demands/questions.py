@@ -23,6 +23,8 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     named, most, compared: see `pipeline.answer.demands.naming`
     identified  who somebody described was, a text tells by a name: see `pipeline.answer.demands.identifying`
     done      whether somebody did something, a text tells of him: see `pipeline.answer.demands.doing`
+    case, timed  one's own case, and what is before or after a time or an act of worship: see
+              `pipeline.answer.demands.circumstances`
     share     a share of a whole is told of as a share: see `pipeline.answer.demands.shares`
     preferred of two things that one is said to be the better: see `pipeline.answer.demands.preferring`
     spoken    what the Prophet said of a thing is told by a narration, or by a text that names him beside it
@@ -46,6 +48,7 @@ from types import MappingProxyType
 
 from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands import arabic, checks, english, facts, numbering
+from pipeline.answer.demands.circumstances import names_case, tells_own_case, timed_in
 from pipeline.answer.demands.doing import done_in
 from pipeline.answer.demands.identifying import described_in
 from pipeline.answer.demands.languages import LANGUAGES
@@ -264,6 +267,10 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
         found.append(Demand("done", done.told_by))
     if described := described_in(folded, question, lexicon):
         found.append(Demand("identified", described.told_by))
+    if question.things and tells_own_case(folded):
+        found.append(Demand("case", partial(names_case, question.things)))
+    if timed := timed_in(folded, question):
+        found.append(Demand("timed", timed.told_by))
     if names := english.proper_names(text, question, lexicon.faith):
         found.append(Demand("proper", partial(checks.holds_names, names)))
     if is_plain(question) and len(question.things) > 1:

@@ -1,0 +1,90 @@
+"""In what circumstances something is asked about in English: as one's own case, and before or after what.
+
+    case   who tells his own case ("I woke up after Fajr", "for my wife") asks for a judgement on all of it: a verse or
+           a narration tells it that names three quarters of what he names, by weight, in one sentence with its
+           heading. A mufti was asked in other words
+    timed  "before the farewell Tawaf", of a time or an act of worship: a narration tells it that says so, with a word
+           for before or after ahead of it; what is allowed after the Tawaf may be forbidden before it
+
+What else a matter is before or after (a sale, a divorce), narrations tell in other words ("when they are on sale").
+
+Nothing is decided here; `pipeline.answer.demands.questions` puts the demands to texts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.answer.demands.naming import names_most, naming_of
+from pipeline.answer.demands.read import Read, units_of
+from pipeline.answer.words.units import ONE, Asked, Unit
+from pipeline.text import analyse
+from schemas.reference import Kind
+
+MOST = ONE * 3 // 4  # of the weight of what a case names
+REACH = 6  # tokens behind the word of time, among which stands what it leads to
+_ASKING = r"(?<!can )(?<!may )(?<!do )(?<!must )(?<!shall )(?<!could )(?<!should )(?<!would )"
+_OWN = re.compile(rf"\b(?:my|mine|me|myself)\b|{_ASKING}\bi(?:'?m|'?ve)?\b")
+_TEXT = re.compile(
+    r"\b(?:had(?:i|ee?)ths?|narrations?|verses?|ayahs?)\b"
+)  # who seeks one of these asks no judgement
+# In these he speaks whose words are sought: Allah or the Prophet.
+_SPOKEN = re.compile(
+    r"\b(?:had(?:i|ee?)ths?|verses?|ayah?s?|surahs?|qur'?an|prophet|messenger|allah|du'?a|supplications?)\b"
+    r"|\bmy (?:lord|ummah|nation|community|people|companions?|sunnah|slaves?|servants?|mercy|wrath|name)\b"
+)
+_TIMED = re.compile(
+    r"\b(before|after) (?:(?:the|a|an|his|her|my|your|our|salat|salah|every|each|obligatory|farewell) )*(?:al[ -])?"
+    r"(fajr|dawn|subh|sunrise|dhuhr|zuhr|noon|asr|sunset|maghrib|isha|midnight|witr|jumu\S*|jummah?|friday|eid|adhaa?n"
+    r"|iqamah?|khutbah?|sermon|pray(?:er|ers|ing)|salah|salat|ruku\S*|sujud|tasl[ie]+m|fast(?:ing)?|iftar|suhur|suhoor"
+    r"|ramadan|tawaf|sa'?[iy]|hajj|umrah|ihram|arafah?|wu[dz]h?u\S*|ablution|ghusl|sleep(?:ing)?|bed)\b"
+)
+_WORDS_OF_TIME = {
+    "before": frozenset(analyse("before prior until till ere", keep_stop_words=True)),
+    "after": frozenset(
+        analyse("after when whenever once then finish upon since later following", keep_stop_words=True)
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """What a question says that something is before or after: the tokens that say which, and the time or the act."""
+
+    by: frozenset[str]
+    thing: Unit
+
+    def told_by(self, text: Read) -> bool:
+        """Whether a text says it so. A verse may be on it without the word; muftis and books say it in their own."""
+        if text.kind != Kind.HADITH or text.language != "en":
+            return True
+        tokens = analyse(text.around, keep_stop_words=True)
+        words = self.thing.words
+        return any(
+            token in self.by and not words.isdisjoint(tokens[place + 1 : place + 1 + REACH])
+            for place, token in enumerate(tokens)
+        )
+
+
+def timed_in(folded: str, question: Asked) -> Timed | None:
+    """The time or act of worship that a folded English question says something is before or after; None without one."""
+    for match in _TIMED.finditer(folded) if _TEXT.search(folded) is None else ():
+        thing = next((unit for unit in units_of(match[2], question) if not unit.frame), None)
+        if thing is not None:
+            return Timed(_WORDS_OF_TIME[match[1]], thing)
+    return None
+
+
+def tells_own_case(folded: str) -> bool:
+    """Whether a folded English question tells what befell who asks it."""
+    return _OWN.search(folded) is not None and _SPOKEN.search(folded) is None
+
+
+def names_case(things: Sequence[Unit], text: Read) -> bool:
+    """Whether a text, if it is scripture, names most of a case in one sentence."""
+    if text.kind not in (Kind.QURAN, Kind.HADITH):
+        return True
+    naming = text.naming or naming_of(text.question.things, text.reading.held)
+    return names_most(text.reading, things, naming, MOST)
