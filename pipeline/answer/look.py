@@ -208,8 +208,8 @@ def _meant(index: Index, seen: Seen) -> int | None:
     question, whose texts editors chose."""
     if seen.common or not seen.candidates:
         return None
-    first, routed = seen.candidates[0], seen.route
-    return meant(index.inquiries, routed.text, routed.language, first.document, first.reading)
+    first = seen.candidates[0]
+    return meant(index.inquiries, seen.meaning, first.document, first.reading)
 
 
 def _defined(text: str, question: Asked, lexicon: Lexicon) -> Asked | None:

@@ -1,4 +1,4 @@
-"""What an English question demands, and whether a text meets it."""
+"""What a question demands, and whether a text meets it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def demands(question: str) -> list[str]:
 
 
 def met(question: str, text: str, title: str = "A", kind: str = "hadith") -> bool:
-    """Whether an English text meets what a question demands."""
+    """Whether a text, in English or Arabic by its letters, meets what a question demands."""
     wanted = _asked(question)
-    document = Document(
-        f"{kind}:sample:1", kind, "sample", "sample", title_en=title, text_en=text, status="approved"
-    )
+    language = "ar" if any("\u0621" <= letter <= "\u064a" for letter in text) else "en"
+    written = {f"title_{language}": title, f"text_{language}": text}
+    document = Document(f"{kind}:sample:1", kind, "sample", "sample", status="approved", **written)
     reading = read(document, wanted)
     assert reading is not None
     return meets(kind, reading, demands_of(question, wanted, LEXICON), wanted, LEXICON)

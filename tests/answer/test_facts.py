@@ -3,29 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from pipeline.answer.demands.questions import demands_of, meets
-from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.words.reading import read
-from pipeline.answer.words.units import Asked, asked
-from schemas.document import Document
-
-LEXICON = default_lexicon()
-
-
-def _asked(question: str) -> Asked:
-    return asked(question, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
-
-
-def _demands(question: str) -> list[str]:
-    return [demand.name for demand in demands_of(question, _asked(question), LEXICON)]
-
-
-def _met(question: str, text: str, kind: str = "hadith") -> bool:
-    wanted = _asked(question)
-    reading = read(Document(f"{kind}:a:1", kind, "a", "a", text_ar=text), wanted)
-    assert reading is not None
-    return meets(kind, reading, demands_of(question, wanted, LEXICON), wanted, LEXICON)
+from demanded import demands, met
 
 
 @pytest.mark.parametrize(
@@ -36,50 +14,50 @@ def _met(question: str, text: str, kind: str = "hadith") -> bool:
     ],
 )
 def test_a_fact_is_told_by_a_text_that_names_all_it_is_of(question: str, told: str, beside: str) -> None:
-    assert _met(question, told)
-    assert not _met(question, beside)
+    assert met(question, told)
+    assert not met(question, beside)
 
 
 @pytest.mark.parametrize(
     "question", ["لماذا زرع البستاني النخلة", "متى زرع البستاني النخلة والعنب والتين والزيتون"]
 )
 def test_why_and_a_long_question_may_be_told_in_other_words(question: str) -> None:
-    assert "fact" not in _demands(question)
+    assert "fact" not in demands(question)
 
 
 @pytest.mark.parametrize("kind", ["quran", "tafsir", "fatwa"])
 def test_scripture_says_it_and_a_mufti_has_his_own_words(kind: str) -> None:
-    assert _met("متى زرع البستاني النخلة", "زرع البستاني في الربيع", kind)
+    assert met("متى زرع البستاني النخلة", "زرع البستاني في الربيع", kind=kind)
 
 
 def test_the_mother_of_somebody_is_told_of_by_that() -> None:
     question = "أم موسى ماذا أوحي لها"
-    assert _met(question, "وأوحينا إلى أم موسى أن أرضعيه", "quran")
-    assert not _met(question, "وأوحينا إلى موسى أن ألق عصاك", "quran")
-    assert "kin" not in _demands("أم سلمة ماذا روت")
+    assert met(question, "وأوحينا إلى أم موسى أن أرضعيه", kind="quran")
+    assert not met(question, "وأوحينا إلى موسى أن ألق عصاك", kind="quran")
+    assert "kin" not in demands("أم سلمة ماذا روت")
 
 
 def test_the_wife_of_somebody_goes_by_either_word_for_her() -> None:
-    assert _met("قصة زوجة نوح", "ضرب الله مثلا امرأة نوح", "quran")
+    assert met("قصة زوجة نوح", "ضرب الله مثلا امرأة نوح", kind="quran")
 
 
 def test_a_verse_does_not_tell_why_it_was_revealed() -> None:
     question = "سبب نزول عبس وتولى"
-    assert not _met(question, "عبس وتولى", "quran")
-    assert _met(question, "أنزل عبس وتولى في ابن أم مكتوم")
+    assert not met(question, "عبس وتولى", kind="quran")
+    assert met(question, "أنزل عبس وتولى في ابن أم مكتوم")
 
 
 def test_what_a_thing_was_made_of_is_told_by_a_stuff() -> None:
-    assert _met("فراش النبي من أي شيء", "كان فراش النبي من أدم حشوه ليف")
-    assert not _met("فراش النبي من أي شيء", "نام النبي على فراشه")
-    assert _met("الملائكة تتأذى من أي شيء", "الملائكة تتأذى مما يتأذى منه الناس"), "of harm, and of no stuff"
+    assert met("فراش النبي من أي شيء", "كان فراش النبي من أدم حشوه ليف")
+    assert not met("فراش النبي من أي شيء", "نام النبي على فراشه")
+    assert met("الملائكة تتأذى من أي شيء", "الملائكة تتأذى مما يتأذى منه الناس"), "of harm, and of no stuff"
 
 
 @pytest.mark.parametrize("question", ["عمر الملك لما تزوج", "اسم المرأة وكم عمرها"])
 def test_an_age_is_asked_for_in_everyday_words(question: str) -> None:
-    assert "how-old" in _demands(question)
+    assert "how-old" in demands(question)
 
 
 @pytest.mark.parametrize("question", ["اسم التاجر", "اسم أخت موسى"])
 def test_a_name_is_asked_for_without_the_word_that_asks(question: str) -> None:
-    assert {"name", "her-name"} & set(_demands(question))
+    assert {"name", "her-name"} & set(demands(question))

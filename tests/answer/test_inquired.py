@@ -116,10 +116,10 @@ def test_an_answer_to_another_question_answers_none() -> None:
 
 def test_the_place_that_is_shown_is_held_against_the_question_behind_a_muftis_title() -> None:
     place = "Holding hands is no sin." + " They went home in the morning." * 40
-    told: list[tuple[str, str]] = []
+    told: list[tuple[bytes, str]] = []
 
-    def listens(question: str, text: str) -> int:
-        told.append((question, text))
+    def listens(meaning: bytes, text: str) -> int:
+        told.append((meaning, text))
         return 7
 
     model = cast(Inquiries, SimpleNamespace(language="en", meant=listens))
@@ -127,9 +127,9 @@ def test_the_place_that_is_shown_is_held_against_the_question_behind_a_muftis_ti
         document = _answer("On hands", place, kind)
         reading = read(document, _asked("holding hands"))
         assert reading is not None
-        assert meant(model, "holding hands", "en", document, reading) == 7
-        assert meant(model, "holding hands", "ar", document, reading) is None
-        assert meant(None, "holding hands", "en", document, reading) is None
+        assert meant(model, b"hands", document, reading) == 7
+        assert meant(model, b"", document, reading) is None, "no model reads the question"
+        assert meant(None, b"hands", document, reading) is None
     (_, first), (_, second) = told
     assert first.startswith("On hands. Holding hands is no sin.")
     assert second.startswith("Holding hands is no sin.")

@@ -195,16 +195,14 @@ def is_answer(text: Read) -> bool:
 
 def names_judged(units: Sequence[Unit], text: Read) -> bool:
     """It names each thing that a judgement is asked on."""
-    naming = text.naming or naming_of(text.question.things, text.reading.held)
-    return names_each(text.reading, units, naming)
+    return names_each(text.reading, units, text.named_by)
 
 
 def names_judged_most(units: Sequence[Unit], least: int, text: Read) -> bool:
     """It names so much of what a judgement is asked on, by weight; what a mufti was asked says it in other words."""
     if text.kind == Kind.FATWA:
         return True
-    naming = text.naming or naming_of(text.question.things, text.reading.held)
-    return names_most(text.reading, units, naming, least)
+    return names_most(text.reading, units, text.named_by, least)
 
 
 def holds_all(units: Sequence[Unit], text: Read) -> bool:
@@ -249,7 +247,7 @@ def names_known(units: Sequence[Unit], text: Read) -> bool:
     them is on something else; a verse, and what comments on it, may say "it"."""
     if text.kind in (Kind.QURAN, Kind.TAFSIR):
         return True
-    naming = text.naming or naming_of(text.question.things, text.reading.held)
+    naming = text.named_by
     return all(naming.names(text.reading.held, unit) for unit in units)
 
 

@@ -17,7 +17,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.answer.demands.naming import names_most, naming_of
+from pipeline.answer.demands.naming import names_most
 from pipeline.answer.demands.read import Read, units_of
 from pipeline.answer.words.units import ONE, Asked, Unit
 from pipeline.text import analyse
@@ -27,9 +27,8 @@ MOST = ONE * 3 // 4  # of the weight of what a case names
 REACH = 6  # tokens behind the word of time, among which stands what it leads to
 _ASKING = r"(?<!can )(?<!may )(?<!do )(?<!must )(?<!shall )(?<!could )(?<!should )(?<!would )"
 _OWN = re.compile(rf"\b(?:my|mine|me|myself)\b|{_ASKING}\bi(?:'?m|'?ve)?\b")
-_TEXT = re.compile(
-    r"\b(?:had(?:i|ee?)ths?|narrations?|verses?|ayahs?)\b"
-)  # who seeks one of these asks no judgement
+# Who seeks one of these asks no judgement.
+_TEXT = re.compile(r"\b(?:had(?:i|ee?)ths?|narrations?|verses?|ayahs?)\b")
 # In these he speaks whose words are sought: Allah or the Prophet.
 _SPOKEN = re.compile(
     r"\b(?:had(?:i|ee?)ths?|verses?|ayah?s?|surahs?|qur'?an|prophet|messenger|allah|du'?a|supplications?)\b"
@@ -86,5 +85,4 @@ def names_case(things: Sequence[Unit], text: Read) -> bool:
     """Whether a text, if it is scripture, names most of a case in one sentence."""
     if text.kind not in (Kind.QURAN, Kind.HADITH):
         return True
-    naming = text.naming or naming_of(text.question.things, text.reading.held)
-    return names_most(text.reading, things, naming, MOST)
+    return names_most(text.reading, things, text.named_by, MOST)

@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pipeline.answer.demands.naming import naming_of
+from pipeline.answer.demands.checks import names_known
+from pipeline.answer.demands.naming import named_things
 from pipeline.answer.demands.places import NEAR, spots
 from pipeline.answer.demands.read import NAMES_NOTHING, Read
 from pipeline.answer.lexicon import Lexicon
@@ -27,14 +28,14 @@ _OF_FACT = re.compile(r"(?:^|\s)[وفب]?(?:متي|اين)\s|(?:^\W*|(?:^|\s)[و
 _DUTY = frozenset(analyse("فرض وجب شرع"))
 # Whose kin somebody is, by each word for it.
 _KIN = {
-    "ام": "ام|والد[هت]",
-    "والده": "ام|والد[هت]",
-    "زوجه": "زوج[هت]?|امرا[هت]|اهل|نساء",
-    "زوج": "زوج[هت]?|امرا[هت]|اهل|نساء",
-    "امراه": "زوج[هت]?|امرا[هت]|اهل|نساء",
-    "اخت": "اخت",
-    "بنت": "بنت|ابن[هت]|بنات",
-    "ابنه": "بنت|ابن[هت]|بنات",
+    word: told
+    for words, told in (
+        (("ام", "والده"), "ام|والد[هت]"),
+        (("زوجه", "زوج", "امراه"), "زوج[هت]?|امرا[هت]|اهل|نساء"),
+        (("اخت",), "اخت"),
+        (("بنت", "ابنه"), "بنت|ابن[هت]|بنات"),
+    )
+    for word in words
 }
 _OF_KIN = re.compile(rf"(?<!\w)({'|'.join(_KIN)}) (?=(\S+))")
 
@@ -43,22 +44,13 @@ def things_of_fact(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit
     """The things that an Arabic question of fact asks of; none where it names much."""
     if question.language != "ar" or not _OF_FACT.search(folded):
         return ()
-    aside = lexicon.judging | lexicon.classes | NAMES_NOTHING | _DUTY
-    named = tuple(
-        unit
-        for unit in question.things
-        if aside.isdisjoint(unit.tokens) and unit.concept not in lexicon.generic
-    )
+    named = named_things(question, lexicon, but=NAMES_NOTHING | _DUTY)
     return named if len(named) <= FEW else ()
 
 
 def names_all(units: Sequence[Unit], text: Read) -> bool:
-    """It names each of some things, anywhere or in its heading; a verse, and what comments on it, may say "it", and a
-    mufti tells of it in his own words."""
-    if text.kind in (Kind.QURAN, Kind.TAFSIR, Kind.FATWA):
-        return True
-    naming = text.naming or naming_of(text.question.things, text.reading.held)
-    return all(naming.names(text.reading.held, unit) for unit in units)
+    """It names each of some things, as `names_known`; a mufti tells of it in his own words."""
+    return text.kind == Kind.FATWA or names_known(units, text)
 
 
 def kin_in(folded: str, question: Asked, lexicon: Lexicon) -> re.Pattern[str] | None:

@@ -111,7 +111,7 @@ def judged_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit,
     """
     if not lexicon.is_judged(folded):
         return ()
-    named = _named(question, lexicon)
+    named = named_things(question, lexicon)
     if len(named) > FEW:
         return ()
     deeds = {token for verb in _WHO_DOES.findall(folded) for token in analyse_query(verb)}
@@ -120,9 +120,9 @@ def judged_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit,
     return tuple(unit for unit in named if unit in rare or not also.isdisjoint(unit.tokens))
 
 
-def _named(question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
-    """What a question names beside words of judgement, classes and what is generic."""
-    aside = lexicon.judging | lexicon.classes
+def named_things(question: Asked, lexicon: Lexicon, but: frozenset[str] = frozenset()) -> tuple[Unit, ...]:
+    """What a question names beside words of judgement, classes, what is generic, and some tokens more (`but`)."""
+    aside = lexicon.judging | lexicon.classes | but
     return tuple(
         unit
         for unit in question.things
@@ -134,7 +134,7 @@ def judged_most(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, .
     """All things that an English question of judgement names; none where it names very much."""
     if question.language != "en" or not lexicon.is_judged(folded):
         return ()
-    named = _named(question, lexicon)
+    named = named_things(question, lexicon)
     return named if len(named) <= SEVERAL else ()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pipeline.answer.demands.naming import Naming
+from pipeline.answer.demands.naming import Naming, naming_of
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import ONE, Asked, Unit
@@ -35,6 +35,11 @@ class Read:
     def language(self) -> str:
         """The language that it was read in."""
         return self.reading.language
+
+    @property
+    def named_by(self) -> Naming:
+        """What names the things asked about: among the words of all texts that were read, or of this one alone."""
+        return self.naming or naming_of(self.question.things, self.reading.held)
 
     @property
     def is_titled(self) -> bool:

@@ -73,7 +73,7 @@ def features(
     folded = fold(text)
     # What the texts hold decides here, whatever order they are shown in.
     best = sorted(readings, key=lambda one: -one.strength)[:BEST]
-    lexical = max((hit.lexical for hit in result.hits), default=0)
+    lexical = max((hit.lexical for hit in result.hits), default=0) * ONE // BM25_ONE
     possible = max(1, sum(unit.weight for unit in question.units) * K1_PLUS_ONE >> SHIFT)
     dense = sorted((hit.dense for hit in result.hits), reverse=True)
     others = dense[BEST:] or dense[-1:]
@@ -86,9 +86,9 @@ def features(
         return min(ONE, value * ONE // (COMMON if common else ONE))
 
     return {
-        "log_lexical": log2_fixed(lexical * ONE // BM25_ONE + 1),
-        "log_rare": log2_fixed(lexical * ONE // BM25_ONE * ONE // max(1, most) + 1),
-        "lexical_share": min(2 * ONE, lexical * ONE // BM25_ONE * ONE // possible),
+        "log_lexical": log2_fixed(lexical + 1),
+        "log_rare": log2_fixed(lexical * ONE // max(1, most) + 1),
+        "lexical_share": min(2 * ONE, lexical * ONE // possible),
         "window": share(max((one.window for one in best), default=0)),
         "window_own": share(top.window if top else 0),
         "cover": share(max((one.cover for one in best), default=0)),

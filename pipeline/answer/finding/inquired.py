@@ -72,18 +72,16 @@ def is_of_another(alike: int | None, reading: Reading, naming: Naming, things: S
     return alike is not None and alike < ANOTHER and naming.share(reading.heading, things) < NEARLY_ALL
 
 
-def meant(
-    inquiries: Inquiries | None, asking: str, language: str, document: Document, reading: Reading
-) -> int | None:
+def meant(inquiries: Inquiries | None, meaning: bytes, document: Document, reading: Reading) -> int | None:
     """How alike in meaning a question and the best window of a text are, behind its title where a mufti answers; None
     where no model reads both.
 
     Args:
-        asking: the question, as it was routed, in `language`.
+        meaning: of the question; empty where no model reads its language.
     """
-    if inquiries is None or not inquiries.language == language == reading.language:
+    if inquiries is None or not meaning or reading.language != inquiries.language:
         return None
     start, end = reading.span
     place = reading.text[start : min(end, start + READ)]
-    title = title_of_answer(document, language)
-    return inquiries.meant(asking, f"{title}. {place}" if title else place)
+    title = title_of_answer(document, reading.language)
+    return inquiries.meant(meaning, f"{title}. {place}" if title else place)
