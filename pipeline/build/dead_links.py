@@ -28,10 +28,16 @@ class DeadLinks:
 def dead_links(tables: Mapping[str, Path]) -> tuple[DeadLinks, ...]:
     """In order of the sources' ids. `tables`: documents.parquet by source."""
     columns = {source: _columns(tables[source]) for source in sorted(tables)}
-    ids = pa.chunked_array([chunk for table in columns.values() for chunk in table["id"].chunks], pa.string())
-    known = ids.combine_chunks()
-    found = (_of(source, table, known) for source, table in columns.items())
-    return tuple(dead for dead in found if dead.count)
+    ids = [chunk for table in columns.values() for chunk in table["id"].chunks]
+    links = pa.concat_tables([_links(source, table) for source, table in columns.items()])
+    # One search for all sources: a set of all ids for each of them takes most of the time.
+    known = pc.is_in(links["target"], value_set=pa.chunked_array(ids, pa.string()).combine_chunks())
+    lost = links.filter(pc.invert(known))
+    found = {
+        source: lost.filter(pc.equal(lost["source"], source))
+        for source in pc.unique(lost["source"]).to_pylist()
+    }
+    return tuple(DeadLinks(source, len(rows), _examples(rows)) for source, rows in found.items())
 
 
 def _columns(path: Path) -> pa.Table:
@@ -39,13 +45,13 @@ def _columns(path: Path) -> pa.Table:
         return file.read(["id", "links"])
 
 
-def _of(source: str, table: pa.Table, known: pa.Array) -> DeadLinks:
-    lists = table["links"].combine_chunks()
+def _links(source: str, documents: pa.Table) -> pa.Table:
+    """Each link of a source, with the document that has it."""
+    lists = documents["links"].combine_chunks()
+    speakers = documents["id"].take(pc.list_parent_indices(lists))
     targets = pc.list_flatten(lists)
-    dead = pc.indices_nonzero(pc.invert(pc.is_in(targets, value_set=known)))
-    first = dead.slice(0, EXAMPLES)
-    speakers = table["id"].take(pc.list_parent_indices(lists).take(first)).to_pylist()
-    examples = tuple(
-        f"{name} → {target}" for name, target in zip(speakers, targets.take(first).to_pylist(), strict=True)
-    )
-    return DeadLinks(source, len(dead), examples)
+    return pa.table({"source": pa.repeat(source, len(targets)), "speaker": speakers, "target": targets})
+
+
+def _examples(links: pa.Table) -> tuple[str, ...]:
+    return tuple(f"{one['speaker']} → {one['target']}" for one in links.slice(0, EXAMPLES).to_pylist())
