@@ -9,8 +9,6 @@ from pipeline.answer.demands.arabic import (
     deed_of,
     fronted,
     in_order,
-    joined,
-    joined_pair,
     ordered,
     said_word,
     says_word,
@@ -135,28 +133,6 @@ def test_an_end_a_side_and_a_ban_are_told_by_their_words(question: str, text: st
     assert _meets(question, text) is told
 
 
-@pytest.mark.parametrize(
-    ("question", "text", "told"),
-    [
-        ("إمامة النجار", "سئل عن إمامة النجار فقال لا بأس", True),
-        ("إمامة النجار", "النجار الذي صنع المنبر", False),
-        ("تلوين القنديل في البيت", "كان يلون القنديل ثم يحمله وتلوين القنديل في البيت حسن", True),
-        ("تلوين القنديل في البيت", "القنديل في البيت", False),
-    ],
-)
-def test_a_deed_alone_is_told_beside_what_it_is_of(question: str, text: str, told: bool) -> None:
-    assert _meets(question, text) is told
-
-
-@pytest.mark.parametrize(
-    "question", ["حكم القنديل", "سورة القنديل", "دعاء القنديل", "أصحاب القنديل", "القنديل والمصباح"]
-)
-def test_a_head_that_only_gives_a_question_its_form_is_no_deed(question: str) -> None:
-    lexicon = default_lexicon()
-    wanted = asked(question, None, lambda _: 5.0, lambda _: True, lexicon.frame)
-    assert "joined" not in [one.name for one in demands_of(question, wanted, lexicon)]
-
-
 def test_a_word_that_no_search_finds_is_told_where_it_is_said() -> None:
     assert said_word(fold("حكم قول لو؟")) == fold("لو")
     assert said_word(fold("حكم قول الزور؟")) == ""
@@ -186,30 +162,6 @@ def test_the_first_time_counts_nothing() -> None:
 )
 def test_a_person_of_several_names_is_one_thing(question: str, person: bool) -> None:
     assert asks_of_person(fold(question)) is person
-
-
-@pytest.mark.parametrize(
-    ("text", "together"),
-    [
-        ("بين الرجل وبين الكفر ترك الصلاة", True),
-        ("إن الصلاة من تركها فقد كفر", True),
-        ("صلاة الجمعة في جماعة واجبة على المقيمين فإذا نودي لها ترك البيع", False),
-    ],
-)
-def test_a_deed_and_what_it_is_of_stand_together(text: str, together: bool) -> None:
-    question = asked(
-        "تارك الصلاة",
-        None,
-        lambda token: 5.0,
-        lambda token: True,
-        frozenset(),
-        {"تار": ("ترك",)},
-    )
-    units = joined_pair(fold("حكم تارك الصلاة"), question)
-    reading = read(Document("book:a:1", "book", "a", "a", text_ar=text), question)
-    assert reading is not None
-    assert len(units) == 2
-    assert joined(reading, units) is together
 
 
 def _meets(question: str, text: str, kind: str = "book", glossary: Glossary | None = None) -> bool:

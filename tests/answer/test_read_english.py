@@ -6,7 +6,7 @@ import pytest
 
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.demands.checks import holds_all
-from pipeline.answer.demands.english import asks_of_person, together
+from pipeline.answer.demands.english import asks_of_person
 from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import default_lexicon
@@ -167,17 +167,6 @@ def test_an_event_is_dated() -> None:
     question = "When did the lampfeast take place?"
     assert _meets(question, "The lampfeast was in the second year.")
     assert not _meets(question, "I asked her of the lampfeast. She said: There is no lampfeast today.")
-
-
-def test_the_words_of_one_term_stand_together() -> None:
-    units = _question("garden party", None).units
-    for text, held in (
-        ("A garden party was held.", True),
-        ("A party came, and sat beside a green garden.", False),
-    ):
-        found = read(_hadith(text), _question("garden party"))
-        assert found is not None
-        assert together(found, units) is held
 
 
 def test_a_text_names_the_duty_that_is_asked_about() -> None:

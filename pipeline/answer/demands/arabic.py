@@ -3,9 +3,7 @@
     ordered   "أول من أسلم": the ordinal must stand before that word, not before any other; so must a word for the last
               or the greatest of a kind with which a question begins ("أطول سورة")
     person    "من هو خالد بن الوليد": the name is of several words, and still one person is asked about
-    joined    "حكم تارك الصلاة": a deed and what it is of stand beside each other in a text that speaks of it, in
-              whatever order and form; far apart they are two other things
-    follows   "أركان الحج", "وقت العصر": what is listed or dated stands right behind its head
+    follows   "أركان الحج": what is listed stands right behind its head
     term      "الحديث المرسل": what it is stands right behind both words
     deed      "من حمل الراية": who did it is told by a text that has the deed done to that, and not both words alone
     each      "كم عدد ركعات المغرب": the number stands right beside the thing whose parts are counted
@@ -45,19 +43,8 @@ _PERSON = re.compile(
     r"([\u0621-\u064a]+(?: [\u0621-\u064a]+){1,5})\W*$"
 )
 _SEVERAL = re.compile(r"^\W*من (?:هم|هن|هما)\s")
-# What is judged, praised or defined: a word without the article, and one with it or with a preposition behind it.
-_JOINED = re.compile(
-    r"(?:^|\s)(?:حكم|فضل|ثواب|اجر|عقوبه|معني|تعريف|هو|هي|يجوز|تجوز|يصح|تصح|يحرم|كفاره)"
-    r" (?!ال)([\u0621-\u064a]{2,}) ((?:ال|لل|بال)[\u0621-\u064a]{2,})"
-)
-# A question that is nothing but a deed and what it is of: "leading by the blind".
-_TOPIC = re.compile(
-    r"^\W*(?!ال|(?:سوره|ايه|ايات|حديث|دعاء|ادعيه|اذكار|قصه|صحه|اسم|اسماء|اهل|اصحاب|قوم|بنو|يوم|عام|ليله|من|ما|هل|كم"
-    r"|متي|اين)\s)([\u0621-\u064a]{3,}) ((?:ال|لل|بال)[\u0621-\u064a]{2,})"
-    r"(?: (?:في|علي|عند|قبل|بعد|من) [\u0621-\u064a]+)?\W*$"
-)
 _LISTED = re.compile(
-    r"(?:^|\s)(شروط|شرط|اركان|واجبات|سنن|نواقض|مبطلات|مفسدات|محظورات|موانع|علامات|اداب|انواع|اقسام|مصارف|وقت|اوقات)"
+    r"(?:^|\s)(شروط|شرط|اركان|واجبات|سنن|نواقض|مبطلات|مفسدات|محظورات|موانع|علامات|انواع|اقسام|مصارف)"
     r" (?:صحه |وجوب |قبول |صلاه |عقد ){0,2}((?:ال|لل)[\u0621-\u064a]{2,})"
 )
 _TERM = re.compile(
@@ -201,7 +188,7 @@ def each_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
 
 
 def listed_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
-    """What a folded question wants listed or dated, and of what: the conditions of prayer, the time of Asr."""
+    """What a folded question wants listed, and of what: the conditions of prayer."""
     return () if _OF_MANNER.match(folded) else pair_of(_LISTED.search(folded), question)
 
 
@@ -219,20 +206,6 @@ def term(folded: str, question: Asked) -> tuple[Unit, ...]:
     return pair_of(_TERM.match(folded), question)
 
 
-def joined_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
-    """The two words of a folded question that asks about a thing of another one, and about nothing else."""
-    things = question.things
-    topic = pair_of(_TOPIC.match(folded), question)
-    if topic and not any(unit.frame for unit in topic):
-        return topic
-    if len(things) != 2 or any(unit.concept and unit.concept == things[0].concept for unit in things[1:]):
-        return ()
-    first, second = (set(unit.tokens) for unit in things)
-    pair = _JOINED.search(folded)
-    named = pair and first & set(analyse_query(pair[1])) and second & set(analyse_query(pair[2]))
-    return things if named else ()
-
-
 def bare(token: str) -> str:
     """An Arabic token without the letters that its forms change: one for a wing and for wings (جناح، أجنحة)."""
     return _CHANGING.sub("", token) or token
@@ -243,12 +216,6 @@ def counts_each(before: str, after: str, lexicon: Lexicon) -> bool:
     own = (_MARKS.split(before)[-1], _MARKS.split(after)[0])
     sides = [_WITH_ARTICLE.sub(" ", fold(side)) for side in own if not _BEYOND.search(fold(side))]
     return any(_TWO.search(side) or numbers_in(side, lexicon) - {1} for side in sides)
-
-
-def joined(reading: Reading, units: Sequence[Unit]) -> bool:
-    """Whether a text, or the heading of one, holds two things within a few words."""
-    tokens = reading.tokens
-    return _together(tokens, units) or _together(reading.asked, units)
 
 
 def _together(tokens: Sequence[str], units: Sequence[Unit]) -> bool:

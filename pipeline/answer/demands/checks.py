@@ -263,19 +263,9 @@ def holds_spelled(nouns: Mapping[str, frozenset[str]], text: Read) -> bool:
     return text.language != "ar" or bool(spelled(text.reading, nouns) or titled(text.reading, nouns))
 
 
-def holds_together(units: Sequence[Unit], text: Read) -> bool:
-    """It holds the words of an English name or term side by side."""
-    return english.together(text.reading, units)
-
-
 def tells_of_killing(units: Sequence[Unit], text: Read) -> bool:
     """It says in English of somebody that he was killed."""
     return text.language == "en" and english.tells_of_killing(text.reading, units)
-
-
-def holds_joined(units: Sequence[Unit], text: Read) -> bool:
-    """It holds an Arabic deed beside what it is of."""
-    return text.language != "ar" or arabic.joined(text.reading, units)
 
 
 def tells_deed(deed: arabic.Deed, text: Read) -> bool:

@@ -2,7 +2,6 @@
 
     ordered   "the first muezzin": the ordinal must stand before that noun, not before any other
     person    "who was Abu Foo ibn Bar": the name is of several words, and still one person is asked about
-    together  the words of one name or term stand together in the text, as they do in the question
     follows   "the conditions of repentance": what is listed stands right behind its head, or does in a heading
     term      "a broken narration": what it is stands right behind both words
     each      "how many rak'ahs in Maghrib": the number stands right beside the thing whose parts are counted
@@ -218,20 +217,3 @@ def subjects(question: Asked, generic: frozenset[str]) -> tuple[Unit, ...]:
     """The things asked about that the glossary knows, where something else is asked about beside them."""
     known = question.known(generic)
     return known if len(question.things) > len(known) else ()
-
-
-def together(reading: Reading, units: Sequence[Unit]) -> bool:
-    """Whether a text holds one of the forms of a term of several words with its words side by side in a sentence."""
-    forms = {form for unit in units for form in unit.forms}
-    if reading.language != "en":
-        return any(form <= reading.held for form in forms)
-    own = frozenset(token for unit in units for token in unit.tokens)
-    long = [form for form in forms if len(form) > 1] or [own]
-    others = [form for form in forms if len(form) == 1 and not form <= own]
-    return any(
-        form <= set(tokens[place : place + len(form) + 1])
-        for _, _, tokens in reading.lines
-        for form in (*long, *others)
-        for place, token in enumerate(tokens)
-        if token in form
-    )

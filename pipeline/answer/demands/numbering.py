@@ -62,5 +62,5 @@ def in_order(ordinal: str, counted: Sequence[frozenset[str]], text: Read) -> boo
 
 
 def follows(units: Sequence[Unit], text: Read) -> bool:
-    """What is listed or dated stands right behind its head, in the language of the question."""
+    """What is listed stands right behind its head, in the language of the question."""
     return text.language == text.question.language and LANGUAGES[text.language].follows(text.reading, units)

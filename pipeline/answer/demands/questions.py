@@ -15,7 +15,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     counted   after "how many", a number must stand beside the noun that is counted
     claimed   a number that the question takes for granted must stand in the text, beside something asked about
     stated    every word of what the question says that the Prophet or the Qur'an said must stand in the text
-    ordered, follows, each, and person, subject, together, proper, killed, joined, deed: see
+    ordered, follows, each, and person, subject, together, proper, killed, deed: see
               `pipeline.answer.demands.english` and `arabic`
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
               word of its stem alone (الرقية، الرقاب)
@@ -243,8 +243,6 @@ def _in_own_words(text: str, folded: str, question: Asked, lexicon: Lexicon) -> 
         found.append(Demand("follows", partial(numbering.follows, things)))
     if question.language == "en":
         return found + _in_english(text, folded, question, lexicon)
-    if things := arabic.joined_pair(folded, question):
-        found.append(Demand("joined", partial(checks.holds_joined, things)))
     if word := arabic.said_word(folded):
         found.append(Demand("word", partial(checks.says_word, word)))
     if deed := arabic.deed_of(folded, question):
@@ -273,8 +271,6 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
         found.append(Demand("timed", timed.told_by))
     if names := english.proper_names(text, question, lexicon.faith):
         found.append(Demand("proper", partial(checks.holds_names, names)))
-    if is_plain(question) and len(question.things) > 1:
-        found.append(Demand("together", partial(checks.holds_together, question.things)))
     return found
 
 
