@@ -1,8 +1,8 @@
 """Whether what was found supports an answer: the validators of a searched question, then the gate.
 
 In this order: a thing that no text knows, a thing whose words stand apart in every text, a demand that no text meets, a
-first text that answers another question, a subject that is not of the faith, and the gate's two thresholds. What falls
-at one of them is declined, with the texts near its subject beside it where there are any.
+subject that is not of the faith, and the gate's two thresholds. What falls at one of them is declined, with the texts
+near its subject beside it where there are any.
 """
 
 from __future__ import annotations
@@ -86,8 +86,6 @@ def failing(seen: Seen, lexicon: Lexicon) -> Failed | None:
         return Failed("apart", [" ".join(unit.tokens) for unit in question.things])
     if _untold(seen):
         return Failed("untold", [one.name for one in seen.demands])
-    if seen.candidates and seen.candidates[0].of_another:
-        return Failed("untold", ["asked"])
     return None
 
 

@@ -37,9 +37,7 @@ def _answered(common: str, window: int, kind: str = "hadith", status: str = "app
         languages=("en",),
         author=None,
     )
-    text = SimpleNamespace(
-        document=document, reading=reading, meets=True, spelled=frozenset(), of_another=False
-    )
+    text = SimpleNamespace(document=document, reading=reading, meets=True, spelled=frozenset())
     seen = Seen(Route(Intent.GENERAL, "general", None, "en", "who lit the lamp"), common=common)
     seen.candidates, seen.features = cast(list, [text]), {"domain": 0}
     gate = cast(GateModel, SimpleNamespace(decide=lambda *_: LOW, subject=None))

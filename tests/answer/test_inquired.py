@@ -8,16 +8,13 @@ from typing import cast
 import numpy as np
 import pytest
 
-from pipeline.answer.asking.route import route
 from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.finding.candidates import Candidate, candidates
 from pipeline.answer.finding.considering import Demanded
-from pipeline.answer.finding.inquired import ANOTHER, READ, THE_SAME, meant
+from pipeline.answer.finding.inquired import READ, THE_SAME, meant
 from pipeline.answer.finding.signals import Asking
-from pipeline.answer.judge import failing
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.lexicon.weights import UNIT, Weights
-from pipeline.answer.seen import Seen
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import Asked, asked
 from pipeline.index import Index
@@ -95,23 +92,6 @@ def test_a_word_of_the_faith_goes_by_no_other_however_alike_the_questions_are() 
     question = "May a sick man pray witr?"
     answer = _answer("A sick man's duha", f"A sick man may pray duha.{FAR} Of witr nothing is said.")
     assert not _found(question, answer, THE_SAME).meets
-
-
-def test_an_answer_to_another_question_answers_none() -> None:
-    question, answer = (
-        "holding hands",
-        _answer("Kissing", "They may kiss; holding each other's hands is no sin."),
-    )
-
-    def failed(alike: int | None, answer: Document = answer) -> bool:
-        found = _found(question, answer, alike)
-        seen = Seen(route(question, LEXICON), asked=_asked(question), candidates=[found])
-        return failing(seen, LEXICON) is not None
-
-    assert failed(ANOTHER - 1)
-    assert not failed(ANOTHER)
-    assert not failed(None)
-    assert not failed(ANOTHER - 1, _answer("Holding hands", "It is no sin."))
 
 
 def test_the_place_that_is_shown_is_held_against_the_question_behind_a_muftis_title() -> None:

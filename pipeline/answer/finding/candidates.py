@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from pipeline.answer.demands.naming import naming_of, nothing_near
 from pipeline.answer.finding.aiming import aims, weighing
 from pipeline.answer.finding.considering import Anew, Considering, Demanded, Text
-from pipeline.answer.finding.inquired import is_of_another, judged_by_inquiry, likenesses
+from pipeline.answer.finding.inquired import judged_by_inquiry, likenesses
 from pipeline.answer.finding.signals import Asking, Best, signals_among, title_of_answer
 from pipeline.answer.lexicon.weights import Weights
 from pipeline.answer.words.family import Near
@@ -51,7 +51,6 @@ class Candidate:
     merit: int
     same: tuple[str, ...] = ()
     meets: bool = True  # what the question demands of a text
-    of_another: bool = False  # it is a mufti's answer to another question
     spelled: frozenset[str] = frozenset()  # Arabic things asked about whose very word it holds
     fused: int = 0  # the score of the search, of which `linked` came through texts that speak of it
     linked: int = 0
@@ -87,8 +86,8 @@ def candidates(
     of_words = index.alike.likeness if index.alike else None
     aimed = aims(titles, asking.question, asking.lexicon.frame, weighing(index), of_words)
     found: list[Candidate] = []
-    rows = zip(read, readings, insides, aimed, inquired, judged, strict=True)
-    for (hit, text), reading, inside, aim, alike, met in rows:
+    rows = zip(read, readings, insides, aimed, judged, strict=True)
+    for (hit, text), reading, inside, aim, met in rows:
         document, unlike = text.document, behind(likeness, hit.ordinal)
         among = signals_among(hit, best, document, reading, inside, things, naming, aim, unlike)
         seen = {**among, **text.considered.signals}
@@ -99,7 +98,6 @@ def candidates(
                 hit.ordinal,
                 order.total(seen),
                 meets=met,
-                of_another=not asking.worded and is_of_another(alike, reading, naming, things),
                 spelled=text.considered.spelled,
                 fused=hit.fused,
                 linked=hit.linked,

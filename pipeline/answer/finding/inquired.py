@@ -1,12 +1,9 @@
 """What a mufti was asked beside what is asked now, where a model knows how alike the two are.
 
 Words alone tell neighbouring questions apart badly: a mufti says everyday things in other words, and has the words of
-another question in his title. So what a question demands of his answer goes by what he was asked:
-
-    the same     he need not name the everyday things that a judgement is asked on (bedridden: sick); what the glossary
-                 knows he names, for a word of the faith put for another one makes another question
-    another      he was asked something unlike it, and his title and what he was asked leave out more than a fifth of
-                 what is asked: his answer is shown for no such question
+another question in his title. So one who was asked the same need not name the everyday things that a judgement is
+asked on (bedridden: sick); what the glossary knows he names, for a word of the faith put for another one makes another
+question.
 
 The same model tells how alike in meaning the question and the place are that the first text is shown for; a gate weighs
 it. Where no likeness is known (another language, other texts), nothing changes.
@@ -21,7 +18,6 @@ from pipeline.answer.demands.naming import Naming
 from pipeline.answer.finding.considering import Considering, Demanded, Text
 from pipeline.answer.finding.signals import Asking, title_of_answer
 from pipeline.answer.words.reading import Reading
-from pipeline.answer.words.units import ONE, Unit
 from pipeline.index.inquiries import SAME as LIKENESS
 from schemas.document import Document
 
@@ -29,8 +25,6 @@ if TYPE_CHECKING:
     from pipeline.index.inquiries import Inquiries, Likeness
 
 THE_SAME = LIKENESS * 5 // 8  # likeness from which two questions are nearly the same
-ANOTHER = LIKENESS * 7 // 16  # and below which they are not
-NEARLY_ALL = ONE * 4 // 5  # of what is asked, by weight
 READ = 500  # characters of a text from its best window on: with more, the rest of it outweighs the place
 
 
@@ -60,16 +54,6 @@ def judged_by_inquiry(
         for place, met in zip(same, told, strict=True):
             judged[place] = met
     return judged
-
-
-def is_of_another(alike: int | None, reading: Reading, naming: Naming, things: Sequence[Unit]) -> bool:
-    """Whether a text is known to be a mufti's answer to another question.
-
-    Args:
-        alike: how alike the question is to what he was asked.
-        things: what is asked about; `naming`: what names it in the texts that were found.
-    """
-    return alike is not None and alike < ANOTHER and naming.share(reading.heading, things) < NEARLY_ALL
 
 
 def meant(inquiries: Inquiries | None, meaning: bytes, document: Document, reading: Reading) -> int | None:
