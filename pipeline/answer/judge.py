@@ -1,8 +1,8 @@
 """Whether what was found supports an answer: the validators of a searched question, then the gate.
 
-In this order: a thing that no text knows, a thing whose words stand apart in every text, a demand that no text meets, a
-subject that is not of the faith, and the gate's two thresholds. What falls at one of them is declined, with the texts
-near its subject beside it where there are any.
+In this order: a thing that no text knows, a demand that no text meets, a subject that is not of the faith, and the
+gate's two thresholds. What falls at one of them is declined, with the texts near its subject beside it where there are
+any.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import OF_FAITH, Seen
 from pipeline.answer.subject import told_of
-from pipeline.answer.validate import apart, unheard
-from pipeline.answer.words.units import ONE, Asked
+from pipeline.answer.validate import unheard
+from pipeline.answer.words.units import ONE
 from schemas.answer import Answer, Intent, Mode, Reason
 from schemas.reference import Kind
 
@@ -46,7 +46,7 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
     missing: tuple[str, ...] = ()
     strange = _foreign(seen, decision, lexicon)
     near: list[Candidate] = []
-    if failed := failing(seen, lexicon):
+    if failed := failing(seen):
         seen.notice(*failed)
         less = UNHEARD
         if failed.check == "unheard":
@@ -73,26 +73,18 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
 class Failed(NamedTuple):
     """A validator that a searched question fails, and what of it: the words, or the names of the demands."""
 
-    check: Literal["unheard", "apart", "untold"]
+    check: Literal["unheard", "untold"]
     told: Sequence[str]
 
 
-def failing(seen: Seen, lexicon: Lexicon) -> Failed | None:
+def failing(seen: Seen) -> Failed | None:
     """The first validator that a searched question fails; None where it may pass the gate."""
     question = seen.asked
     if question is not None and (missing := unheard(question)):
         return Failed("unheard", list(missing))
-    if question is not None and _parted(seen, question, lexicon):
-        return Failed("apart", [" ".join(unit.tokens) for unit in question.things])
     if _untold(seen):
         return Failed("untold", [one.name for one in seen.demands])
     return None
-
-
-def _parted(seen: Seen, question: Asked, lexicon: Lexicon) -> bool:
-    """Whether a thing of two words is asked about whose words stand apart in every text."""
-    first = [one.reading for one in seen.candidates[:READ_FOR_DEMANDS]]
-    return not seen.common and apart(seen.route.text, question, first, lexicon.judging)
 
 
 def _untold(seen: Seen) -> bool:

@@ -2,25 +2,19 @@
 
 `false_premise` compares a number in the question with a closed list, a fact that everybody counts the same, and the
 person named in it with the one of whom the texts tell a well-known deed.
-`unheard` names the things asked about that no text holds: an answer could only be about something else. `apart` tells a
-thing of two words that every text holds apart.
+`unheard` names the things asked about that no text holds: an answer could only be about something else.
 Nothing is stated from here: a decline points to a document of the corpus, or says that it does not answer.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
-from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import ONE, Asked
 
-_WHAT_IS = re.compile(
-    r"(?:what (?:is|are|was|were)(?: an?| the)?|(?:ما|ماذا|ماهو|ماهي)(?: هو| هي| هم| هن)?) [\w'-]+ [\w'-]+\s*[?؟.]*"
-)
 TOLERATED = ONE * 12 // 100  # share of a long question that may be unheard of
 
 
@@ -100,18 +94,3 @@ def unheard(question: Asked) -> tuple[str, ...]:
     if weight * ONE // question.total <= TOLERATED:
         return ()
     return tuple(token for unit in unknown for token in unit.tokens)
-
-
-def apart(
-    question: str, asked: Asked, readings: Sequence[Reading], judging: frozenset[str] = frozenset()
-) -> bool:
-    """Whether "What is A B?" names a thing by two words, and no text has them near each other.
-
-    Alone each of them means something else: a scale and music, a bank and blood. A word of judgement (`judging`) is no
-    part of a name: the punishment of backbiting.
-    """
-    if any(judging & set(unit.tokens) for unit in asked.things):
-        return False
-    if len(asked.things) != 2 or len(asked.units) != 2 or not _WHAT_IS.fullmatch(fold(question).strip()):
-        return False
-    return not any(reading.near for reading in readings)

@@ -45,6 +45,14 @@ def test_a_verse_does_not_tell_why_it_was_revealed() -> None:
     question = "سبب نزول عبس وتولى"
     assert not met(question, "عبس وتولى", kind="quran")
     assert met(question, "أنزل عبس وتولى في ابن أم مكتوم")
+    for asked in (
+        "سبب آية القنديل",
+        "قصة آيات القنديل",
+        "the story of the verse of lanterns",
+        "reason for verse of lanterns",
+    ):
+        assert "why-revealed" in demands(asked)
+    assert "why-revealed" not in demands("the reason of verse 255")
 
 
 def test_what_a_thing_was_made_of_is_told_by_a_stuff() -> None:

@@ -150,6 +150,8 @@ def test_what_the_quran_says_is_read_from_verses_alone(question: str) -> None:
     [
         ("Which verse was revealed about orphans?", True),
         ("What was the last verse revealed?", False),
+        ("سبب آية الحجاب", False),
+        ("آية الحجاب", True),
         ("What are the last verses of al-Baqarah about?", True),
         ("ما آخر آية نزلت؟", False),
         ("ما أول ما نزل من القرآن؟", False),

@@ -98,7 +98,7 @@ def test_a_comment_that_says_more_does_not_stand_against_the_verse() -> None:
     seen.demands = demands_of(question, wanted, LEXICON)
     for texts, declined in (([comment, verse], False), ([comment], True), ([verse, other], True)):
         seen.candidates = texts
-        failed = failing(seen, LEXICON)
+        failed = failing(seen)
         assert (failed.check if failed else None) == ("untold" if declined else None)
 
 

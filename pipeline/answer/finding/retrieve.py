@@ -70,7 +70,8 @@ ALL = Filters()
 _OF_QURAN = re.compile(
     r"^(?!.*(?:hadith|narrat|virtue|reward|merit|حديث|روايه|فضل|فضايل|ثواب|اجر |(?:اول|اخر) (?:ما|ايه|سوره)(?!\w)"
     r"|\b(?:first|last|final) (?:verse|ayah|surah|part|thing)\b"
-    r"|(?:سبب|اسباب) (?:ال)?نزول|\b(?:reason|cause|occasion|circumstance)s?\b.{0,40}\breve(?:al|lation)"
+    r"|(?:سبب|اسباب) (?:ال)?نزول|(?:سبب|اسباب|مناسبه|قصه) (?:ال)?(?:ايه|ايات)(?:\s|$)"
+    r"|\b(?:reason|cause|occasion|circumstance)s?\b.{0,40}\breve(?:al|lation)"
     r"|\bwhy (?:was|were|did) .*\brevealed\b))"
     r".*(?:\b(?:quran|qur'an|koran|verses?|ayah|surah)\b|القران|قران|(?:^|\s)(?:ال)?(?:ايه|ايات|سوره)(?:\s|$))",
     re.S,
