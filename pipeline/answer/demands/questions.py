@@ -15,7 +15,8 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     counted   after "how many", a number must stand beside the noun that is counted
     claimed   a number that the question takes for granted must stand in the text, beside something asked about
     stated    every word of what the question says that the Prophet or the Qur'an said must stand in the text
-    ordered, follows, each, and person, subject, proper, killed, deed: see `pipeline.answer.demands.english` and `arabic`
+    ordered, follows, each, and person, subject, proper, killed, deed: see
+              `pipeline.answer.demands.english` and `arabic`
     together  one concept that an Arabic question names in several words stands in a text with all of them
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
               word of its stem alone (الرقية، الرقاب)
