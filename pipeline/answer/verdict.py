@@ -112,7 +112,7 @@ def _quotation(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
 def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
     """Pasted words of scripture; searched for by themselves only where the question gives a sign of them."""
     text, graded = seen.route.text, seen.route.intent is Intent.GRADE
-    cited = None if graded else cited_verse(index, text)
+    cited = None if graded else cited_verse(index, text, few=not seen.common)
     if cited or seen.common:
         return (
             cited  # a common question quotes nothing else, whatever texts hold the words in which it is asked

@@ -32,6 +32,9 @@ _ANOTHER = frozenset(
     )
 )
 _NOT_TO = ("not", "to")
+# What he said in so many words or more is told by a text that has them; of fewer, which hang together by chance, one
+# must say that he said them.
+_SAY, _SAID = "say", 3
 _AUXILIARY = frozenset(("have", "get", "own"))  # of what somebody has, a text may tell without the verb
 
 
@@ -90,4 +93,6 @@ def done_in(folded: str, question: Asked, lexicon: Lexicon) -> Done | None:
         for unit in question.things
         if unit not in whom and deed.isdisjoint(unit.tokens) and lexicon.judging.isdisjoint(unit.tokens)
     )
+    if match["deed"] == _SAY and len(things) >= _SAID:
+        return None
     return Done(who, deed, things) if who and (things or deed) else None

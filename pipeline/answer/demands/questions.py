@@ -84,7 +84,10 @@ _TOLD_BY_PROPHET = re.compile(
     r"|(?:^|\s)(?:ماذا|ما الذي|ما) (?:قال|يقول) (?:النبي|الرسول|رسول الله)(?: صلي الله عليه وسلم)? (?:عن|في)(?=\s)"
 )
 # Whether somebody said some words, which are told by a text that has them together.
-_SAID_BY = re.compile(r"^\W*هل قال (?:النبي|الرسول|رسول الله)\s")
+_SAID_BY = re.compile(
+    r"^\W*هل قال (?:النبي|الرسول|رسول الله)\s"
+    r"|^\W*did (?:the )?(?:holy |noble )?(?:prophet|messenger)(?: \S+){0,3} say\b"
+)
 _IN_VERSE = re.compile(
     r"\b(?:which|what) (?:verse|ayah|surah|sura)s?(?: of the (?:holy )?qur'?an)? mentions?\b"
     r"|\bin (?:which|what) (?:verse|ayah|surah) (?:is|are|was|were) .+ mentioned\b"

@@ -17,6 +17,7 @@ from pipeline.answer.demands.arabic import asks_meaning_of, asks_of_formula
 from pipeline.answer.demands.read import NAMES_NOTHING
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.quotations.cited import verses_worded_so
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read_in
 from pipeline.answer.words.spelling import Spellings, bare, spelled
@@ -57,7 +58,8 @@ def naming_verse(
     phrase = len(question.things) > 1 and (told or asks_meaning_of(folded))
     accusative = {token: {f"{form}ا" for form in forms} for token, forms in spellings.items()}  # زمهريرا
     very_words = {token: forms | accusative[token] for token, forms in spellings.items()}
-    for name in _verses(found[:READ]) if rare or phrase else ():
+    very = [index.document(one).id for one in verses_worded_so(index, text)] if told else []
+    for name in (*very, *(_verses(found[:READ]) if rare or phrase else ())):
         ordinal = index.find(name)
         document = None if ordinal is None else index.document(ordinal)
         reading = read_in(document, "ar", question) if document else None
@@ -65,7 +67,7 @@ def naming_verse(
             continue
         held = spelled(reading, very_words)
         if held >= {token for unit in things for token in unit.tokens} and (
-            rare or _in_order(reading.text, question.things, spellings)
+            rare or name in very or _in_order(reading.text, question.things, spellings)
         ):
             one = next((one for one in found if one.ordinal == ordinal), found[0])
             return replace(one, document=document, reading=reading, ordinal=ordinal, meets=True, spelled=held)

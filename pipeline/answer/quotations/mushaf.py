@@ -5,9 +5,9 @@ none. What no spelling changes are the other consonants in their order. The vers
 in modern spelling and once as the script has them without marks; pasted words are looked for in both. Where they stand
 in neither, they are looked for with one consonant wrong, missing or too many, or two neighbours swapped: one half of
 them is then as it should be, and where that half stands the other is compared letter by letter. Two mistakes are
-another text. Their English words stand in a line as well, in which a verse ends where two spaces meet. A build compiles
-the verses to one file of the snapshot; an index without it makes them from its documents on first use, which takes a
-second.
+another text. Their words stand in a line as well, one for each language, in which a verse ends where two spaces meet:
+by these one or two words are found, whose consonants stand in the middle of many others. A build compiles the verses to
+one file of the snapshot; an index without it makes them from its documents on first use, which takes a second.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from pipeline.answer.words.reading import shown_text
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pipeline.index.search import Index
 
 FILE = "mushaf.json"
+LANGUAGES = ("ar", "en")
 LEAST_WORDS, LEAST_LETTERS = 4, 9
 LEAST_OF_VERSE = 2  # words of which a whole verse is made that is quoted by them
 MOST = 60  # places; words that stand in more of them quote nothing
@@ -50,11 +51,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Mushaf:
-    """The verses of an index in their order, in two spellings, and in English."""
+    """The verses of an index in their order: by consonants in two spellings, and by the words of each language."""
 
     ordinals: tuple[int, ...]
     lines: tuple[Line, ...]
-    english: Line = Line("", ())
+    words: Mapping[str, Line] = field(default_factory=dict)
 
     def find(self, run: Sequence[str], least: int = LEAST_WORDS) -> tuple[int, ...]:
         """Ordinals of the verses in which some words, no fewer than `least`, stand one after another, also across
@@ -89,9 +90,9 @@ class Mushaf:
                 found.update(self.ordinals[self.rows_between(line, start, end)])
         return tuple(sorted(found)) if len(found) <= MOST_NEAR else ()
 
-    def find_english(self, run: Sequence[str]) -> tuple[int, ...]:
-        """Ordinals of the verses in whose English some words stand one after another."""
-        return self._standing(f" {' '.join(run)} ", (self.english,)) if run else ()
+    def find_words(self, run: Sequence[str], language: str) -> tuple[int, ...]:
+        """Ordinals of the verses in whose text of a language just some words stand one after another."""
+        return self._standing(f" {' '.join(run)} ", (self.words[language],)) if run else ()
 
     def _standing(self, letters: str, lines: Sequence[Line]) -> tuple[int, ...]:
         """Ordinals of the verses in which some letters stand in one of the lines; none where there are too many."""
@@ -181,26 +182,32 @@ def mushaf_of(index: Index) -> Mushaf:
 def compile_mushaf(index: Index) -> bytes:
     """The file of a snapshot that holds the verses of its index."""
     made = _make(index)
-    lines = [{"letters": line.letters, "starts": line.starts} for line in made.lines]
-    english = {"letters": made.english.letters, "starts": made.english.starts}
-    return canonical_json({"ordinals": made.ordinals, "lines": lines, "english": english})
+    lines = [_told(line) for line in made.lines]
+    by_words = {language: _told(line) for language, line in made.words.items()}
+    return canonical_json({"ordinals": made.ordinals, "lines": lines, "words": by_words})
+
+
+def _told(line: Line) -> dict[str, object]:
+    return {"letters": line.letters, "starts": line.starts}
 
 
 def _read(path: Path, documents: int) -> Mushaf:
     try:
         told = json.loads(path.read_bytes())
-        *lines, english = (
-            Line(str(line["letters"]), tuple(map(int, line["starts"])))
-            for line in (*told["lines"], told["english"])
-        )
+        lines = tuple(map(_line_of, told["lines"]))
+        by_words = {language: _line_of(told["words"][language]) for language in LANGUAGES}
         ordinals = tuple(map(int, told["ordinals"]))
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise _damaged(path, str(error)) from error
-    if any(len(line.starts) != len(ordinals) for line in (*lines, english)) or not all(
+    if any(len(line.starts) != len(ordinals) for line in (*lines, *by_words.values())) or not all(
         0 <= one < documents for one in ordinals
     ):
         raise _damaged(path, "places outside of them")
-    return Mushaf(ordinals, tuple(lines), english)
+    return Mushaf(ordinals, lines, by_words)
+
+
+def _line_of(told: Mapping[str, Any]) -> Line:
+    return Line(str(told["letters"]), tuple(map(int, told["starts"])))
 
 
 def _damaged(path: Path, found: str) -> IndexFormatError:
@@ -217,15 +224,20 @@ def _make(index: Index) -> Mushaf:
     ordinals: list[int] = []
     modern: list[str] = []
     script: list[str] = []
-    english: list[str] = []
+    by_words: dict[str, list[str]] = {language: [] for language in LANGUAGES}
     for ordinal in index.columns.documents_of(Filters(kinds=("quran",))).tolist():
         verse = index.document(ordinal)
         if text := verse.text_ar:
             ordinals.append(ordinal)
             for line, letters in zip((modern, script), spellings(text), strict=True):
                 line.append(letters)
-            english.append(f" {' '.join(word_texts(shown_text(verse, 'en')))} ")
-    return Mushaf(tuple(ordinals), (_line(modern), _line(script)), _line(english))
+            for language in LANGUAGES:
+                by_words[language].append(f" {' '.join(word_texts(shown_text(verse, language)))} ")
+    return Mushaf(
+        tuple(ordinals),
+        (_line(modern), _line(script)),
+        {language: _line(texts) for language, texts in by_words.items()},
+    )
 
 
 def _line(verses: Sequence[str]) -> Line:

@@ -40,7 +40,19 @@ _ASKS_ITSELF = re.compile(
 )
 _MARK = re.compile('["“”«»﴾﴿]')
 _QUOTED = re.compile('["“«﴿﴾](.{12,}?)["”»﴾﴿]', re.S)
-_WHO_SAID = re.compile(r"^\W*من (?:هو )?(?:الذي )?(?:قال|القائل|قائل)\s*:?\s")
+_PROPHET = (
+    r"(?:(?:the )?(?:holy |noble )?(?:prophet|messenger)(?: muhammad| of (?:allah|god))?"
+    r"|(?:رسول الله|النبي|الرسول))"
+)
+_BLESSED = r"(?:\s*(?:ﷺ|\(.{0,30}?\)|صل[يى] الله عليه وسلم|pbuh|peace be upon him))?"
+# Who said it, that the Prophet did, or whether.
+_WHO_SAID = re.compile(
+    r"^\W*(?:من (?:هو )?(?:الذي )?(?:قال|القائل|قائل)(?! (?:رسول|النبي))"
+    rf"|did {_PROPHET}{_BLESSED}(?: ever| really| actually)* say(?: that)?|(?:هل )?(?:قال|يقول) {_PROPHET}{_BLESSED}"
+    rf"|{_PROPHET}{_BLESSED} (?:said|says|قال|يقول)(?: that)?)\s*[:,]?\s",
+    re.IGNORECASE,
+)
+_OF_HADITH = re.compile("حديث|hadith", re.IGNORECASE)
 _PRONOUNS = frozenset(("هو", "هي", "هم", "هن", "هما"))
 # Words of the blessing and of "the Prophet said": texts that share nothing else do not quote each other.
 _FORMULA = frozenset("قال النبي رسول الله صلي صلى عليه وسلم تعالي عن ان the of prophet".split())
@@ -71,6 +83,11 @@ class Pasted:
     def vowelled(self) -> bool:
         """Whether the question carries vowels."""
         return bool(_VOWEL.search(self.question))
+
+    @property
+    def attributed(self) -> bool:
+        """Whether it is said of the words that the Prophet said them, or that they are a narration."""
+        return bool(_OF_HADITH.search(self.question) or _WHO_SAID.match(self.question))
 
     @property
     def formulaic(self) -> bool:
@@ -159,9 +176,14 @@ def _asked_off(question: str, lexicon: Lexicon, language: str) -> tuple[list[str
     quoted = _QUOTED.search(question)
     said = _NUMBER.sub(" ", quoted[1] if quoted else question)
     whole, letters = len(letters_of(said)), letters_of(_WHO_SAID.sub(" ", said))
-    while len(letters) > LEAST[language] and letters[0] in lexicon.asking:
+    while len(letters) > LEAST[language] and (letters[0] in lexicon.asking or _names_text(letters, lexicon)):
         letters = letters[1:]
     return letters, len(letters) < whole
+
+
+def _names_text(letters: list[str], lexicon: Lexicon) -> bool:
+    """Whether words begin with an article before a word for a text."""
+    return letters[0] == "the" and letters[1] in lexicon.asking
 
 
 def _graded(letters: list[str], lexicon: Lexicon) -> list[str]:

@@ -13,10 +13,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.quotations.cited import verses_cited_by_few
 from pipeline.answer.quotations.mushaf import mushaf_of
 from pipeline.answer.quotations.pasted import Pasted, language_of, letters_of, pasted_in, within
 from pipeline.answer.words.reading import shown_text
 from pipeline.index.types import Filters
+from pipeline.text import analyse_query
 from schemas.document import Document
 from schemas.reference import Kind, ReferenceId
 
@@ -27,6 +29,9 @@ SEARCHED = 60
 PATIENCE = 12  # documents in a row that hold nothing, after which no more are read
 SHORT = 12  # pasted words up to which a verse of just these words goes before others
 KINDS = (Kind.QURAN, Kind.HADITH)
+NARRATIONS = Filters(kinds=(Kind.HADITH.value,))
+UNSIGNED = 6  # words that are sought as such though nothing says that they are quoted
+READ = 400  # passages that are read for words that they may all hold
 CITED = 3  # words behind a word for a verse
 # Behind a word for a verse, or for the meaning of one, and before where it stands.
 _SAID = r"\s*:?\s+([^؟?]+?)(?:\s+في\s+(?:ال)?(?:قر[اآ]ن|سور|[اآ]ي|[اأ]ول|بداي)[^؟?]*)?\s*(?:[؟?]|$)"
@@ -38,7 +43,6 @@ _CITES = (
 _RULES = re.compile(
     r"^\W*(?:هل (?:يجوز|تجوز|يجب|تجب|يحق|يصح|تصح|يحرم|يكره|يلزم|يشرع)|(?:وما |ما )?(?:هو )?حكم)\s"
 )
-_OF_HADITH = re.compile("حديث|hadith", re.IGNORECASE)
 
 Found = dict[int, Document]
 
@@ -64,7 +68,7 @@ def find_quotation(
 
     Args:
         seen: documents that a search for the question found, best first. Where none of them holds the words, and the
-            question bears no other sign of a quotation, nothing more is searched.
+            question bears no other sign of a quotation, only narrations that hold all of them are sought.
         graded: the question is how sound a narration is, so that its words stand between words that ask.
     """
     pasted = pasted_in(question, lexicon, graded=graded)
@@ -77,7 +81,7 @@ def find_quotation(
         if copied is not None:
             return copied
     if pasted.language == "en" and not (pasted.strict or graded):
-        translated = mushaf_of(index).find_english(pasted.letters)
+        translated = mushaf_of(index).find_words(pasted.letters, "en")
         if translated:
             return _verses(index, translated, pasted)
     if pasted.strict and (whole := mushaf_of(index).whole(letters_of(question))):
@@ -85,15 +89,22 @@ def find_quotation(
     if pasted.formulaic and not (pasted.marked or graded):
         return None  # "did the Prophet weep?" quotes none of the narrations in which he does
     signed = graded or pasted.marked or pasted.vowelled
-    if not signed and not any(pasted.held_by(one) for one in seen if one.kind in KINDS):
-        return None
-    found = _searched(index, pasted)
-    return _result(found, pasted) if found and _enough(found, pasted) else None
+    if signed or any(pasted.held_by(one) for one in seen if one.kind in KINDS):
+        found = _searched(index, pasted)
+        if found and _enough(found, pasted):
+            return _result(found, pasted)
+    sought = not pasted.strict and (signed or pasted.attributed or len(pasted.letters) >= UNSIGNED)
+    held = _held_whole(index, pasted) if sought else None
+    return _result(held, pasted) if held else None
 
 
-def cited_verse(index: Index, question: str) -> Quoted | None:
+def cited_verse(index: Index, question: str, *, few: bool) -> Quoted | None:
     """The verse whose words stand behind a word for a verse or for its meaning: three of them, where they stand in one
-    verse alone, or all of a verse, wherever it stands."""
+    verse alone, or all of a verse, wherever it stands.
+
+    Args:
+        few: it may be cited by one word or two.
+    """
     mushaf = mushaf_of(index)
     for form in _CITES:
         if said := form.search(question):
@@ -101,7 +112,8 @@ def cited_verse(index: Index, question: str) -> Quoted | None:
             found = mushaf.find(pasted.letters, CITED)
             if found := found if len(found) == 1 else mushaf.whole(pasted.letters):
                 return _verses(index, found, pasted)
-    return None
+    found = verses_cited_by_few(index, question) if few else ()
+    return _verses(index, found, Pasted(question, "ar", letters_of(question))) if found else None
 
 
 def copied_verses(index: Index, question: str) -> Quoted | None:
@@ -147,6 +159,16 @@ def _searched(index: Index, pasted: Pasted) -> Found:
     return found
 
 
+def _held_whole(index: Index, pasted: Pasted) -> Found:
+    """The narrations that hold all of the words, however far a search puts them behind others: what is said to be held
+    nowhere must be so. Words that many narrations have are told by none."""
+    mask = index.columns.mask(NARRATIONS)
+    tokens = analyse_query(" ".join(pasted.letters))
+    ordinals = index.columns.document_of(index.lexical.holding(tokens, mask)).tolist()
+    documents = [(one, index.document(one)) for one in dict.fromkeys(ordinals)] if len(ordinals) <= READ else []
+    return {one: document for one, document in documents if pasted.held_by(document)}
+
+
 def _fill_between(index: Index, found: Found, pasted: Pasted) -> None:
     """Short verses of a pasted passage, which stand beside those that were found in it."""
     beside = sorted(ordinal for ordinal, one in found.items() if one.kind == Kind.QURAN)
@@ -183,7 +205,7 @@ def _result(found: Found, pasted: Pasted) -> Quoted:
         order.sort(
             key=lambda one: one not in verses or letters_of(found[one].text_ar or "") != pasted.letters
         )
-    if verses and not _OF_HADITH.search(pasted.question):
+    if verses and not pasted.attributed:
         order = [one for one in order if one in verses]
     differ = (
         pasted.language == "ar"

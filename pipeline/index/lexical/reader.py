@@ -106,6 +106,21 @@ class LexicalIndex:
             raise self._failed(number)
         return scores if in_order else scores[inverse]
 
+    def holding(self, terms: Sequence[str], mask: NDArray[np.uint8] | None = None) -> NDArray[np.int64]:
+        """The passages that hold every one of some terms, in their order.
+
+        Args:
+            mask: as for `search`.
+        """
+        by_number = sorted(dict.fromkeys(terms), key=self.df)
+        if not by_number:
+            return np.empty(0, np.int64)
+        found, _ = self.search(by_number[:1], self.df(by_number[0]), mask)
+        passages = np.sort(found.astype(np.int64))
+        for term in by_number[1:]:
+            passages = passages[self.score([term], passages) > 0]
+        return passages
+
     def known(self, term: str) -> bool:
         """Whether any passage holds the term."""
         return bool(self.vocabulary.ids([term])[0] >= 0)
