@@ -63,6 +63,7 @@ from pipeline.answer.demands.naming import (
 from pipeline.answer.demands.preferring import preferred_in
 from pipeline.answer.demands.read import NAMES_NOTHING, Read, is_plain, units_of
 from pipeline.answer.demands.shares import share_of
+from pipeline.answer.demands.surahs import asks_of_the_whole, speaks_of_surah, surah_asked_about
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
@@ -294,6 +295,8 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         found.append(Demand("stated", partial(holds, stated)))
     if preferred := preferred_in(folded):
         found.append(Demand("preferred", preferred.said_by))
+    if surah := surah_asked_about(folded, lexicon):
+        found.append(Demand("surah", partial(speaks_of_surah, surah, whole=asks_of_the_whole(folded))))
     if share := share_of(folded):
         found.append(Demand("share", partial(numbering.tells_share, share)))
     if _TOLD_BY_PROPHET.search(folded):

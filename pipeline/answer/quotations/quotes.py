@@ -112,8 +112,8 @@ def cited_verse(index: Index, question: str, *, few: bool) -> Quoted | None:
             found = mushaf.find(pasted.letters, CITED)
             if found := found if len(found) == 1 else mushaf.whole(pasted.letters):
                 return _verses(index, found, pasted)
-    found = verses_cited_by_few(index, question) if few else ()
-    return _verses(index, found, Pasted(question, "ar", letters_of(question))) if found else None
+    words, found = verses_cited_by_few(index, question) if few else ((), ())
+    return _verses(index, found, Pasted(question, language_of(question), list(words))) if found else None
 
 
 def copied_verses(index: Index, question: str) -> Quoted | None:
@@ -165,7 +165,9 @@ def _held_whole(index: Index, pasted: Pasted) -> Found:
     mask = index.columns.mask(NARRATIONS)
     tokens = analyse_query(" ".join(pasted.letters))
     ordinals = index.columns.document_of(index.lexical.holding(tokens, mask)).tolist()
-    documents = [(one, index.document(one)) for one in dict.fromkeys(ordinals)] if len(ordinals) <= READ else []
+    documents = (
+        [(one, index.document(one)) for one in dict.fromkeys(ordinals)] if len(ordinals) <= READ else []
+    )
     return {one: document for one, document in documents if pasted.held_by(document)}
 
 
@@ -203,7 +205,9 @@ def _result(found: Found, pasted: Pasted) -> Quoted:
     verses = [ordinal for ordinal in order if found[ordinal].kind == Kind.QURAN]
     if verses and len(pasted.letters) <= SHORT:
         order.sort(
-            key=lambda one: one not in verses or letters_of(found[one].text_ar or "") != pasted.letters
+            key=lambda one: (
+                one not in verses or letters_of(found[one].text(pasted.language) or "") != pasted.letters
+            )
         )
     if verses and not pasted.attributed:
         order = [one for one in order if one in verses]

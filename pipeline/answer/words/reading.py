@@ -83,6 +83,8 @@ class Reading:
     asked: tuple[str, ...] = ()  # the tokens of what a fatwa was asked, in their order
     heading: frozenset[str] = frozenset()  # the tokens of the headings, with those
     title: str = ""  # of a fatwa, with what it was asked
+    chapter: str = ""  # that a text stands in
+    surah: int = 0  # of a verse, or of those that a comment is on
 
     @property
     def strength(self) -> int:
@@ -219,7 +221,22 @@ def _read_language(document: Document, language: str, question: Asked, focus: Fo
         asked=asked_of,
         heading=heading | asked_tokens,
         title=title,
+        chapter=(document.chapter_ar if language == "ar" else document.chapter_en) or "",
+        surah=_surah_of(document),
     )
+
+
+def _surah_of(document: Document) -> int:
+    """The surah that a verse is of, or the first verse that a comment is on; 0 for any other text."""
+    told = (
+        [document.id]
+        if document.kind == Kind.QURAN
+        else document.links
+        if document.kind == Kind.TAFSIR
+        else []
+    )
+    verses = (one.split(":") for one in told if one.startswith(f"{Kind.QURAN}:"))
+    return next((int(surah) for _, surah, *_ in verses), 0)
 
 
 def _without_blessing(text: str, language: str) -> str:

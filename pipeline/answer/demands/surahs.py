@@ -1,0 +1,78 @@
+"""What is asked about a surah by its name is told by a text that speaks of that surah, and not of what bears the name
+too: the virtue of Surah al-Fajr is not that of the dawn prayer.
+
+A text speaks of it that has the name beside a word for a surah, or a name that is the surah's alone: the words with
+which it opens, or in Latin letters one with its article. A verse and a comment on one speak of the surah that they
+stand in.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pipeline.answer.asking.near import SURAH_WORD, TOKEN, Name, before_any, names_in
+from pipeline.answer.demands.read import Read
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.fold import fold
+
+LONGEST_NAME = 4  # tokens of a surah's name
+ARTICLES = {"al", "an", "the", "-", "'"}
+_SIGNS = {*'()[]"“”«»:,'}  # between the word and the name, in a text
+LATIN, LONG = 3, 6  # tokens of a name in Latin letters with its article, or letters of one without
+OPENING = 5  # tokens of one that is the words with which a surah opens
+_IN = frozenset("in from within inside في من ضمن داخل".split())  # then the surah is where something stands
+_SURAHS = frozenset(("سورتي", "سورتا", "سور"))  # of several; a question is about one
+
+
+# Of a surah as a whole, which no verse of it tells.
+_OF_THE_WHOLE = re.compile(
+    r"\b(?:virtues?|rewards?|benefits?|merits?|reveal\w*|should|can|may|must|allowed|sunnah|recit\w*|read\w*|memori\w*)\b"
+    r"|(?:^|\s)(?:فضل|فضايل|ثواب|اجر|فايده|فوايد|نزلت|نزول|قرا\w*|حكم|حفظ|مكيه|مدنيه)(?=\s|$)"
+)
+
+
+def asks_of_the_whole(folded: str) -> bool:
+    """Whether a folded question asks of a surah what no verse of it tells: its virtue, where it came down."""
+    return _OF_THE_WHOLE.search(folded) is not None
+
+
+def surah_asked_about(folded: str, lexicon: Lexicon) -> int:
+    """The surah that a folded question is about, by the word and a name; 0 where it is about none.
+
+    >>> from pipeline.answer.lexicon import default_lexicon
+    >>> [surah_asked_about(one, default_lexicon()) for one in ("virtue of surah al-fajr", "musa in surah taha")]
+    [89, 0]
+    """
+    tokens = TOKEN.findall(folded)
+    for name in names_in(tokens, lexicon.surah_names, LONGEST_NAME):
+        place = before_any(tokens, name.start, ARTICLES)
+        if place and tokens[place - 1] in SURAH_WORD and tokens[max(0, place - 2)] not in _IN:
+            return name.value
+    return 0
+
+
+def speaks_of_surah(surah: int, text: Read, *, whole: bool) -> bool:
+    """Whether a text speaks of a surah. `whole`: and not only stands in it."""
+    reading = text.reading
+    if reading.surah:
+        return reading.surah == surah and not whole
+    tokens = TOKEN.findall(fold(f"{reading.chapter} {reading.title} {reading.text}"))
+    return any(
+        name.value == surah and (_is_marked(tokens, name) or _is_its_own(tokens, name, text.lexicon))
+        for name in names_in(tokens, text.lexicon.surah_names, LONGEST_NAME)
+    )
+
+
+def _is_marked(tokens: list[str], name: Name[int]) -> bool:
+    """Whether a word for a surah, or for several, leads a name, or another name that it leads."""
+    place = before_any(tokens, name.start, ARTICLES, _SIGNS)
+    return place > 0 and tokens[place - 1] in SURAH_WORD | _SURAHS
+
+
+def _is_its_own(tokens: list[str], name: Name[int], lexicon: Lexicon) -> bool:
+    """Whether a name is a surah's alone."""
+    spelled = tokens[name.start : name.end]
+    if not spelled[0].isascii():
+        return len(spelled) > 1
+    long = len(spelled) >= LATIN or len(spelled[0]) >= LONG
+    return len(spelled) >= OPENING or (long and name.value in lexicon.surahs_alone.values())
