@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pipeline.snapshot import Store
     from schemas.manifest import Evaluation as Summary
     from schemas.question import Question
+
+Thing = TypeVar("Thing")
 
 
 def evaluate(
@@ -50,6 +52,14 @@ def evaluate(
             "with --against, every second way asks that snapshot.",
         ),
     ] = None,
+    pieces: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help="Ask for so many pieces of verses and narrations of each length instead, in the ways that people do, "
+            "and say how many are shown.",
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Put the question sets to a snapshot: ranking, coverage, false answers with their bounds, worst cases."""
@@ -69,6 +79,9 @@ def evaluate(
         asked = [name, opened.find(against)] if against else [name]
         _steady([opened.materialise(one) for one in asked], [*own, *about], steady)
         return
+    if pieces is not None:
+        _pieces(opened.materialise(name), pieces, as_json)
+        return
     before = _figures_of(opened, against) if against else None
     index = RememberingIndex.open(opened.materialise(name))
     held = counting(about, lambda one: index.find(one) is not None)
@@ -87,13 +100,9 @@ def evaluate(
 
 def _steady(paths: Sequence[Path], questions: list[Question], count: int) -> None:
     """Ask in processes of their own, and end with 1 when any verdict or source differs."""
-    from rich.console import Console
-    from rich.progress import track
-
     from pipeline.evaluate.steady import ask_apart, changed, ways
 
-    console = Console(stderr=True)
-    told = track(ways(count), "ways", console=console, transient=True, disable=not console.is_terminal)
+    told = _tracked(ways(count), "ways")
     asked = [one.question for one in questions]
     found = changed([ask_apart(paths[place % len(paths)], asked, way) for place, way in enumerate(told)])
     typer.echo(
@@ -104,6 +113,22 @@ def _steady(paths: Sequence[Path], questions: list[Question], count: int) -> Non
         typer.echo(f"  {printable(question)}")
     if found.changed:
         raise typer.Exit(1)
+
+
+def _pieces(path: Path, count: int, as_json: bool) -> None:
+    """Ask for pieces of the texts of a snapshot, and say what is shown for them."""
+    from dataclasses import asdict
+
+    from pipeline.answer import answer
+    from pipeline.evaluate.pieces import COLUMNS, drawn, measure
+    from pipeline.index import Index
+
+    index = Index.open(path)
+    rows = measure(index, answer, _tracked(drawn(index, count), "pieces"))
+    if as_json:
+        print_json([asdict(row) for row in rows])
+    else:
+        print_table([name for name, _ in COLUMNS], [[cell(row) for _, cell in COLUMNS] for row in rows])
 
 
 def _questions(home: Path | None, sets: list[str] | None) -> tuple[list[Question], list[Question]]:
@@ -120,11 +145,16 @@ def _questions(home: Path | None, sets: list[str] | None) -> tuple[list[Question
 
 def _shown(questions: Sequence[Question]) -> Iterator[Question]:
     """The questions, with a bar on the terminal."""
+    yield from _tracked(questions, "questions")
+
+
+def _tracked(things: Sequence[Thing], name: str) -> Iterable[Thing]:
+    """Things, with a bar on the terminal."""
     from rich.console import Console
     from rich.progress import track
 
     console = Console(stderr=True)
-    yield from track(questions, "questions", console=console, transient=True, disable=not console.is_terminal)
+    return track(things, name, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _print(measured: Evaluation, results: Sequence[ExternalResult], name: str, worst: int) -> None:

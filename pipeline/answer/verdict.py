@@ -1,6 +1,6 @@
 """The verdict on a question that was looked at: rules in order, each of which may end it, and at last the gate.
 
-    copied verses           what was sent is scripture, whatever a rule makes of its words
+    copied texts            what was sent is a verse or a narration, whatever a rule makes of its words
     personal, out of scope  declined by what is asked
     missing, unreadable     a text that no collection has; no words in English or Arabic
     reference, quotation    the text that is named or pasted
@@ -17,7 +17,7 @@ from pipeline.answer import declines, lookup
 from pipeline.answer.judge import failing, near_texts, refused
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.present import supported
-from pipeline.answer.quotations.quotes import Quoted, cited_verse, copied_verses, find_quotation
+from pipeline.answer.quotations.quotes import Quoted, cited_verse, copied_texts, find_quotation
 from pipeline.answer.quotations.sounded import find_sounded
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import Seen
@@ -38,7 +38,7 @@ def decide(
     """The answer or the decline that the rules and the gate come to."""
     routed, lexicon = seen.route, resources.lexicon
     if routed.reason in (Reason.NEW_RULING, Reason.OUT_OF_SCOPE):
-        copied = copied_verses(index, routed.text)
+        copied = copied_texts(index, routed.text, lexicon)
         if copied is not None:
             seen.notice("quotation", list(copied.references))
             return lookup.by_words(index, routed, lexicon, mode, copied)

@@ -31,7 +31,7 @@ SHORT = 12  # pasted words up to which a verse of just these words goes before o
 KINDS = (Kind.QURAN, Kind.HADITH)
 NARRATIONS = Filters(kinds=(Kind.HADITH.value,))
 UNSIGNED = 6  # words that are sought as such though nothing says that they are quoted
-READ = 400  # passages that are read for words that they may all hold
+READ = 1000  # passages that are read for words that they may all hold
 CITED = 3  # words behind a word for a verse
 # Behind a word for a verse, or for the meaning of one, and before where it stands.
 _SAID = r"\s*:?\s+([^؟?]+?)(?:\s+في\s+(?:ال)?(?:قر[اآ]ن|سور|[اآ]ي|[اأ]ول|بداي)[^؟?]*)?\s*(?:[؟?]|$)"
@@ -116,10 +116,18 @@ def cited_verse(index: Index, question: str, *, few: bool) -> Quoted | None:
     return _verses(index, found, Pasted(question, language_of(question), list(words))) if found else None
 
 
-def copied_verses(index: Index, question: str) -> Quoted | None:
-    """The verses that a text is made of, whatever it may sound like: a copied verse is no case of one's own."""
+def copied_texts(index: Index, question: str, lexicon: Lexicon) -> Quoted | None:
+    """The verses that a text is made of, or the narration that it says it is, whatever it may sound like: a copied text
+    is no case of one's own."""
     language = language_of(question)
-    return _copied(index, Pasted(question, language, letters_of(question))) if language == "ar" else None
+    verses = _copied(index, Pasted(question, language, letters_of(question))) if language == "ar" else None
+    if verses is not None:
+        return verses
+    pasted = pasted_in(question, lexicon)
+    if pasted is None or pasted.strict or not pasted.attributed or len(pasted.letters) < UNSIGNED:
+        return None
+    held = _held_whole(index, pasted)
+    return _result(held, pasted) if held else None
 
 
 def _copied(index: Index, pasted: Pasted) -> Quoted | None:
