@@ -26,6 +26,9 @@ from bench.homes import Timings, fresh_build, opened_store, read_timings
 from bench.machine import machine
 from pipeline.answer import answer
 from pipeline.evaluate.external import STRANGERS, ExternalResult, measure_external, strangers_name
+from pipeline.evaluate.pieces import COLUMNS as PIECE_COLUMNS
+from pipeline.evaluate.pieces import FEW, PieceRow, drawn
+from pipeline.evaluate.pieces import measure as measure_pieces
 from pipeline.evaluate.report import COLUMNS, counted, markdown_table, number, shown_rows
 from pipeline.evaluate.run import Evaluation
 from pipeline.evaluate.table import ALL, MeasureRow
@@ -48,6 +51,7 @@ USED = {
         for one in STRANGERS
     },
 }
+PIECES = 40  # of each kind of text, language and length
 LANGUAGES = {"all": "all", "en": "English", "ar": "Arabic"}
 
 
@@ -60,6 +64,7 @@ class Measured:
     evaluated: int  # questions behind the figures
     table: tuple[MeasureRow, ...]
     external: tuple[ExternalResult, ...]
+    pieces: tuple[PieceRow, ...]
     timings: Timings | None
 
 
@@ -67,12 +72,14 @@ def measure(store: Store, channel: str, timings: Timings | None, told: str) -> M
     """The snapshot that a channel serves; `told` says on which machine."""
     snapshot, path = store.current(channel)
     evaluation = json.loads((path / "evaluation.json").read_bytes())
+    index = Index.open(path)
     return Measured(
         machine=told,
         manifest=store.manifest(snapshot),
         evaluated=evaluation["questions"]["count"],
         table=tuple(MeasureRow(**row) for row in evaluation["table"]),
-        external=tuple(measure_external(Index.open(path), answer)),
+        external=tuple(measure_external(index, answer)),
+        pieces=measure_pieces(index, answer, drawn(index, PIECES)),
         timings=timings if timings is not None and timings.snapshot == snapshot else None,
     )
 
@@ -94,6 +101,7 @@ def page(measured: Measured) -> str:
         *_stages(measured.timings),
         *_sources(manifest),
         *_figures(measured),
+        *_pieces(measured.pieces),
         *_external(measured.external),
         *_unmeasured(measured),
     ]
@@ -144,6 +152,22 @@ def _figures(measured: Measured) -> list[str]:
         f"![Answered, and answered falsely, by language](images/{ANSWERS_CHART})",
         "",
         *markdown_table([name for name, _ in COLUMNS], ([cell(row) for _, cell in COLUMNS] for row in rows)),
+        "",
+    ]
+
+
+def _pieces(rows: Sequence[PieceRow]) -> list[str]:
+    return [
+        "## Pieces of the texts",
+        "",
+        f"{PIECES} pieces of each kind, drawn by a checksum from the texts of the snapshot, each asked for in five or "
+        "six ways (“tafsir of …”, “is the hadith … authentic”, “قال رسول الله …”). Right is every text that holds the "
+        f"words; no more than {FEW} do. Pieces of narrations are of their second half, and some are names of a chain or "
+        "words that every narration has.",
+        "",
+        *markdown_table(
+            [name for name, _ in PIECE_COLUMNS], ([cell(row) for _, cell in PIECE_COLUMNS] for row in rows)
+        ),
         "",
     ]
 

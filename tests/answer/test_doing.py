@@ -36,3 +36,14 @@ def test_what_is_said_of_the_deed_or_done_by_another_does_not_tell_it(question: 
 def test_an_answer_to_that_question_need_not_say_it_again() -> None:
     question, text = "Did Moses ride a donkey?", "There is no proof of it."
     assert met(question, text, title="Did Moses ride a donkey?", kind="fatwa")
+
+
+def test_what_he_said_in_so_many_words_is_told_by_a_text_that_has_them_close() -> None:
+    """Of fewer words one must say that he said them: they hang together by chance."""
+    asked = "Did the Prophet really say that sailors carry lanterns in harbours?"
+    assert met(asked, "Sailors should carry their lanterns when they are in harbours.")
+    apart = "The sailors came. " + "They spoke of the road and of the market that day. " * 9
+    assert not met(asked, apart + "Lanterns were there, and they carry them to other harbours.")
+    assert not met(
+        "Did the Prophet say that lanterns are blue?", "Light your lanterns, said the man in the blue coat."
+    )

@@ -6,18 +6,17 @@ import json
 import shutil
 from pathlib import Path
 
-import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from made_index import index_of
 
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.quotations.mushaf import FILE, MOST, Line, Mushaf, compile_mushaf, consonants, mushaf_of
 from pipeline.answer.quotations.quotes import find_quotation
-from pipeline.index import Index, build_index
+from pipeline.index import Index
 from schemas.document import Document
 from schemas.errors import IndexFormatError
-from schemas.tables import DOCUMENTS
 
 
 @pytest.fixture
@@ -33,13 +32,15 @@ def test_compiled_verses_are_those_that_the_index_would_make(index: Index, snaps
     assert compile_mushaf(index) == compile_mushaf(Index.open(snapshot))
 
 
-@pytest.mark.parametrize("damage", ["cut", "foreign", "place", "starts"])
+@pytest.mark.parametrize("damage", ["cut", "foreign", "place", "starts", "words"])
 def test_a_damaged_file_is_refused(index: Index, snapshot: Path, damage: str) -> None:
     told = json.loads(compile_mushaf(index))
     if damage == "place":
         told["ordinals"][0] = 10**6
     if damage == "starts":
         told["lines"][0]["starts"].pop()
+    if damage == "words":
+        del told["words"]["ar"]
     data = {"cut": compile_mushaf(index)[:-9], "foreign": b"[1, 2]"}.get(damage, json.dumps(told).encode())
     (snapshot / FILE).write_bytes(data)
     with pytest.raises(IndexFormatError, match="verses of a snapshot"):
@@ -110,15 +111,6 @@ def test_a_whole_verse_is_just_its_words_however_few(words: str, found: tuple[in
     assert row().whole(words.split()) == found
 
 
-def index_of(verses: list[Document], folder: Path) -> Index:
-    """An index that holds some verses alone."""
-    table = folder / "documents.arrow"
-    with pa.OSFile(str(table), "wb") as file, pa.ipc.new_file(file, DOCUMENTS) as writer:
-        writer.write_table(pa.Table.from_pylist([one.as_row() for one in verses], DOCUMENTS))
-    build_index(table, folder / "index", glossary={"concepts": []})
-    return Index.open(folder / "index")
-
-
 def test_a_verse_that_asks_itself_is_quoted_though_no_search_finds_it(tmp_path: Path) -> None:
     """Copied without its marks, too; a question that holds more than the verse quotes nothing."""
     texts = ("هَلۡ أَتَىٰكَ خَبَرُ ٱلۡمِصۡبَاحِ", "مثال آخر في هذا السطر")
@@ -134,15 +126,15 @@ def test_a_verse_that_asks_itself_is_quoted_though_no_search_finds_it(tmp_path: 
     assert find_quotation(index, "هل أتاك خبر المصباح في السوق", lexicon) is None
 
 
-def test_english_words_of_one_verse_are_found_and_those_of_two_are_not() -> None:
+def test_words_of_one_verse_are_found_and_those_of_two_are_not() -> None:
     texts = (" he is with you wherever you are ", " and he sees what you do ", " he is with you ")
     starts = tuple(sum(map(len, texts[:place])) for place in range(len(texts)))
-    made = Mushaf((4, 5, 9), (), Line("".join(texts), starts))
-    assert made.find_english("with you wherever".split()) == (4,)
-    assert made.find_english("he is with you".split()) == (4, 9)
-    assert made.find_english("you are and he".split()) == ()
-    assert made.find_english(["her"]) == ()
-    assert made.find_english([]) == ()
+    made = Mushaf((4, 5, 9), (), {"en": Line("".join(texts), starts)})
+    assert made.find_words("with you wherever".split(), "en") == (4,)
+    assert made.find_words("he is with you".split(), "en") == (4, 9)
+    assert made.find_words("you are and he".split(), "en") == ()
+    assert made.find_words(["her"], "en") == ()
+    assert made.find_words([], "en") == ()
 
 
 def test_an_english_verse_of_everyday_words_is_quoted_though_no_search_finds_it(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from bench.questions import mixed
 from cli import output
 from cli.progress import StageProgress
 from pipeline.evaluate.external import ExternalResult
+from pipeline.evaluate.pieces import PieceRow
 from pipeline.evaluate.table import MeasureRow
 from schemas.manifest import Counts, Manifest
 
@@ -86,6 +87,7 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> starter.Measured:
             ),
             ExternalResult("haqa", skipped="there is no folder /somewhere/private"),
         ),
+        pieces=(PieceRow("quran", "ar", 2, 10, 9, 1, 0, 0),),
         timings=homes.Timings("s-1", 140.0, stages, 1.5),
     )
 
@@ -131,6 +133,7 @@ def test_the_page_of_the_starter_tells_stages_figures_and_what_is_missing(measur
     assert "| strangers-clinc150-en | 2/100 (2.0 %) | 0.062 |" in page
     assert "Their mean is 1.0 %, the worst 2.0 %." in page
     assert "the fusion (12, 30, 34, 35, 111) |" in page
+    assert "| verse | Arabic | 2 | 10 | 9 (90.0 %) | 1 | 0 | 0 |" in page
     assert "there is no held-out figure" in page
     assert "`haqa`: the set was not there" in page
     assert "private" not in page, "a path of the machine"

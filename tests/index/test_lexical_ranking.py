@@ -148,6 +148,21 @@ def test_scores_of_given_passages_keep_their_order_and_repeats() -> None:
     assert index.score(["w9", "w2", "w1"], ordinals).tolist() == wanted[ordinals].tolist()
 
 
+@QUICK
+@given(
+    st.lists(st.lists(st.sampled_from("abcd"), max_size=4), min_size=1, max_size=40),
+    st.sets(st.sampled_from("abcde")),
+)
+def test_passages_that_hold_every_term_are_found_in_their_order(
+    passages: list[list[str]], terms: set[str]
+) -> None:
+    index = opened(passages)
+    held = [place for place, words in enumerate(passages) if terms and terms <= set(words)]
+    assert index.holding(sorted(terms)).tolist() == held
+    mask = np.array([place % 2 for place in range(len(passages))], np.uint8)
+    assert index.holding(sorted(terms), mask).tolist() == [place for place in held if place % 2]
+
+
 def test_what_is_known_of_a_term() -> None:
     index, oracle = opened([["a", "b"], ["a"], []]), Oracle([["a", "b"], ["a"], []])
     assert [index.df(term) for term in ("a", "b", "c", "")] == [2, 1, 0, 0]

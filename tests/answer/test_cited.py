@@ -1,0 +1,120 @@
+"""Few words of a verse behind a word for it are found just as they are written; a narration that holds all of the
+words is found however far a search puts it. All texts are invented."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from made_index import index_of
+
+from pipeline.answer import answer
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.quotations.quotes import cited_verse, copied_texts, find_quotation
+from pipeline.index import Index
+from schemas.answer import Intent
+from schemas.document import Document
+
+LEXICON = default_lexicon()
+VERSES = (
+    ("وَٱلۡفَنۡقُوسَ رَفَعۡنَا", "And the lantern We have raised above you"),
+    ("قَالُواْ فَنۡقُوسُنَا خَيۡرٌ", "They said, Our lamps are better than the lantern"),
+    ("رَفَعۡنَا ٱلۡبُيُوتَ كُلَّهَا", "the lantern We have raised"),
+    *((f"ذَكَرۡنَا ٱلسِّرَاجَ لَفۡظَ{letter}", "The lamp is told of here") for letter in "اتثجح"),
+)
+NARRATIONS = (
+    "He said that whoever comes to us with oil and goes on his way is one of us",
+    *(
+        f"The oil of this house and the way of us comes, {word} oil, oil of us, on the way"
+        for word in "one two three".split()
+    ),
+    "My mother kept the lamp and I asked him of the oil that she had left there",
+)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Index:
+    verses = [
+        Document(f"quran:81:{place}", "quran", "", "quran", text_ar=ar, text_en=en, status="approved")
+        for place, (ar, en) in enumerate(VERSES, start=1)
+    ]
+    narrations = [
+        Document(f"hadith:bukhari:{place}", "hadith", "bukhari", "b", text_en=text, status="approved")
+        for place, text in enumerate(NARRATIONS, start=1)
+    ]
+    return index_of([*narrations, *verses], tmp_path_factory.mktemp("cited"))
+
+
+@pytest.mark.parametrize(
+    ("question", "cited"),
+    [
+        ("ما تفسير قوله تعالى والفنقوس", ("quran:81:1",)),
+        ("تفسير آية فنقوسنا", ("quran:81:2",)),
+        ("آية فنقوسنا", ("quran:81:2",)),
+        ("ما معنى الفنقوس في القرآن؟", ("quran:81:1",)),  # "and" stands before it there
+        ("ما المقصود بالفنقوس رفعنا", ("quran:81:1",)),
+        ("معنى رفعنا البيوت", ("quran:81:3",)),
+        ("ما معنى كلمة فنقوسنا في سورة التكوير", ("quran:81:2",)),
+        ("معنى فنقوسنا", None),  # one word, and nothing says that it is of the Qur'an
+        ("آية الفنقوس", None),  # known by its topic, or not
+        ("آية مصباحنا", None),
+        ("ما معنى السراج في القرآن", None),  # in more verses than few
+        ("هل ذكر الفنقوس في القرآن", None),  # no word that leads to it
+        ("explain the verse we have raised above", ("quran:81:1",)),
+        ("Where in the Quran does it say “our lamps are better”?", ("quran:81:2",)),
+        ("what does we have raised mean in the Quran", ("quran:81:1", "quran:81:3")),
+        (
+            "Allah says: the lantern we have raised",
+            ("quran:81:3", "quran:81:1"),
+        ),  # all of one, part of another
+        ("tafsir of the lantern", None),  # two words of every day
+        ("is our lamps are better true", None),
+        ("which verse says the lamp is told", None),
+    ],
+)
+def test_few_words_cite_the_verses_that_have_them(
+    small: Index, question: str, cited: tuple[str, ...] | None
+) -> None:
+    found = cited_verse(small, question, few=True)
+    assert (found.references if found else None) == cited
+    assert cited_verse(small, question, few=False) is None
+
+
+def test_what_few_words_cite_is_shown(small: Index) -> None:
+    given = answer(small, "تفسير آية فنقوسنا")
+    assert given.verdict.intent is Intent.LOOKUP
+    assert given.verdict.sources == ("quran:81:2",)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "The Prophet said: whoever comes to us with oil and goes on his way",
+        "did the Prophet say that whoever comes to us with oil and goes on his way",
+        "explain the hadith whoever comes to us with oil and goes on his way",
+        "whoever comes to us with oil and goes on his way",
+    ],
+)
+def test_a_narration_is_quoted_though_no_search_finds_it(small: Index, question: str) -> None:
+    found = find_quotation(small, question, LEXICON)
+    assert found is not None
+    assert found.references == ("hadith:bukhari:1",)
+
+
+def test_what_only_resembles_it_is_no_quotation(small: Index) -> None:
+    assert find_quotation(small, "hadith whoever comes to him with oil and goes on his way", LEXICON) is None
+    assert find_quotation(small, "does he who comes to us with oil go on his way?", LEXICON) is None
+
+
+def test_a_copied_narration_is_no_case_of_ones_own(small: Index) -> None:
+    text = "my mother kept the lamp and i asked him"
+    found = copied_texts(small, f"hadith {text}", LEXICON)
+    assert found is not None
+    assert found.references == ("hadith:bukhari:5",)
+    assert copied_texts(small, text, LEXICON) is None
+    assert copied_texts(small, "hadith my mother kept the oil and i asked him", LEXICON) is None
+
+
+def test_an_index_without_narrations_quotes_none(tmp_path: Path) -> None:
+    verse = Document("quran:81:1", "quran", "", "quran", text_ar="رفعنا الفنقوس", text_en="We raised it")
+    assert find_quotation(index_of([verse], tmp_path), "hadith whoever comes to us with oil", LEXICON) is None
