@@ -162,7 +162,7 @@ def _pieces(rows: Sequence[PieceRow]) -> list[str]:
         "",
         f"{PIECES} pieces of each kind, drawn by a checksum from the texts of the snapshot, each asked for in five or "
         "six ways (“tafsir of …”, “is the hadith … authentic”, “قال رسول الله …”). Right is every text that holds the "
-        f"words; no more than {FEW} do. Pieces of narrations are of their second half, and some are names of a chain or "
+        f"words; no more than {FEW} do. Pieces of narrations are of their second half; some are names of a chain, or "
         "words that every narration has.",
         "",
         *markdown_table(
