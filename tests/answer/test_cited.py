@@ -59,7 +59,10 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Index:
         ("آية الفنقوس", None),  # known by its topic, or not
         ("آية مصباحنا", None),
         ("ما معنى السراج في القرآن", None),  # in more verses than few
-        ("هل ذكر الفنقوس في القرآن", None),  # no word that leads to it
+        ("هل ذكر الفنقوس في القرآن", ("quran:81:1",)),
+        ("اكمل الآية والفنقوس", ("quran:81:1",)),
+        ("في أي سورة فنقوسنا خير", ("quran:81:2",)),
+        ("هل الفنقوس رفعنا عاليا من القرآن", None),  # a word that is not there
         ("explain the verse we have raised above", ("quran:81:1",)),
         ("Where in the Quran does it say “our lamps are better”?", ("quran:81:2",)),
         ("what does we have raised mean in the Quran", ("quran:81:1", "quran:81:3")),
@@ -69,6 +72,8 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Index:
         ),  # all of one, part of another
         ("tafsir of the lantern", None),  # two words of every day
         ("is our lamps are better true", None),
+        ("what surah is our lamps are better from", ("quran:81:2",)),
+        ("what is our lamps are better than the lantern about", ("quran:81:2",)),  # so many are a quotation
         ("which verse says the lamp is told", None),
     ],
 )

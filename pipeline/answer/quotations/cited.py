@@ -1,13 +1,14 @@
 """Verses that a question cites by few of their words: in Arabic by one or two, in English by three and more.
 
 So few words stand in many texts, and what a search finds for them are verses with kindred words. They cite a verse only
-behind words that lead to one, with nothing before these but words that ask, and where few verses hold them just as
-they are written. The surer the lead is of the Qur'an, the fewer words need be cited.
+where nothing stands around them but words that ask for one, and where few verses hold them just as they are written.
+The surer it is that the Qur'an is meant, the fewer words need be cited; many are a quotation whatever asks for them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -18,49 +19,66 @@ if TYPE_CHECKING:
     from pipeline.index.search import Index
 
 FEW = 4  # verses that may hold cited words
-LEAST_IN_ENGLISH = 3  # words, which a translation has from everyday speech
-# Words that lead to a text, by their letters: those that ask, that ask the meaning of anything, that a text is
-# explained by, and that give a verse by its words; and what may stand between these and the words of the verse.
-_ASK = frozenset("ما وما ماذا من هو هي هم هن هما لي اريد عن".split())
+# Words around those of a verse, by their letters. What Allah says is given by them, or where it stands:
+_GIVING = {
+    "ar": frozenset("قوله تعالي سبحانه القران قران السوره سوره".split()),
+    "en": frozenset(
+        "verse verses ayah ayat aya quran koran surah sura surat tafsir tafseer exegesis commentary kathir"
+        " revealed".split()
+    ),
+}
+_SPEAKER = {"ar": frozenset(("الله",)), "en": frozenset(("allah", "god"))}
+_SAYS = {"ar": frozenset("قال يقول قول".split()), "en": frozenset("say says said".split())}
+# A text is explained by them, or the meaning of anything told:
+_EXPLAINING = frozenset("تفسير فسر اشرح شرح ايه الايه اعراب نزول نزلت تدبر فوايد مناسبه".split())
 _MEANT = frozenset("مقصود المقصود مراد المراد".split())
-_MEAN = _MEANT | frozenset("معني معاني يعني تعني".split())
-_EXPLAIN = frozenset("تفسير فسر اشرح شرح ايه الايه".split())
-_GIVE = frozenset("قوله قول".split())
-_BETWEEN = frozenset("الله تعالي سبحانه عز وجل من في كلمه لفظ عباره".split())
-_LEAD = _ASK | _MEAN | _EXPLAIN | _GIVE | _BETWEEN
-_QURAN = frozenset("قران القران سوره السوره ايه الايه ايات كتاب".split())
-_BY = "ب"  # "what is meant by"
-_AND = ("", "و", "ف")  # what a verse may have before its words
-# The same in English, where a lead has a word for a verse or for explaining one, or says that Allah says it.
-_VERSE_EN = frozenset("verse verses ayah ayat aya quran koran tafsir tafseer exegesis commentary".split())
-_SPEAKERS_EN, _SAYS_EN = frozenset("allah god".split()), frozenset("says say said".split())
-_MEAN_EN = frozenset("mean means".split())
-_LEAD_EN = (
-    _VERSE_EN
-    | _SPEAKERS_EN
-    | _SAYS_EN
-    | _MEAN_EN
+_MEANING = _MEANT | frozenset("معني معاني يعني تعني".split())
+_ASKING = {
+    "ar": _GIVING["ar"] | _SPEAKER["ar"] | _SAYS["ar"] | _EXPLAINING | _MEANING
     | frozenset(
-        "what which where is are does do did in the a of to me it he that this please tell show find give explain"
-        " meaning by words interpretation explanation".split()
-    )
-)
-_QURAN_EN = frozenset("quran koran surah surat sura".split())
+        "ما وما ماذا من هو هي هم هن هما هل لي اريد عن في كلمه لفظ عباره عز وجل وعلا جل اي اين توجد وردت ورد ذكرت ذكر"
+        " التي الذي فيها اكمل كمل تكمله نص الكريم سبب فيمن فيم اذكر هات كامله موجوده".split()
+    ),
+    "en": _GIVING["en"] | _SPEAKER["en"] | _SAYS["en"]
+    | frozenset(
+        "what which where when why who how is are was were does do did in the a an of on to me it he that this for"
+        " about please tell show find give explain complete finish quote cite mean means meaning context by words word"
+        " interpretation explanation from has have contains mentions mention part reveal ibn holy"
+        " arabic english translation full".split()
+    ),
+}  # fmt: skip
+_QURAN = {
+    "ar": ("في", frozenset("قران القران سوره السوره ايه الايه ايات كتاب".split())),
+    "en": ("in", frozenset("quran koran surah surat sura".split())),
+}
+_LEAST_IN_ENGLISH = 3  # words, which a translation has from everyday speech
+_SURE = {"ar": 4, "en": 6}  # words from which they are a quotation, whatever asks for them
+_BY = "ب"  # "what is meant by"
+_AND = ("", "و", "ف")  # what an Arabic verse may have before its words
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Words that may be those of a verse, and the words around them."""
+
+    words: Sequence[str]
+    around: frozenset[str]
 
 
 def verses_cited_by_few(index: Index, question: str) -> tuple[Sequence[str], tuple[int, ...]]:
     """The words of a verse, by their letters, that a question cites, and the ordinals of the few verses that hold them;
     none where it cites none so."""
     language, words = language_of(question), letters_of(question)
-    cited = _cited(words) if language == "ar" else _cited_in_english(words)
+    said, placed = _without_place(words, language)
+    cited = (one.words for one in _runs(said, language) if _cites(one, language, given=placed))
     return next(((one, found) for one in cited if (found := _few(index, one, language))), ((), ()))
 
 
 def verses_worded_so(index: Index, question: str) -> tuple[int, ...]:
     """Ordinals of the few verses that hold, just as it is written, all of an Arabic question behind the words that
     ask."""
-    words, _ = _without_place(letters_of(question))
-    return _few(index, _behind(words, len(list(takewhile(_leads, words)))), "ar")
+    words, _ = _without_place(letters_of(question), "ar")
+    return _few(index, _behind(words, len(list(takewhile(_asks_in("ar"), words)))), "ar")
 
 
 def _few(index: Index, words: Sequence[str], language: str) -> tuple[int, ...]:
@@ -71,41 +89,41 @@ def _few(index: Index, words: Sequence[str], language: str) -> tuple[int, ...]:
     return next((found for found in every if 0 < len(found) <= FEW), ())
 
 
-def _cited(words: Sequence[str]) -> Iterator[Sequence[str]]:
-    """What may be the words of a verse, the longest first: all that stands behind words that lead to one.
+def _runs(words: Sequence[str], language: str) -> Iterator[_Run]:
+    """All that may be the words of a verse, the longest first: around it are none but words that ask."""
+    asks, count = _asks_in(language), len(words)
+    leading = len(list(takewhile(asks, words)))
+    trailing = len(list(takewhile(asks, reversed(words))))
+    for length in range(count - 1, 0, -1):
+        for start in range(min(leading, count - length) + 1):
+            if start + length >= count - trailing:
+                around = frozenset((*words[:start], *words[start + length :]))
+                yield _Run(_behind(words[: start + length], start), around)
 
-    One word alone must be given by a word for what Allah says, or with where it stands; or a text be explained by it,
-    where it has no article: "the verse of debt" is known by its topic.
+
+def _cites(run: _Run, language: str, *, given: bool) -> bool:
+    """Whether so many words cite a verse among those around them. `given`: it is said where they stand.
+
+    One Arabic word alone must be given as what Allah says, or by where it stands; or a text be explained by it, where
+    it has no article: "the verse of debt" is known by its topic.
     """
-    said, placed = _without_place(words)
-    for count, _ in enumerate(takewhile(_leads, words), start=1):
-        lead = {one.removeprefix(_BY) for one in words[:count]}
-        rest = _behind(said, count)
-        given, explained = placed or not lead.isdisjoint(_GIVE), not lead.isdisjoint(_EXPLAIN)
-        if len(rest) > 1:
-            cites = given or explained or not lead.isdisjoint(_MEAN)
-        else:
-            cites = given or (explained and not any(one.startswith("ال") for one in rest))
-        if cites:
-            yield rest
+    around, count = run.around, len(run.words)
+    if count >= _SURE[language]:
+        return True
+    says = not (around.isdisjoint(_SPEAKER[language]) or around.isdisjoint(_SAYS[language]))
+    given = given or says or not around.isdisjoint(_GIVING[language])
+    if language == "en":
+        return given and count >= _LEAST_IN_ENGLISH
+    explained = any(one in _EXPLAINING or one.removeprefix(_BY) in _EXPLAINING for one in around)
+    if count > 1:
+        return given or explained or not around.isdisjoint(_MEANING)
+    return given or (explained and not run.words[0].startswith("ال"))
 
 
-def _cited_in_english(words: Sequence[str]) -> Iterator[Sequence[str]]:
-    said, placed = _without_place_in_english(words)
-    said = said[:-1] if said[-1:] and said[-1] in _MEAN_EN else said
-    for count, _ in enumerate(takewhile(_LEAD_EN.__contains__, words), start=1):
-        lead, rest = frozenset(words[:count]), said[count:]
-        given = (
-            placed
-            or not lead.isdisjoint(_VERSE_EN)
-            or not (lead.isdisjoint(_SPEAKERS_EN) or lead.isdisjoint(_SAYS_EN))
-        )
-        if given and len(rest) >= LEAST_IN_ENGLISH:
-            yield rest
-
-
-def _leads(word: str) -> bool:
-    return word in _LEAD or word.removeprefix(_BY) in _EXPLAIN | _GIVE
+def _asks_in(language: str) -> Callable[[str], bool]:
+    """Whether a word of a language asks, alone or behind "by"."""
+    asking = _ASKING[language]
+    return lambda word: word in asking or (language == "ar" and word.removeprefix(_BY) in asking)
 
 
 def _behind(words: Sequence[str], count: int) -> Sequence[str]:
@@ -116,17 +134,12 @@ def _behind(words: Sequence[str], count: int) -> Sequence[str]:
     return rest
 
 
-def _without_place(words: Sequence[str]) -> tuple[Sequence[str], bool]:
-    """Words without "in the Qur'an" and what follows, and whether it was said."""
+def _without_place(words: Sequence[str], language: str) -> tuple[Sequence[str], bool]:
+    """Words without "in the Qur'an" and what follows, and whether it was said behind the words of a verse."""
+    within, quran = _QURAN[language]
+    asks = _asks_in(language)
     for place in range(1, len(words) - 1):
-        if words[place] == "في" and words[place + 1] in _QURAN:
-            return words[:place], True
-    return words, False
-
-
-def _without_place_in_english(words: Sequence[str]) -> tuple[Sequence[str], bool]:
-    for place in range(1, len(words) - 1):
-        if words[place] == "in" and not _QURAN_EN.isdisjoint(words[place + 1 : place + 3]):
-            ahead = all(one in _LEAD_EN for one in words[:place])  # "where in the Quran does it say"
-            return (words, True) if ahead else (words[:place], True)
+        if words[place] == within and not quran.isdisjoint(words[place + 1 : place + 3]):
+            ahead = all(map(asks, words[:place]))  # "where in the Qur'an does it say"
+            return (words, False) if ahead else (words[:place], True)
     return words, False

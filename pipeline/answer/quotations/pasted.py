@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.reading import shown_text
@@ -47,12 +48,25 @@ _PROPHET = (
 _BLESSED = r"(?:\s*(?:ﷺ|\(.{0,30}?\)|صل[يى] الله عليه وسلم|pbuh|peace be upon him))?"
 # Who said it, that the Prophet did, or whether.
 _WHO_SAID = re.compile(
-    r"^\W*(?:من (?:هو )?(?:الذي )?(?:قال|القائل|قائل)(?! (?:رسول|النبي))"
-    rf"|did {_PROPHET}{_BLESSED}(?: ever| really| actually)* say(?: that)?|(?:هل )?(?:قال|يقول) {_PROPHET}{_BLESSED}"
-    rf"|{_PROPHET}{_BLESSED} (?:said|says|قال|يقول)(?: that)?)\s*[:,]?\s",
+    r"^\W*(?:من (?:هو )?(?:الذي )?(?:قال|القائل|قائل|روى|رواه|راوي)(?! (?:رسول|النبي|حديث|الحديث))"
+    r"|who (?:said|narrated|reported)(?: that)?"
+    rf"|did {_PROPHET}{_BLESSED}(?: ever| really| actually)* say(?: that)?"
+    rf"|(?:هل )?(?:قال|يقول|قول|حديث)(?: {_PROPHET}{_BLESSED}|{_BLESSED[:-1]})"
+    rf"|(?:is it true that |i heard that )?{_PROPHET}{_BLESSED} (?:said|says|قال|يقول)(?: that)?)\s*[:,]?\s",
     re.IGNORECASE,
 )
 _OF_HADITH = re.compile("حديث|hadith", re.IGNORECASE)
+_TEXT = frozenset("hadith hadeeth narration حديث الحديث".split())
+# Words that, besides those that ask, lead to a word for a text, or ask behind it how sound it is and where it stands.
+_AROUND = frozenset(
+    "the a an of in it this that is for from to which book has have there i heard who where complete source found true"
+    " correct or and full قال من في اي هذا هو التي الذي اكمل نص راوي روي رواه تخريج مصدر كامل كاملا ام او كتاب صحيح"
+    " ضعيف".split()
+)
+_SAYS_THAT = (("الذي", "يقول"), ("الذي", "فيه"), ("that", "says"), ("which", "says"))
+_TELLING_TAIL = frozenset(
+    "hadith authentic sahih sound weak true found correct حديث صحيح ضعيف كامل كاملا كتاب".split()
+)
 _PRONOUNS = frozenset(("هو", "هي", "هم", "هن", "هما"))
 # Words of the blessing and of "the Prophet said": texts that share nothing else do not quote each other.
 _FORMULA = frozenset("قال النبي رسول الله صلي صلى عليه وسلم تعالي عن ان the of prophet".split())
@@ -94,15 +108,19 @@ class Pasted:
         """Whether hardly more is left of it, in Arabic, than the blessing, which most narrations hold."""
         return self.language == "ar" and len(_without_formulas(self.letters)) < LEAST["ar"]
 
+    def whole_in(self, document: Document) -> bool:
+        """Whether a text holds all of the words, one after another."""
+        return within(self.letters, letters_of(shown_text(document, self.language)))
+
     def held_by(self, document: Document) -> bool:
         """Whether a text is one that the words may be copied from."""
         if not document.text(self.language):
             return False
-        held = letters_of(shown_text(document, self.language))
-        if within(self.letters, held):
+        if self.whole_in(document):
             return True
         if self.strict:
             return False
+        held = letters_of(shown_text(document, self.language))
         if document.kind == Kind.QURAN and len(held) >= 3 and within(held, self.letters):
             return len(held) * 100 >= VERSE_SHARE * len(self.letters)
         return not self.marked and self._mostly_in(held)
@@ -176,14 +194,26 @@ def _asked_off(question: str, lexicon: Lexicon, language: str) -> tuple[list[str
     quoted = _QUOTED.search(question)
     said = _NUMBER.sub(" ", quoted[1] if quoted else question)
     whole, letters = len(letters_of(said)), letters_of(_WHO_SAID.sub(" ", said))
-    while len(letters) > LEAST[language] and (letters[0] in lexicon.asking or _names_text(letters, lexicon)):
+    asking = lexicon.asking | _AROUND
+    letters = _before_tail(_behind_text_word(letters, asking, LEAST[language]), asking, LEAST[language])
+    while len(letters) > LEAST[language] and letters[0] in lexicon.asking:
         letters = letters[1:]
     return letters, len(letters) < whole
 
 
-def _names_text(letters: list[str], lexicon: Lexicon) -> bool:
-    """Whether words begin with an article before a word for a text."""
-    return letters[0] == "the" and letters[1] in lexicon.asking
+def _behind_text_word(letters: list[str], asking: frozenset[str], least: int) -> list[str]:
+    """What stands behind a word for a text and "that says", where only words that ask stand before it."""
+    leading = list(takewhile(asking.__contains__, letters))
+    ends = [place + 1 for place, one in enumerate(leading) if one in _TEXT and len(letters) - place > least]
+    rest = letters[ends[-1] :] if ends else letters
+    says = next((one for one in _SAYS_THAT if tuple(rest[: len(one)]) == one), ()) if ends else ()
+    return rest[len(says) :]
+
+
+def _before_tail(letters: list[str], asking: frozenset[str], least: int) -> list[str]:
+    """What stands before words that ask how sound a text is, or where it stands."""
+    trailing = list(takewhile(asking.__contains__, reversed(letters[least:])))
+    return letters if _TELLING_TAIL.isdisjoint(trailing) else letters[: len(letters) - len(trailing)]
 
 
 def _graded(letters: list[str], lexicon: Lexicon) -> list[str]:

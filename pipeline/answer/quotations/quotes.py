@@ -208,8 +208,11 @@ def _enough(found: Found, pasted: Pasted) -> bool:
 
 
 def _result(found: Found, pasted: Pasted) -> Quoted:
-    """What was found, in order of reference; narrations that recite a verse are not what was pasted."""
-    order = sorted(found, key=lambda ordinal: ReferenceId.parse(found[ordinal].id).key())
+    """What was found, in order of reference, texts that hold all of the words first; narrations that recite a verse are
+    not what was pasted."""
+    order = sorted(
+        found, key=lambda one: (not pasted.whole_in(found[one]), ReferenceId.parse(found[one].id).key())
+    )
     verses = [ordinal for ordinal in order if found[ordinal].kind == Kind.QURAN]
     if verses and len(pasted.letters) <= SHORT:
         order.sort(

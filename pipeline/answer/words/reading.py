@@ -235,8 +235,8 @@ def _surah_of(document: Document) -> int:
         if document.kind == Kind.TAFSIR
         else []
     )
-    verses = (one.split(":") for one in told if one.startswith(f"{Kind.QURAN}:"))
-    return next((int(surah) for _, surah, *_ in verses), 0)
+    surahs = (one.split(":")[1] for one in told if one.startswith(f"{Kind.QURAN}:"))
+    return next((int(one) for one in surahs if one.isdecimal()), 0)
 
 
 def _without_blessing(text: str, language: str) -> str:
