@@ -40,7 +40,6 @@ from schemas.reference import Kind
 HELD = ONE // 2
 VERSE_HELD = ONE * 3 // 4  # the same of a verse, where the Qur'an's words are asked for
 READ_FOR_ANSWERS = 3  # texts of which one must be a mufti's answer
-REVEALED = Demand("revealed", tells_of_revealing)
 DEFINING_HELD = ONE * 3 // 4  # the same of a text that tells what a thing is without saying "it is"
 WORDED = Demand("worded", partial(is_worded, HELD))
 ANSWERED = Demand("answered", is_answer)
@@ -133,7 +132,7 @@ def _searched(
     seen.by_verse = not sought.common and _told_by_verse(index, seen, spellings, lexicon)
     first = seen.candidates[0] if seen.candidates else None
     seen.features = features(
-        sought.about if sought.surah else routed.text,
+        sought.about if sought.revealed else routed.text,
         seen.asked,
         seen.result,
         [one.reading for one in seen.candidates],
@@ -166,8 +165,8 @@ def _read(
     assert question is not None
     families = with_families(question, near_in(index), index.lexical.idf)
     named = _defined(routed.text, question, lexicon) if sought.told else None
-    if sought.surah:
-        seen.demands = [REVEALED]
+    if sought.revealed:
+        seen.demands = [Demand("revealed", partial(tells_of_revealing, sought.revealed))]
     elif not sought.told:
         taken = confirmed(routed.text, lexicon)
         seen.demands = demands_of(routed.text, question, lexicon, taken, spellings, families)

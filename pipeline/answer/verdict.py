@@ -14,6 +14,7 @@ The order is part of the contract: an earlier rule is surer of what it sees than
 from __future__ import annotations
 
 from pipeline.answer import declines, lookup
+from pipeline.answer.finding.retrieve import REVELATION
 from pipeline.answer.judge import failing, near_texts, refused
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.present import supported
@@ -112,7 +113,9 @@ def _quotation(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
 def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
     """Pasted words of scripture; searched for by themselves only where the question gives a sign of them."""
     text, graded = seen.route.text, seen.route.intent is Intent.GRADE
-    cited = None if graded else cited_verse(index, text, few=not seen.common)
+    if seen.common == REVELATION and seen.candidates and not failing(seen):
+        return None  # why it was revealed is told; the verse itself does not
+    cited = None if graded else cited_verse(index, text, few=seen.common in ("", REVELATION))
     if cited or seen.common:
         return (
             cited  # a common question quotes nothing else, whatever texts hold the words in which it is asked

@@ -23,7 +23,7 @@
     headed      a question that has a wording is searched by the title of answers instead, where a published one goes
                 by it
 
-    revealed    why a surah was revealed is searched by the verses with which it opens, in comments and narrations alone
+    revealed    why a surah or a verse was revealed is searched by its words, in comments and narrations alone
 
 A text found twice keeps its first place. What the Qur'an says is answered from verses and commentary alone, unless
 a narration is asked for. Nothing is read or judged here: `candidates` does that.
@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.answer.asking.route import Route
 from pipeline.answer.finding.aiming import aims, weighing
-from pipeline.answer.finding.revelation import recited, surah_asked, telling
+from pipeline.answer.finding.revelation import Revealed, recited, revealed_in, telling
 from pipeline.answer.finding.signals import own_title
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.wordings import Wording
@@ -66,6 +66,9 @@ HEADS = 5  # answers of which one may go by the title that is looked for
 HEADING = ONE * 5 // 8  # how well a title must match that a wording gives
 ASKED = ONE * 6 // 8  # how well one must match the question itself
 ALL = Filters()
+REVELATION = (
+    "revealed"  # the name of a question for the reason of a revelation, beside those of common questions
+)
 
 _OF_QURAN = re.compile(
     r"^(?!.*(?:hadith|narrat|virtue|reward|merit|حديث|روايه|فضل|فضايل|ثواب|اجر |(?:اول|اخر) (?:ما|ايه|سوره)(?!\w)"
@@ -90,12 +93,12 @@ class Sought:
     by_title: bool = False  # it is sought by these
     in_form: str = ""  # the words by which texts tell of what such a question asks, and which texts
     in_texts: Filters = ALL
-    surah: int = 0  # whose revelation is asked about: it is sought by the verses with which it opens
+    revealed: Revealed | None = None  # of which the reason is asked: it is sought by its words
 
     @property
     def common(self) -> str:
         """The name of the common question that it is; empty for any other."""
-        return "revealed" if self.surah else self.wording.name if self.wording else ""
+        return REVELATION if self.revealed else self.wording.name if self.wording else ""
 
     @property
     def told(self) -> bool:
@@ -133,12 +136,12 @@ def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
 
 
 def recited_in(index: Index, sought: Sought, routed: Route, lexicon: Lexicon) -> Sought:
-    """What is sought, by the opening of the surah whose revelation is asked about."""
-    surah = surah_asked(routed.text, lexicon)
-    words = recited(index, surah, routed.language) if surah else ""
-    return (
-        replace(sought, about=words, searched=words, wording=None, title="", surah=surah) if words else sought
-    )
+    """What is sought, by the words of the verse or of the surah whose revelation is asked about."""
+    revealed = revealed_in(index, routed.text, lexicon)
+    if revealed is None:
+        return sought
+    about, searched = recited(index, revealed, routed.language)
+    return replace(sought, about=about, searched=searched, wording=None, title="", revealed=revealed)
 
 
 def headed(index: Index, sought: Sought, routed: Route, lexicon: Lexicon) -> Sought:
@@ -171,9 +174,9 @@ def of_quran(routed: Route) -> bool:
 
 def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrieved:
     """The texts to read for a question. `plain`: it asks about one thing."""
-    if sought.surah:
+    if sought.revealed:
         every = index.search(sought.searched, k=PLACES)
-        return Retrieved(every, telling(index, sought.surah, sought.searched))
+        return Retrieved(every, telling(index, sought.revealed, sought.searched))
     quran = of_quran(routed)
     searching = index.searching(sought.searched)
     found = _together(searching, sought, routed, plain)

@@ -1,28 +1,33 @@
-"""Why a surah was revealed: told by comments on it and by narrations that recite it, of which few name it.
+"""Why a surah or a verse was revealed: told by comments on it and by narrations that recite it, of which few name it.
 
-Such a question is searched by the verses with which the surah opens, and read by them and the word for revealing; only
-comments on that surah and narrations answer it, and only where they say that something was revealed.
+Such a question is searched by the verse that it cites, or those with which the surah opens, and read by them and the
+word for revealing; only comments on that verse, or surah, and narrations answer it, and only where they say that
+something was revealed.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pipeline.answer.asking.verses import surah_named
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.quotations.pasted import letters_of
+from pipeline.answer.quotations.quotes import cited_verse
 from pipeline.answer.words.fold import fold
 from pipeline.index.types import Filters, Hit
 from pipeline.text import analyse, shown
-from schemas.reference import Kind
+from schemas.reference import Kind, ReferenceId
 
 if TYPE_CHECKING:
     from pipeline.index.search import Index
 
 OPENING = 2  # verses by which a surah is recited: the first one may be letters alone
+SOME = 3  # words of a verse, one behind the other, by which it is recited
 TELLING = Filters(kinds=("tafsir", "hadith"))
-PLACES = 16
+PLACES = 30
 REVEALED = {"en": "revealed", "ar": "نزلت"}
 _ASKED = re.compile(
     r"^\W*(?:why (?:was|were|did)|(?:(?:what|tell me)\b.{0,20}\b|the )?(?:reasons?|causes?|occasions?|circumstances)\b"
@@ -35,7 +40,13 @@ _REVEALING = re.compile(
     r"|(?P<fa>(?<!\w)ف)?(?:انزل|نزل)"
 )
 NEAR = 120  # characters in which what was revealed stands beside the word for revealing
-RECITED = 2  # words of the opening that are named there
+RECITED = 2  # words that are named there in English
+_OF_VERSE = re.compile(
+    r"(?:^|\s)(?:سبب|اسباب|مناسبه) (?:ال)?نزول(?:\s|$)|(?:^|\s)(?:فيمن|فيم|لماذا|في من) (?:ا?نزلت)(?:\s|$)"
+    r"|\bwhy (?:was|were|did) .*\b(?:revealed|sent down|come down)\b"
+    r"|\b(?:reason|cause|occasion|circumstance)s? (?:of|for|behind) .*\b(?:revelation|revealed)\b"
+    r"|\b(?:about|for|in) whom (?:was|were) .*\brevealed\b"
+)
 _OF_REVEALING = re.compile(r"\breveal|\brevelation\b|\b(?:sent|come) down\b|نزول|نزلت")
 
 
@@ -54,38 +65,95 @@ def surah_asked(question: str, lexicon: Lexicon) -> int:
     return surah_named(name, lexicon)
 
 
-def recited(index: Index, surah: int, language: str) -> str:
-    """The verses with which a surah opens, and the word for revealing; empty where the index has it not."""
-    ordinals = [index.find(f"quran:{surah}:{verse}") for verse in range(1, OPENING + 1)]
-    verses = [index.document(ordinal) for ordinal in ordinals if ordinal is not None]
-    opening = " ".join(shown(one.text(language) or "", one.markup) for one in verses)
-    return f"{opening} {REVEALED[language]}" if opening else ""
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """What is asked why it was revealed: a verse, or a surah where `verse` is 0.
+
+    `words`: by which it is cited; `arabic`: the verse, or the opening of the surah, by the letters of its words.
+    """
+
+    surah: int
+    verse: int = 0
+    words: tuple[str, ...] = ()
+    arabic: tuple[str, ...] = ()
+
+    def is_told_by(self, reference: str) -> bool:
+        """Whether a text is a narration, or a comment on just it."""
+        if reference.startswith("hadith:"):
+            return True
+        if not reference.startswith("tafsir:"):
+            return False
+        surah, *verses = ReferenceId.parse(reference).locators
+        spans = [(one.first, one.last or one.first) for one in verses[:1]]
+        return surah.first == self.surah and (
+            not self.verse or any(first <= self.verse <= last for first, last in spans)
+        )
 
 
-def telling(index: Index, surah: int, words: str) -> tuple[Hit, ...]:
-    """Comments on a surah, and narrations, by the verses with which it opens."""
+def revealed_in(index: Index, question: str, lexicon: Lexicon) -> Revealed | None:
+    """What a question asks why it was revealed; None for any other question, or where it is named by no words of its
+    own, or the index has it not."""
+    found = _asked_about(index, question, lexicon)
+    arabic = tuple(letters_of(_text(index, found, "ar"))) if found else ()
+    return replace(found, arabic=arabic) if found and arabic else None
+
+
+def _asked_about(index: Index, question: str, lexicon: Lexicon) -> Revealed | None:
+    if named := surah_asked(question, lexicon):
+        return Revealed(named)
+    cited = cited_verse(index, question, few=True) if _OF_VERSE.search(fold(question)) else None
+    if cited is None:
+        return None
+    surah, verse = ReferenceId.parse(cited.references[0]).locators
+    return Revealed(surah.first, verse.first, cited.words)
+
+
+def recited(index: Index, revealed: Revealed, language: str) -> tuple[str, str]:
+    """By what words it is read for, and by which it is searched: the verse, or those with which a surah opens, and the
+    word for revealing. It is read for by the words that are cited, where they are some."""
+    word = REVEALED[language]
+    searched = f"{_text(index, revealed, language)} {word}"
+    return (f"{' '.join(revealed.words)} {word}" if len(revealed.words) >= SOME else searched), searched
+
+
+def _text(index: Index, revealed: Revealed, language: str) -> str:
+    verses = (revealed.verse,) if revealed.verse else range(1, OPENING + 1)
+    ordinals = [index.find(f"quran:{revealed.surah}:{verse}") for verse in verses]
+    held = [index.document(ordinal) for ordinal in ordinals if ordinal is not None]
+    return " ".join(shown(one.text(language) or "", one.markup) for one in held)
+
+
+def telling(index: Index, revealed: Revealed, words: str) -> tuple[Hit, ...]:
+    """Comments on what is asked about, and narrations, by its words."""
     found = index.search(words, k=PLACES, filters=TELLING).hits
-    of_surah = re.compile(rf"tafsir:[^:]+:{surah}:|hadith:")
-    return tuple(hit for hit in found if of_surah.match(hit.reference))
+    return tuple(hit for hit in found if revealed.is_told_by(hit.reference))
 
 
-def tells_of_revealing(text: Read) -> bool:
-    """Whether a text says that something was revealed; a narration, that it was the words which are asked about: behind
-    "so Allah revealed" stands what He revealed, and before it what was recited for another reason."""
+def tells_of_revealing(revealed: Revealed, text: Read) -> bool:
+    """Whether a text says that something was revealed; a narration, that it was what is asked about: behind "so Allah
+    revealed" stands what He revealed, and before it what was recited for another reason."""
     said = fold(text.around)
     found = _REVEALING.finditer(said)
-    return any(text.kind != Kind.HADITH or _of_words(said, match, text) for match in found)
+    return any(text.kind != Kind.HADITH or _of_it(revealed, said, match, text) for match in found)
 
 
-def _of_words(said: str, match: re.Match[str], text: Read) -> bool:
-    """Whether the words that are asked about stand where a narration says that something was revealed."""
+def _of_it(revealed: Revealed, said: str, match: re.Match[str], text: Read) -> bool:
+    """Whether what is asked about is recited where a narration says that something was revealed."""
     behind, before = (
         said[match.end() : match.end() + NEAR],
         said[max(0, match.start() - NEAR) : match.start()],
     )
-    follows = match["so"] or match["fa"]
+    parts = (behind,) if match["so"] or match["fa"] else (behind, before)
+    return any(_is_recited(revealed, part, text) for part in parts)
+
+
+def _is_recited(revealed: Revealed, part: str, text: Read) -> bool:
+    """Whether part of a text recites it: in Arabic by some words one behind the other, in English, which is translated
+    in more ways than one, by a few of those that are asked for."""
+    if text.language == "ar":
+        words, least = revealed.arabic, min(SOME, len(revealed.arabic))
+        spoken = f" {' '.join(letters_of(part))} "
+        runs = (words[place : place + least] for place in range(len(words) - least + 1))
+        return any(f" {' '.join(run)} " in spoken for run in runs)
     tokens = {token for unit in text.question.units for token in unit.tokens}
-    least = min(RECITED, len(tokens))
-    return any(
-        len(tokens & set(analyse(part))) >= least for part in ((behind,) if follows else (behind, before))
-    )
+    return len(tokens & set(analyse(part))) >= min(RECITED, len(tokens))

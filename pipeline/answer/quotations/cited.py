@@ -37,7 +37,7 @@ _ASKING = {
     "ar": _GIVING["ar"] | _SPEAKER["ar"] | _SAYS["ar"] | _EXPLAINING | _MEANING
     | frozenset(
         "ما وما ماذا من هو هي هم هن هما هل لي اريد عن في كلمه لفظ عباره عز وجل وعلا جل اي اين توجد وردت ورد ذكرت ذكر"
-        " التي الذي فيها اكمل كمل تكمله نص الكريم سبب فيمن فيم اذكر هات كامله موجوده".split()
+        " التي الذي فيها اكمل كمل تكمله نص الكريم سبب اسباب لماذا متي فيمن فيم اذكر هات كامله موجوده".split()
     ),
     "en": _GIVING["en"] | _SPEAKER["en"] | _SAYS["en"]
     | frozenset(
@@ -47,9 +47,10 @@ _ASKING = {
         " arabic english translation full".split()
     ),
 }  # fmt: skip
+# "In", words for the Qur'an, and how many words behind "in" one of them may stand.
 _QURAN = {
-    "ar": ("في", frozenset("قران القران سوره السوره ايه الايه ايات كتاب".split())),
-    "en": ("in", frozenset("quran koran surah surat sura".split())),
+    "ar": ("في", frozenset("قران القران سوره السوره ايه الايه ايات كتاب".split()), 1),
+    "en": ("in", frozenset("quran koran surah surat sura".split()), 2),
 }
 _LEAST_IN_ENGLISH = 3  # words, which a translation has from everyday speech
 _SURE = {"ar": 4, "en": 6}  # words from which they are a quotation, whatever asks for them
@@ -90,7 +91,7 @@ def _few(index: Index, words: Sequence[str], language: str) -> tuple[int, ...]:
 
 
 def _runs(words: Sequence[str], language: str) -> Iterator[_Run]:
-    """All that may be the words of a verse, the longest first: around it are none but words that ask."""
+    """All that may be the words of a verse, the longest first: around it are none but words that ask, in it others."""
     asks, count = _asks_in(language), len(words)
     leading = len(list(takewhile(asks, words)))
     trailing = len(list(takewhile(asks, reversed(words))))
@@ -98,7 +99,9 @@ def _runs(words: Sequence[str], language: str) -> Iterator[_Run]:
         for start in range(min(leading, count - length) + 1):
             if start + length >= count - trailing:
                 around = frozenset((*words[:start], *words[start + length :]))
-                yield _Run(_behind(words[: start + length], start), around)
+                run = _Run(_behind(words[: start + length], start), around)
+                if not all(map(asks, run.words)):
+                    yield run
 
 
 def _cites(run: _Run, language: str, *, given: bool) -> bool:
@@ -136,10 +139,10 @@ def _behind(words: Sequence[str], count: int) -> Sequence[str]:
 
 def _without_place(words: Sequence[str], language: str) -> tuple[Sequence[str], bool]:
     """Words without "in the Qur'an" and what follows, and whether it was said behind the words of a verse."""
-    within, quran = _QURAN[language]
+    within, quran, reach = _QURAN[language]
     asks = _asks_in(language)
     for place in range(1, len(words) - 1):
-        if words[place] == within and not quran.isdisjoint(words[place + 1 : place + 3]):
+        if words[place] == within and not quran.isdisjoint(words[place + 1 : place + 1 + reach]):
             ahead = all(map(asks, words[:place]))  # "where in the Qur'an does it say"
             return (words, False) if ahead else (words[:place], True)
     return words, False

@@ -59,6 +59,7 @@ class Quoted:
     vowels_differ: bool = False
     letter_differs: bool = False
     sounded: bool = False
+    words: tuple[str, ...] = ()  # by their letters
 
 
 def find_quotation(
@@ -227,4 +228,5 @@ def _result(found: Found, pasted: Pasted) -> Quoted:
         and pasted.vowelled
         and not any(pasted.fits_vowels_of(one.text_ar or "") for one in found.values())
     )
-    return Quoted(tuple(order), tuple(found[ordinal].id for ordinal in order), differ)
+    references = tuple(found[ordinal].id for ordinal in order)
+    return Quoted(tuple(order), references, differ, words=tuple(pasted.letters))
