@@ -19,8 +19,8 @@ from pipeline.answer.finding.candidates import Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Anew, Considering, Demanded
 from pipeline.answer.finding.features import features
 from pipeline.answer.finding.inquired import meant
-from pipeline.answer.finding.retrieve import Retrieved, Sought, headed, recited_in, retrieve, sought_for
-from pipeline.answer.finding.revelation import tells_of_revealing
+from pipeline.answer.finding.retrieve import Retrieved, Sought, headed, retrieve, sought_by_verse, sought_for
+from pipeline.answer.finding.revelation import revealed_in, tells_of_revealing
 from pipeline.answer.finding.scripture import naming_verse
 from pipeline.answer.finding.signals import Asking, asks_of_lacking
 from pipeline.answer.lexicon import Lexicon
@@ -78,11 +78,16 @@ def _parts(index: Index, routed: Route, lexicon: Lexicon, considering: Consideri
 
 def _looked(index: Index, routed: Route, lexicon: Lexicon, considering: Considering) -> Seen:
     """What a question is, once it is routed, and what the search finds, read against it."""
-    searches = routed.reason in (None, Reason.NEW_RULING) and routed.intent is not Intent.LOOKUP
-    if not searches or not analyse(routed.text):
+    revealed = revealed_in(index, routed, lexicon)
+    searches = routed.intent is not Intent.LOOKUP or revealed is not None
+    if routed.reason not in (None, Reason.NEW_RULING) or not searches or not analyse(routed.text):
         return Seen(routed, order=lexicon.order)
-    sought = headed(index, recited_in(index, sought_for(routed, lexicon), routed, lexicon), routed, lexicon)
+    sought = sought_for(routed, lexicon)
+    if revealed is not None:
+        sought = sought_by_verse(index, revealed, sought, routed.language)
+    sought = headed(index, sought, routed, lexicon)
     seen = _searched(index, routed, sought, lexicon, considering)
+    seen.of_verse = revealed.reference if revealed else ""
     if not sought.told or _holds_its_words(seen, kinds_that_tell(sought, routed, lexicon)):
         return seen
     as_asked = replace(routed, wording=None)

@@ -51,8 +51,10 @@ SUMMARY = 420
 BLOCK = 1500  # characters of a text in the detail
 
 
-def by_reference(index: Index, routed: Route, lexicon: Lexicon, mode: Mode) -> Answer:
-    """The documents that a question names."""
+def by_reference(
+    index: Index, routed: Route, lexicon: Lexicon, mode: Mode, more: Sequence[str] = ()
+) -> Answer:
+    """The documents that a question names. `more`: phrases by name, for notes beside those that they call for."""
     language, phrases = routed.language, lexicon.phrases[routed.language]
     held: list[tuple[int, Document]] = []
     absent: list[str] = []
@@ -66,7 +68,7 @@ def by_reference(index: Index, routed: Route, lexicon: Lexicon, mode: Mode) -> A
     told += [_absent_words(index, reference, language, lexicon) for reference in absent]
     if not held:
         return decline(routed, mode, Reason.NO_SUCH_REFERENCE, routed.intent, " ".join(dict.fromkeys(told)))
-    notes = list(dict.fromkeys(told))
+    notes = [*dict.fromkeys(told), *(phrases[name] for name in more)]
     if routed.mentions.shortened:
         notes.append(phrases["note_shortened"])
     if any(document.kind == Kind.HADITH for _, document in held):

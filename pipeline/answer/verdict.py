@@ -3,6 +3,7 @@
     copied texts            what was sent is a verse or a narration, whatever a rule makes of its words
     personal, out of scope  declined by what is asked
     missing, unreadable     a text that no collection has; no words in English or Arabic
+    revelation              why a verse was revealed, where a text says so; else it is shown as one that is named
     reference, quotation    the text that is named or pasted
     false premise           a question that supposes what is not so
     several questions       each by itself; what is answered is shown one after another
@@ -13,7 +14,10 @@ The order is part of the contract: an earlier rule is surer of what it sees than
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pipeline.answer import declines, lookup
+from pipeline.answer.asking.mentions import Mentions
 from pipeline.answer.finding.retrieve import REVELATION
 from pipeline.answer.judge import failing, near_texts, refused
 from pipeline.answer.lexicon import Lexicon
@@ -51,6 +55,11 @@ def decide(
         return declines.missing(routed, lexicon, mode)
     if script_of(question) == "none" and not routed.mentions.references:
         return declines.unreadable(question, routed, lexicon, mode)
+    if seen.common == REVELATION and not refused(seen, resources, mode):
+        return supported(index, [seen], lexicon, mode, background)
+    if seen.of_verse:
+        verse = replace(routed, mentions=Mentions((seen.of_verse,), clear=True))
+        return lookup.by_reference(index, verse, lexicon, mode, ["note_no_occasion"])
     if routed.mentions.references and (routed.mentions.only or routed.mentions.clear):
         return lookup.by_reference(index, routed, lexicon, mode)
     quoted = _quotation(index, seen, lexicon)
@@ -113,9 +122,7 @@ def _quotation(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
 def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
     """Pasted words of scripture; searched for by themselves only where the question gives a sign of them."""
     text, graded = seen.route.text, seen.route.intent is Intent.GRADE
-    if seen.common == REVELATION and seen.candidates and not failing(seen):
-        return None  # why it was revealed is told; the verse itself does not
-    cited = None if graded else cited_verse(index, text, few=seen.common in ("", REVELATION))
+    cited = None if graded else cited_verse(index, text, few=not seen.common)
     if cited or seen.common:
         return (
             cited  # a common question quotes nothing else, whatever texts hold the words in which it is asked

@@ -1,23 +1,28 @@
-"""Why a surah was revealed is told by texts that recite it and say that it was revealed."""
+"""Why a surah or a verse was revealed is told by texts that recite it and say that it was revealed."""
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import cast
-
 import pytest
+from made_index import index_of
 
+from pipeline.answer import answer
+from pipeline.answer.asking.route import route
 from pipeline.answer.demands.read import Read
-from pipeline.answer.finding.revelation import recited, surah_asked, telling, tells_of_revealing
+from pipeline.answer.finding.revelation import (
+    Revealed,
+    recited,
+    revealed_in,
+    surah_asked,
+    telling,
+    tells_of_revealing,
+)
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import asked
 from pipeline.index import Index
-from pipeline.index.types import Filters, Hit
 from schemas.document import Document
 
 LEXICON = default_lexicon()
-VERSE = Document("quran:111:1", "quran", "quran", "q", text_en="May the hands be ruined", text_ar="تبت يدا")
 
 
 @pytest.mark.parametrize(
@@ -43,22 +48,62 @@ def test_only_the_revelation_of_one_surah_is_asked_about(question: str, surah: i
     assert surah_asked(question, LEXICON) == surah
 
 
-def _index(*references: str) -> Index:
-    def search(words: str, *, k: int, filters: Filters) -> SimpleNamespace:
-        assert filters.kinds == ("tafsir", "hadith")
-        return SimpleNamespace(hits=tuple(Hit(n, one, 0, 9, 9, 9, 0) for n, one in enumerate(references)))
+TEXTS = (
+    Document("hadith:x:1", "hadith", "x", "x", text_ar="فنزلت تبت يدا القوم كلهم"),
+    Document("quran:111:1", "quran", "", "q", text_en="May the hands be ruined", text_ar="تَبَّتۡ يَدَا ٱلۡقَوۡمِ"),
+    Document("quran:111:2", "quran", "", "q", text_en="And the lamp was lit", text_ar="وَأُوقِدَ ٱلسِّرَاجُ لَيۡلٗا"),
+    Document("quran:111:3", "quran", "", "q", text_en="The moon rose", text_ar="وَطَلَعَ ٱلۡقَمَرُ فَوۡقَ ٱلۡبَيۡتِ"),
+    Document("tafsir:x:111:1-2", "tafsir", "x", "x", text_ar="نزلت تبت يدا القوم لما أوقد السراج"),
+    Document("tafsir:x:11:1", "tafsir", "x", "x", text_ar="نزلت تبت يدا القوم قبلها"),
+)
 
-    found = {"quran:111:1": 0}
-    return cast(Index, SimpleNamespace(find=found.get, document=lambda _: VERSE, search=search))
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Index:
+    return index_of(TEXTS, tmp_path_factory.mktemp("revelation"))
 
 
-def test_it_is_sought_by_its_opening_among_its_comments_and_narrations() -> None:
-    index = _index("tafsir:x:111:1", "tafsir:x:11:1", "hadith:x:4", "tafsir:x:111:1-5")
-    assert recited(index, 111, "en") == "May the hands be ruined revealed"
-    assert recited(index, 111, "ar") == "تبت يدا نزلت"
-    assert recited(index, 112, "ar") == ""
-    found = [hit.reference for hit in telling(index, 111, "تبت يدا نزلت")]
-    assert found == ["tafsir:x:111:1", "hadith:x:4", "tafsir:x:111:1-5"]
+@pytest.mark.parametrize(
+    ("question", "reference"),
+    [
+        ("سبب نزول تبت يدا القوم", "quran:111:1"),
+        ("فيمن نزلت وأوقد السراج", "quran:111:2"),
+        ("لماذا نزلت الآية 2 من سورة المسد", "quran:111:2"),
+        ("why was 111:2 revealed", "quran:111:2"),
+        ("Why was the verse “and the lamp was lit” revealed?", "quran:111:2"),
+        ("what is the reason for the revelation of verse 111:1", "quran:111:1"),
+        ("Why was Surah al-Masad revealed?", ""),
+        ("تفسير تبت يدا القوم", None),
+        ("when was 111:2 recited", None),
+        ("سبب نزول المطر", None),
+        ("why was 112:1 revealed", None),  # the index has it not
+    ],
+)
+def test_a_verse_is_asked_about_by_its_words_its_number_or_its_surah(
+    index: Index, question: str, reference: str | None
+) -> None:
+    found = revealed_in(index, route(question, LEXICON), LEXICON)
+    assert (found.reference if found else None) == reference
+
+
+def test_it_is_sought_by_its_words_among_its_comments_and_narrations(index: Index) -> None:
+    """And read for by those that are cited, where they are some."""
+    surah = revealed_in(index, route("why was surah al-masad revealed", LEXICON), LEXICON)
+    verse = revealed_in(index, route("سبب نزول وأوقد السراج ليلا", LEXICON), LEXICON)
+    assert surah is not None
+    assert verse is not None
+    both = "May the hands be ruined And the lamp was lit revealed"
+    assert recited(index, surah, "en") == (both, both)
+    assert recited(index, verse, "ar")[0] == "واوقد السراج ليلا نزلت"
+    assert recited(index, verse, "ar")[1].endswith("نزلت")
+    told = {hit.reference for hit in telling(index, verse, "نزلت تبت يدا القوم السراج")}
+    assert told == {"hadith:x:1", "tafsir:x:111:1-2"}
+
+
+def test_where_nothing_tells_why_the_verse_is_shown_with_a_word_on_that(index: Index) -> None:
+    given = answer(index, "سبب نزول وطلع القمر فوق البيت")
+    assert given.verdict.sources[0] == "quran:111:3"
+    assert LEXICON.phrases["ar"]["note_no_occasion"] in (given.note or "")
 
 
 @pytest.mark.parametrize(
@@ -66,9 +111,10 @@ def test_it_is_sought_by_its_opening_among_its_comments_and_narrations() -> None
     [
         ("Abu Lahab said: is it for this? Then it was revealed: may the hands be ruined.", True),
         ("May the hands be ruined: that is, lost.", False),
-        ("فقال أبو لهب تبا لك فنزلت تبت يدا", True),
+        ("فقال رجل تبا لك فنزلت تبت يدا القوم", True),
+        ("فنزلت يدا القوم وهم في الدار", False),  # some of its words, but not one behind the other
         ("He recited: may the hands be ruined. So Allah revealed: do not come near to prayer.", False),
-        ("قرأ تبت يدا فأنزل الله يا أيها الذين آمنوا لا تقربوا الصلاة", False),
+        ("قرأ تبت يدا القوم فأنزل الله يا أيها الذين آمنوا لا تقربوا الصلاة", False),
         ("May the hands be ruined was revealed about Abu Lahab.", True),
     ],
 )
@@ -78,11 +124,12 @@ def test_a_text_says_that_it_was_revealed(text: str, tells: bool) -> None:
         "hadith:x:1", "hadith", "x", "x", text_ar=text if arabic else None, text_en=None if arabic else text
     )
     question = asked(
-        "تبت يدا" if arabic else "hands ruined", None, lambda _: 5.0, lambda _: True, frozenset()
+        "تبت يدا القوم" if arabic else "hands ruined", None, lambda _: 5.0, lambda _: True, frozenset()
     )
     reading = read(document, question)
     assert reading is not None
-    assert tells_of_revealing(Read("hadith", reading, question, LEXICON)) is tells
+    verse = Revealed(111, 1, arabic=("تبت", "يدا", "القوم"))
+    assert tells_of_revealing(verse, Read("hadith", reading, question, LEXICON)) is tells
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,25 @@ _NO_NAMES = frozenset(
 _ONE_VERSE = (["verse"], ["ayah"], ["aya"])  # "the 7th verse of"; "7 verses of" says how many
 
 
+def verses_named(folded: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """The verses that a folded question names in any way, whatever else it asks; no whole surah.
+
+    >>> from pipeline.answer.lexicon import default_lexicon
+    >>> verses_named("why was verse 9:84 revealed", default_lexicon())
+    ('quran:9:84',)
+    """
+    tokens, found = TOKEN.findall(folded), Found()
+    for read in (read_named_verses, read_pairs, _read_numbered):
+        read(tokens, lexicon, found)
+    return tuple(found.references)
+
+
+def _read_numbered(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
+    """Verses by number and surah, where none is named otherwise."""
+    if not found.references and any(token.isdecimal() for token in tokens):
+        read_surahs(tokens, lexicon, found)
+
+
 def read_named_verses(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
     for name in names_in(tokens, lexicon.verse_names, 8):
         if _of_surah(tokens, name.start) or _number_follows(tokens, name.end):

@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.answer.asking.route import Route
 from pipeline.answer.finding.aiming import aims, weighing
-from pipeline.answer.finding.revelation import Revealed, recited, revealed_in, telling
+from pipeline.answer.finding.revelation import Revealed, recited, telling
 from pipeline.answer.finding.signals import own_title
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.wordings import Wording
@@ -135,12 +135,9 @@ def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
     return Sought(about, searched, wording, kinds, title, in_form=in_form, in_texts=texts)
 
 
-def recited_in(index: Index, sought: Sought, routed: Route, lexicon: Lexicon) -> Sought:
+def sought_by_verse(index: Index, revealed: Revealed, sought: Sought, language: str) -> Sought:
     """What is sought, by the words of the verse or of the surah whose revelation is asked about."""
-    revealed = revealed_in(index, routed.text, lexicon)
-    if revealed is None:
-        return sought
-    about, searched = recited(index, revealed, routed.language)
+    about, searched = recited(index, revealed, language)
     return replace(sought, about=about, searched=searched, wording=None, title="", revealed=revealed)
 
 

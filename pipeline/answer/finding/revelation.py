@@ -11,7 +11,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pipeline.answer.asking.verses import surah_named
+from pipeline.answer.asking.route import Route
+from pipeline.answer.asking.verses import surah_named, verses_named
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.pasted import letters_of
@@ -40,7 +41,9 @@ _REVEALING = re.compile(
     r"|(?P<fa>(?<!\w)ف)?(?:انزل|نزل)"
 )
 NEAR = 120  # characters in which what was revealed stands beside the word for revealing
-RECITED = 2  # words that are named there in English
+# Words that are named there in English: of so many a third, no more and no less than these.
+RECITED = (2, 4)
+SHARE = 3
 _OF_VERSE = re.compile(
     r"(?:^|\s)(?:سبب|اسباب|مناسبه) (?:ال)?نزول(?:\s|$)|(?:^|\s)(?:فيمن|فيم|لماذا|في من) (?:ا?نزلت)(?:\s|$)"
     r"|\bwhy (?:was|were|did) .*\b(?:revealed|sent down|come down)\b"
@@ -77,6 +80,11 @@ class Revealed:
     words: tuple[str, ...] = ()
     arabic: tuple[str, ...] = ()
 
+    @property
+    def reference(self) -> str:
+        """The verse; empty for a surah."""
+        return f"{Kind.QURAN}:{self.surah}:{self.verse}" if self.verse else ""
+
     def is_told_by(self, reference: str) -> bool:
         """Whether a text is a narration, or a comment on just it."""
         if reference.startswith("hadith:"):
@@ -90,22 +98,25 @@ class Revealed:
         )
 
 
-def revealed_in(index: Index, question: str, lexicon: Lexicon) -> Revealed | None:
-    """What a question asks why it was revealed; None for any other question, or where it is named by no words of its
-    own, or the index has it not."""
-    found = _asked_about(index, question, lexicon)
+def revealed_in(index: Index, routed: Route, lexicon: Lexicon) -> Revealed | None:
+    """What a question asks why it was revealed: a surah by its name, a verse by its words, its number or its name; None
+    for any other question, or where the index has it not."""
+    found = _asked_about(index, routed, lexicon)
     arabic = tuple(letters_of(_text(index, found, "ar"))) if found else ()
     return replace(found, arabic=arabic) if found and arabic else None
 
 
-def _asked_about(index: Index, question: str, lexicon: Lexicon) -> Revealed | None:
-    if named := surah_asked(question, lexicon):
+def _asked_about(index: Index, routed: Route, lexicon: Lexicon) -> Revealed | None:
+    if named := surah_asked(routed.text, lexicon):
         return Revealed(named)
-    cited = cited_verse(index, question, few=True) if _OF_VERSE.search(fold(question)) else None
-    if cited is None:
+    if not _OF_VERSE.search(fold(routed.text)):
         return None
-    surah, verse = ReferenceId.parse(cited.references[0]).locators
-    return Revealed(surah.first, verse.first, cited.words)
+    cited = cited_verse(index, routed.text, few=True)
+    references = cited.references if cited else verses_named(fold(routed.text), lexicon)
+    if not references:
+        return None
+    surah, verse = ReferenceId.parse(references[0]).locators
+    return Revealed(surah.first, verse.first, cited.words if cited else ())
 
 
 def recited(index: Index, revealed: Revealed, language: str) -> tuple[str, str]:
@@ -156,4 +167,5 @@ def _is_recited(revealed: Revealed, part: str, text: Read) -> bool:
         runs = (words[place : place + least] for place in range(len(words) - least + 1))
         return any(f" {' '.join(run)} " in spoken for run in runs)
     tokens = {token for unit in text.question.units for token in unit.tokens}
-    return len(tokens & set(analyse(part))) >= min(RECITED, len(tokens))
+    fewest, most = RECITED
+    return len(tokens & set(analyse(part))) >= min(len(tokens), max(fewest, min(most, len(tokens) // SHARE)))
