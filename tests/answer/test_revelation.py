@@ -17,8 +17,8 @@ from pipeline.answer.finding.revelation import (
     tells_of_revealing,
 )
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.words.reading import read
-from pipeline.answer.words.units import asked
+from pipeline.answer.words.reading import read, read_in
+from pipeline.answer.words.units import Asked, asked
 from pipeline.index import Index
 from schemas.document import Document
 
@@ -130,6 +130,28 @@ def test_a_text_says_that_it_was_revealed(text: str, tells: bool) -> None:
     assert reading is not None
     verse = Revealed(111, 1, arabic=("تبت", "يدا", "القوم"))
     assert tells_of_revealing(verse, Read("hadith", reading, question, LEXICON)) is tells
+
+
+@pytest.mark.parametrize(
+    ("text", "tells"),
+    [
+        ("نزلت في رجل من أهل المدينة", True),
+        ("قال فلان: نـزلت هذه الآية في القوم", True),
+        ("فعلوا ذلك فنزلت", True),
+        ("فأنزل الله تبت يدا القوم حين قالوا ذلك", True),
+        ("ذكر هنا العذاب الذي نزل بالقوم", False),
+        ("قالوا لولا أنزل عليه ملك", False),
+        ("The verse was revealed about the people of the town.", True),
+        ("He revealed the truth and sent down rain.", False),
+    ],
+)
+def test_a_comment_tells_of_an_occasion_and_not_of_what_comes_down(text: str, tells: bool) -> None:
+    language = "en" if text.isascii() else "ar"
+    comment = Document("tafsir:x:111:1", "tafsir", "x", "x", **{f"text_{language}": text})
+    reading = read_in(comment, language, Asked((), (), language))
+    assert reading is not None
+    verse = Revealed(111, 1, arabic=("تبت", "يدا", "القوم"))
+    assert tells_of_revealing(verse, Read("tafsir", reading, Asked((), (), language), LEXICON)) is tells
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,14 @@ _REVEALING = re.compile(
     r"(?P<so>\b(?:so|then|thereupon|hence)\b[^.:]{0,40})?(?:\breveal\w*|\brevelation|\bsent down\b)"
     r"|(?P<fa>(?<!\w)ف)?(?:انزل|نزل)"
 )
+# By which a comment tells of an occasion; that something comes down is also said of rain, of angels and of punishment.
+_OCCASION = re.compile(
+    r"\b(?:was|were) (?:revealed|sent down) (?:about|concerning|regarding|in|on|when|because|for|after|with|due)\b"
+    r"|\b(?:verses?|ayahs?|surah) (?:was|were) (?:revealed|sent down)\b"
+    r"|\b(?:occasion|reason|cause|circumstance)s? (?:of|for|behind) (?:its|the|this|their) revelation\b"
+    r"|(?<!\w)[وف]?ا?نزلت? (?:هذه|الايه|الايات|السوره|في(?:ه|ها|هم|من|ما)?|بسبب|قوله|لما|حين|عندما|بعد|يوم|جوابا)(?!\w)"
+    r"|(?<!\w)فا?نزلت(?!\w)|(?<!\w)(?:سبب|اسباب) (?:ال)?نزول"
+)
 NEAR = 120  # characters in which what was revealed stands beside the word for revealing
 # Words that are named there in English: of so many a third, no more and no less than these.
 RECITED = (2, 4)
@@ -141,15 +149,20 @@ def telling(index: Index, revealed: Revealed, words: str) -> tuple[Hit, ...]:
 
 
 def tells_of_revealing(revealed: Revealed, text: Read) -> bool:
-    """Whether a text says that something was revealed; a narration, that it was what is asked about: behind "so Allah
-    revealed" stands what He revealed, and before it what was recited for another reason."""
+    """Whether a text tells of the occasion on which what is asked about was revealed. Behind "so Allah revealed" stands
+    what He revealed, and before it what was recited for another reason. A comment recites the verse anyhow: it must say
+    on what occasion it came down, or "so Allah revealed" before it."""
     said = fold(text.around)
     found = _REVEALING.finditer(said)
-    return any(text.kind != Kind.HADITH or _of_it(revealed, said, match, text) for match in found)
+    if text.kind != Kind.HADITH:
+        if _OCCASION.search(said):
+            return True
+        found = (match for match in found if match["so"] or match["fa"])
+    return any(_of_it(revealed, said, match, text) for match in found)
 
 
 def _of_it(revealed: Revealed, said: str, match: re.Match[str], text: Read) -> bool:
-    """Whether what is asked about is recited where a narration says that something was revealed."""
+    """Whether what is asked about is recited where a text says that something was revealed."""
     behind, before = (
         said[match.end() : match.end() + NEAR],
         said[max(0, match.start() - NEAR) : match.start()],
