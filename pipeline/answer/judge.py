@@ -53,7 +53,7 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
             missing = tuple(failed.told)
         elif failed.check == "untold":
             near, strange, less = near_texts(seen), False, UNTOLD
-    elif _is_meant(seen):
+    elif seen.asked_before or _is_meant(seen):
         return None
     elif decision.in_scope:
         if routed.intent is Intent.GRADE:
@@ -78,8 +78,11 @@ class Failed(NamedTuple):
 
 
 def failing(seen: Seen) -> Failed | None:
-    """The first validator that a searched question fails; None where it may pass the gate."""
+    """The first validator that a searched question fails; None where it may pass the gate, or was asked just so of a
+    mufti, who knew what he was asked."""
     question = seen.asked
+    if seen.asked_before:
+        return None
     if question is not None and (missing := unheard(question)):
         return Failed("unheard", list(missing))
     if _untold(seen):

@@ -22,8 +22,9 @@ from pipeline.answer.finding.inquired import meant
 from pipeline.answer.finding.retrieve import Retrieved, Sought, headed, retrieve, sought_by_verse, sought_for
 from pipeline.answer.finding.revelation import revealed_in, tells_of_revealing
 from pipeline.answer.finding.scripture import naming_verse
-from pipeline.answer.finding.signals import Asking, asks_of_lacking
+from pipeline.answer.finding.signals import Asking, asks_of_lacking, title_of_answer
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.quotations.pasted import letters_of
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import OF_FAITH, Seen
 from pipeline.answer.validate import confirmed
@@ -39,6 +40,7 @@ from schemas.reference import Kind
 # Of the words by which texts tell of a common question, in one place of some text: with less, none here tells of it so.
 HELD = ONE // 2
 VERSE_HELD = ONE * 3 // 4  # the same of a verse, where the Qur'an's words are asked for
+TITLE = 3  # words that a title must have, by which a question was asked before
 READ_FOR_ANSWERS = 3  # texts of which one must be a mufti's answer
 DEFINING_HELD = ONE * 3 // 4  # the same of a text that tells what a thing is without saying "it is"
 WORDED = Demand("worded", partial(is_worded, HELD))
@@ -205,6 +207,23 @@ def _read(
         # None says what it is: then one that names it.
         seen.demands = [naming(named.things)]
         seen.candidates = ordered()
+    if not sought.told:
+        _put_asked_before_first(seen)
+
+
+def _put_asked_before_first(seen: Seen) -> None:
+    """Put the answer of a mufti first who was asked just this, by the letters of the words."""
+    routed, before = seen.route, None
+    asked_so = letters_of(routed.text)
+    if len(asked_so) >= TITLE:
+        titled = (one for one in seen.candidates if title_of_answer(one.document, routed.language))
+        before = next(
+            (one for one in titled if letters_of(title_of_answer(one.document, routed.language)) == asked_so),
+            None,
+        )
+    if before is not None:
+        others = (one for one in seen.candidates if one.ordinal != before.ordinal)
+        seen.candidates, seen.asked_before = [replace(before, meets=True), *others], True
 
 
 def _meant(index: Index, seen: Seen) -> int | None:

@@ -34,6 +34,7 @@ class Seen:
     parts: list[Seen] = field(default_factory=list)  # of several questions in one, each by itself
     written: str = ""  # as it is written, where it is one of several
     demands: list[Demand] = field(default_factory=list)
+    asked_before: bool = False  # just so of a mufti, whose answer is the first text
     of_verse: str = ""  # the verse of which the reason is asked why it was revealed
     by_verse: bool = False  # what is asked about is named by the first verse, to be shown with a comment
     quoted: Quoted | None = None

@@ -107,7 +107,7 @@ def reaches_gate(index: Index, seen: Seen, resources: Resources) -> bool:
     routed = seen.route
     if routed.reason is not None or routed.intent in (Intent.LOOKUP, Intent.GRADE) or seen.asked is None:
         return False
-    if not seen.features or failing(seen) or _quotation(index, seen, resources.lexicon):
+    if seen.asked_before or not seen.features or failing(seen) or _quotation(index, seen, resources.lexicon):
         return False
     return false_premise(routed.text, resources.lexicon, routed.language) is None
 

@@ -90,6 +90,7 @@ def test_a_case_of_ones_own_is_not_ruled_on(question: str) -> None:
         ("Is there a dua for sorrow?", Intent.SUPPLICATION), ("ما حكم الدعاء في السجود؟", Intent.RULING),
         ("ماذا يقول المسلم عند دخول المسجد؟", Intent.SUPPLICATION),
         ("What does the Quran say about orphans?", Intent.TAFSIR), ("Give me an ayah about marriage", Intent.TAFSIR), ("ما معنى الصمد؟", Intent.TAFSIR),
+        ("حكم تعليق الآيات على الجدران", Intent.RULING), ("Is it allowed to hang verses on the wall?", Intent.RULING),
         ("What is the ruling on music?", Intent.RULING), ("ما حكم صلاة الجماعة؟", Intent.RULING), ("What happens on the Day of Resurrection?", Intent.CREED),
         ("Who was the first caliph?", Intent.HISTORY), ("من أول من أذن؟", Intent.HISTORY),
     ],
