@@ -98,6 +98,10 @@ def test_what_few_words_cite_is_shown(small: Index) -> None:
         "did the Prophet say that whoever comes to us with oil and goes on his way",
         "explain the hadith whoever comes to us with oil and goes on his way",
         "whoever comes to us with oil and goes on his way",
+        'Is this hadith authentic? “He said that "whoever comes to us with oil" and goes on his way”',
+        'Is this sound: "he said that "whoever comes to us with oil" and goes on his way"',
+        "I read that whoever comes to us with oil and goes on his way, is it true?",
+        "Is the following hadith sahih: whoever comes to us with oil and goes on his way",
     ],
 )
 def test_a_narration_is_quoted_though_no_search_finds_it(small: Index, question: str) -> None:
@@ -116,7 +120,10 @@ def test_a_copied_narration_is_no_case_of_ones_own(small: Index) -> None:
     found = copied_texts(small, f"hadith {text}", LEXICON)
     assert found is not None
     assert found.references == ("hadith:bukhari:5",)
-    assert copied_texts(small, text, LEXICON) is None
+    assert copied_texts(small, text, LEXICON) is None  # so few words may be anybody's
+    whole = copied_texts(small, f"{text} of the oil that she had left there", LEXICON)
+    assert whole is not None
+    assert whole.references == ("hadith:bukhari:5",)
     assert copied_texts(small, "hadith my mother kept the oil and i asked him", LEXICON) is None
 
 

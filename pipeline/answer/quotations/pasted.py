@@ -40,7 +40,8 @@ _ASKS_ITSELF = re.compile(
     r"(?!(?:قال|يقول|ورد|وردت|صح|يصح|ثبت|يثبت|جاء|روي|روى|هذا|هناك|يوجد|معنى)\b|(?:هو )?(?:ال)?(?:حديث|[اآ]ي[ةه]|قول))"
 )
 _MARK = re.compile('["“”«»﴾﴿]')
-_QUOTED = re.compile('["“«﴿﴾](.{12,}?)["”»﴾﴿]', re.S)
+_QUOTED = re.compile('«(.{12,}?)»|“(.{12,}?)”|[﴿﴾](.{12,}?)[﴾﴿]|"(.{12,}?)"', re.S)
+_OUTERMOST = re.compile('["“«﴿﴾](.{12,})["”»﴾﴿]', re.S)
 _PROPHET = (
     r"(?:(?:the )?(?:holy |noble )?(?:prophet|messenger)(?: muhammad| of (?:allah|god))?"
     r"|(?:رسول الله|النبي|الرسول))"
@@ -52,7 +53,7 @@ _WHO_SAID = re.compile(
     r"|who (?:said|narrated|reported)(?: that)?"
     rf"|did {_PROPHET}{_BLESSED}(?: ever| really| actually)* say(?: that)?"
     rf"|(?:هل )?(?:قال|يقول|قول|حديث)(?: {_PROPHET}{_BLESSED}|{_BLESSED[:-1]})"
-    rf"|(?:is it true that |i heard that )?{_PROPHET}{_BLESSED} (?:said|says|قال|يقول)(?: that)?)\s*[:,]?\s",
+    rf"|(?:is it true that |i (?:heard|read) that )?{_PROPHET}{_BLESSED} (?:said|says|قال|يقول)(?: that)?)\s*[:,]?\s",
     re.IGNORECASE,
 )
 _OF_HADITH = re.compile("حديث|hadith", re.IGNORECASE)
@@ -60,6 +61,7 @@ _TEXT = frozenset("hadith hadeeth narration حديث الحديث".split())
 # Words that, besides those that ask, lead to a word for a text, or ask behind it how sound it is and where it stands.
 _AROUND = frozenset(
     "the a an of in it this that is for from to which book has have there i heard who where complete source found true"
+    " following these read"
     " correct or and full قال من في اي هذا هو التي الذي اكمل نص راوي روي رواه تخريج مصدر كامل كاملا ام او كتاب صحيح"
     " ضعيف".split()
 )
@@ -154,14 +156,14 @@ def pasted_in(question: str, lexicon: Lexicon, *, graded: bool = False) -> Paste
     """The words of a question that may be pasted, or None when it cannot quote anything."""
     language = language_of(question)
     marked, vowelled = bool(_MARK.search(question)), bool(_VOWEL.search(question))
-    letters, led = _asked_off(question, lexicon, language)
+    letters, led, tailed = _asked_off(question, lexicon, language)
     if graded:
         letters, led = _graded(letters, lexicon), True
     if len(letters) < (LEAST_GRADED if graded else LEAST[language]):
         return None
     if _defines(letters) and len(letters) <= DEFINED and not marked and not vowelled:
         return None  # "what is the Day ...?" quotes nothing
-    asks = bool(_ASKS.search(question)) and not (led and language == "ar")
+    asks = bool(_ASKS.search(question)) and not (tailed or (led and language == "ar"))
     strict = (asks or bool(_ASKS_ITSELF.match(question))) and not marked and not graded
     if strict and (language == "en" or lexicon.of_conduct(question)):
         return None  # whether one may do a thing is asked in the words in which texts tell of it
@@ -182,6 +184,20 @@ def letters_of(text: str) -> list[str]:
     return word_texts(_CARRIER.sub("ا", text))
 
 
+def ways_to_read_marks(question: str) -> list[str]:
+    """A question with its quotation marks read in one way after another: what the outermost enclose, though marks stand
+    inside of it; what the first enclose; and as if there were none.
+
+    >>> ways_to_read_marks('is "he said: "light the lamps" to us" sound')[0]
+    'is «he said:  light the lamps  to us» sound'
+    """
+    outer = _OUTERMOST.search(question)
+    ways = [question, _MARK.sub(" ", question)]
+    if outer and _MARK.search(outer[1]):
+        ways.insert(0, f"{question[: outer.start()]}«{_MARK.sub(' ', outer[1])}»{question[outer.end() :]}")
+    return list(dict.fromkeys(ways))
+
+
 def within(inner: list[str], outer: list[str]) -> bool:
     """Whether words stand one after another in others; joined words count as their parts do."""
     if f" {' '.join(inner)} " in f" {' '.join(outer)} ":
@@ -189,16 +205,18 @@ def within(inner: list[str], outer: list[str]) -> bool:
     return len(inner) >= 4 and len("".join(inner)) >= 14 and "".join(inner) in "".join(outer)
 
 
-def _asked_off(question: str, lexicon: Lexicon, language: str) -> tuple[list[str], bool]:
-    """The words of the question without those that ask for a text, and whether there were any."""
+def _asked_off(question: str, lexicon: Lexicon, language: str) -> tuple[list[str], bool, bool]:
+    """The words of the question without those that ask for a text, whether there were any, and any behind it."""
     quoted = _QUOTED.search(question)
-    said = _NUMBER.sub(" ", quoted[1] if quoted else question)
+    said = _NUMBER.sub(" ", next(filter(None, quoted.groups())) if quoted else question)
     whole, letters = len(letters_of(said)), letters_of(_WHO_SAID.sub(" ", said))
     asking = lexicon.asking | _AROUND
-    letters = _before_tail(_behind_text_word(letters, asking, LEAST[language]), asking, LEAST[language])
+    headed = _behind_text_word(letters, asking, LEAST[language])
+    letters = _before_tail(headed, asking, LEAST[language])
+    tailed = len(letters) < len(headed)
     while len(letters) > LEAST[language] and letters[0] in lexicon.asking:
         letters = letters[1:]
-    return letters, len(letters) < whole
+    return letters, len(letters) < whole, tailed
 
 
 def _behind_text_word(letters: list[str], asking: frozenset[str], least: int) -> list[str]:

@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.cited import verses_cited_by_few
 from pipeline.answer.quotations.mushaf import mushaf_of
-from pipeline.answer.quotations.pasted import Pasted, language_of, letters_of, pasted_in, within
+from pipeline.answer.quotations.pasted import (
+    Pasted,
+    language_of,
+    letters_of,
+    pasted_in,
+    ways_to_read_marks,
+    within,
+)
 from pipeline.answer.words.reading import shown_text
 from pipeline.index.types import Filters
 from pipeline.text import analyse_query
@@ -31,6 +38,7 @@ SHORT = 12  # pasted words up to which a verse of just these words goes before o
 KINDS = (Kind.QURAN, Kind.HADITH)
 NARRATIONS = Filters(kinds=(Kind.HADITH.value,))
 UNSIGNED = 6  # words that are sought as such though nothing says that they are quoted
+COPIED = 10  # words that are copied, whatever they ask and nothing says of them
 READ = 1000  # passages that are read for words that they may all hold
 CITED = 3  # words behind a word for a verse
 # Behind a word for a verse, or for the meaning of one, and before where it stands.
@@ -72,6 +80,17 @@ def find_quotation(
             question bears no other sign of a quotation, only narrations that hold all of them are sought.
         graded: the question is how sound a narration is, so that its words stand between words that ask.
     """
+    ways = ways_to_read_marks(question)
+    return next(
+        (found for one in ways if (found := _find(index, one, lexicon, seen, graded=graded)) is not None),
+        None,
+    )
+
+
+def _find(
+    index: Index, question: str, lexicon: Lexicon, seen: Sequence[Document], *, graded: bool
+) -> Quoted | None:
+    """What a question quotes, its marks read in one way."""
     pasted = pasted_in(question, lexicon, graded=graded)
     if pasted is None or (_RULES.match(question) and not (pasted.marked or graded)):
         return None
@@ -118,14 +137,14 @@ def cited_verse(index: Index, question: str, *, few: bool) -> Quoted | None:
 
 
 def copied_texts(index: Index, question: str, lexicon: Lexicon) -> Quoted | None:
-    """The verses that a text is made of, or the narration that it says it is, whatever it may sound like: a copied text
-    is no case of one's own."""
+    """The verses that a text is made of, or the narration that it says it is or has many words of, whatever it may
+    sound like: a copied text is no case of one's own."""
     language = language_of(question)
     verses = _copied(index, Pasted(question, language, letters_of(question))) if language == "ar" else None
     if verses is not None:
         return verses
     pasted = pasted_in(question, lexicon)
-    if pasted is None or pasted.strict or not pasted.attributed or len(pasted.letters) < UNSIGNED:
+    if pasted is None or pasted.strict or len(pasted.letters) < (UNSIGNED if pasted.attributed else COPIED):
         return None
     held = _held_whole(index, pasted)
     return _result(held, pasted) if held else None
