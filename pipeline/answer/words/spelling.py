@@ -147,7 +147,7 @@ def stems(word: str) -> tuple[str, ...]:
     """A normalised word without a preposition, without a pronoun, without both.
 
     >>> stems("باعيادهم"), stems("سيارتي")
-    (('اعيادهم', 'باعياد', 'اعياد'), ('سيارت', 'سياره'))
+    (('اعيادهم', 'باعياد', 'اعياد'), ('سياره', 'سيارت'))
     """
     starts = (word, word[1:]) if len(word) > LEAST and word[0] in "وبلكف" else (word,)
     found = [
