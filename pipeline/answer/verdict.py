@@ -103,11 +103,14 @@ def _asked_together(seen: Seen) -> bool:
 
 
 def reaches_gate(index: Index, seen: Seen, resources: Resources) -> bool:
-    """Whether nothing before the gate decides a question: no rule, reference, quotation or validator."""
+    """Whether nothing before the gate decides a question: no rule, reference, quotation or validator, and no mufti who
+    was asked just so."""
     routed = seen.route
     if routed.reason is not None or routed.intent in (Intent.LOOKUP, Intent.GRADE) or seen.asked is None:
         return False
-    if seen.asked_before or not seen.features or failing(seen) or _quotation(index, seen, resources.lexicon):
+    if seen.asked_before or seen.of_verse or not seen.features or failing(seen):
+        return False
+    if _quotation(index, seen, resources.lexicon):
         return False
     return false_premise(routed.text, resources.lexicon, routed.language) is None
 
