@@ -1,6 +1,6 @@
 """What the search finds for a question, and in which order it answers.
 
-retrieve      a few searches, and what is put before the reader of texts; `revelation`: why a surah or a verse was revealed
+retrieve      a few searches, and what is put before the reader of texts; `revelation`: why a verse was revealed
 features      of the question against all that was found: what the gate reads
 signals       of one text as the answer to the question: what the order reads
 considering   what a text is for a question by itself, whatever else was found
