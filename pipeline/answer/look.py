@@ -24,7 +24,7 @@ from pipeline.answer.finding.revelation import revealed_in, tells_of_revealing
 from pipeline.answer.finding.scripture import naming_verse
 from pipeline.answer.finding.signals import Asking, asks_of_lacking, title_of_answer
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.quotations.pasted import letters_of
+from pipeline.answer.quotations.letters import letters_of
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import OF_FAITH, Seen
 from pipeline.answer.validate import confirmed

@@ -75,6 +75,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Index:
         ("what surah is our lamps are better from", ("quran:81:2",)),
         ("what is our lamps are better than the lantern about", ("quran:81:2",)),  # so many are a quotation
         ("which verse says the lamp is told", None),
+        (f"{'ما ' * 40}تفسير آية فنقوسنا", None),  # so long a question cites nothing by a word
     ],
 )
 def test_few_words_cite_the_verses_that_have_them(

@@ -10,7 +10,9 @@ from pipeline.answer.composing.notes import notes_for, told_notes
 from pipeline.answer.composing.shown import Shown
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.quotations.pasted import _defines, _graded, letters_of, pasted_in
+from pipeline.answer.quotations.around import graded_words
+from pipeline.answer.quotations.letters import letters_of
+from pipeline.answer.quotations.pasted import _defines, pasted_in
 from pipeline.answer.words.reading import is_heading, read_in
 from pipeline.answer.words.units import Asked, asked
 from pipeline.index.embedder.chain import speech_start
@@ -98,8 +100,8 @@ def test_a_quotation_mark_is_closed_where_the_text_closes_it() -> None:
 
 def test_what_asks_for_a_grade_is_no_part_of_the_words() -> None:
     run = letters_of("هل حديث إنما الأعمال بالنيات صحيح")
-    assert _graded(run, LEXICON) == letters_of("إنما الأعمال بالنيات")
-    assert _graded(letters_of("Is the hadith lamps burn tonight authentic?"), LEXICON) == [
+    assert graded_words(run, LEXICON) == letters_of("إنما الأعمال بالنيات")
+    assert graded_words(letters_of("Is the hadith lamps burn tonight authentic?"), LEXICON) == [
         "lamps",
         "burn",
         "tonight",
@@ -158,7 +160,7 @@ def test_the_blessing_alone_is_no_quotation() -> None:
 
 def test_whether_a_narration_is_established_asks_for_its_grade() -> None:
     for question in ("هل صح حديث إنما الأعمال بالنيات", "هل يثبت حديث إنما الأعمال بالنيات"):
-        assert _graded(letters_of(question), LEXICON) == letters_of("إنما الأعمال بالنيات")
+        assert graded_words(letters_of(question), LEXICON) == letters_of("إنما الأعمال بالنيات")
 
 
 def test_a_text_that_tells_of_a_difference_or_a_weakness_is_named_in_a_note() -> None:

@@ -15,7 +15,7 @@ from pipeline.answer.asking.route import Route
 from pipeline.answer.asking.verses import surah_named, verses_named
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.quotations.pasted import letters_of
+from pipeline.answer.quotations.letters import letters_of
 from pipeline.answer.quotations.quotes import cited_verse
 from pipeline.answer.words.fold import fold
 from pipeline.index.types import Filters, Hit

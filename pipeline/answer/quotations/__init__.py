@@ -1,7 +1,9 @@
 """Pasted words of scripture: which verses and narrations hold them, in whatever letters.
 
-cited      verses that a question cites by a word or two
-mushaf     all verses in a row, by their consonants
+letters    words by their letters alone
+mushaf     all verses in a row, by their consonants and by their words
+cited      verses that a question cites by few of their words
+around     what stands around words that may be pasted
 pasted     what of a question may be pasted, and whether a text holds it
 quotes     which texts a question quotes
 sounded    verses in Latin letters, by their sound

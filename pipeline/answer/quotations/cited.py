@@ -12,13 +12,15 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from pipeline.answer.quotations.letters import language_of, letters_of
 from pipeline.answer.quotations.mushaf import mushaf_of
-from pipeline.answer.quotations.pasted import language_of, letters_of
 
 if TYPE_CHECKING:
     from pipeline.index.search import Index
 
 FEW = 4  # verses that may hold cited words
+MOST_AROUND = 12  # words that ask, before and behind these
+MOST = 40  # words of a question that cites so
 # Words around those of a verse, by their letters. What Allah says is given by them, or where it stands:
 _GIVING = {
     "ar": frozenset("قوله تعالي سبحانه القران قران السوره سوره".split()),
@@ -70,6 +72,8 @@ def verses_cited_by_few(index: Index, question: str) -> tuple[Sequence[str], tup
     """The words of a verse, by their letters, that a question cites, and the ordinals of the few verses that hold them;
     none where it cites none so."""
     language, words = language_of(question), letters_of(question)
+    if len(words) > MOST:
+        return (), ()
     said, placed = _without_place(words, language)
     cited = (one.words for one in _runs(said, language) if _cites(one, language, given=placed))
     return next(((one, found) for one in cited if (found := _few(index, one, language))), ((), ()))
@@ -93,9 +97,9 @@ def _few(index: Index, words: Sequence[str], language: str) -> tuple[int, ...]:
 def _runs(words: Sequence[str], language: str) -> Iterator[_Run]:
     """All that may be the words of a verse, the longest first: around it are none but words that ask, in it others."""
     asks, count = _asks_in(language), len(words)
-    leading = len(list(takewhile(asks, words)))
-    trailing = len(list(takewhile(asks, reversed(words))))
-    for length in range(count - 1, 0, -1):
+    leading = len(list(takewhile(asks, words[:MOST_AROUND])))
+    trailing = len(list(takewhile(asks, reversed(words[-MOST_AROUND:]))))
+    for length in range(count - 1, max(0, count - leading - trailing - 1), -1):
         for start in range(min(leading, count - length) + 1):
             if start + length >= count - trailing:
                 around = frozenset((*words[:start], *words[start + length :]))

@@ -13,16 +13,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.quotations.around import ways_to_read_marks
 from pipeline.answer.quotations.cited import verses_cited_by_few
+from pipeline.answer.quotations.letters import language_of, letters_of, within
 from pipeline.answer.quotations.mushaf import mushaf_of
-from pipeline.answer.quotations.pasted import (
-    Pasted,
-    language_of,
-    letters_of,
-    pasted_in,
-    ways_to_read_marks,
-    within,
-)
+from pipeline.answer.quotations.pasted import Pasted, pasted_in
 from pipeline.answer.words.reading import shown_text
 from pipeline.index.types import Filters
 from pipeline.text import analyse_query
@@ -39,6 +34,7 @@ KINDS = (Kind.QURAN, Kind.HADITH)
 NARRATIONS = Filters(kinds=(Kind.HADITH.value,))
 UNSIGNED = 6  # words that are sought as such though nothing says that they are quoted
 COPIED = 10  # words that are copied, whatever they ask and nothing says of them
+RAREST = 50_000  # passages that may hold the rarest of the words
 READ = 1000  # passages that are read for words that they may all hold
 CITED = 3  # words behind a word for a verse
 # Behind a word for a verse, or for the meaning of one, and before where it stands.
@@ -190,13 +186,15 @@ def _searched(index: Index, pasted: Pasted) -> Found:
 def _held_whole(index: Index, pasted: Pasted) -> Found:
     """The narrations that hold all of the words, however far a search puts them behind others: what is said to be held
     nowhere must be so. Words that many narrations have are told by none."""
-    mask = index.columns.mask(NARRATIONS)
     tokens = analyse_query(" ".join(pasted.letters))
+    if not tokens or min(map(index.lexical.df, tokens)) > RAREST:
+        return {}
+    mask = index.columns.mask(NARRATIONS)
     ordinals = index.columns.document_of(index.lexical.holding(tokens, mask)).tolist()
     documents = (
         [(one, index.document(one)) for one in dict.fromkeys(ordinals)] if len(ordinals) <= READ else []
     )
-    return {one: document for one, document in documents if pasted.held_by(document)}
+    return {one: document for one, document in documents if pasted.whole_in(document)}
 
 
 def _fill_between(index: Index, found: Found, pasted: Pasted) -> None:
