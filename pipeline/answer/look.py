@@ -213,17 +213,14 @@ def _read(
 
 def _put_asked_before_first(seen: Seen) -> None:
     """Put the answer of a mufti first who was asked just this, by the letters of the words."""
-    routed, before = seen.route, None
-    asked_so = letters_of(routed.text)
-    if len(asked_so) >= TITLE:
-        titled = (one for one in seen.candidates if title_of_answer(one.document, routed.language))
-        before = next(
-            (one for one in titled if letters_of(title_of_answer(one.document, routed.language)) == asked_so),
-            None,
-        )
-    if before is not None:
-        others = (one for one in seen.candidates if one.ordinal != before.ordinal)
-        seen.candidates, seen.asked_before = [replace(before, meets=True), *others], True
+    asked_so, language = letters_of(seen.route.text), seen.route.language
+    if len(asked_so) < TITLE:
+        return
+    for place, one in enumerate(seen.candidates):
+        if letters_of(title_of_answer(one.document, language)) == asked_so:
+            others = (*seen.candidates[:place], *seen.candidates[place + 1 :])
+            seen.candidates, seen.asked_before = [replace(one, meets=True), *others], True
+            return
 
 
 def _meant(index: Index, seen: Seen) -> int | None:

@@ -30,6 +30,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     preferred of two things that one is said to be the better: see `pipeline.answer.demands.preferring`
     spoken    what the Prophet said of a thing is told by a narration, or by a text that names him beside it
     mentioned the verse that mentions a thing names it itself: what a commentator brings in, it does not mention
+    surah     what is asked of a surah is told by a text that speaks of it: see `pipeline.answer.demands.surahs`
     parties   what one said to another is told by a text that names them both
     fact, kin what an Arabic question of fact names: see `pipeline.answer.demands.facts`
     persons   a person of the faith whom a question names is named by a narration, an answer or a book, and not as the

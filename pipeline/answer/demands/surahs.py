@@ -3,7 +3,7 @@ too: the virtue of Surah al-Fajr is not that of the dawn prayer.
 
 A text speaks of it that has the name beside a word for a surah, or a name that is the surah's alone: the words with
 which it opens, or in Latin letters one with its article. A verse and a comment on one speak of the surah that they
-stand in.
+stand in, but not of its virtue or of where it came down.
 """
 
 from __future__ import annotations
@@ -11,19 +11,16 @@ from __future__ import annotations
 import re
 
 from pipeline.answer.asking.near import SURAH_WORD, TOKEN, Name, before_any, names_in
+from pipeline.answer.asking.verses import ARTICLES, LONGEST_NAME
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 
-LONGEST_NAME = 4  # tokens of a surah's name
-ARTICLES = {"al", "an", "the", "-", "'"}
 _SIGNS = {*'()[]"“”«»:,'}  # between the word and the name, in a text
 LATIN, LONG = 3, 6  # tokens of a name in Latin letters with its article, or letters of one without
 OPENING = 5  # tokens of one that is the words with which a surah opens
 _IN = frozenset("in from within inside في من ضمن داخل".split())  # then the surah is where something stands
 _SURAHS = frozenset(("سورتي", "سورتا", "سور"))  # of several; a question is about one
-
-
 # Of a surah as a whole, which no verse of it tells.
 _OF_THE_WHOLE = re.compile(
     r"\b(?:virtues?|rewards?|benefits?|merits?|reveal\w*|should|can|may|must|allowed|sunnah|recit\w*|read\w*|memori\w*)\b"

@@ -66,9 +66,8 @@ HEADS = 5  # answers of which one may go by the title that is looked for
 HEADING = ONE * 5 // 8  # how well a title must match that a wording gives
 ASKED = ONE * 6 // 8  # how well one must match the question itself
 ALL = Filters()
-REVELATION = (
-    "revealed"  # the name of a question for the reason of a revelation, beside those of common questions
-)
+# The name of a question for the reason of a revelation, beside those of common questions.
+REVELATION = "revealed"
 
 _OF_QURAN = re.compile(
     r"^(?!.*(?:hadith|narrat|virtue|reward|merit|حديث|روايه|فضل|فضايل|ثواب|اجر |(?:اول|اخر) (?:ما|ايه|سوره)(?!\w)"

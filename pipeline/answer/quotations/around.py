@@ -34,9 +34,8 @@ _TEXT = frozenset("hadith hadeeth narration حديث الحديث".split())
 # Words that, besides those that ask, lead to a word for a text, or ask behind it how sound it is and where it stands.
 _AROUND = frozenset(
     "the a an of in it this that is for from to which book has have there i heard who where complete source found true"
-    " following these read"
-    " correct or and full قال من في اي هذا هو التي الذي اكمل نص راوي روي رواه تخريج مصدر كامل كاملا ام او كتاب صحيح"
-    " ضعيف".split()
+    " following these read correct or and full"
+    " قال من في اي هذا هو التي الذي اكمل نص راوي روي رواه تخريج مصدر كامل كاملا ام او كتاب صحيح ضعيف".split()
 )
 _SAYS_THAT = (("الذي", "يقول"), ("الذي", "فيه"), ("that", "says"), ("which", "says"))
 _TELLING_TAIL = frozenset(

@@ -228,13 +228,7 @@ def _read_language(document: Document, language: str, question: Asked, focus: Fo
 
 def _surah_of(document: Document) -> int:
     """The surah that a verse is of, or the first verse that a comment is on; 0 for any other text."""
-    told = (
-        [document.id]
-        if document.kind == Kind.QURAN
-        else document.links
-        if document.kind == Kind.TAFSIR
-        else []
-    )
+    told = {str(Kind.QURAN): (document.id,), str(Kind.TAFSIR): document.links}.get(document.kind, ())
     surahs = (one.split(":")[1] for one in told if one.startswith(f"{Kind.QURAN}:"))
     return next((int(one) for one in surahs if one.isdecimal()), 0)
 
