@@ -148,6 +148,7 @@ def _searched(
         of_faith=routed.intent in OF_FAITH
         or bool(sought.common)
         or seen.by_verse
+        or routed.of_islam
         or (_asks_of_conduct(routed.text, lexicon) and _answered(seen.candidates)),
         common=bool(sought.common),
         first={**first.signals, "merit": first.merit} if first else None,

@@ -30,9 +30,9 @@ _FACT_SENTENCE = re.compile(r"[.!\n،؛;]\s*\S")
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """How a question is treated. `text` is what is searched; `removed` was spoken to the machine; `explains`: what
-    something means is asked for, so that a verse is shown with the commentary on it; `wording`: the common
-    question that it is."""
+    """How a question is treated. `text` is what is searched, without what was said around it; `removed` was spoken to
+    the machine; `explains`: what something means is asked for, so that a verse is shown with the commentary on it;
+    `wording`: the common question that it is; `of_islam`: it says that Islam is asked about."""
 
     intent: Intent
     rule: str
@@ -43,6 +43,7 @@ class Route:
     mentions: Mentions = field(default_factory=Mentions)
     explains: bool = False
     wording: Wording | None = None
+    of_islam: bool = False
 
 
 def route(question: str, lexicon: Lexicon) -> Route:
@@ -50,6 +51,7 @@ def route(question: str, lexicon: Lexicon) -> Route:
     question = shortened(question)
     help_first = _first_rule(fold(question), lexicon, only="crisis")
     cleaned, removed = _without_injection(question, lexicon)
+    cleaned, of_islam = lexicon.without_courtesies(cleaned)
     cleaned = lexicon.standard(cleaned)
     language = tongue_of(cleaned if re.search(r"\w", cleaned) else question)
     if help_first:
@@ -57,9 +59,9 @@ def route(question: str, lexicon: Lexicon) -> Route:
     if removed and not _says_something(cleaned):
         return Route(Intent.OUT_OF_SCOPE, "injection", Reason.OUT_OF_SCOPE, language, cleaned, removed)
     folded, mentions = fold(cleaned), find_mentions(cleaned, lexicon)
-    rule = _first_rule(folded, lexicon)
+    rule = _first_rule(folded, lexicon, of_islam=of_islam)
     explains = bool(mentions.commentaries) or _COMMENTARY.search(folded) is not None
-    wording = lexicon.wordings.wording(cleaned)
+    wording = lexicon.wordings.wording(lexicon.epithets.plain(cleaned))
     if rule and wording and _is_common(rule, cleaned, lexicon):
         rule = None
     if rule and rule.intent is Intent.GRADE:
@@ -76,7 +78,7 @@ def route(question: str, lexicon: Lexicon) -> Route:
     intent, name, reason = (
         (rule.intent, rule.name, rule.reason) if rule else (Intent.GENERAL, "general", None)
     )
-    return Route(intent, name, reason, language, cleaned, removed, mentions, explains, wording)
+    return Route(intent, name, reason, language, cleaned, removed, mentions, explains, wording, of_islam)
 
 
 def _is_common(rule: Rule, text: str, lexicon: Lexicon) -> bool:
@@ -101,11 +103,11 @@ def _of_another(rule: Rule | None, mentions: Mentions) -> bool:
     )
 
 
-def _first_rule(folded: str, lexicon: Lexicon, only: str = "") -> Rule | None:
+def _first_rule(folded: str, lexicon: Lexicon, only: str = "", of_islam: bool = False) -> Rule | None:
     for rule in lexicon.rules:
         if only and not rule.name.startswith(only):
             continue
-        if _matches(rule, folded, lexicon):
+        if not (of_islam and rule.unless_faith) and _matches(rule, folded, lexicon):
             return rule
     return None
 

@@ -117,19 +117,19 @@ class Retrieved:
 
 def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
     """The words that a question is searched by: those of its wording, or its own."""
-    wording = routed.wording
+    wording, text = routed.wording, lexicon.epithets.plain(routed.text)
     invocation = routed.intent is Intent.SUPPLICATION
     about = (
         wording.words[routed.language]
         if wording
-        else lexicon.without_attribution(routed.text, invocation=invocation)
+        else lexicon.without_attribution(text, invocation=invocation)
     )
     by_about = wording is not None or invocation
     kinds = ("quran", "tafsir") if of_quran(routed) else lexicon.spoken_by(routed.text)
     title = wording.titles.get(routed.language, "") if wording else ""
-    searched = lexicon.with_kindred(about if by_about else routed.text)
-    form = None if wording else lexicon.wordings.form(routed.text)
-    in_form = form.sought(routed.text, routed.language) if form else ""
+    searched = lexicon.with_kindred(about if by_about else text)
+    form = None if wording else lexicon.wordings.form(text)
+    in_form = form.sought(text, routed.language) if form else ""
     texts = Filters(kinds=form.kinds, statuses=form.statuses) if form else ALL
     return Sought(about, searched, wording, kinds, title, in_form=in_form, in_texts=texts)
 

@@ -14,6 +14,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from pipeline.answer.lexicon.courtesies import Bare, Courtesies
+from pipeline.answer.lexicon.epithets import Epithets
 from pipeline.answer.lexicon.files import (
     COMMON,
     COMPILED,
@@ -58,6 +60,20 @@ class Lexicon(Names, RouteLists, DemandLists):
             for language in ("en", "ar")
             for pattern in fact.get(language, ())
         ]
+
+    @cached_property
+    def courtesies(self) -> Courtesies:
+        """What is said around questions."""
+        return Courtesies(self._lists["courtesies"])
+
+    @cached_property
+    def epithets(self) -> Epithets:
+        """What the Prophet, God and the Qur'an are called."""
+        return Epithets(self._lists["courtesies"])
+
+    def without_courtesies(self, question: str) -> Bare:
+        """A question without what is said around it."""
+        return self.courtesies.taken_from(question, self.wordings.tells_of_asker)
 
     def rarity(self, token: str) -> int:
         """How rare a token is in general language: minus the base-2 logarithm of its share, in quarters."""

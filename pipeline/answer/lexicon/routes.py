@@ -20,6 +20,8 @@ from pipeline.text import analyse_query
 from schemas.answer import Intent, Reason
 
 _WORD = re.compile(r"\w")
+# A stroke that draws a word out; a codex writes marks upon one.
+_DRAWN_OUT = re.compile("(?<=[\u0621-\u064a])\u0640+(?=[\u0621-\u064a])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +48,11 @@ class RouteLists(Patterns):
         return tuple((re.compile(rf"(?<!\w)(?:{one})(?!\w)"), word) for one, word in listed)
 
     def standard(self, question: str) -> str:
-        """A question with the written word for each of those; one that quotes, or says nothing else, is left as it
-        stands."""
+        """A question with the written word for each of those, no word drawn out; one that quotes, or says nothing else,
+        is left as it stands."""
         if any(mark in question for mark in '"«“'):
             return question
-        standard = question
+        standard = _DRAWN_OUT.sub("", question)
         for pattern, word in self.dialect:
             standard = pattern.sub(word, standard)
         return standard if _WORD.search(standard) else question

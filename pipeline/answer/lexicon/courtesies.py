@@ -1,0 +1,125 @@
+"""What people say around a question: greetings, thanks, who asked them, how short the answer should be, and that they
+ask about Islam.
+
+    Assalamu alaikum sheikh, I was wondering if | a woman may lead the prayer | . Short answer please, jazakallah khair.
+
+None of it is asked about, so that it is taken away before a question is read. It is written in
+`data/lexicon/courtesies.yaml`, in phrases. Only a short question is freed of it: in a letter it is a sign that the one
+who asks tells of himself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from itertools import chain
+from typing import Any, NamedTuple
+
+from pipeline.answer.lexicon.said import Phrases, Said
+from pipeline.answer.words.fold import fold
+
+LONGEST = 90  # characters of a question that is freed of what stands around it
+SHORTEST = 4  # letters of one that is a single word
+REACH = 14  # words that a phrase may have
+_QUOTES = re.compile('["“”«»﴾﴿]')
+
+
+class Bare(NamedTuple):
+    """A question without what is said around it."""
+
+    text: str
+    of_islam: bool  # whether it was said that Islam is asked about
+
+
+class Courtesies:
+    """The phrases, compiled."""
+
+    def __init__(self, lists: Mapping[str, Any]) -> None:
+        def words(name: str) -> frozenset[str]:
+            return frozenset(map(fold, chain.from_iterable(lists[name].values())))
+
+        def phrases(name: str) -> Phrases:
+            return Phrases.of(chain.from_iterable(lists[name].values()), lists["named"], words("asking"))
+
+        self._before, self._behind = phrases("before"), phrases("behind")
+        self._of_asker = phrases("of_asker")
+        self._framing_before, self._framing_behind = phrases("framing_before"), phrases("framing_behind")
+        self._asked_about, self._leads_on = words("asked_about"), words("leads_on")
+
+    def taken_from(self, question: str, tells_of_asker: Callable[[str], bool]) -> Bare:
+        """A question without what is said around it; as it is where nothing, or too much, would be left.
+
+        Args:
+            tells_of_asker: whether a text speaks of the one who asks: what he is may matter then.
+        """
+        said = Said.of(question)
+        whole = 0, len(said.words)
+        freed = self._freed(said, *whole, tells_of_asker)
+        freed = freed if self._is_question(said, *freed) else whole
+        inner = self._unframed(said, *freed)
+        inner = inner if self._is_question(said, *inner) else freed
+        return Bare(_cut(said, *inner), inner != freed)
+
+    def _freed(
+        self, said: Said, low: int, high: int, tells_of_asker: Callable[[str], bool]
+    ) -> tuple[int, int]:
+        """The words that are left between courtesies, told by the places of the first and behind the last."""
+
+        def of_nobody(place: int) -> bool:
+            return place < high and not tells_of_asker(said.text[said.spans[place][0] :])
+
+        while (start := _begun(self._before, said, low, high)) > low:
+            low = start
+        if (start := _begun(self._of_asker, said, low, high)) > low and of_nobody(start):
+            low = start
+        while (start := _begun(self._before, said, low, high)) > low:
+            low = start
+        while (end := self._ended(self._behind, said, low, high)) < high:
+            high = end
+        return low, high
+
+    def _unframed(self, said: Said, low: int, high: int) -> tuple[int, int]:
+        low = _begun(self._framing_before, said, low, high)
+        return low, self._ended(self._framing_behind, said, low, high)
+
+    def _is_question(self, said: Said, low: int, high: int) -> bool:
+        """Whether what is left may be a question by itself, and a short one."""
+        if (low, high) == (0, len(said.words)):
+            return True
+        if low >= high or said.spans[high - 1][1] - said.spans[low][0] > LONGEST:
+            return False
+        if low and said.words[low] in self._asked_about and not said.is_set_off(low):
+            return False
+        return high - low > 1 or len(said.words[low]) >= SHORTEST
+
+    def _ended(self, phrases: Phrases, said: Said, low: int, high: int) -> int:
+        """Where the longest phrase begins that a text ends with; its end where there is none."""
+        if high < len(said.words) and _QUOTES.search(said.text[said.spans[high][0] :]):
+            return high
+        for place in range(max(low + 1, high - REACH), high):
+            asked = said.words[place - 1] in self._leads_on and not said.is_set_off(place)
+            if not asked and high in phrases.ends(said, place, high):
+                return high if _QUOTES.search(said.text[said.spans[place - 1][1] :]) else place
+        return high
+
+
+def _begun(phrases: Phrases, said: Said, low: int, high: int) -> int:
+    """Where the longest phrase ends that a text begins with; its beginning where there is none."""
+    ends = (
+        end for end in phrases.ends(said, low, high) if not _QUOTES.search(said.text[: _start(said, end)])
+    )
+    return max(ends, default=low)
+
+
+def _start(said: Said, place: int) -> int:
+    return said.spans[place][0] if place < len(said.spans) else len(said.text)
+
+
+def _cut(said: Said, low: int, high: int) -> str:
+    """The text of some words, with the mark of a question behind them."""
+    if (low, high) == (0, len(said.words)):
+        return said.text
+    if high == len(said.words):
+        return said.text[said.spans[low][0] :]
+    mark = next((mark for mark in "?؟" if mark in said.before(high)), "")
+    return said.text[said.spans[low][0] if low else 0 : said.spans[high - 1][1]] + mark

@@ -1,0 +1,166 @@
+"""Phrases that people say, as plain words, and where a text says them.
+
+    jazakallah|jazak_allah khair?   ~salam alaikum   dear {title}   / thanks
+
+A phrase is a row of words, told apart from neighbours by spaces: `|` parts words of which one is said, `_` joins
+words that stand side by side, `?` ends what may be absent, `~` begins a word of which any Latin spelling will do,
+`{title}` is a list of words with a name, and `/` stands where a mark must stand, or a word that asks. Case, accents,
+marks of vowels and punctuation between the words say nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from pipeline.answer.words.fold import fold, latin_key
+from schemas.errors import ConfigurationError
+
+MARK, SOUND = "/", "~"
+_NAMED = re.compile(r"\{(\w+)\}")
+# A word with its marks of vowels; a hyphen parts two, and so does the apostrophe of "the Prophet's".
+_APOSTROPHES = "'\u2018\u2019"
+_WORD = re.compile(
+    rf"[{_APOSTROPHES}]s(?!\w)"
+    rf"|[^\W_](?:[^\W_]|[\u0610-\u061a\u064b-\u065f\u0670]|[{_APOSTROPHES}](?!s(?!\w)))*"
+)
+_SET_OFF = re.compile(rf"[^\w\s{_APOSTROPHES}-]|\s-+\s|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The words of a text, folded, with their spans."""
+
+    text: str
+    spans: tuple[tuple[int, int], ...]
+    words: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: str) -> Said:
+        """The words of a text."""
+        spans = tuple(match.span() for match in _WORD.finditer(text))
+        return cls(text, spans, tuple(fold(text[start:end]) for start, end in spans))
+
+    def before(self, place: int) -> str:
+        """What stands between a word, or the end, and the word before it."""
+        low = self.spans[place - 1][1] if place else 0
+        high = self.spans[place][0] if place < len(self.spans) else len(self.text)
+        return self.text[low:high]
+
+    def is_set_off(self, place: int) -> bool:
+        """Whether a mark stands before a word."""
+        return _SET_OFF.search(self.before(place)) is not None
+
+    def has(self, word: str, place: int) -> bool:
+        """Whether a word of a phrase stands at a place."""
+        said = self.words[place]
+        return latin_key(said) == word[1:] if word.startswith(SOUND) else said == word
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """One place of a phrase: the rows of words of which one is said there."""
+
+    rows: tuple[tuple[str, ...], ...]
+    optional: bool
+
+
+_Phrase = tuple[_Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """Some phrases. `asking`: the words that ask, folded: before one of them no mark need stand."""
+
+    asking: frozenset[str] = frozenset()
+    _by_first: dict[str, list[_Phrase]] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, written: Iterable[str], named: Mapping[str, str], asking: frozenset[str] = frozenset()
+    ) -> Phrases:
+        """Phrases as a list writes them.
+
+        Args:
+            named: lists of words by name, each parted by `|`.
+
+        Raises:
+            ConfigurationError: one of them names no word that must be said.
+        """
+        found = cls(asking)
+        for one in written:
+            phrase = _compiled(one, named)
+            for key in dict.fromkeys(_firsts(phrase)):
+                found._by_first.setdefault(key, []).append(phrase)
+        return found
+
+    def ends(self, said: Said, place: int, high: int) -> set[int]:
+        """The places behind all phrases that stand at a place of a text, and end at another at most."""
+        if place >= high:
+            return set()
+        word = said.words[place]
+        keys = dict.fromkeys((word, SOUND + latin_key(word), MARK))
+        phrases = (phrase for key in keys for phrase in self._by_first.get(key, ()))
+        return {end for phrase in phrases for end in self._ends(phrase, said, place, high) if end > place}
+
+    def _ends(self, phrase: _Phrase, said: Said, place: int, high: int) -> Iterator[int]:
+        if not phrase:
+            yield place
+            return
+        item, rest = phrase[0], phrase[1:]
+        if item.rows == ((MARK,),):
+            if place < high and (said.is_set_off(place) or said.words[place] in self.asking):
+                yield from self._ends(rest, said, place, high)
+            return
+        if item.optional:
+            yield from self._ends(rest, said, place, high)
+        for row in item.rows:
+            if place + len(row) <= high and all(said.has(one, place + at) for at, one in enumerate(row)):
+                yield from self._ends(rest, said, place + len(row), high)
+
+
+def _firsts(phrase: _Phrase) -> Iterator[str]:
+    """The words that a phrase may begin with."""
+    for item in phrase:
+        yield from (row[0] for row in item.rows)
+        if not item.optional:
+            return
+
+
+def _compiled(written: str, named: Mapping[str, str]) -> _Phrase:
+    items = tuple(
+        _Item(tuple(_row(row) for row in one.removesuffix("?").split("|")), one.endswith("?"))
+        for one in _filled(written, named).split()
+    )
+    if all(item.optional for item in items) or not all(row for item in items for row in item.rows):
+        raise ConfigurationError(
+            "a phrase that people say cannot be read",
+            where=written,
+            expected="words, of which one at least must be said",
+            found="none, or an empty one",
+            remedy="write it as the head of the list that it stands in says",
+        )
+    return items
+
+
+def _filled(written: str, named: Mapping[str, str]) -> str:
+    """A phrase with each list of words in place of its name."""
+    if lacking := sorted(set(_NAMED.findall(written)) - set(named)):
+        raise ConfigurationError(
+            "a phrase that people say cannot be read",
+            where=written,
+            expected="the name of a list of words",
+            found=lacking[0],
+            remedy="write it as the head of the list that it stands in says",
+        )
+    return _NAMED.sub(lambda match: named[match[1]], written)
+
+
+def _row(written: str) -> tuple[str, ...]:
+    """Words that stand side by side, as they are looked for."""
+    if written == MARK:
+        return (MARK,)
+    sound = written.startswith(SOUND)
+    words = Said.of(written.removeprefix(SOUND).replace("_", " ")).words
+    return tuple(SOUND + latin_key(word) if sound else word for word in words)

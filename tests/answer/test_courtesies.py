@@ -1,0 +1,105 @@
+"""What people say around a question is no part of it, and one plain name stands for all names of honour."""
+# ruff: noqa: E501  (tables of phrases read better with many to a line)
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.answer.asking.route import route
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.lexicon.courtesies import LONGEST
+from schemas.answer import Intent, Reason
+
+LEXICON = default_lexicon()
+ENGLISH = (
+    "Assalamu alaikum. {}", "Asalamualaikum sheikh, {} JazakAllah khair.", "As-salaamu `alaykum wa rahmatullahi wa barakaatuh {}", "{} Thank you so much",
+    "Hi! {}", "Good morning brothers and sisters. {}", "Dear respected mufti, {}", "Question: {}", "I have a quick question. {}", "My question is: {}",
+    "I was wondering, {}", "Just wondering: {}", "I want to know {}", "I would like to ask: {}", "Can you please tell me {}", "please explain: {}",
+    "Please tell me, {}", "Does anyone know {}", "Excuse me, {}", "A friend asked me: {}", "My non-Muslim colleague asked me {}", "Someone asked me today, {}",
+    "{} Please give evidence from the Quran and Sunnah.", "{} with proof from hadith", "{} Short answer please", "{} Please answer in detail.", "{} Just curious.",
+    "{} Any references?", "{} May Allah reward you.", "{} Please help me. Jazakallah.", "{} barakallahu feekum", "{} Step by step please", "{} brother",
+    "I am new to Islam. {}", "As a recent convert, {}", "I'm writing a school essay on Islam. {}", "I recently reverted to Islam and {}",
+    "In Islam, {}", "{} in Islam?", "According to the Quran and Sunnah, {}", "{} in the light of Quran and Hadith", "From an Islamic perspective, {}", "Islamically, {}",
+    "As a Muslim, {}", "Salam brother, I'm new to Islam, so I was wondering {} Thanks!",
+)  # fmt: skip
+ARABIC = (
+    "السلام عليكم ورحمة الله وبركاته، {}", "السلام عليكم يا شيخ {} وجزاكم الله خيرا", "سؤال: {}", "عندي سؤال بسيط، {}", "لو سمحت {}", "فضيلة الشيخ، {}",
+    "أريد أن أعرف {}", "ممكن أعرف {}", "هل يمكنك أن تخبرني {}", "سألني صديقي {}", "نرجو الإفادة: {}", "أفيدونا مأجورين {}", "مرحبا، {}", "بارك الله فيكم، {}",
+    "{} مع الدليل", "{} مع ذكر الدليل من القرآن والسنة", "{} باختصار", "{} بالتفصيل لو سمحت", "{} أفيدونا أفادكم الله", "{} نرجو توضيح ذلك", "{} وبارك الله فيكم",
+    "{} ولكم جزيل الشكر", "{} بالأدلة من الكتاب والسنة", "{} يا شيخ", "أنا مسلم جديد. {}", "أسلمت حديثا، {}", "{} شرعا", "{} في الإسلام", "{} في القرآن والسنة",
+    "من الناحية الشرعية {}", "{} في الفقه الإسلامي", "السَّلامُ عليكم، {} جزاكم الله خيرًا",
+)  # fmt: skip
+QUESTIONS = {
+    ENGLISH: ("is music allowed?", "what breaks the fast?", "who was Bilal?", "can a woman lead the prayer?"),
+    ARABIC: ("ما حكم الموسيقى؟", "هل يجوز صيام يوم الجمعة؟", "من هو بلال بن رباح؟", "كيف أصلي الوتر؟"),
+}
+
+
+def _bare(text: str) -> str:
+    return text.strip(" ,.:؛،!?؟")
+
+
+@pytest.mark.parametrize("form", ENGLISH + ARABIC)
+def test_what_is_said_around_a_question_is_not_asked(form: str) -> None:
+    for question in QUESTIONS[ENGLISH if form in ENGLISH else ARABIC]:
+        asked, alone = route(form.format(question), LEXICON), route(question, LEXICON)
+        assert _bare(asked.text) == _bare(alone.text), form.format(question)
+        assert (asked.intent, asked.reason, asked.wording) == (alone.intent, alone.reason, alone.wording)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "what does jazakallah khair mean", "what is the meaning of jazakallah khair", "how to reply to assalamu alaikum", "is it allowed to say thank you",
+        'what does "barakallahu feek" mean', "meaning of salam", "salam meaning", "the virtue of belief in Islam", "I want to die in Islam",
+        "ما معنى جزاك الله خيرا", "حكم قول جزاك الله خيرا", "السلام عليكم دار قوم مؤمنين", "أريد أن أموت على الإسلام", "دعاء السلام عليكم أهل الديار",
+        "الدخول في الإسلام", "what is evidence", "ما هو الدليل", "hello", "Assalamu alaikum", "شكرا جزيلا", "تفسير القرآن بالتفصيل المعروف",
+    ],
+)  # fmt: skip
+def test_what_is_asked_about_stays(question: str) -> None:
+    assert LEXICON.without_courtesies(question).text == question
+
+
+def test_who_one_is_stays_where_the_question_speaks_of_oneself() -> None:
+    told = "I am a new Muslim. Do I have to make up the prayers that I missed?"
+    assert LEXICON.without_courtesies(told).text == told
+    assert (
+        LEXICON.without_courtesies("I am a new Muslim. How many pillars are there?").text
+        == "How many pillars are there?"
+    )
+
+
+def test_a_letter_keeps_what_is_said_around_it() -> None:
+    letter = "Assalamu alaikum. " + "a" * LONGEST + " b"
+    assert LEXICON.without_courtesies(letter).text == letter
+
+
+def test_that_islam_is_asked_about_keeps_a_question_in_its_subject() -> None:
+    assert route("hair transplant", LEXICON).of_islam is False
+    framed = route("hair transplant in Islam", LEXICON)
+    assert (framed.text, framed.of_islam) == ("hair transplant", True)
+    strange = "who won the football match"
+    assert route(strange, LEXICON).reason is Reason.OUT_OF_SCOPE
+    assert route(f"{strange} in Islam", LEXICON).reason is None
+
+
+def test_help_comes_first_whatever_is_said_around_it() -> None:
+    assert (
+        route("Assalamu alaikum brother, I want to kill myself. JazakAllah", LEXICON).intent is Intent.CRISIS
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("how often did our beloved Prophet Muhammad (peace be upon him) fast", "how often did the prophet fast"),
+        ("the Holy Prophet's ring", "the prophet's ring"), ("Rasulullah’s ring", "the prophet’s ring"), ("Prophet Mohammed SAW and the moon", "the prophet and the moon"),
+        ("Allah's Messenger said", "the prophet said"), ("the Messenger of Allah ﷺ said", "the prophet said"), ("the Prophet said", "the Prophet said"),
+        ("the Prophet Moses", "the Prophet Moses"), ("is he a prophet of Allah", "is he a prophet of Allah"), ("messenger of God Noah", "messenger of God Noah"),
+        ("Allah (swt) forgives", "Allah forgives"), ("Allah Almighty's mercy", "Allah's mercy"), ("the Holy Qur’ān", "the Quran"), ("reading Quraan", "reading Quran"),
+        ("كم مرة احتجم رسول الله", "كم مرة احتجم النبي"), ("خاتم سيدنا محمد ﷺ", "خاتم النبي"), ("نبينا محمد عليه الصلاة والسلام", "النبي"), ("النبي موسى", "النبي موسى"),
+        ("رحمة الله عز وجل", "رحمة الله"), ("القرآن الكريم", "القرآن"), ("", ""),
+    ],
+)  # fmt: skip
+def test_one_plain_name_stands_for_all(text: str, plain: str) -> None:
+    assert LEXICON.epithets.plain(text) == plain
