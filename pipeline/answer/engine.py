@@ -9,7 +9,10 @@ without words in English or Arabic is declined.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pipeline.answer.asking.limits import check_limits
+from pipeline.answer.composing.notes import read_as
 from pipeline.answer.look import look
 from pipeline.answer.resources import resources_of
 from pipeline.answer.seen import Seen
@@ -40,6 +43,8 @@ def answer(
     resources = resources_of(index)
     seen = seen or look(index, question, resources)
     given = decide(index, question, seen, resources, mode, background)
+    if read := read_as(seen.respelt, given.language, resources.lexicon):
+        given = replace(given, note=f"{read} {given.note}" if given.note else read)
     if explain:
         given.verdict.explanation.update(seen.explanation())
     return given

@@ -55,12 +55,11 @@ def look(index: Index, question: str, resources: Resources, considering: Conside
         considering: who considers its texts; each is considered anew unless an earlier build is remembered.
     """
     lexicon = resources.lexicon
-    question, respelt = lexicon.respelt(question, index.lexical.df, index.glossary)
+    question, respelt = lexicon.respelt(question, index.lexical.df, index.glossary, index.written)
     routed = route(question, lexicon)
     seen = _looked(index, routed, lexicon, considering)
     seen.parts = list(_parts(index, routed, lexicon, considering))
-    if respelt:
-        seen.notice("respelt", [list(one) for one in respelt])
+    seen.respelt = respelt
     return seen
 
 

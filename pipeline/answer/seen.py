@@ -24,6 +24,7 @@ class Seen:
     """The route of a question and, where it was searched, what was found."""
 
     route: Route
+    respelt: tuple[tuple[str, str], ...] = ()  # words that were mistyped, each with the one that was meant
     asked: Asked | None = None
     result: SearchResult | None = None
     candidates: list[Candidate] = field(default_factory=list)
@@ -57,6 +58,7 @@ class Seen:
             "removed": list(self.route.removed),
             "mentions": list(self.route.mentions.references),
             "missing": [asdict(one) for one in self.route.mentions.missing],
+            **({"respelt": [list(one) for one in self.respelt]} if self.respelt else {}),
             **({"wording": self.common} if self.common else {}),
             **self.noticed,
             **({"parts": [one.explanation() for one in self.parts]} if self.parts else {}),

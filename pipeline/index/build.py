@@ -5,6 +5,7 @@
     lexical/  dense/                     the two searches; dense/ only with an embedder
     about/                               what is said of documents, to find who says it; as dense/
     alike/                               the words of each passage, to compare with those of a question; as dense/
+    written/                             the words that texts write, to know what a mistyped one was meant for
     inquiries/                           what muftis were asked, by a ready-made model; a stage of its own makes it
     glossary.json  index.json            words to add; parameters, analyser version, counts
 
@@ -38,6 +39,7 @@ from pipeline.index.lexical import Parameters, PostingCounter, write_lexical
 from pipeline.index.links import Links, build_links
 from pipeline.index.tables import link, open_table
 from pipeline.index.types import Encodes
+from pipeline.index.written import build_written
 from pipeline.text import Glossary
 from schemas.tables import DOCUMENTS, canonical_json
 
@@ -131,6 +133,7 @@ def _beside_words(found: Analysis, documents: pa.Table, out: Path) -> dict[str, 
     owners = np.repeat(np.arange(documents.num_rows, dtype=np.int32), found.array("counts"))
     of_documents = {name: documents.column(name) for name in OF_DOCUMENTS}
     write_columns(of_documents, owners, found.array("language"), out / "columns")
+    build_written(found.passages, out / "written")
     counts["vectors"] = _dense(found, out)
     if counts["vectors"]:
         links = Links.open(out / "links", documents.num_rows)

@@ -29,6 +29,7 @@ from pipeline.index.memory import Memory
 from pipeline.index.rows import Rows
 from pipeline.index.tables import open_table
 from pipeline.index.types import Encodes, Filters
+from pipeline.index.written import Written
 from pipeline.text import Glossary, Passage
 from schemas.document import Document
 from schemas.errors import ConfigurationError
@@ -46,6 +47,7 @@ class Opened:
         self.columns = Columns.open(path / "columns")
         self.links = Links.open(path / "links", self.documents.count)
         self.lexical = LexicalIndex.open(path / "lexical")
+        self.written = Written.open(path / "written")
         self._passages = Rows(open_table(path / "passages.arrow", PASSAGES))
         self.encoder = encoder
         self.dense = DenseIndex.open(path / "dense") if encoder and (path / "dense").is_dir() else None

@@ -9,11 +9,15 @@ from hypothesis import strategies as st
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.misspelt import SHORTEST, Speller
 from pipeline.text.glossary import Concept, Glossary
+from tests.answer.written_texts import Texts
 
 LEXICON = default_lexicon()
 GLOSSARY = Glossary([Concept("qiyas", ("القياس",), ("analogy",), ("qiyas",))])
 # As many texts as hold a word: all words that are looked for are common, some names are rare, the rest is nowhere.
 HELD = {"zubayd": 3, "freind": 2}
+
+
+TEXTS = Texts({"procession": 73, "slapped": 40, "zubayr": 400}, {"zubayr": "Zubayr"})
 
 
 def _held(token: str) -> int:
@@ -30,10 +34,15 @@ def _held(token: str) -> int:
         ("reward for looking after an orfan", "reward for looking after an orphan"),
         ("Alowed or Forbiden?", "allowed or Forbiden?"),
         ("what happend at uhud", "what happened at uhud"),  # "happens" is as near, and is the same word
+        (
+            "standing for a funeral procesion",
+            "standing for a funeral procession",
+        ),  # a word of the texts alone
+        ("who slaped the angel", "who slapped the angel"),
     ],
 )
 def test_a_misspelt_word_is_read_as_the_one_that_was_meant(written: str, meant: str) -> None:
-    text, changed = LEXICON.respelt(written, _held, GLOSSARY)
+    text, changed = LEXICON.respelt(written, _held, GLOSSARY, TEXTS)
     assert text == meant
     assert len(changed) == 1
 
@@ -43,6 +52,7 @@ def test_a_misspelt_word_is_read_as_the_one_that_was_meant(written: str, meant: 
     [
         "what did the companion zarbun say about charity",  # a name that nobody bears
         "who was zubayd",  # a name that texts hold, though few
+        "who was zubayyr",  # what is near is a name
         "is it allowed to pray in shoes",
         "what is qiyas",  # the glossary writes it so, though no text does and "qiyam" is near
         "what makes one person nobler",  # a form of "noble", which is near
@@ -54,15 +64,15 @@ def test_a_misspelt_word_is_read_as_the_one_that_was_meant(written: str, meant: 
     ],
 )
 def test_what_may_be_meant_stays(question: str) -> None:
-    assert LEXICON.respelt(question, _held, GLOSSARY) == (question, ())
+    assert LEXICON.respelt(question, _held, GLOSSARY, TEXTS) == (question, ())
 
 
 def test_what_no_text_holds_is_not_meant() -> None:
-    assert LEXICON.respelt("is cryptocurency halal", lambda token: 0, GLOSSARY)[1] == ()
+    assert LEXICON.respelt("is cryptocurency halal", lambda token: 0, GLOSSARY, TEXTS)[1] == ()
 
 
 def test_a_word_that_texts_hold_as_often_as_the_other_is_no_mistake() -> None:
-    assert LEXICON.respelt("on alowed things", lambda token: 500, GLOSSARY)[1] == ()
+    assert LEXICON.respelt("on alowed things", lambda token: 500, GLOSSARY, TEXTS)[1] == ()
 
 
 @given(st.sampled_from(sorted(LEXICON.wordings.spelled)), st.data())
@@ -78,5 +88,5 @@ def test_a_word_with_two_letters_in_each_other_s_place_leads_back_or_nowhere_els
 
 @given(st.text(max_size=60))
 def test_no_text_stops_the_speller_and_nothing_is_lost(text: str) -> None:
-    mended, changed = LEXICON.respelt(text, _held, GLOSSARY)
+    mended, changed = LEXICON.respelt(text, _held, GLOSSARY, TEXTS)
     assert (mended == text) == (not changed)

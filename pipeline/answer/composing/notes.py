@@ -91,3 +91,9 @@ def other_comment(
     """The note that a commentary is named, and comments of others alone are shown."""
     comments = {one.collection for one in shown if one.kind == Kind.TAFSIR}
     return [lexicon.phrases[language]["note_other_comment"]] if named and comments.isdisjoint(named) else []
+
+
+def read_as(respelt: Sequence[tuple[str, str]], language: str, lexicon: Lexicon) -> str:
+    """The note that words of the question were taken for others; empty where none were."""
+    told = lexicon.phrases[language]["note_respelt"]
+    return " ".join(told.format(written=written, meant=meant) for written, meant in respelt)

@@ -32,11 +32,14 @@ from pipeline.answer.lexicon.weights import Weights, weights_of
 from pipeline.answer.lexicon.wordings import Wordings, compile_wordings
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.answer.words.misspelt import Speller, respelt
+from pipeline.answer.words.mistyped import Texts, meant_in_english, mended
 from pipeline.answer.words.spelling import bare, stems
 from pipeline.text import Glossary, analyse_query, term_tokens, words
 from schemas.errors import ConfigurationError, IndexFormatError
 
 RAREST = 80  # quarters: one in a million, where the table ends
+EVERYWHERE = 1 << 30  # texts, of a word that questions are asked in
+COMMONLY = 10  # the same of one of general language that none holds
 MISSPELT = 20  # times as many texts hold a word as hold it misspelt, at least
 _NOTHING = re.compile("(?!)")
 _QUOTED = re.compile('"[^"]*"')
@@ -125,24 +128,38 @@ class Lexicon(Names, RouteLists, DemandLists):
         return frozenset(token for word in self.wordings.spelled for token in term_tokens(word))
 
     def respelt(
-        self, question: str, held: Callable[[str], int], glossary: Glossary
+        self, question: str, held: Callable[[str], int], glossary: Glossary, texts: Texts
     ) -> tuple[str, tuple[tuple[str, str], ...]]:
-        """A question with the English words that were meant for those which nothing knows, and what was changed.
+        """A question with the words that were meant for those which nothing knows, and what was changed.
 
         Args:
             held: how many texts of the index hold a token. They have misspelt words, too.
             glossary: whose words are meant as they are written.
+            texts: what these write.
         """
+
+        def said(token: str) -> bool:
+            return self.rarity(token) < RAREST or bool(glossary.find([token]))
 
         def odd(word: str) -> bool:
             token = term_tokens(word)[0]
-            common = token in self._asked_in or self.rarity(token) < RAREST
-            return not common and not glossary.find([token])
+            return not (said(token) or token in self._asked_in)
 
         def rather(word: str, meant: str) -> bool:
             return held(term_tokens(meant)[0]) >= MISSPELT * max(1, held(term_tokens(word)[0]))
 
-        return respelt(question, self._speller, odd, rather)
+        def holding(word: str) -> int:
+            tokens = term_tokens(word)
+            if any(one in self.wordings.known for one in tokens):
+                return EVERYWHERE
+            return max(map(held, tokens), default=0) or COMMONLY * any(map(said, tokens))
+
+        def meant(word: str) -> str | None:
+            return self._speller.meant(word) or meant_in_english(word, texts)
+
+        question, english = respelt(question, meant, odd, rather)
+        question, arabic = mended(question, holding, texts)
+        return question, (*english, *arabic)
 
     @cached_property
     def _kindred(self) -> dict[str, tuple[str, ...]]:

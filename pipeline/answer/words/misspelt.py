@@ -18,7 +18,7 @@ from pipeline.text import term_tokens
 SHORTEST = 5  # letters; of shorter words too many are near
 MUCH = 8  # quarters of a doubling by which the most common of several words is more common than the next
 LONG = 30  # words
-_QUOTES = frozenset('"“”«»')
+QUOTES = frozenset('"“”«»')
 _WORD = re.compile(r"(?<![\w'’-])[A-Za-z]+(?![\w'’-])")
 
 
@@ -47,7 +47,7 @@ class Speller:
         mistakes = (
             (_mistake(one, word), self._words[one], one)
             for one in near
-            if one[0] == word[0] and not _is_form(one, word)
+            if one[0] == word[0] and not is_form(one, word)
         )
         found = sorted((kind, rare, one) for kind, rare, one in mistakes if kind is not None)
         likeliest = [(rare, one) for kind, rare, one in found if kind == found[0][0]]
@@ -59,17 +59,21 @@ class Speller:
 
 
 def respelt(
-    text: str, speller: Speller, odd: Callable[[str], bool], rather: Callable[[str, str], bool]
+    text: str,
+    meant: Callable[[str], str | None],
+    odd: Callable[[str], bool],
+    rather: Callable[[str, str], bool],
 ) -> tuple[str, tuple[tuple[str, str], ...]]:
     """A text with the words that were meant, and each word that was changed with what it became.
 
     A word in capitals within a sentence may be a name, and stays.
 
     Args:
+        meant: the word that another was meant for, if any.
         odd: whether a word, in small letters, is none of general language, nor one that questions are asked in.
         rather: whether of two words the second is rather meant, by what texts hold.
     """
-    if len(text.split()) > LONG or not _QUOTES.isdisjoint(text):
+    if len(text.split()) > LONG or not QUOTES.isdisjoint(text):
         return text, ()
     changed: list[tuple[str, str]] = []
 
@@ -77,11 +81,11 @@ def respelt(
         written = match[0]
         word = written.lower()
         named = written != word and text[: match.start()].strip() != ""
-        meant = speller.meant(word) if len(word) >= SHORTEST and not named and odd(word) else None
-        if meant is None or not rather(word, meant):
+        other = meant(word) if len(word) >= SHORTEST and not named and odd(word) else None
+        if other is None or not rather(word, other):
             return written
-        changed.append((written, meant))
-        return meant
+        changed.append((written, other))
+        return other
 
     mended = _WORD.sub(mend, text)
     return mended, tuple(changed)
@@ -92,10 +96,10 @@ def _lacking_one(word: str) -> set[str]:
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
-def _is_form(meant: str, written: str) -> bool:
+def is_form(meant: str, written: str) -> bool:
     """Whether a word is another but for a letter at its end, as its forms are: noble, nobles, nobler.
 
-    >>> _is_form("noble", "nobler"), _is_form("nobles", "nobler"), _is_form("prayer", "prayerr")
+    >>> is_form("noble", "nobler"), is_form("nobles", "nobler"), is_form("prayer", "prayerr")
     (True, True, False)
     """
     return written[:-1] in (meant, meant[:-1]) and not written.endswith(2 * meant[-1])
