@@ -246,8 +246,8 @@ def test_it_is_judged_again_where_anything_else_is_demanded(
 
 
 def _joined() -> list[str]:
-    """Every question that is several in one and no case of one's own, and one whose parts differ in what they ask of the
-    same thing alone."""
+    """Every question that is several in one and no case of one's own, and one whose parts differ in what they ask of
+    the same thing alone."""
     files = sorted((ROOT / "data" / "questions").rglob("*.jsonl"))
     asked = [json.loads(line)["question"] for file in files for line in file.read_text("utf-8").splitlines()]
     both = "Where was the Prophet born and when was the Prophet born?"
