@@ -139,4 +139,4 @@ def _foreign(seen: Seen, decision: Decision, lexicon: Lexicon) -> bool:
     """Whether a question lies so far out of scope, and names nothing of the faith, that it may be told so."""
     of_faith = seen.features["domain"] > 0 or seen.route.intent in OF_FAITH
     far = decision.scope < decision.threshold.scope - FAR_OUTSIDE
-    return far and not of_faith and not lexicon.of_conduct(seen.route.text)
+    return far and not of_faith and not lexicon.of_conduct(seen.route.plain)

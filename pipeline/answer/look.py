@@ -107,7 +107,7 @@ def _heads(seen: Seen) -> bool:
 def kinds_that_tell(sought: Sought, routed: Route, lexicon: Lexicon) -> tuple[str, ...]:
     """The kinds of text by which a common question may be told; none where any may. What the Prophet said is told by
     narrations; what he did or was (whether he read and wrote) by a verse as well."""
-    of_deeds = sought.kinds == (Kind.HADITH,) and not lexicon.wordings.tells_what_is_said(routed.text)
+    of_deeds = sought.kinds == (Kind.HADITH,) and not lexicon.wordings.tells_what_is_said(routed.plain)
     return () if of_deeds else sought.kinds
 
 
@@ -138,7 +138,7 @@ def _searched(
     seen.by_verse = not sought.common and _told_by_verse(index, seen, spellings, lexicon)
     first = seen.candidates[0] if seen.candidates else None
     seen.features = features(
-        sought.about if sought.revealed else routed.text,
+        sought.about if sought.revealed else routed.plain,
         seen.asked,
         seen.result,
         [one.reading for one in seen.candidates],
@@ -148,7 +148,7 @@ def _searched(
         or bool(sought.common)
         or seen.by_verse
         or routed.of_islam
-        or (_asks_of_conduct(routed.text, lexicon) and _answered(seen.candidates)),
+        or (_asks_of_conduct(routed.plain, lexicon) and _answered(seen.candidates)),
         common=bool(sought.common),
         first={**first.signals, "merit": first.merit} if first else None,
         likeness=retrieved.likeness,
@@ -171,33 +171,33 @@ def _read(
     routed, question = seen.route, seen.asked
     assert question is not None
     families = with_families(question, near_in(index), index.lexical.idf)
-    named = _defined(routed.text, question, lexicon) if sought.told else None
+    named = _defined(routed.plain, question, lexicon) if sought.told else None
     if sought.revealed:
         seen.demands = [Demand("revealed", partial(tells_of_revealing, sought.revealed))]
     elif not sought.told:
-        taken = confirmed(routed.text, lexicon)
-        seen.demands = demands_of(routed.text, question, lexicon, taken, spellings, families)
+        taken = confirmed(routed.plain, lexicon)
+        seen.demands = demands_of(routed.plain, question, lexicon, taken, spellings, families)
         if sought.by_title and sought.about == sought.title:
             # It is sought among answers; what goes by the title need not say what it is.
             seen.demands = [ANSWERED, *(one for one in seen.demands if one is not ABOUT)]
     else:
-        seen.demands = [DEFINING if named else WORDED, *comparing(fold(routed.text), question, lexicon)]
+        seen.demands = [DEFINING if named else WORDED, *comparing(fold(routed.plain), question, lexicon)]
     asking = Asking(
         question,
         routed.intent,
-        lexicon.wanted_type(fold(routed.text)),
-        lexicon.wordings.form(routed.text),
+        lexicon.wanted_type(fold(routed.plain)),
+        lexicon.wordings.form(routed.plain),
         spellings,
         sought.kinds,
         lexicon,
         families.things,
-        asks_of_lacking(routed.text),
+        asks_of_lacking(routed.plain),
         worded=sought.told,
-        text=routed.text,
+        text=routed.plain,
     )
 
     def ordered() -> list[Candidate]:
-        demanded = Demanded(seen.demands, named or question, routed.text, routed.language)
+        demanded = Demanded(seen.demands, named or question, routed.plain, routed.language)
         hits, likeness = retrieved.hits, retrieved.likeness
         return candidates(index, hits, asking, lexicon.order, demanded, considering, likeness)
 
@@ -266,7 +266,7 @@ def _answered(found: list[Candidate]) -> bool:
 
 def _told_by_verse(index: Index, seen: Seen, spellings: Spellings, lexicon: Lexicon) -> bool:
     """Put the verse that names what an Arabic question asks for before all others, to be shown with a comment."""
-    question, text = seen.asked, seen.route.text
+    question, text = seen.asked, seen.route.plain
     folded = fold(text)
     asks = lexicon.asks_what_it_is(folded) or asks_of_person(folded) or asks_meaning(folded)
     if question is None or question.language != "ar" or not asks:

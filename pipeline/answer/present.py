@@ -109,7 +109,7 @@ def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
     assert question is not None
     chosen, verses = chosen_of(seen.candidates, question, near=not seen.common), 0
     first = chosen[0].reading
-    story = lexicon.asks_for_story(routed.text) or lexicon.tells_next(first.text, first.language)
+    story = lexicon.asks_for_story(routed.plain) or lexicon.tells_next(first.text, first.language)
     if story and not seen.by_verse:
         chosen, verses = in_full(index, chosen, seen.candidates, question)
     if not verses:
@@ -123,7 +123,7 @@ def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
     told = answering(
         chosen[: max(first_told, in_detail)],
         question,
-        routed.text,
+        routed.plain,
         language,
         lexicon,
         explains=routed.explains and not verses,

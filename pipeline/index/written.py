@@ -5,8 +5,8 @@
     times                    how often it is written, in windows that share some words
 
 Scripture, narrations and the answers of muftis are counted: what is asked about is told there. Books are a hundred
-times as many, and some were read by machine. What is written so only once counts for nothing, and a word that is not
-written `LEAST` times is left out: who wrote it may have mistyped it himself.
+times as many, and some were read by machine. What is written fewer than `LEAST` times counts for nothing: who wrote it
+may have mistyped it himself.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ARRAYS = {
     "times": ("<u4", 1),
 }
 COUNTED = (Kind.QURAN, Kind.HADITH, Kind.FATWA)
-LEAST = 3  # times that a word is written
+LEAST = 3  # times that a word is written in one form
 LONGEST = 24  # letters
 TATWEEL = "\u0640"
 
@@ -69,7 +69,7 @@ class Written:
         return cls(arrays)
 
     def times(self, words: Sequence[str]) -> list[int]:
-        """How often texts write each of some normalised words; 0 where they do so less than `LEAST` times."""
+        """How often texts write each of some normalised words; 0 where they do so too seldom to count."""
         if not words or not len(self._times):
             return [0] * len(words)
         places = self._words.ids(words)
@@ -98,7 +98,7 @@ def build_written(passages: pa.Table, out: Path) -> None:
             totals[words[0]] = totals.get(words[0], 0) + times
             of_word = forms.setdefault(words[0], {})
             of_word[form] = of_word.get(form, 0) + times
-    words = sorted((word for word, times in totals.items() if times >= LEAST), key=encode)
+    words = sorted(totals, key=encode)
     best = [min(forms[word], key=lambda form: (-forms[word][form], form)) for word in words]
     arrays = {
         **_packed("word", words),
@@ -109,7 +109,7 @@ def build_written(passages: pa.Table, out: Path) -> None:
 
 
 def _counted(texts: pa.ChunkedArray) -> Iterable[tuple[str, int]]:
-    """Each different written word of some texts that is written more than once, and how often."""
+    """Each different written word of some texts, and how often it is written, at least `LEAST` times."""
     table, counts = WordTable(), np.zeros(0, np.int64)
     for chunk in texts.chunks:
         ends = np.frombuffer(
@@ -125,7 +125,7 @@ def _counted(texts: pa.ChunkedArray) -> Iterable[tuple[str, int]]:
         counts = more
     blob, ends = table.words()
     held = blob.tobytes()
-    for number in np.flatnonzero(counts > 1).tolist():
+    for number in np.flatnonzero(counts >= LEAST).tolist():
         yield held[ends[number] : ends[number + 1]].decode(), int(counts[number])
 
 

@@ -26,11 +26,12 @@ def _written(folder: Path, *texts: tuple[str, str]) -> Written:
 
 
 def test_words_are_counted_where_questions_are_told_of(tmp_path: Path) -> None:
-    told = "A prayer, the Prayer; prayer! prayed; Zubayr and Zubayr, Zubayr or zubayr. الصَّلاةُ الصلاة الصلاة الصَّلاةُ"
+    told = "A prayer, the Prayer; prayer! prayer? prayed; Zubayr and Zubayr, Zubayr or zubayr. "
+    told += "الصلاة الصَّلاةُ الصلاة والصلاة الصلاة"
     written = _written(
         tmp_path, ("hadith:bukhari:1", told), ("book:some:1", "prayer camel camel camel camel")
     )
-    assert written.times(["prayer", "zubayr", "الصلاه", "prayed", "camel", ""]) == [0, 3, 4, 0, 0, 0]
+    assert written.times(["prayer", "zubayr", "الصلاه", "prayed", "camel", ""]) == [3, 3, 3, 0, 0, 0]
     assert [written.form(word) for word in ("prayer", "zubayr", "الصلاه", "camel")] == [
         "prayer",
         "Zubayr",
@@ -44,9 +45,9 @@ def test_of_forms_as_frequent_the_first_is_kept_and_the_same_texts_give_the_same
     tmp_path: Path,
 ) -> None:
     texts = (
-        ("quran:1:1", "Fast fast"),
-        ("fatwa:some:1", "fast Fast"),
-        ("hadith:bukhari:1", "رحمة رحمه رحمة رحمه"),
+        ("quran:1:1", "Fast fast fast"),
+        ("fatwa:some:1", "fast Fast Fast"),
+        ("hadith:bukhari:1", "رحمة رحمه رحمة رحمه رحمة رحمه"),
     )
     assert _written(tmp_path / "one", *texts).form("fast") == "Fast"
     assert _written(tmp_path / "two", *reversed(texts)).form("رحمه") == "رحمة"

@@ -30,9 +30,11 @@ _FACT_SENTENCE = re.compile(r"[.!\n،؛;]\s*\S")
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """How a question is treated. `text` is what is searched, without what was said around it; `removed` was spoken to
-    the machine; `explains`: what something means is asked for, so that a verse is shown with the commentary on it;
-    `wording`: the common question that it is; `of_islam`: it says that Islam is asked about."""
+    """How a question is treated. `text` is the question without what was said around it, in its own words, which may
+    be copied; `plain` names the Prophet, God and the Qur'an by one name each: so it is searched, and texts are read
+    against it; `removed` was spoken to the machine; `explains`: what something means is asked for, so that a verse is
+    shown with the commentary on it; `wording`: the common question that it is; `of_islam`: it says that Islam is asked
+    about."""
 
     intent: Intent
     rule: str
@@ -44,6 +46,7 @@ class Route:
     explains: bool = False
     wording: Wording | None = None
     of_islam: bool = False
+    plain: str = ""
 
 
 def route(question: str, lexicon: Lexicon) -> Route:
@@ -61,7 +64,8 @@ def route(question: str, lexicon: Lexicon) -> Route:
     folded, mentions = fold(cleaned), find_mentions(cleaned, lexicon)
     rule = _first_rule(folded, lexicon, of_islam=of_islam)
     explains = bool(mentions.commentaries) or _COMMENTARY.search(folded) is not None
-    wording = lexicon.wordings.wording(lexicon.epithets.plain(cleaned))
+    plain = lexicon.epithets.plain(cleaned)
+    wording = lexicon.wordings.wording(plain)
     if rule and wording and _is_common(rule, cleaned, lexicon):
         rule = None
     if rule and rule.intent is Intent.GRADE:
@@ -74,11 +78,15 @@ def route(question: str, lexicon: Lexicon) -> Route:
         and not _of_another(rule, mentions)
     ):
         shown = Intent.GRADE if rule and rule.intent is Intent.GRADE else Intent.LOOKUP
-        return Route(shown, "lookup.reference", None, language, cleaned, removed, mentions, explains)
+        return Route(
+            shown, "lookup.reference", None, language, cleaned, removed, mentions, explains, plain=plain
+        )
     intent, name, reason = (
         (rule.intent, rule.name, rule.reason) if rule else (Intent.GENERAL, "general", None)
     )
-    return Route(intent, name, reason, language, cleaned, removed, mentions, explains, wording, of_islam)
+    return Route(
+        intent, name, reason, language, cleaned, removed, mentions, explains, wording, of_islam, plain
+    )
 
 
 def _is_common(rule: Rule, text: str, lexicon: Lexicon) -> bool:

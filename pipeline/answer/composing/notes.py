@@ -79,7 +79,7 @@ def scholars_differ(documents: Sequence[Document]) -> bool:
 def no_scholar(shown: Sequence[Document], routed: Route, lexicon: Lexicon) -> list[str]:
     """The note that a ruling is asked and scripture and narrations alone are shown, which no scholar and no editor set
     beside the question."""
-    asked = routed.intent is Intent.RULING or _MAY.match(fold(routed.text))
+    asked = routed.intent is Intent.RULING or _MAY.match(fold(routed.plain))
     if not asked or routed.wording or any(one.kind not in PRIMARY for one in shown):
         return []
     return [lexicon.phrases[routed.language]["note_no_scholar"]]

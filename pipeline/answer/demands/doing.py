@@ -18,10 +18,9 @@ from pipeline.text import analyse, analyse_query
 
 REACH = 6  # words from the doer to the deed
 _DID = re.compile(
-    r"^\W*(?:did|has|have|had) (?:the )?(?:holy |noble )?(?P<who>(?:prophet|messenger)(?: muhammad| of (?:allah|god))?"
-    r"|[a-z'-]+) (?:ever |really |also |never |always )*(?P<deed>[a-z]{3,})\b"
+    r"^\W*(?:did|has|have|had) (?:the )?(?P<who>[a-z'-]+) (?:ever |really |also |never |always )*(?P<deed>[a-z]{3,})\b"
 )
-_PROPHET = re.compile(r"prophet|messenger|muhammad")
+_PROPHET = re.compile(r"prophet|muhammad")
 _CALLED = frozenset(analyse("prophet messenger apostle muhammad"))
 _CLAUSE = re.compile(r"[:;!?\"“”«»]|\.(?=\s|$)|['‘](?=[A-Z])")
 # Between a doer and a deed: then he speaks of the deed, or another does it.

@@ -117,7 +117,7 @@ class Retrieved:
 
 def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
     """The words that a question is searched by: those of its wording, or its own."""
-    wording, text = routed.wording, lexicon.epithets.plain(routed.text)
+    wording, text = routed.wording, routed.plain
     invocation = routed.intent is Intent.SUPPLICATION
     about = (
         wording.words[routed.language]
@@ -125,7 +125,7 @@ def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
         else lexicon.without_attribution(text, invocation=invocation)
     )
     by_about = wording is not None or invocation
-    kinds = ("quran", "tafsir") if of_quran(routed) else lexicon.spoken_by(routed.text)
+    kinds = ("quran", "tafsir") if of_quran(routed) else lexicon.spoken_by(text)
     title = wording.titles.get(routed.language, "") if wording else ""
     searched = lexicon.with_kindred(about if by_about else text)
     form = None if wording else lexicon.wordings.form(text)
@@ -146,8 +146,8 @@ def headed(index: Index, sought: Sought, routed: Route, lexicon: Lexicon) -> Sou
     of more questions than one."""
     if sought.wording is None or sought.kinds or routed.intent is Intent.SUPPLICATION:
         return sought  # words that are asked for, or an invocation, are given, and not treated of
-    judged = routed.intent is Intent.RULING and lexicon.is_judged(fold(routed.text))
-    question = routed.text if judged else ""
+    judged = routed.intent is Intent.RULING and lexicon.is_judged(fold(routed.plain))
+    question = routed.plain if judged else ""
     for title, least in ((question, ASKED), (sought.title, HEADING)):
         if title and _goes_by(index, title, lexicon) >= least:
             return replace(sought, about=title, searched=title, by_title=True)
@@ -165,7 +165,7 @@ def _goes_by(index: Index, title: str, lexicon: Lexicon) -> int:
 
 def of_quran(routed: Route) -> bool:
     """Whether what the Qur'an says is asked, and no narration."""
-    return routed.intent is Intent.TAFSIR and _OF_QURAN.search(fold(routed.text)) is not None
+    return routed.intent is Intent.TAFSIR and _OF_QURAN.search(fold(routed.plain)) is not None
 
 
 def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrieved:
@@ -207,7 +207,7 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
 def _likeness(index: Index, routed: Route) -> Likeness | None:
     """How alike a question is to each of those that muftis answered, where a model of its language knows."""
     inquiries = index.inquiries
-    return inquiries.likeness(routed.text) if inquiries and inquiries.language == routed.language else None
+    return inquiries.likeness(routed.plain) if inquiries and inquiries.language == routed.language else None
 
 
 def _together(
