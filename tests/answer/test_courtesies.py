@@ -53,7 +53,7 @@ def test_what_is_said_around_a_question_is_not_asked(form: str) -> None:
         "what does jazakallah khair mean", "what is the meaning of jazakallah khair", "how to reply to assalamu alaikum", "is it allowed to say thank you",
         'what does "barakallahu feek" mean', "meaning of salam", "salam meaning", "the virtue of belief in Islam", "I want to die in Islam",
         "ما معنى جزاك الله خيرا", "حكم قول جزاك الله خيرا", "السلام عليكم دار قوم مؤمنين", "أريد أن أموت على الإسلام", "دعاء السلام عليكم أهل الديار",
-        "الدخول في الإسلام", "what is evidence", "ما هو الدليل", "hello", "Assalamu alaikum", "شكرا جزيلا", "تفسير القرآن بالتفصيل المعروف",
+        "الدخول في الإسلام", "what is evidence", "ما هو الدليل", "hello", "Assalamu alaikum", "can I marry my sheikh", "2:255", "who is the sheikh", "1 camel", "is 7 a holy number", "شكرا جزيلا", "تفسير القرآن بالتفصيل المعروف",
     ],
 )  # fmt: skip
 def test_what_is_asked_about_stays(question: str) -> None:

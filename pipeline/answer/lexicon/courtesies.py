@@ -21,6 +21,8 @@ from pipeline.answer.words.fold import fold
 LONGEST = 90  # characters of a question that is freed of what stands around it
 SHORTEST = 4  # letters of one that is a single word
 REACH = 14  # words that a phrase may have
+# The place of a question in a list of them.
+_NUMBERED = re.compile(r"^\W*\d{1,2}\s?[.)-]+\s+(?=[^\W\d])")
 _QUOTES = re.compile('["“”«»﴾﴿]')
 
 
@@ -52,7 +54,7 @@ class Courtesies:
         Args:
             tells_of_asker: whether a text speaks of the one who asks: what he is may matter then.
         """
-        said = Said.of(question)
+        said = Said.of(_NUMBERED.sub("", question))
         whole = 0, len(said.words)
         freed = self._freed(said, *whole, tells_of_asker)
         freed = freed if self._is_question(said, *freed) else whole

@@ -21,7 +21,7 @@ from pipeline.text import word_texts
 # How often texts write a word that is meant, at least, and how many times as often as the next, by the letters of the
 # other behind its article: the shorter it is, the more are near.
 BY_EAR = {3: (100, 10), 4: (3, 4)}
-BY_LETTER = {3: (300, 20), 4: (50, 10), 5: (5, 4)}
+BY_LETTER = {3: (300, 20), 4: (50, 10), 5: (20, 4)}
 MORE = 100  # times as often as texts hold the other one's stem
 JOINED = 5  # times that texts write the second of two words
 LETTERS = {"ar": "ابتثجحخدذرزسشصضطظعغفقكلمنهوي", "en": "abcdefghijklmnopqrstuvwxyz"}
@@ -32,7 +32,7 @@ _SOUND = {
 _WORD = re.compile("(?<![\u0621-\u0652])[\u0621-\u064a]{3,}(?![\u0621-\u0652])")
 _ARTICLE = re.compile("[وف]?(?:ال|بال|لل|كال)")
 _BEFORE_ARTICLE = re.compile("^(?:[وف]?(?:بال|لل|كال)|[وف]ال)")
-_JOINED = re.compile("(في|من|علي|عن|الي|مع|عبد|لا|ما|هل|يا)(.{4,})")
+_JOINED = re.compile("(في|من|علي|عن|الي|مع|عبد|لا|ما|هل|يا)(.{3,})")
 _PARTICLES = frozenset(("لا", "ما", "هل", "يا"))
 
 
