@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.lexicon.said import Phrases, Said
+from pipeline.answer.lexicon.said import Phrases, Words
 from schemas.errors import ConfigurationError
 
 NAMED = {"title": "sheikh|~imam"}
 
 
 def _ends(phrase: str, text: str) -> set[int]:
-    said = Said.of(text)
+    said = Words.of(text)
     return Phrases.of([phrase], NAMED, frozenset({"is"})).ends(said, 0, len(said.words))
 
 

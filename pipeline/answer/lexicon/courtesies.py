@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Any, NamedTuple
 
-from pipeline.answer.lexicon.said import Phrases, Said
+from pipeline.answer.lexicon.said import Phrases, Words
 from pipeline.answer.words.fold import fold
 
 LONGEST = 90  # characters of a question that is freed of what stands around it
@@ -54,7 +54,7 @@ class Courtesies:
         Args:
             tells_of_asker: whether a text speaks of the one who asks: what he is may matter then.
         """
-        said = Said.of(_NUMBERED.sub("", question))
+        said = Words.of(_NUMBERED.sub("", question))
         whole = 0, len(said.words)
         freed = self._freed(said, *whole, tells_of_asker)
         freed = freed if self._is_question(said, *freed) else whole
@@ -63,7 +63,7 @@ class Courtesies:
         return Bare(_cut(said, *inner), inner != freed)
 
     def _freed(
-        self, said: Said, low: int, high: int, tells_of_asker: Callable[[str], bool]
+        self, said: Words, low: int, high: int, tells_of_asker: Callable[[str], bool]
     ) -> tuple[int, int]:
         """The words that are left between courtesies, told by the places of the first and behind the last."""
 
@@ -80,11 +80,11 @@ class Courtesies:
             high = end
         return low, high
 
-    def _unframed(self, said: Said, low: int, high: int) -> tuple[int, int]:
+    def _unframed(self, said: Words, low: int, high: int) -> tuple[int, int]:
         low = _begun(self._framing_before, said, low, high)
         return low, self._ended(self._framing_behind, said, low, high)
 
-    def _is_question(self, said: Said, low: int, high: int) -> bool:
+    def _is_question(self, said: Words, low: int, high: int) -> bool:
         """Whether what is left may be a question by itself, and a short one."""
         if (low, high) == (0, len(said.words)):
             return True
@@ -94,7 +94,7 @@ class Courtesies:
             return False
         return high - low > 1 or len(said.words[low]) >= SHORTEST
 
-    def _ended(self, phrases: Phrases, said: Said, low: int, high: int) -> int:
+    def _ended(self, phrases: Phrases, said: Words, low: int, high: int) -> int:
         """Where the longest phrase begins that a text ends with; its end where there is none."""
         if high < len(said.words) and _QUOTES.search(said.text[said.spans[high][0] :]):
             return high
@@ -105,7 +105,7 @@ class Courtesies:
         return high
 
 
-def _begun(phrases: Phrases, said: Said, low: int, high: int) -> int:
+def _begun(phrases: Phrases, said: Words, low: int, high: int) -> int:
     """Where the longest phrase ends that a text begins with; its beginning where there is none."""
     ends = (
         end for end in phrases.ends(said, low, high) if not _QUOTES.search(said.text[: _start(said, end)])
@@ -113,11 +113,11 @@ def _begun(phrases: Phrases, said: Said, low: int, high: int) -> int:
     return max(ends, default=low)
 
 
-def _start(said: Said, place: int) -> int:
+def _start(said: Words, place: int) -> int:
     return said.spans[place][0] if place < len(said.spans) else len(said.text)
 
 
-def _cut(said: Said, low: int, high: int) -> str:
+def _cut(said: Words, low: int, high: int) -> str:
     """The text of some words, with the mark of a question behind them."""
     if (low, high) == (0, len(said.words)):
         return said.text

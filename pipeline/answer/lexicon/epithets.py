@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
-from pipeline.answer.lexicon.said import Phrases, Said
+from pipeline.answer.lexicon.said import Phrases, Words
 from pipeline.answer.words.fold import fold
 
 
@@ -38,7 +38,7 @@ class Epithets:
         >>> default_lexicon().epithets.plain("what did the Holy Prophet (pbuh) say of Allah Almighty")
         'what did the prophet say of Allah'
         """
-        said = Said.of(text)
+        said = Words.of(text)
         parts, place, written = list[str](), 0, 0
         while place < len(said.words):
             end, plain = self._called(said, place)
@@ -49,7 +49,7 @@ class Epithets:
             place = max(end, place + 1)
         return "".join((*parts, text[written:])).strip()
 
-    def _called(self, said: Said, place: int) -> tuple[int, str]:
+    def _called(self, said: Words, place: int) -> tuple[int, str]:
         """The place behind the longest name that stands at a place, and the plain one; the place where none does."""
         if place and said.words[place - 1] in self._one_of_them:
             return place, ""

@@ -29,7 +29,7 @@ _SET_OFF = re.compile(rf"[^\w\s{_APOSTROPHES}-]|\s-+\s|\n")
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Words:
     """The words of a text, folded, with their spans."""
 
     text: str
@@ -37,7 +37,7 @@ class Said:
     words: tuple[str, ...]
 
     @classmethod
-    def of(cls, text: str) -> Said:
+    def of(cls, text: str) -> Words:
         """The words of a text."""
         spans = tuple(match.span() for match in _WORD.finditer(text))
         return cls(text, spans, tuple(fold(text[start:end]) for start, end in spans))
@@ -95,7 +95,7 @@ class Phrases:
                 found._by_first.setdefault(key, []).append(phrase)
         return found
 
-    def ends(self, said: Said, place: int, high: int) -> set[int]:
+    def ends(self, said: Words, place: int, high: int) -> set[int]:
         """The places behind all phrases that stand at a place of a text, and end at another at most."""
         if place >= high:
             return set()
@@ -104,7 +104,7 @@ class Phrases:
         phrases = (phrase for key in keys for phrase in self._by_first.get(key, ()))
         return {end for phrase in phrases for end in self._ends(phrase, said, place, high) if end > place}
 
-    def _ends(self, phrase: _Phrase, said: Said, place: int, high: int) -> Iterator[int]:
+    def _ends(self, phrase: _Phrase, said: Words, place: int, high: int) -> Iterator[int]:
         if not phrase:
             yield place
             return
@@ -162,5 +162,5 @@ def _row(written: str) -> tuple[str, ...]:
     if written == MARK:
         return (MARK,)
     sound = written.startswith(SOUND)
-    words = Said.of(written.removeprefix(SOUND).replace("_", " ")).words
+    words = Words.of(written.removeprefix(SOUND).replace("_", " ")).words
     return tuple(SOUND + latin_key(word) if sound else word for word in words)
