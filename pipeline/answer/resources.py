@@ -39,5 +39,7 @@ def judge_by(index: Index, gate: GateModel) -> None:
 def warm(index: Index) -> None:
     """Do what the first questions would do: kernels, lists, gate, and the verses in a row."""
     index.warm()
-    resources_of(index).lexicon.respelt("mispelt", index.lexical.df, index.glossary, index.written)
+    lexicon = resources_of(index).lexicon
+    lexicon.respelt("mispelt", index.lexical.df, index.glossary, index.written)
+    lexicon.epithets.plain(lexicon.without_courtesies("mispelt").text)
     mushaf_of(index)

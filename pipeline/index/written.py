@@ -12,6 +12,7 @@ may have mistyped it himself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from pathlib import Path
 from typing import Self
 
@@ -20,6 +21,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from pipeline.index.analysis.characters import utf8_of
 from pipeline.index.analysis.scan import WordTable
 from pipeline.index.arrays import open_arrays, write_arrays
 from pipeline.index.lexical.vocabulary import Vocabulary, encode
@@ -88,22 +90,20 @@ def build_written(passages: pa.Table, out: Path) -> None:
     """Write the words of a passages table into a folder."""
     told = passages["document"]
     counted = [pc.starts_with(told, f"{kind}:") for kind in COUNTED]
-    wanted = pc.or_kleene(pc.or_kleene(*counted[:2]), counted[2])
-    totals: dict[str, int] = {}
+    wanted = reduce(pc.or_, counted)
     forms: dict[str, dict[str, int]] = {}
     for written, times in _counted(passages["text"].filter(wanted)):
         words = word_texts(written)
         if len(words) == 1 and len(words[0]) <= LONGEST:
             form = "".join(one for one in written if one.isalnum() and one != TATWEEL) or words[0]
-            totals[words[0]] = totals.get(words[0], 0) + times
             of_word = forms.setdefault(words[0], {})
             of_word[form] = of_word.get(form, 0) + times
-    words = sorted(totals, key=encode)
+    words = sorted(forms, key=encode)
     best = [min(forms[word], key=lambda form: (-forms[word][form], form)) for word in words]
     arrays = {
         **_packed("word", words),
         **_packed("form", best),
-        "times": np.array([totals[word] for word in words], np.uint32),
+        "times": np.array([sum(forms[word].values()) for word in words], np.uint32),
     }
     write_arrays(out, KIND, VERSION, arrays, {})
 
@@ -112,14 +112,7 @@ def _counted(texts: pa.ChunkedArray) -> Iterable[tuple[str, int]]:
     """Each different written word of some texts, and how often it is written, at least `LEAST` times."""
     table, counts = WordTable(), np.zeros(0, np.int64)
     for chunk in texts.chunks:
-        ends = np.frombuffer(
-            chunk.buffers()[1], np.int64 if pa.types.is_large_string(chunk.type) else np.int32
-        )
-        ends = ends[chunk.offset : chunk.offset + len(chunk) + 1].astype(np.int64)
-        if not len(chunk):
-            continue
-        data = np.frombuffer(chunk.buffers()[2], np.uint8)[ends[0] : ends[-1]]
-        numbers, _ = table.read(data, ends - ends[0])
+        numbers, _ = table.read(*utf8_of(chunk))
         more = np.bincount(numbers, minlength=table.count)
         more[: len(counts)] += counts
         counts = more

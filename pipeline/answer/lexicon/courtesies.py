@@ -40,8 +40,10 @@ class Courtesies:
         def words(name: str) -> frozenset[str]:
             return frozenset(map(fold, chain.from_iterable(lists[name].values())))
 
+        asking = words("asking")
+
         def phrases(name: str) -> Phrases:
-            return Phrases.of(chain.from_iterable(lists[name].values()), lists["named"], words("asking"))
+            return Phrases.of(chain.from_iterable(lists[name].values()), lists["named"], asking)
 
         self._before, self._behind = phrases("before"), phrases("behind")
         self._of_asker = phrases("of_asker")

@@ -18,7 +18,7 @@ from pipeline.text import term_tokens
 SHORTEST = 5  # letters; of shorter words too many are near
 MUCH = 8  # quarters of a doubling by which the most common of several words is more common than the next
 LONG = 30  # words
-QUOTES = frozenset('"“”«»')
+_QUOTES = frozenset('"“”«»')
 _WORD = re.compile(r"(?<![\w'’-])[A-Za-z]+(?![\w'’-])")
 
 
@@ -58,6 +58,11 @@ class Speller:
         return None if next(others, least + MUCH) - least < MUCH else meant
 
 
+def may_be_copied(text: str) -> bool:
+    """Whether a text has quotation marks, or is long: then its mistakes may be those of its source."""
+    return len(text.split()) > LONG or not _QUOTES.isdisjoint(text)
+
+
 def respelt(
     text: str,
     meant: Callable[[str], str | None],
@@ -73,7 +78,7 @@ def respelt(
         odd: whether a word, in small letters, is none of general language, nor one that questions are asked in.
         rather: whether of two words the second is rather meant, by what texts hold.
     """
-    if len(text.split()) > LONG or not QUOTES.isdisjoint(text):
+    if may_be_copied(text):
         return text, ()
     changed: list[tuple[str, str]] = []
 

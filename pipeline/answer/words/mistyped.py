@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from pipeline.answer.words.misspelt import LONG, QUOTES, is_form
+from pipeline.answer.words.misspelt import is_form, may_be_copied
 from pipeline.text import word_texts
 
 # How often texts write a word that is meant, at least, and how many times as often as the next, by the letters of the
@@ -55,7 +55,7 @@ def mended(text: str, held: Callable[[str], int], texts: Texts) -> tuple[str, li
     Args:
         held: how many texts hold the stem of a word.
     """
-    if not _WORD.search(text) or len(text.split()) > LONG or not QUOTES.isdisjoint(text):
+    if not _WORD.search(text) or may_be_copied(text):
         return text, []
     changed: list[tuple[str, str]] = []
 
