@@ -31,6 +31,8 @@ from pipeline.answer.composing.shown import (
 )
 from pipeline.answer.declines import decline, missing_words
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.quotations.lacking import in_marks
+from pipeline.answer.quotations.quotes import Quoted, misplaced
 from pipeline.answer.words.reading import read_in, shown_text
 from pipeline.answer.words.units import Asked
 from pipeline.index.types import Filters
@@ -39,7 +41,6 @@ from schemas.document import Document
 from schemas.reference import Kind, ReferenceId
 
 if TYPE_CHECKING:
-    from pipeline.answer.quotations.quotes import Quoted
     from pipeline.index.search import Index
 
 COMMENTED = 3  # verses with which commentary is shown
@@ -73,6 +74,8 @@ def by_reference(
         notes.append(phrases["note_shortened"])
     if any(document.kind == Kind.HADITH for _, document in held):
         notes.append(phrases["note_numbering"])
+    if beside := misplaced(index, routed.text, routed.mentions.rest, routed.mentions.references):
+        notes.append(_of_misplaced(index, *beside, language, phrases))
     if count := routed.mentions.count:
         summary = _counted(count, language, lexicon)
         notes += [phrases["note_counted"]] if count.of.endswith("verses") else []
@@ -84,6 +87,18 @@ def by_reference(
     if routed.intent is Intent.GRADE:
         summary = _of_grade(held, language, phrases)
     return _answer(routed, lexicon, mode, held, comments, summary, notes)
+
+
+def _of_misplaced(
+    index: Index, words: str, verses: Sequence[str], language: str, phrases: dict[str, str]
+) -> str:
+    """The sentence that words stand elsewhere than a question says, or nowhere."""
+    told = in_marks([words], language)
+    if not verses:
+        return phrases["note_lacking"].format(words=told)
+    ordinals = [index.find(one) for one in verses]
+    titles = [display_title(index.document(one), language) for one in ordinals if one is not None]
+    return phrases["note_elsewhere"].format(words=told, titles=_named(titles, len(titles), language))
 
 
 def _counted(count: Count, language: str, lexicon: Lexicon) -> str:
@@ -98,7 +113,13 @@ def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Q
     language, phrases = routed.language, lexicon.phrases[routed.language]
     held = _in_esteem([(ordinal, index.document(ordinal)) for ordinal in found.ordinals], lexicon)[:SHOWN]
     titles = [display_title(document, language) for _, document in held]
-    if routed.intent is Intent.GRADE:
+    if found.lacking:
+        summary = phrases["summary_part"].format(
+            titles=_named(titles, len(found.ordinals), language), words=in_marks(found.lacking, language)
+        )
+        if routed.intent is Intent.GRADE:
+            summary = " ".join((summary, _grade_words(held[0][1], language, phrases)))
+    elif routed.intent is Intent.GRADE:
         summary = _of_grade(held, language, phrases)
     elif len(found.ordinals) == 1:
         summary = _found_in(held[0][1], language, phrases)

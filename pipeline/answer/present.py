@@ -32,6 +32,8 @@ from pipeline.answer.composing.shown import Shown, display_title, evidence_of, s
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.judge import confidence
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.quotations.lacking import in_marks
+from pipeline.answer.quotations.quotes import misquoted
 from pipeline.answer.seen import Seen
 from pipeline.index import Index
 from schemas.answer import Answer, Mode, Verdict
@@ -105,7 +107,7 @@ def supported(
 
 def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
     """What is told on one question, in the language of the answer."""
-    routed, question = seen.route, seen.asked
+    routed, question, phrases = seen.route, seen.asked, lexicon.phrases[language]
     assert question is not None
     chosen, verses = chosen_of(seen.candidates, question, near=not seen.common), 0
     first = chosen[0].reading
@@ -129,6 +131,8 @@ def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
         explains=routed.explains and not verses,
     )
     notes = no_scholar(documents, routed, lexicon)
+    if not seen.common and (altered := misquoted(routed.text, documents, lexicon)):
+        notes.append(phrases["note_lacking"].format(words=in_marks(altered, language)))
     if documents[0].kind == Kind.QURAN:
         notes += other_comment(documents, routed.mentions.commentaries, language, lexicon)
     return _Told(

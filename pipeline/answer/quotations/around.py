@@ -14,6 +14,8 @@ from pipeline.answer.quotations.letters import letters_of
 _NUMBER = re.compile("[0-9٠-٩]+")
 _MARK = re.compile('["“”«»﴾﴿]')
 _QUOTED = re.compile('«(.{12,}?)»|“(.{12,}?)”|[﴿﴾](.{12,}?)[﴾﴿]|"(.{12,}?)"', re.S)
+_BETWEEN = re.compile(r'[«“"﴿﴾]([^«»“”"﴿﴾]{8,})[»”"﴾﴿]')
+_IN_BRACKETS = re.compile(r"\(([^()0-9٠-٩]{8,})\)")
 _OUTERMOST = re.compile('["“«﴿﴾](.{12,})["”»﴾﴿]', re.S)
 _PROPHET = (
     r"(?:(?:the )?(?:holy |noble )?(?:prophet|messenger)(?: muhammad| of (?:allah|god))?"
@@ -63,6 +65,16 @@ class Said:
 def is_marked(question: str) -> bool:
     """Whether a question holds quotation marks."""
     return _MARK.search(question) is not None
+
+
+def between_marks(question: str) -> list[str]:
+    """What stands between quotation marks."""
+    return [one[1].strip() for one in _BETWEEN.finditer(question)]
+
+
+def in_brackets(question: str) -> list[str]:
+    """What stands in brackets, but for numbers."""
+    return [one[1].strip() for one in _IN_BRACKETS.finditer(question)]
 
 
 def is_attributed(question: str) -> bool:

@@ -9,7 +9,7 @@ Vowels are compared apart from that. Nothing is searched here, and no text is ch
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pipeline.answer.lexicon import Lexicon
@@ -38,7 +38,7 @@ _ASKS_ITSELF = re.compile(
 )
 _PRONOUNS = frozenset(("هو", "هي", "هم", "هن", "هما"))
 # Words of the blessing and of "the Prophet said": texts that share nothing else do not quote each other.
-_FORMULA = frozenset("قال النبي رسول الله صلي صلى عليه وسلم تعالي عن ان the of prophet".split())
+FORMULA = frozenset("قال النبي رسول الله صلي صلى عليه وسلم تعالي عن ان the of prophet".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +87,10 @@ class Pasted:
         held = letters_of(shown_text(document, self.language))
         if document.kind == Kind.QURAN and len(held) >= 3 and within(held, self.letters):
             return len(held) * 100 >= VERSE_SHARE * len(self.letters)
-        return not self.marked and self._mostly_in(held)
+        return not self.marked and self.mostly_in(held)
 
-    def _mostly_in(self, held: list[str]) -> bool:
+    def mostly_in(self, held: list[str]) -> bool:
+        """Whether most of the words stand in a text, by its letters, in one run."""
         said = _without_formulas(self.letters)
         run = _longest_run(said, _without_formulas(held))
         if len(said) < FEW and run < len(said):
@@ -108,9 +109,9 @@ class Pasted:
 
     def fits_vowels_of(self, text: str) -> bool:
         """Whether the vowels of the words are those of a text; they are where the text holds the words otherwise."""
-        source = next(_pieces(text, self.letters), None)
+        source = next(pieces_with(text, self.letters), None)
         return source is None or any(
-            vowels_agree(said, source) for said in _pieces(self.question, self.letters)
+            vowels_agree(said, source) for said in pieces_with(self.question, self.letters)
         )
 
 
@@ -137,7 +138,7 @@ def _defines(letters: list[str]) -> bool:
 
 
 def _without_formulas(letters: list[str]) -> list[str]:
-    return [word for word in letters if word not in _FORMULA]
+    return [word for word in letters if word not in FORMULA]
 
 
 def _longest_run(run: list[str], held: list[str]) -> int:
@@ -154,10 +155,10 @@ def _longest_run(run: list[str], held: list[str]) -> int:
     return best
 
 
-def _pieces(text: str, letters: list[str]) -> Iterator[str]:
+def pieces_with(text: str, letters: Sequence[str]) -> Iterator[str]:
     """The pieces of a text whose words have these letters, as they are written there."""
     held = words(text)
     written = [word.text for word in held]
     for place in range(len(written) - len(letters) + 1):
-        if written[place : place + len(letters)] == letters:
+        if written[place : place + len(letters)] == list(letters):
             yield text[held[place].start : held[place + len(letters) - 1].end]

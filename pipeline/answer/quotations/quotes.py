@@ -1,8 +1,8 @@
 """Pasted words of scripture: which verses and narrations hold them.
 
 Verses are found in the Qur'an as a row of words; other candidates come from the search, and `pasted` decides whether
-a text holds the words. What only resembles a text is not a match, but for verses in which one letter is mistaken, and
-that is reported; so is a vowel that differs.
+a text holds the words, or most of them. What it does not hold as pasted is reported: a letter of a verse that is
+mistaken, a vowel that differs, and the words that no text found has.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.quotations.around import ways_to_read_marks
+from pipeline.answer.quotations.around import between_marks, in_brackets, ways_to_read_marks
 from pipeline.answer.quotations.cited import verses_cited_by_few
+from pipeline.answer.quotations.lacking import lacking
 from pipeline.answer.quotations.letters import language_of, letters_of, within
 from pipeline.answer.quotations.mushaf import mushaf_of
-from pipeline.answer.quotations.pasted import Pasted, pasted_in
+from pipeline.answer.quotations.pasted import LEAST, MOST, Pasted, pasted_in
 from pipeline.answer.words.reading import shown_text
 from pipeline.index.types import Filters
 from pipeline.text import analyse_query
@@ -33,16 +34,15 @@ SHORT = 12  # pasted words up to which a verse of just these words goes before o
 KINDS = (Kind.QURAN, Kind.HADITH)
 NARRATIONS = Filters(kinds=(Kind.HADITH.value,))
 UNSIGNED = 6  # words that are sought as such though nothing says that they are quoted
+LACKING = 5  # words of a graded text of which one may be lacking
 COPIED = 10  # words that are copied, whatever they ask and nothing says of them
 RAREST = 50_000  # passages that may hold the rarest of the words
 READ = 1000  # passages that are read for words that they may all hold
 CITED = 3  # words behind a word for a verse
 # Behind a word for a verse, or for the meaning of one, and before where it stands.
 _SAID = r"\s*:?\s+([^؟?]+?)(?:\s+في\s+(?:ال)?(?:قر[اآ]ن|سور|[اآ]ي|[اأ]ول|بداي)[^؟?]*)?\s*(?:[؟?]|$)"
-_CITES = (
-    re.compile(rf"(?:[اآ]ي[ةه]|قوله تعالى|قوله سبحانه|قول الله(?: تعالى)?){_SAID}"),
-    re.compile(rf"^\W*(?:ما|ماذا)?\s*(?:هو\s+)?(?:معن[ىي]|معاني|تفسير|يعني|تعني|فسر|اشرح){_SAID}"),
-)
+_CITES = re.compile(rf"(?:[اآ]ي[ةه]|قوله تعالى|قوله سبحانه|قول الله(?: تعالى)?){_SAID}")
+_EXPLAINS = re.compile(rf"^\W*(?:ما|ماذا)?\s*(?:هو\s+)?(?:معن[ىي]|معاني|تفسير|يعني|تعني|فسر|اشرح){_SAID}")
 # A question for a ruling is asked in the words in which texts tell of it.
 _RULES = re.compile(
     r"^\W*(?:هل (?:يجوز|تجوز|يجب|تجب|يحق|يصح|تصح|يحرم|يكره|يلزم|يشرع)|(?:وما |ما )?(?:هو )?حكم)\s"
@@ -55,7 +55,8 @@ Found = dict[int, Document]
 class Quoted:
     """Documents that hold the pasted words, in order.
 
-    `vowels_differ` and `letter_differs` when one is another; `sounded` when the words were written in Latin letters.
+    `vowels_differ` and `letter_differs` when one is another; `sounded` when the words were written in Latin letters;
+    `lacking`: runs of the words that none of the documents holds, as they were pasted.
     """
 
     ordinals: tuple[int, ...]
@@ -64,6 +65,7 @@ class Quoted:
     letter_differs: bool = False
     sounded: bool = False
     words: tuple[str, ...] = ()  # by their letters
+    lacking: tuple[str, ...] = ()
 
 
 def find_quotation(
@@ -106,9 +108,9 @@ def _find(
         return None  # "did the Prophet weep?" quotes none of the narrations in which he does
     signed = graded or pasted.marked or pasted.vowelled
     if signed or any(pasted.held_by(one) for one in seen if one.kind in KINDS):
-        found = _searched(index, pasted)
-        if found and _enough(found, pasted):
-            return _result(found, pasted)
+        found = _mostly(index, pasted, lexicon)
+        if found and (not graded or _nearly_whole(found)):
+            return found
     sought = not pasted.strict and (signed or pasted.attributed or len(pasted.letters) >= UNSIGNED)
     held = _held_whole(index, pasted) if sought else None
     return _result(held, pasted) if held else None
@@ -122,14 +124,18 @@ def cited_verse(index: Index, question: str, *, few: bool) -> Quoted | None:
         few: it may be cited by one word or two.
     """
     mushaf = mushaf_of(index)
-    for form in _CITES:
-        if said := form.search(question):
-            pasted = Pasted(question, "ar", letters_of(said[1]))
-            found = mushaf.find(pasted.letters, CITED)
-            if found := found if len(found) == 1 else mushaf.whole(pasted.letters):
-                return _verses(index, found, pasted)
+    for pasted in _cited_words(question, _CITES, _EXPLAINS):
+        found = mushaf.find(pasted.letters, CITED)
+        if found := found if len(found) == 1 else mushaf.whole(pasted.letters):
+            return _verses(index, found, pasted)
     words, found = verses_cited_by_few(index, question) if few else ((), ())
     return _verses(index, found, Pasted(question, language_of(question), list(words))) if found else None
+
+
+def _cited_words(question: str, *forms: re.Pattern[str]) -> list[Pasted]:
+    """The words that a question cites in one of some forms."""
+    said = (form.search(question) for form in forms)
+    return [Pasted(question, "ar", letters_of(one[1])) for one in said if one]
 
 
 def copied_texts(index: Index, question: str, lexicon: Lexicon) -> Quoted | None:
@@ -143,7 +149,40 @@ def copied_texts(index: Index, question: str, lexicon: Lexicon) -> Quoted | None
     if pasted is None or pasted.strict or len(pasted.letters) < (UNSIGNED if pasted.attributed else COPIED):
         return None
     held = _held_whole(index, pasted)
-    return _result(held, pasted) if held else None
+    if held or len(pasted.letters) > MOST:
+        return _result(held, pasted) if held else None
+    return _mostly(index, pasted, lexicon)
+
+
+def misplaced(
+    index: Index, question: str, rest: str, references: Sequence[str]
+) -> tuple[str, tuple[str, ...]] | None:
+    """Words that stand beside the names of verses and in none of these, with the verses that do hold them; None where
+    there are no such words. Of words that nothing marks only those are told that stand in other verses.
+
+    Args:
+        rest: the question's words but for those that name the verses.
+    """
+    named = [index.document(one) for one in map(index.find, references) if one is not None]
+    if not named or any(one.kind != Kind.QURAN for one in named):
+        return None
+    marked = between_marks(question)
+    for words in (*marked, *in_brackets(question), rest):
+        letters, language = letters_of(words), language_of(words)
+        if len(letters) < LEAST[language] or any(
+            within(letters, _letters_in(one, language)) for one in named
+        ):
+            continue
+        mushaf = mushaf_of(index)
+        held = mushaf.find(letters, CITED) if language == "ar" else mushaf.find_words(letters, language)
+        ids = tuple(index.document(ordinal).id for ordinal in held)
+        if not set(ids) & set(references) and (ids or words in marked):
+            return words, ids
+    return None
+
+
+def _letters_in(document: Document, language: str) -> list[str]:
+    return letters_of(shown_text(document, language)) if document.text(language) else []
 
 
 def _copied(index: Index, pasted: Pasted) -> Quoted | None:
@@ -217,12 +256,47 @@ def _enough(found: Found, pasted: Pasted) -> bool:
     """Whether whole verses inside the words, where nothing holds all of these, make up half of them."""
     inside = 0
     for document in found.values():
-        text = shown_text(document, pasted.language) if document.text(pasted.language) else ""
-        held = letters_of(text)
+        held = _letters_in(document, pasted.language)
         if document.kind != Kind.QURAN or not within(held, pasted.letters):
             return True
         inside += len(held)
     return inside * 2 >= len(pasted.letters)
+
+
+def _mostly(index: Index, pasted: Pasted, lexicon: Lexicon) -> Quoted | None:
+    """The texts that hold the words, or most of them, with those that none holds."""
+    found = _searched(index, pasted)
+    if not found or not _enough(found, pasted):
+        return None
+    result = _result(found, pasted)
+    texts = [found[ordinal] for ordinal in result.ordinals]
+    if pasted.whole_in(texts[0]):
+        return result
+    return replace(result, lacking=lacking(pasted, texts, lexicon.asking))
+
+
+def _nearly_whole(result: Quoted) -> bool:
+    """Whether so few words are lacking that a grade of what was found is one of what was pasted."""
+    return len(letters_of(" ".join(result.lacking))) * LACKING <= len(result.words)
+
+
+def misquoted(question: str, texts: Sequence[Document], lexicon: Lexicon) -> tuple[str, ...]:
+    """Words that a question quotes and the texts shown for it do not hold, in runs: any of a verse that it cites or of
+    what it puts between marks, and of other words some where the first text has most of them, so that they are altered.
+
+    Args:
+        texts: those shown, in their order.
+    """
+    cited = _cited_words(question, _CITES)
+    pasted = cited[0] if cited else pasted_in(question, lexicon)
+    scripture = [one for one in texts if one.kind in KINDS and one.text(pasted.language)] if pasted else []
+    if pasted is None or pasted.strict or not scripture:
+        return ()
+    if not (cited or pasted.marked):
+        held = _letters_in(scripture[0], pasted.language)
+        if texts[0] is not scripture[0] or len(pasted.letters) < UNSIGNED or not pasted.mostly_in(held):
+            return ()
+    return lacking(pasted, scripture, lexicon.asking)
 
 
 def _result(found: Found, pasted: Pasted) -> Quoted:

@@ -13,13 +13,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from pipeline.index.written import LONGEST
 from pipeline.text import term_tokens
 
 SHORTEST = 5  # letters; of shorter words too many are near
 MUCH = 8  # quarters of a doubling by which the most common of several words is more common than the next
 LONG = 30  # words
 _QUOTES = frozenset('"“”«»')
-_WORD = re.compile(r"(?<![\w'’-])[A-Za-z]+(?![\w'’-])")
+_WORD = re.compile(rf"(?<![\w'’-])[A-Za-z]{{1,{LONGEST}}}(?![\w'’-])")
+
+_IN_NAME = re.compile(r"\b(?:ibn|bin|ben|bint|abu|abi|umm|al|el)[ '’-]$", re.IGNORECASE)
 
 
 class Speller:
@@ -71,7 +74,7 @@ def respelt(
 ) -> tuple[str, tuple[tuple[str, str], ...]]:
     """A text with the words that were meant, and each word that was changed with what it became.
 
-    A word in capitals within a sentence may be a name, and stays.
+    A word in capitals within a sentence may be a name, and one behind "ibn" or "abu" is: they stay.
 
     Args:
         meant: the word that another was meant for, if any.
@@ -85,7 +88,8 @@ def respelt(
     def mend(match: re.Match[str]) -> str:
         written = match[0]
         word = written.lower()
-        named = written != word and text[: match.start()].strip() != ""
+        before = text[: match.start()]
+        named = (written != word and before.strip() != "") or _IN_NAME.search(before)
         other = meant(word) if len(word) >= SHORTEST and not named and odd(word) else None
         if other is None or not rather(word, other):
             return written

@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Protocol
 
 from pipeline.answer.words.misspelt import is_form, may_be_copied
+from pipeline.index.written import LONGEST
 from pipeline.text import word_texts
 
 # How often texts write a word that is meant, at least, and how many times as often as the next, by the letters of the
@@ -29,7 +30,8 @@ _SOUND = {
     "ض": "ظد", "ظ": "ضذ", "ذ": "زدظ", "ز": "ذ", "ث": "تس", "ت": "ثط", "س": "ثص", "ص": "س", "د": "ضذ", "ط": "ت",
     "ق": "غك", "غ": "ق", "ه": "ح", "ح": "ه", "ك": "ق", "ئ": "ي", "ي": "ئ",
 }  # fmt: skip
-_WORD = re.compile("(?<![\u0621-\u0652])[\u0621-\u064a]{3,}(?![\u0621-\u0652])")
+# None that is longer than any that texts write: the longer a word, the more are near it.
+_WORD = re.compile(f"(?<![\u0621-\u0652])[\u0621-\u064a]{{3,{LONGEST}}}(?![\u0621-\u0652])")
 _ARTICLE = re.compile("[وف]?(?:ال|بال|لل|كال)")
 _BEFORE_ARTICLE = re.compile("^(?:[وف]?(?:بال|لل|كال)|[وف]ال)")
 _JOINED = re.compile("(في|من|علي|عن|الي|مع|عبد|لا|ما|هل|يا)(.{3,})")

@@ -1,0 +1,76 @@
+"""Which of the words that a question quotes are not in the texts that it quotes most of.
+
+A text stands for pasted words that it holds most of; what it does not hold somebody altered or added, and a reader is
+told so. Words are compared in their order: those that stand elsewhere in a text are not what was quoted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import groupby
+
+from pipeline.answer.quotations.letters import letters_of
+from pipeline.answer.quotations.pasted import FORMULA, Pasted, pieces_with
+from pipeline.answer.words.reading import shown_text
+from schemas.document import Document
+
+READ = 12  # texts that are compared
+TOLD, LONGEST = 3, 120  # runs that are told, and characters of each
+MARKS = {"ar": ("«{}»", "، "), "en": ("“{}”", ", ")}
+SHIFT = 2  # words by which a single word may stand otherwise, beside others that stand in a text
+
+
+def lacking(pasted: Pasted, texts: Sequence[Document], asking: Collection[str] = ()) -> tuple[str, ...]:
+    """The words that none of some texts holds, in runs, as the question writes them.
+
+    Args:
+        texts: those that were found, best first.
+        asking: words, by their letters, that a question is made with; a run of just these is not told.
+    """
+    letters = pasted.letters
+    left = set(range(len(letters)))
+    for one in texts[:READ]:
+        if one.text(pasted.language):
+            left -= held_places(letters, letters_of(shown_text(one, pasted.language)))
+    told = [letters[start:end] for start, end in _runs(left)]
+    return tuple(
+        next(pieces_with(pasted.question, run), " ".join(run))
+        for run in told
+        if not all(word in FORMULA or word in asking for word in run)
+    )
+
+
+def in_marks(runs: Sequence[str], language: str) -> str:
+    """Runs of words as a sentence tells them: each between quotation marks, of many and of long ones the beginning."""
+    mark, separator = MARKS[language]
+    short = [one if len(one) <= LONGEST else f"{one[: one.rfind(' ', 0, LONGEST)]} …" for one in runs]
+    return separator.join(mark.format(one) for one in short[:TOLD]) + (" …" if len(runs) > TOLD else "")
+
+
+def held_places(letters: Sequence[str], held: Sequence[str]) -> set[int]:
+    """Places of the words that stand in a text, beside each other and in its order.
+
+    >>> sorted(held_places("a b c x d e".split(), "z a b c d e".split()))
+    [0, 1, 2, 4, 5]
+    """
+    blocks = SequenceMatcher(None, letters, held, autojunk=False).get_matching_blocks()
+    long = [one for one in blocks if one.size > 1]
+    beside = [
+        one
+        for one in blocks
+        if one.size == 1 and any(abs((one.b - other.b) - (one.a - other.a)) <= SHIFT for other in long)
+    ]
+    places = {place for one in (*long, *beside) for place in range(one.a, one.a + one.size)}
+    whole = "".join(held)
+    for start, end in _runs(set(range(len(letters))) - places):
+        if "".join(letters[max(0, start - 1) : end + 1]) in whole:  # written in one word there
+            places.update(range(start, end))
+    return places
+
+
+def _runs(places: Collection[int]) -> Iterator[tuple[int, int]]:
+    """Places one after another: where each run of them begins and ends."""
+    for _, run in groupby(enumerate(sorted(places)), lambda one: one[1] - one[0]):
+        first, *rest = (place for _, place in run)
+        yield first, (rest[-1] if rest else first) + 1

@@ -1,0 +1,120 @@
+"""Words that were added to scripture or altered in it are told to be no part of it. All texts are invented."""
+
+from __future__ import annotations
+
+import pytest
+from made_index import index_of
+
+from pipeline.answer import answer
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.quotations.lacking import held_places, in_marks
+from pipeline.answer.quotations.quotes import copied_texts, find_quotation, misplaced, misquoted
+from pipeline.index import Index
+from schemas.answer import Reason
+from schemas.document import Document
+
+LEXICON = default_lexicon()
+NARRATION = "من حمل المصباح إلى السوق ليلا ثم عاد إلى بيته قبل الفجر فله زيت"
+ENGLISH = "whoever carries the lamp to the market at night and comes home before dawn has oil"
+VERSES = (
+    ("وَرَفَعۡنَا ٱلۡفَنۡقُوسَ فَوۡقَ ٱلۡبُيُوتِ", "And We raised the lantern above the houses of the town"),
+    ("وَخَفَضۡنَا ٱلسِّرَاجَ تَحۡتَ ٱلشَّجَرِ", "And We lowered the lamp below the trees of the garden"),
+)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Index:
+    narration = Document(
+        "hadith:bukhari:1", "hadith", "bukhari", "b", text_ar=NARRATION, text_en=ENGLISH, status="approved"
+    )
+    verses = [
+        Document(f"quran:81:{place}", "quran", "", "quran", text_ar=ar, text_en=en, status="approved")
+        for place, (ar, en) in enumerate(VERSES, start=1)
+    ]
+    return index_of([narration, *verses], tmp_path_factory.mktemp("altered"))
+
+
+@pytest.mark.parametrize(
+    ("question", "lacking"),
+    [
+        (NARRATION, ()),
+        (f"{NARRATION} ومن شرب القهوة", ("ومن شرب القهوة",)),
+        (f"قال رسول الله: {NARRATION} ومن شرب القهوة", ("ومن شرب القهوة",)),
+        (NARRATION.replace("المصباح", "الهاتف"), ("الهاتف",)),
+        (NARRATION.replace("زيت", "سيارة جديدة"), ("سيارة جديدة",)),
+        (f"hadith {ENGLISH}", ()),
+        (f"hadith {ENGLISH} and a new car", ("and a new car",)),
+        (f"{VERSES[0][0]} وشربنا القهوة", ("وشربنا القهوة",)),
+        (" ".join(verse for verse, _ in VERSES), ()),
+    ],
+)
+def test_words_that_no_text_holds_are_known(small: Index, question: str, lacking: tuple[str, ...]) -> None:
+    found = find_quotation(small, question, LEXICON, [small.document(one) for one in range(3)])
+    assert found is not None
+    assert found.lacking == lacking
+
+
+def test_the_answer_says_which_words_are_not_there(small: Index) -> None:
+    told = answer(small, f"{NARRATION} ومن شرب القهوة")
+    assert told.verdict.sources == ("hadith:bukhari:1",)
+    assert "«ومن شرب القهوة»" in told.summary
+    assert LEXICON.phrases["ar"]["summary_quote"].split("{")[0] not in told.summary
+    whole = answer(small, NARRATION)
+    assert whole.summary.startswith(LEXICON.phrases["ar"]["summary_quote"].split("{")[0])
+
+
+def test_no_grade_is_told_of_what_is_mostly_added(small: Index) -> None:
+    assert answer(small, f"ما صحة حديث: {NARRATION}").verdict.answered
+    added = answer(small, f"ما صحة حديث: {NARRATION} ومن شرب القهوة دخل المدينة ومن أكل التفاح نام")
+    assert added.verdict.reason is Reason.NOTHING_FOUND
+    one = answer(small, f"ما صحة حديث: {NARRATION.replace('زيت', 'ماء')}")
+    assert one.verdict.answered
+    assert "«ماء»" in one.summary
+
+
+def test_an_altered_copy_is_no_case_of_ones_own(small: Index) -> None:
+    found = copied_texts(small, f"hadith {ENGLISH} and my car", LEXICON)
+    assert found is not None
+    assert found.lacking == ("and my car",)
+
+
+def test_a_verse_that_is_cited_with_other_words_is_told_so(small: Index) -> None:
+    verse = small.find("quran:81:1")
+    assert verse is not None
+    shown = [small.document(verse)]
+    assert misquoted("ما تفسير قوله تعالى: ورفعنا القهوة فوق البيوت", shown, LEXICON) == ("القهوة",)
+    assert misquoted("ما تفسير قوله تعالى: ورفعنا الفنقوس فوق البيوت", shown, LEXICON) == ()
+    assert misquoted("ما حكم رفع القهوة فوق البيوت؟", shown, LEXICON) == ()  # a topic, and no quotation
+    assert misquoted("what does the Quran say about coffee in houses?", shown, LEXICON) == ()
+
+
+def test_words_beside_the_name_of_another_verse_are_told_to_stand_elsewhere(small: Index) -> None:
+    def beside(question: str, rest: str) -> tuple[str, tuple[str, ...]] | None:
+        return misplaced(small, question, rest, ["quran:81:2"])
+
+    first, second = "ورفعنا الفنقوس فوق البيوت", "وخفضنا السراج تحت الشجر"
+    assert beside(f"{first} سورة التكوير آية 2", first) == (first, ("quran:81:1",))
+    assert beside(f"({first}) سورة التكوير آية 2", "") == (first, ("quran:81:1",))
+    assert beside(f"{second} سورة التكوير آية 2", second) is None
+    assert beside("«ورفعنا القهوة فوق البيوت» 81:2", "") == ("ورفعنا القهوة فوق البيوت", ())
+    assert beside("(آية في سورة التكوير الكريمة) 81:2", "") is None  # nothing marks it as a quotation
+    assert beside("ما تفسير الآية الثانية من سورة التكوير", "تفسير الثانية من سورة") is None
+    told = answer(small, f"تفسير ({first}) سورة التكوير آية 2")
+    assert told.note is not None
+    assert first in told.note
+
+
+def test_a_word_is_held_where_it_stands_beside_others_of_the_text() -> None:
+    held = "a b c d e f g h i j".split()
+    assert held_places("a b x d e".split(), held) == {0, 1, 3, 4}
+    assert held_places("b x d e".split(), held) == {0, 2, 3}
+    assert held_places("e f a".split(), held) == {0, 1}  # elsewhere in the text
+    assert held_places("ab c d e".split(), held) == {0, 1, 2, 3}  # two words in one
+    assert held_places("x y".split(), held) == set()
+    assert held_places([], held) == held_places("x".split(), []) == set()
+
+
+def test_many_and_long_runs_are_told_by_their_beginning() -> None:
+    assert in_marks(["a", "b"], "en") == "“a”, “b”"
+    assert in_marks(list("abcd"), "ar") == "«a»، «b»، «c» …"
+    assert len(in_marks(["word " * 100], "en")) < 130
