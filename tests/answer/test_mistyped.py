@@ -4,13 +4,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.answer.engine import answer
+from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.mistyped import LETTERS, MORE, meant, meant_in_english, mended
 from pipeline.index import Index
+from pipeline.text.glossary import Glossary
 from tests.answer.written_texts import Texts
 
 TEXTS = Texts(
@@ -39,6 +43,19 @@ TEXTS = Texts(
 )  # fmt: skip
 def test_what_a_word_was_meant_for(written: str, wanted: tuple[str, ...]) -> None:
     assert meant(written, 0, TEXTS) == wanted
+
+
+@pytest.mark.parametrize("word", ["ب" * 4000, "الصلاه" * 600, "z" * 4000, "procesion" * 400])
+def test_a_word_longer_than_any_that_texts_write_is_looked_at_no_further(word: str) -> None:
+    """Words near it are as many as its letters, and as long: gigabytes."""
+
+    class Asked(Texts):
+        def times(self, words: Sequence[str]) -> list[int]:
+            raise AssertionError(f"{len(words)} words near it")
+
+    texts = Asked({}, {})
+    assert mended(word, lambda _: 0, texts) == (word, [])
+    assert default_lexicon().respelt(word, lambda _: 0, Glossary([]), texts) == (word, ())
 
 
 def test_a_word_whose_stem_texts_hold_is_meant_for_a_far_more_frequent_one_alone() -> None:
