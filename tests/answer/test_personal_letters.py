@@ -278,3 +278,18 @@ def test_cues_count_up_to_the_most_and_only_whole_numbers_are_added() -> None:
 )
 def test_what_joins_a_story_makes_a_case(letter: str, personal: bool) -> None:
     assert is_personal(letter) is personal
+
+
+@pytest.mark.parametrize(
+    ("text", "personal"),
+    [
+        ("رجل مات وعليه دين", False), ("امرأة حاضت في الحج", False), ("رجل طلق زوجته ثلاثا", False),
+        ("رجل طلق زوجته وهو غضبان فهل يقع الطلاق", True), ("رجل طلقني أمس", True), ("امرأة ماتت وتركت زوجا وأما", True),
+        ("رجل حلف ألا يدخل بيتنا ثم دخله أمس", True),
+        ("a man died owing a debt", False), ("a woman menstruating during hajj", False),
+        ("a man divorced his wife while drunk, is it valid?", True), ("a man died leaving a wife and two sons", True),
+        ("A man sold me a car and it broke down yesterday", True),
+    ],
+)  # fmt: skip
+def test_what_somebody_did_and_nothing_is_asked_of_is_a_heading_of_law(text: str, personal: bool) -> None:
+    assert is_personal(text) is personal

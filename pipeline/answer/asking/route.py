@@ -155,7 +155,7 @@ def is_case(folded: str, lexicon: Lexicon) -> bool:
     model = lexicon.case_models.get(tongue_of(folded))
     if model is None:
         return by_sum
-    if model.never and model.never.search(folded):
+    if model.excludes(folded):
         return False
     return model.score(folded, summed) >= (-model.overruled if by_sum else 0)
 
@@ -169,7 +169,7 @@ def settled_before_cases(question: str, lexicon: Lexicon) -> bool | None:
         if _matches(rule, folded, lexicon):
             return rule.reason is Reason.NEW_RULING
     model = lexicon.case_models.get(tongue_of(folded))
-    return False if model and model.never and model.never.search(folded) else None
+    return False if model and model.excludes(folded) else None
 
 
 def case_parts(folded: str, lexicon: Lexicon) -> dict[str, int]:

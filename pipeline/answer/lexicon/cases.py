@@ -42,6 +42,11 @@ class CaseModel:
     step: int
     overruled: int  # how far below the least the cues must lie to overrule the sums of a short question
     never: re.Pattern[str] | None = None  # what is no case however it tells: a narration with its chain
+    topic: re.Pattern[str] | None = None  # a heading of law: what somebody did, and nothing is asked
+
+    def excludes(self, folded: str) -> bool:
+        """Whether a folded question is no case, whatever its cues come to."""
+        return any(one is not None and one.search(folded) for one in (self.never, self.topic))
 
     @property
     def weights(self) -> dict[str, int]:
@@ -82,6 +87,7 @@ def case_models(lists: Mapping[str, Any], compiled: Mapping[str, list[Cue]]) -> 
             step=lists["words_in_a_step"],
             overruled=one.get("overruled", sys.maxsize),
             never=re.compile(one["never"]) if one.get("never") else None,
+            topic=re.compile(one["topic"]) if one.get("topic") else None,
         )
         for language, one in lists["languages"].items()
     }
