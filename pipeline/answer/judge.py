@@ -24,7 +24,7 @@ from pipeline.answer.words.units import ONE
 from schemas.answer import Answer, Intent, Mode, Reason
 from schemas.reference import Kind
 
-MEANT = ONE * 9 // 16  # share of the words of a common question that its text has
+MEANT = ONE * 3 // 4  # share of the words of a common question that its text has
 NEAR_SHOWN = 3
 NEAR_WINDOW = 450
 FAR_OUTSIDE = (
@@ -96,17 +96,19 @@ def _untold(seen: Seen) -> bool:
         return False
     # An Arabic text that only has other words of the same stems speaks of something else; and what is asked of a verse
     # itself, no comment on it tells.
+    # Windows of two languages are not alike: one counts words that texts write, the other those of a glossary.
     itself = min((len(one.spelled) for one in seen.candidates if one.meets), default=0)
     kinds = {one.kind for one in seen.demands if one.kind}
-    without = (
-        one.reading.window
-        for one in seen.candidates
-        if not one.meets
-        and (one.reading.language != "ar" or len(one.spelled) >= itself)
-        and (not kinds or one.document.kind in kinds)
+    most = dict.fromkeys(("ar", "en"), 0)
+    for one in seen.candidates:
+        language = one.reading.language
+        other = language == "ar" and len(one.spelled) < itself
+        if not (one.meets or other) and (not kinds or one.document.kind in kinds):
+            most[language] = max(most[language], one.reading.window)
+    return not any(
+        one.meets and one.reading.window * 10 >= most[one.reading.language] * CLOSE_TENTHS
+        for one in seen.candidates[:READ_FOR_DEMANDS]
     )
-    least = max(without, default=0) * CLOSE_TENTHS // 10
-    return not any(one.meets and one.reading.window >= least for one in seen.candidates[:READ_FOR_DEMANDS])
 
 
 def _is_meant(seen: Seen) -> bool:

@@ -27,6 +27,11 @@ def _asks(way: str, question: str) -> bool:
 @pytest.mark.parametrize(
     ("way", "question", "asked"),
     [
+        ("stone|throw pillars|stones", "what is stoning", False),  # one word is not both
+        ("stone|throw pillars|stones", "what is throwing stones", True),
+        ("stone|throw pillars|stones throw|cast", "what is stoning of pillars", False),
+        ("shake|handshake hand|handshake", "what is the handshake", True),  # a word that is written for both
+        ("shake|handshake hand|handshake woman", "what is the handshake", False),
         ("rain prayer", "What is the prayer of rain?", True),  # any order
         ("rain prayer", "What are prayers of the rains", False),  # "are" is no word of asking here
         ("rain prayers", "what is a prayer of rains", True),  # any form

@@ -3,6 +3,8 @@
 # ruff: noqa: E501  (tables of questions read better with one to a line)
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pipeline.answer.asking.route import route
@@ -98,6 +100,31 @@ def test_a_comment_that_says_more_does_not_stand_against_the_verse() -> None:
     seen.demands = demands_of(question, wanted, LEXICON)
     for texts, declined in (([comment, verse], False), ([comment], True), ([verse, other], True)):
         seen.candidates = texts
+        failed = failing(seen)
+        assert (failed.check if failed else None) == ("untold" if declined else None)
+
+
+def test_a_text_in_the_other_language_stands_against_none() -> None:
+    """What the one holds is counted by the words that texts write, what the other by a glossary."""
+    question = "Which verse mentions lanterns?"
+    wanted = asked(question, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
+
+    def found(language: str, window: int, *, holds: bool) -> Candidate:
+        texts = (
+            {"text_en": "The lanterns of the night."}
+            if language == "en"
+            else {"text_ar": "القناديل في الليل"}
+        )
+        document = Document(f"quran:1:{window}", "quran", "", "quran", status="approved", **texts)
+        reading = read(document, wanted)
+        assert reading is not None
+        assert reading.language == language
+        return Candidate(document, replace(reading, window=window), 0, 0, meets=holds)
+
+    seen = Seen(route(question, LEXICON), order=LEXICON.order)
+    seen.demands = demands_of(question, wanted, LEXICON)
+    for other, declined in (("en", True), ("ar", False)):
+        seen.candidates = [found("en", 600, holds=True), found(other, 1024, holds=False)]
         failed = failing(seen)
         assert (failed.check if failed else None) == ("untold" if declined else None)
 

@@ -42,6 +42,7 @@ from pipeline.answer.finding.signals import own_title
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.wordings import Wording
 from pipeline.answer.words.fold import fold
+from pipeline.answer.words.spelling import tells_of_man
 from pipeline.answer.words.units import ONE, asked
 from pipeline.index.types import Filters, Hit, SearchResult
 from schemas.answer import Intent
@@ -159,7 +160,9 @@ def _goes_by(index: Index, title: str, lexicon: Lexicon) -> int:
     question = asked(title, index.glossary, index.lexical.idf, index.lexical.known, lexicon.frame)
     found = index.search(title, k=HEADS, filters=PUBLISHED).hits
     titles = [own_title(index.document(hit.ordinal), question.language) for hit in found]
-    general = [own for own in titles if own and not lexicon.tells_of_one(fold(own))]
+    general = [
+        own for own in titles if own and not lexicon.tells_of_one(fold(own)) and not tells_of_man(own, title)
+    ]
     return max(aims(general, question, lexicon.frame, weighing(index)), default=0)
 
 

@@ -12,9 +12,10 @@ something else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import combinations
 from typing import NamedTuple
 
 from pipeline.answer.words.fold import latin_key
@@ -76,26 +77,40 @@ class Fit(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Way:
     """One way of asking: `needed` of each some rows of words of which one is said, `known` all words of these and of
-    those that may be said; `plain`: all of these as they are written; `recited`: it asks for words to be said."""
+    those that may be said; `plain`: all of these as they are written; `recited`: it asks for words to be said; `twice`:
+    rows that are written alike for two that are needed, so that one word may be both ("handshake")."""
 
     needed: tuple[tuple[Row, ...], ...]
     known: frozenset[str]
     plain: str
     recited: bool
+    twice: frozenset[Row] = field(default_factory=frozenset)
 
     def fit(self, said: Said, asking: frozenset[str]) -> Fit | None:
         """How closely a question of these words is asked this way, None where it is not; `asking` are the words that
         only ask."""
-        held: set[int] = set()
+        places: list[set[int]] = []
         for either in self.needed:
-            places = set().union(*map(said.places, either))
-            if not places:
+            places.append(set().union(*map(said.places, either)))
+            if not places[-1]:
                 return None
-            held |= places
+        held = set().union(*places)
+        if len(held) < len(places) and not _each_its_own(places, set().union(*map(said.places, self.twice))):
+            return None
         known = [word in self.known or sound in self.known for word, sound in said.words]
         if not all(one or word in asking for one, (word, _) in zip(known, said.words, strict=True)):
             return None
         return Fit(len(held), sum(known), len(_written(self.plain) & said.written))
+
+
+def _each_its_own(places: Sequence[set[int]], shared: set[int]) -> bool:
+    """Whether each of some places can be had in one word of its own, but for those that several may share."""
+    if not places:
+        return True
+    first, rest = places[0], places[1:]
+    return (bool(first & shared) and _each_its_own(rest, shared)) or any(
+        _each_its_own([other - {one} for other in rest], shared) for one in first - shared
+    )
 
 
 def words_of_asking(words: Iterable[str]) -> frozenset[str]:
@@ -126,16 +141,20 @@ def compile_way(way: str, named: Mapping[str, str]) -> Way:
     if lacking := sorted(set(_NAMED.findall(way)) - set(named)):
         raise _unreadable(way, "the name of a list of words", lacking[0])
     needed: list[tuple[Row, ...]] = []
+    written: list[set[str]] = []
     known: set[str] = set()
     plain = _NAMED.sub(lambda match: named[match[1]], way)
     for word in plain.split():
-        either = tuple(_row(one) for one in word.removesuffix("?").split("|"))
+        forms = word.removesuffix("?").split("|")
+        either = tuple(_row(one) for one in forms)
         known.update(*either)
         if not word.endswith("?"):
             needed.append(either)
+            written.append(set(forms))
     if not needed or not all(row for either in needed for row in either):
         raise _unreadable(way, "a word that a question must hold", "none, or an empty one")
-    return Way(tuple(needed), frozenset(known), _APART.sub(" ", plain), RECITED in way.split())
+    twice = frozenset(_row(form) for one, other in combinations(written, 2) for form in one & other)
+    return Way(tuple(needed), frozenset(known), _APART.sub(" ", plain), RECITED in way.split(), twice)
 
 
 def _unreadable(way: str, expected: str, found: str) -> ConfigurationError:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _ARTICLE = re.compile("^[وف]?(?:[بك]?ال|لل)")
 _MARK = "[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]"  # vowels and marks of recitation
+_WOMAN = re.compile(f"(?:[\u0621-\u064a]{{3}}ي|مسلم|كافر|مشرك|مؤمن|مجوس)\u0629{_MARK}*$")
 _CLOSED = re.compile(f"\u0629{_MARK}*$")
 _MADDA = re.compile(f"^[وفبكل]?{_MARK}*(?:ال{_MARK}*)?(?:\u0622|\u0621{_MARK}*\u0627)")
 _HAMZA = re.compile(f"^[وفبكل]?{_MARK}*(?:[\u0627\u0671]?{_MARK}*ل{_MARK}*)?([\u0623\u0625])")
@@ -59,6 +60,18 @@ def titled(reading: Reading, spellings: Spellings) -> frozenset[str]:
         for token, forms in spellings.items()
         if any(one == form or (len(form) > LEAST and one.startswith(form)) for form in forms for one in held)
     )
+
+
+def tells_of_man(text: str, question: str) -> bool:
+    """Whether an Arabic text names, of the two genders, only the other than a question does: the Christian man, where a
+    woman is asked about. A ruling on the one is not one on the other.
+
+    >>> tells_of_man("زواج النصراني من المسلمة", "الزواج من النصرانية")
+    True
+    """
+    held = {bare(one) for one in WRITTEN.findall(text)}
+    women = (bare(one) for one in WRITTEN.findall(question))
+    return any(one not in held and one[:-1] in held for one in women if _WOMAN.search(one))
 
 
 @lru_cache(maxsize=PARTS)
