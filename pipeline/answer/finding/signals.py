@@ -86,7 +86,7 @@ class Asking:
     """What is asked, as far as it orders texts.
 
     `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing;
-    `kinds`: of the texts whose words are asked for; `things`: what is asked about, each by all words of its root;
+    `kinds`: of the texts whose words are asked for, `alone`: and that are the thing wanted; `things`: what is asked about, each by all words of its root;
     `lacking`: it asks of something without another thing; `worded`: it is asked in the words by which scripture tells;
     `text`: as it was routed, which with the lists settles `wanted` and `form`.
     """
@@ -97,6 +97,7 @@ class Asking:
     form: Form | None = None
     spellings: Spellings = field(default_factory=dict)
     kinds: tuple[str, ...] = ()
+    alone: bool = False
     lexicon: Lexicon = field(default_factory=default_lexicon)
     things: tuple[Unit, ...] = ()
     lacking: bool = False
