@@ -25,6 +25,7 @@ from schemas.answer import Answer, Intent, Mode, Reason
 from schemas.reference import Kind
 
 MEANT = ONE * 9 // 16  # share of the words of a common question that its text has
+TOPIC = 2  # things at most, of which a text is asked for; of more, one must say just what the question does
 NEAR_SHOWN = 3
 NEAR_WINDOW = 450
 FAR_OUTSIDE = (
@@ -55,13 +56,15 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
             near, strange, less = near_texts(seen), False, UNTOLD
     elif seen.asked_before or _is_meant(seen):
         return None
+    elif _is_of_no_kind_wanted(seen):
+        near = near_texts(seen)
     elif decision.in_scope:
         if routed.intent is Intent.GRADE:
             ruled = ruled_on(seen.candidates, seen.asked, routed.language) if seen.asked else None
             if ruled:
                 seen.candidates = [ruled]
                 return None
-        elif seen.candidates and decision.supported:
+        elif seen.candidates and (decision.supported or _is_wanted(seen)):
             return None
         near = near_texts(seen)
     reason = Reason.OUT_OF_SCOPE if strange else Reason.NOTHING_FOUND
@@ -117,6 +120,21 @@ def _is_meant(seen: Seen) -> bool:
     first = seen.candidates[0]
     primary = first.document.kind in (Kind.QURAN, Kind.HADITH) and first.document.status == "approved"
     return primary and first.meets and first.reading.window >= MEANT
+
+
+def _is_wanted(seen: Seen) -> bool:
+    """Whether a narration or a verse on a topic is the thing asked for, and the first text is one that names it."""
+    if not seen.wanted or not seen.candidates or seen.asked is None:
+        return False
+    first, topic = seen.candidates[0], len(seen.asked.things) <= TOPIC
+    named = first.meets and first.reading.window == first.reading.near == ONE
+    return topic and named and first.document.kind in seen.wanted and first.document.status == "approved"
+
+
+def _is_of_no_kind_wanted(seen: Seen) -> bool:
+    """Whether a narration or a verse is the thing asked for, and the first text is no scripture at all."""
+    first = seen.candidates[0].document.kind if seen.wanted and seen.candidates else None
+    return first is not None and first not in (*seen.wanted, Kind.QURAN, Kind.HADITH)
 
 
 def near_texts(seen: Seen) -> list[Candidate]:

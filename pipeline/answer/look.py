@@ -94,8 +94,8 @@ def _looked(index: Index, routed: Route, lexicon: Lexicon, considering: Consider
         return seen
     as_asked = replace(routed, wording=None)
     other = _searched(index, as_asked, sought_for(as_asked, lexicon), lexicon, considering)
-    if sought.alone and not _is_told_by(other, kinds):
-        return seen  # by a text of another kind, if by any
+    if sought.alone and not _is_told_by(other, kinds) and _holds_its_words(seen, ()):
+        return seen  # a text of another kind tells it
     # Where none holds the words of a common question, one with some of its own words tells another thing: it stands as
     # it is, unless another's words are asked for, texts are only offered beside a decline, or an answer is on just it.
     return other if sought.kinds or routed.reason is not None or _heads(other) else seen

@@ -17,6 +17,9 @@ from pipeline.answer.lexicon.said import Phrases, Words
 from pipeline.answer.words.fold import fold
 
 
+AT_END = 3  # words that say so at the end of a narration, at most
+
+
 class Wanted(NamedTuple):
     """The kinds of text that a question asks for, none for any; `alone`: a text of these is the thing wanted; `on`: what
     it is asked on, the question itself unless they are wanted alone."""
@@ -53,6 +56,7 @@ class Kinds:
         self._said_of = phrases(chain.from_iterable(lists["said_of"].values()))
         self._attribution = phrases(chain.from_iterable(lists["attribution"].values()))
         self._of_quran, self._unless = (phrases(lists["of_quran"][name]) for name in ("words", "unless"))
+        self._referring, self._at_end = (phrases(lists["referring"][name]) for name in ("anywhere", "at_end"))
         self._not_he = words(lists["not_he"])
         self._him = words(lists["named"]["prophet"].split("|"))
         self._itself = words(chain.from_iterable(lists["named_itself"].values()))
@@ -106,6 +110,13 @@ class Kinds:
             parts.append(text[written : said.spans[place][0]])
             written = said.spans[end - 1][1]
         return " ".join((*parts, text[written:])).strip() if parts else text
+
+    def refers(self, text: str) -> bool:
+        """Whether a narration says that it is told by another ("the rest of the hadith is the same")."""
+        said = Words.of(text)
+        whole = len(said.words)
+        ends = (whole in self._at_end.ends(said, place, whole) for place in range(max(0, whole - AT_END), whole))
+        return any(ends) or any(said.all(self._referring))
 
     def of_quran(self, text: str) -> bool:
         """Whether a question of commentary asks what the Qur'an says, and no narration."""

@@ -58,6 +58,14 @@ _ENGLISH_CHAIN_ALONE = re.compile(
 )
 
 
+TOLD = 40  # characters of the shortest narration that is told before a remark
+# Where a collector begins to remark on what he told, or sets a further chain behind its last quotation mark.
+_REMARKED = re.compile(
+    rf"\bAbu (?:Dawud|Dawood|['‘’]?[EI]isa) said\b|\((?:Another|A different|Other) chain|(?<=[\"”.]) +(?:An)?[Oo]ther chains?\b"
+    rf"|{_any('قال')}\s{_any('أبو')}\s{_any('عيسى', 'داود', 'عبد')}|(?<=[\"»])[^\"«\n]{{0,12}}\n\s*و?{_HANDS}\s"
+)
+
+
 def is_chain(text: str) -> bool:
     """Whether a narration hands down by another chain what stands before it, and says nothing itself.
 
@@ -87,6 +95,16 @@ def speech_start(text: str, language: str) -> int:
         return many.end()
     ends = [match.start() for pattern in (_OF_COLLECTOR, _LIKEWISE) if (match := pattern.search(text))]
     return chain.speech_start(text, language, min(ends, default=None))
+
+
+def told_end(text: str) -> int:
+    """Where what a narration tells ends, and its collector remarks on it or hands it down once more.
+
+    >>> text = "The Prophet said: Religion is sincerity, and said it three times. Abu Dawud said: Zaid told the like of it."
+    >>> text[:told_end(text)]
+    'The Prophet said: Religion is sincerity, and said it three times. '
+    """
+    return next((match.start() for match in _REMARKED.finditer(text) if match.start() >= TOLD), len(text))
 
 
 def without_remarks(text: str) -> str:
