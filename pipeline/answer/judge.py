@@ -26,6 +26,7 @@ from schemas.reference import Kind
 
 MEANT = ONE * 9 // 16  # share of the words of a common question that its text has
 TOPIC = 2  # things at most, of which a text is asked for; of more, one must say just what the question does
+IN_PASSING = 1024  # below the threshold of support, in 1/1024 of a logit
 NEAR_SHOWN = 3
 NEAR_WINDOW = 450
 FAR_OUTSIDE = (
@@ -64,7 +65,7 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
             if ruled:
                 seen.candidates = [ruled]
                 return None
-        elif seen.candidates and (decision.supported or _is_wanted(seen)):
+        elif seen.candidates and (decision.supported or _is_wanted(seen, decision)):
             return None
         near = near_texts(seen)
     reason = Reason.OUT_OF_SCOPE if strange else Reason.NOTHING_FOUND
@@ -122,13 +123,16 @@ def _is_meant(seen: Seen) -> bool:
     return primary and first.meets and first.reading.window >= MEANT
 
 
-def _is_wanted(seen: Seen) -> bool:
-    """Whether a narration or a verse on a topic is the thing asked for, and the first text is one that names it."""
+def _is_wanted(seen: Seen, decision: Decision) -> bool:
+    """Whether a verse or a narration on a topic is the thing asked for, and the first text is one that names it; a long
+    narration may name it in passing, so that the gate must be nearly of that mind."""
     if not seen.wanted or not seen.candidates or seen.asked is None:
         return False
     first, topic = seen.candidates[0], len(seen.asked.things) <= TOPIC
     named = first.meets and first.reading.window == first.reading.near == ONE
-    return topic and named and first.document.kind in seen.wanted and first.document.status == "approved"
+    nearly = first.document.kind == Kind.QURAN or decision.support >= decision.threshold.support - IN_PASSING
+    approved = first.document.kind in seen.wanted and first.document.status == "approved"
+    return topic and named and nearly and approved
 
 
 def _is_of_no_kind_wanted(seen: Seen) -> bool:

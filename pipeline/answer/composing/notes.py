@@ -93,7 +93,9 @@ def other_comment(
     return [lexicon.phrases[language]["note_other_comment"]] if named and comments.isdisjoint(named) else []
 
 
-def of_another_kind(shown: Sequence[Document], wanted: Sequence[str], language: str, lexicon: Lexicon) -> list[str]:
+def of_another_kind(
+    shown: Sequence[Document], wanted: Sequence[str], language: str, lexicon: Lexicon
+) -> list[str]:
     """The note that a narration, or a verse, is asked for and a text of another kind is shown first."""
     if not wanted or shown[0].kind in wanted:
         return []

@@ -2,8 +2,9 @@
 
 One order, in this one place: a text that holds what the question demands stands before one that does not; of an Arabic
 question's texts one that it can be read in stands before another; where a narration or a verse is the thing wanted, one
-that tells nearly as much as the best text stands before those of other kinds; then the merit of its signals decides
-(`signals`, `order`). Ties go to the smaller reference id. Texts that say the same words are kept once, with the ids of the others.
+that covers nearly as much as any text stands before those of other kinds; then the merit of its signals decides
+(`signals`, `order`). Ties go to the smaller reference id. Texts that say the same words are kept once, with the ids of
+the others.
 """
 
 from __future__ import annotations

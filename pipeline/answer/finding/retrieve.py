@@ -68,6 +68,7 @@ ALL = Filters()
 # The name of a question for the reason of a revelation, beside those of common questions.
 REVELATION = "revealed"
 
+
 @dataclass(frozen=True, slots=True)
 class Sought:
     """By what words a question is sought: `about` is what a text must speak of, `searched` what the search is given."""
@@ -77,6 +78,7 @@ class Sought:
     wording: Wording | None
     kinds: tuple[str, ...] = ()  # of the texts that hold the words which are asked for
     alone: bool = False  # a text of these kinds is the thing asked for
+    verses: bool = False  # and is told by verses alone, and by what comments on them
     title: str = ""  # of a common question: by what words an answer to the whole of it goes
     by_title: bool = False  # it is sought by these
     in_form: str = ""  # the words by which texts tell of what such a question asks, and which texts
@@ -87,11 +89,6 @@ class Sought:
     def common(self) -> str:
         """The name of the common question that it is; empty for any other."""
         return REVELATION if self.revealed else self.wording.name if self.wording else ""
-
-    @property
-    def verses(self) -> bool:
-        """Whether verses alone tell it, and what comments on them."""
-        return self.alone and self.kinds == VERSES.kinds
 
     @property
     def told(self) -> bool:
@@ -120,14 +117,14 @@ def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
         else lexicon.without_attribution(wanted.on, invocation=invocation)
     )
     by_about = wording is not None or invocation
-    by_verses = of_quran(routed, lexicon)
-    kinds, alone = (VERSES.kinds, True) if by_verses else (wanted.kinds, wanted.alone)
+    verses = of_quran(routed, lexicon)
+    kinds, alone = (VERSES.kinds, True) if verses else (wanted.kinds, wanted.alone)
     title = wording.titles.get(routed.language, "") if wording else ""
     searched = lexicon.with_kindred(about if by_about else wanted.on)
     form = None if wording else lexicon.wordings.form(text)
     in_form = form.sought(text, routed.language) if form else ""
     texts = Filters(kinds=form.kinds, statuses=form.statuses) if form else ALL
-    return Sought(about, searched, wording, kinds, alone, title, in_form=in_form, in_texts=texts)
+    return Sought(about, searched, wording, kinds, alone, verses, title, in_form=in_form, in_texts=texts)
 
 
 def sought_by_verse(index: Index, revealed: Revealed, sought: Sought, language: str) -> Sought:
@@ -210,7 +207,7 @@ def _together(
 ) -> dict[Filters, SearchResult]:
     """The searches for the same words that are always made, by their filters."""
     wanted = [(PLACES, ALL)]
-    if routed.intent is Intent.TAFSIR or sought.verses:
+    if routed.intent is Intent.TAFSIR:
         wanted.append((VERSE_PLACES, VERSES))
     if plain and sought.about == sought.searched:
         wanted.append((TOLD_PLACES, TOLD))

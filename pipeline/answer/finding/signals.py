@@ -80,7 +80,7 @@ _WEAK = re.compile(
 )
 # What a title says is lacking: a ruling on a thing without which another is done is none on the thing.
 _LACKING = re.compile(r"(?:^|\s)(?:بدون|دون|بلا|بغير|من غير|without)\s+(\S+(?:\s+\S+)?)")
-LITTLE = 30  # words that carry meaning, of a narration that refers to another
+LITTLE = 20  # words that carry meaning, of a narration that refers to another
 LONG, LONGEST = 1200, 7200  # characters from and at which a text is too long to be an answer
 
 
@@ -89,9 +89,9 @@ class Asking:
     """What is asked, as far as it orders texts.
 
     `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing;
-    `kinds`: of the texts whose words are asked for, `alone`: and that are the thing wanted; `things`: what is asked about, each by all words of its root;
-    `lacking`: it asks of something without another thing; `worded`: it is asked in the words by which scripture tells;
-    `text`: as it was routed, which with the lists settles `wanted` and `form`.
+    `kinds`: of the texts whose words are asked for; `alone`: one of these is the thing wanted; `things`: what is asked
+    about, each by all words of its root; `lacking`: it asks of something without another thing; `worded`: it is asked in
+    the words by which scripture tells; `text`: as it was routed, which with the lists settles `wanted` and `form`.
     """
 
     question: Asked

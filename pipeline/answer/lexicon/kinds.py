@@ -4,7 +4,8 @@
 
 Who asks so wants a text of that kind, and the word for it is none that a text must hold: what is left between the two
 ends is what the text is asked on. A question may also say elsewhere whose words or deeds it asks for ("did the prophet
-wear a ring"); these are told by texts of that kind, and by others too. All of it is phrases of `data/lexicon/kinds.yaml`.
+wear a ring"); these are told by texts of that kind, and by others too. And a narration may say that another tells what
+it leaves out. All of it is phrases of `data/lexicon/kinds.yaml`.
 """
 
 from __future__ import annotations
@@ -16,13 +17,12 @@ from typing import Any, NamedTuple
 from pipeline.answer.lexicon.said import Phrases, Words
 from pipeline.answer.words.fold import fold
 
-
 AT_END = 3  # words that say so at the end of a narration, at most
 
 
 class Wanted(NamedTuple):
-    """The kinds of text that a question asks for, none for any; `alone`: a text of these is the thing wanted; `on`: what
-    it is asked on, the question itself unless they are wanted alone."""
+    """The kinds of text that a question asks for, none for any; `alone`: a text of these is the thing wanted; `on`:
+    what it is asked on, the question itself unless they are wanted alone."""
 
     kinds: tuple[str, ...]
     alone: bool
@@ -66,7 +66,7 @@ class Kinds:
         """What kind of text a question asks for.
 
         Args:
-            says_something: whether a text names anything; the word of a kind that nothing is left beside is asked about.
+            says_something: whether a text names anything; the word of a kind with nothing beside it is asked about.
         """
         said = Words.of(text)
         for one in self._kinds:
@@ -74,14 +74,13 @@ class Kinds:
             on = said.cut(low, high)
             if (low, high) != (0, len(said.words)) and says_something(on):
                 return Wanted(one.kinds, True, on)
-        kinds = (one.kinds for one in self._kinds if any(self._is_his(said, end) for _, end in said.all(one.whose)))
-        return Wanted(next(kinds, ()), False, text)
+        named = (one.kinds for one in self._kinds if self._names(said, one.whose))
+        return Wanted(next(named, ()), False, text)
 
     def _between(self, said: Words, kind: _Kind) -> tuple[int, int]:
         """The words between those that ask for a kind of text, told by the places of the first and behind the last."""
         low, high = 0, len(said.words)
-        begun = (end for end in kind.before.ends(said, 0, high) if self._is_his(said, end))
-        if (end := max(begun, default=0)) and end < high:
+        if end := max(kind.before.ends(said, 0, high - 1), default=0):
             return end, high
         if high and said.words[0] not in self._asking:
             starts = (place for place in range(1, high) if high in kind.behind.ends(said, place, high))
@@ -90,17 +89,21 @@ class Kinds:
                 return low, start
         return low, high
 
-    def _is_his(self, said: Words, end: int) -> bool:
-        """Whether a phrase that ends at a place does not go on to name another prophet."""
+    def _names(self, said: Words, whose: Phrases) -> bool:
+        """Whether a text says a phrase, and does not go on to name another prophet."""
         whole = len(said.words)
-        return end == whole or not (said.words[end] in self._not_he or self._of_another.ends(said, end, whole))
+        ends = (end for _, end in said.all(whose))
+        return any(
+            end == whole or not (said.words[end] in self._not_he or self._of_another.ends(said, end, whole))
+            for end in ends
+        )
 
     def speaker(self, text: str) -> str | None:
         """Whose words are asked for, where it is asked what is said of a thing: the Prophet by his name, anybody else by
         none; None where no such thing is asked."""
         said = Words.of(text)
-        found = next(said.all(self._said_of), None)
-        return None if found is None else " ".join(said.words[at] for at in range(*found) if said.words[at] in self._him)
+        found = next((said.words[place:end] for place, end in said.all(self._said_of)), None)
+        return None if found is None else " ".join(word for word in found if word in self._him)
 
     def without_attribution(self, text: str) -> str:
         """A question without the phrases that say whose words are asked for."""
@@ -115,7 +118,9 @@ class Kinds:
         """Whether a narration says that it is told by another ("the rest of the hadith is the same")."""
         said = Words.of(text)
         whole = len(said.words)
-        ends = (whole in self._at_end.ends(said, place, whole) for place in range(max(0, whole - AT_END), whole))
+        ends = (
+            whole in self._at_end.ends(said, place, whole) for place in range(max(0, whole - AT_END), whole)
+        )
         return any(ends) or any(said.all(self._referring))
 
     def of_quran(self, text: str) -> bool:

@@ -14,7 +14,6 @@ from pipeline.answer.lexicon.cases import CaseModel, Cue, case_models
 from pipeline.answer.lexicon.faith import Faith
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.patterns import Patterns
-from pipeline.answer.words.fold import fold
 from pipeline.text import analyse_query
 from schemas.answer import Intent, Reason
 
@@ -137,4 +136,6 @@ class RouteLists(Patterns):
     def invocation(self) -> tuple[re.Pattern[str], ...]:
         """Patterns that say that an invocation is asked for, of both languages."""
         listed = self._lists["routes"]["invocation"]
-        return tuple(re.compile(self._fill(language, one)) for language in LANGUAGES for one in listed[language])
+        return tuple(
+            re.compile(self._fill(language, one)) for language in LANGUAGES for one in listed[language]
+        )

@@ -4,8 +4,8 @@
 
 A phrase is a row of words, told apart from neighbours by spaces: `|` parts words of which one is said, `_` joins
 words that stand side by side, `?` ends what may be absent, `~` begins a word of which any Latin spelling will do,
-`{title}` is a list of words with a name, `*` is any one word behind the first, and `/` stands where a mark must stand, or
-a word that asks. Case, accents, marks of vowels and punctuation between the words say nothing.
+`{title}` is a list of words with a name, `*` is any one word, but for the first, and `/` stands where a mark must
+stand, or a word that asks. Case, accents, marks of vowels and punctuation between the words say nothing.
 """
 
 from __future__ import annotations
