@@ -99,8 +99,8 @@ class Kinds:
         )
 
     def speaker(self, text: str) -> str | None:
-        """Whose words are asked for, where it is asked what is said of a thing: the Prophet by his name, anybody else by
-        none; None where no such thing is asked."""
+        """Whose words are asked for, where it is asked what is said of a thing: the Prophet by his name, anybody else
+        by none; None where no such thing is asked."""
         said = Words.of(text)
         found = next((said.words[place:end] for place, end in said.all(self._said_of)), None)
         return None if found is None else " ".join(word for word in found if word in self._him)
