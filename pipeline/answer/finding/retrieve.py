@@ -78,7 +78,7 @@ class Sought:
     wording: Wording | None
     kinds: tuple[str, ...] = ()  # of the texts that hold the words which are asked for
     alone: bool = False  # a text of these kinds is the thing asked for
-    verses: bool = False  # and is told by verses alone, and by what comments on them
+    verses: bool = False  # it is told by verses alone, and by what comments on them
     title: str = ""  # of a common question: by what words an answer to the whole of it goes
     by_title: bool = False  # it is sought by these
     in_form: str = ""  # the words by which texts tell of what such a question asks, and which texts
@@ -118,7 +118,8 @@ def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
     )
     by_about = wording is not None or invocation
     verses = of_quran(routed, lexicon)
-    kinds, alone = (VERSES.kinds, True) if verses else (wanted.kinds, wanted.alone)
+    kinds = VERSES.kinds if verses else wanted.kinds
+    alone = wanted.alone and kinds == wanted.kinds
     title = wording.titles.get(routed.language, "") if wording else ""
     searched = lexicon.with_kindred(about if by_about else wanted.on)
     form = None if wording else lexicon.wordings.form(text)

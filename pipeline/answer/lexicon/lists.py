@@ -88,8 +88,10 @@ class Lexicon(Names, RouteLists, DemandLists):
         """A question without the phrases that say whose words are asked for, or that it is an `invocation`; as it is,
         when nothing would be left."""
         rest = self.kinds.without_attribution(text)
-        for pattern in self.invocation if invocation else ():
-            rest = pattern.sub(" ", fold(rest))
+        if invocation and any(pattern.search(fold(rest)) for pattern in self.invocation):
+            rest = fold(rest)
+            for pattern in self.invocation:
+                rest = pattern.sub(" ", rest)
         return rest if self._says_something(rest) else text
 
     def _says_something(self, text: str) -> bool:
