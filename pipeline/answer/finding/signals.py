@@ -80,7 +80,7 @@ _WEAK = re.compile(
 )
 # What a title says is lacking: a ruling on a thing without which another is done is none on the thing.
 _LACKING = re.compile(r"(?:^|\s)(?:بدون|دون|بلا|بغير|من غير|without)\s+(\S+(?:\s+\S+)?)")
-LITTLE = 20  # words that carry meaning, of a narration that refers to another
+LITTLE = 24  # words that carry meaning, of a narration that refers to another
 LONG, LONGEST = 1200, 7200  # characters from and at which a text is too long to be an answer
 
 
