@@ -113,21 +113,12 @@ def candidates(
         key=lambda one: (
             not one.meets,
             arabic and not one.document.text_ar,
-            _behind_kinds(one, asking, telling),
+            asking.alone and not (one.document.kind == asking.kinds[0] and one.reading.window >= telling),
             -one.merit,
             ReferenceId.parse(one.document.id).key(),
         )
     )
     return without_repeats(found)
-
-
-def _behind_kinds(one: Candidate, asking: Asking, telling: int) -> int:
-    """How many kinds of text go before this one, where a text of some kinds is the thing wanted: of these the first,
-    and all before any other, where they cover as much as is `telling`."""
-    if not asking.alone:
-        return 0
-    tells = one.document.kind in asking.kinds and one.reading.window >= telling
-    return asking.kinds.index(one.document.kind) if tells else len(asking.kinds)
 
 
 def behind(likeness: Likeness | None, ordinal: int) -> int:
