@@ -89,8 +89,8 @@ class Asking:
     """What is asked, as far as it orders texts.
 
     `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing;
-    `kinds`: of the texts whose words are asked for; `alone`: one of the first is the thing wanted; `things`: what is asked
-    about, each by all words of its root; `lacking`: it asks of something without another thing; `worded`: it is asked
+    `kinds`: of the texts whose words are asked for; `alone`: one of the first is the thing wanted; `things`: what is
+    asked about, each by all words of its root; `lacking`: it asks of something without another; `worded`: it is asked
     in the words by which scripture tells; `text`: as it was routed, which with the lists settles `wanted` and `form`.
     """
 
