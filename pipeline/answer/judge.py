@@ -25,6 +25,8 @@ from schemas.answer import Answer, Intent, Mode, Reason
 from schemas.reference import Kind
 
 MEANT = ONE * 3 // 4  # share of the words of a common question that its text has
+TOPIC = 2  # things at most, of which a text is asked for; of more, one must say just what the question does
+IN_PASSING = 1024  # below the threshold of support, in 1/1024 of a logit
 NEAR_SHOWN = 3
 NEAR_WINDOW = 450
 FAR_OUTSIDE = (
@@ -55,13 +57,15 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
             near, strange, less = near_texts(seen), False, UNTOLD
     elif seen.asked_before or _is_meant(seen):
         return None
+    elif _is_of_no_kind_wanted(seen):
+        near = near_texts(seen)
     elif decision.in_scope:
         if routed.intent is Intent.GRADE:
             ruled = ruled_on(seen.candidates, seen.asked, routed.language) if seen.asked else None
             if ruled:
                 seen.candidates = [ruled]
                 return None
-        elif seen.candidates and decision.supported:
+        elif seen.candidates and (decision.supported or _is_wanted(seen, decision)):
             return None
         near = near_texts(seen)
     reason = Reason.OUT_OF_SCOPE if strange else Reason.NOTHING_FOUND
@@ -119,6 +123,24 @@ def _is_meant(seen: Seen) -> bool:
     first = seen.candidates[0]
     primary = first.document.kind in (Kind.QURAN, Kind.HADITH) and first.document.status == "approved"
     return primary and first.meets and first.reading.window >= MEANT
+
+
+def _is_wanted(seen: Seen, decision: Decision) -> bool:
+    """Whether a verse or a narration on a topic is the thing asked for, and the first text is one that names it; a long
+    narration may name it in passing, so that the gate must be nearly of that mind."""
+    if not seen.wanted or not seen.candidates or seen.asked is None:
+        return False
+    first, topic = seen.candidates[0], len(seen.asked.things) <= TOPIC
+    named = first.meets and first.reading.window == first.reading.near == ONE
+    nearly = first.document.kind == Kind.QURAN or decision.support >= decision.threshold.support - IN_PASSING
+    published = first.document.kind in seen.wanted and first.document.status != "sample"
+    return topic and named and nearly and published
+
+
+def _is_of_no_kind_wanted(seen: Seen) -> bool:
+    """Whether a narration or a verse is the thing asked for, and the first text is no scripture at all."""
+    first = seen.candidates[0].document.kind if seen.wanted and seen.candidates else None
+    return first is not None and first not in (*seen.wanted, Kind.QURAN, Kind.HADITH)
 
 
 def near_texts(seen: Seen) -> list[Candidate]:

@@ -15,7 +15,7 @@ from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
 from pipeline.answer.demands.checks import is_about_or_worded, is_answer, is_worded
 from pipeline.answer.demands.questions import ABOUT, Demand, comparing, demands_of, naming
 from pipeline.answer.demands.read import is_plain
-from pipeline.answer.finding.candidates import Candidate, candidates, near_in
+from pipeline.answer.finding.candidates import CLOSE_TENTHS, Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Anew, Considering, Demanded
 from pipeline.answer.finding.features import features
 from pipeline.answer.finding.inquired import meant
@@ -89,10 +89,13 @@ def _looked(index: Index, routed: Route, lexicon: Lexicon, considering: Consider
     sought = headed(index, sought, routed, lexicon)
     seen = _searched(index, routed, sought, lexicon, considering)
     seen.of_verse = revealed.reference if revealed else ""
-    if not sought.told or _holds_its_words(seen, kinds_that_tell(sought, routed, lexicon)):
+    kinds = kinds_that_tell(sought)
+    if not sought.told or _holds_its_words(seen, kinds):
         return seen
     as_asked = replace(routed, wording=None)
     other = _searched(index, as_asked, sought_for(as_asked, lexicon), lexicon, considering)
+    if sought.alone and not _is_told_by(other, kinds) and _holds_its_words(seen, ()):
+        return seen  # a text of another kind tells it
     # Where none holds the words of a common question, one with some of its own words tells another thing: it stands as
     # it is, unless another's words are asked for, texts are only offered beside a decline, or an answer is on just it.
     return other if sought.kinds or routed.reason is not None or _heads(other) else seen
@@ -104,10 +107,16 @@ def _heads(seen: Seen) -> bool:
     return first is not None and first.document.kind == Kind.FATWA and first.reading.titled == ONE
 
 
-def kinds_that_tell(sought: Sought, routed: Route, lexicon: Lexicon) -> tuple[str, ...]:
+def _is_told_by(seen: Seen, kinds: tuple[str, ...]) -> bool:
+    """Whether the first text is of some kinds, and holds all that is asked."""
+    first = seen.candidates[0] if seen.candidates else None
+    return first is not None and first.document.kind in kinds and first.meets and first.reading.window == ONE
+
+
+def kinds_that_tell(sought: Sought) -> tuple[str, ...]:
     """The kinds of text by which a common question may be told; none where any may. What the Prophet said is told by
     narrations; what he did or was (whether he read and wrote) by a verse as well."""
-    of_deeds = sought.kinds == (Kind.HADITH,) and not lexicon.wordings.tells_what_is_said(routed.plain)
+    of_deeds = sought.kinds == (Kind.HADITH,) and not sought.alone
     return () if of_deeds else sought.kinds
 
 
@@ -119,7 +128,9 @@ def _holds_its_words(seen: Seen, kinds: tuple[str, ...]) -> bool:
     """
     if not kinds:
         return any(one.reading.window >= HELD for one in seen.candidates)
-    least = {kind: VERSE_HELD if kind == Kind.QURAN else HELD for kind in kinds if kind != Kind.TAFSIR}
+    most = max((one.reading.window for one in seen.candidates), default=0) if seen.wanted else 0
+    held = max(HELD, most * CLOSE_TENTHS // 10)
+    least = {kind: VERSE_HELD if kind == Kind.QURAN else held for kind in kinds if kind != Kind.TAFSIR}
     return any(one.reading.window >= least.get(one.document.kind, ONE + 1) for one in seen.candidates)
 
 
@@ -128,6 +139,7 @@ def _searched(
 ) -> Seen:
     """What a search by some words finds, read against the question."""
     seen = Seen(routed, order=lexicon.order, common=sought.common)
+    seen.wanted = sought.kinds if sought.alone else ()
     lexical, kindred = index.lexical, lexicon.kindred(sought.about)
     seen.asked = asked(sought.about, index.glossary, lexical.idf, lexical.known, lexicon.frame, kindred)
     spellings = spellings_of(sought.about, seen.asked, index.glossary, kindred)
@@ -189,6 +201,7 @@ def _read(
         lexicon.wordings.form(routed.plain),
         spellings,
         sought.kinds,
+        sought.alone,
         lexicon,
         families.things,
         asks_of_lacking(routed.plain),

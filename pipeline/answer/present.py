@@ -22,6 +22,7 @@ from pipeline.answer.composing.evidence import chosen_of
 from pipeline.answer.composing.notes import (
     no_scholar,
     notes_for,
+    of_another_kind,
     other_comment,
     scholars_differ,
     told_notes,
@@ -130,7 +131,8 @@ def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
         lexicon,
         explains=routed.explains and not verses,
     )
-    notes = no_scholar(documents, routed, lexicon)
+    notes = of_another_kind(documents, seen.wanted, language, lexicon)
+    notes += no_scholar(documents, routed, lexicon)
     if not seen.common and (altered := misquoted(routed.text, documents, lexicon)):
         notes.append(phrases["note_lacking"].format(words=in_marks(altered, language)))
     if documents[0].kind == Kind.QURAN:

@@ -41,5 +41,5 @@ def warm(index: Index) -> None:
     index.warm()
     lexicon = resources_of(index).lexicon
     lexicon.respelt("mispelt", index.lexical.df, index.glossary, index.written)
-    lexicon.epithets.plain(lexicon.without_courtesies("mispelt").text)
+    lexicon.kind_wanted(lexicon.epithets.plain(lexicon.without_courtesies("mispelt").text))
     mushaf_of(index)

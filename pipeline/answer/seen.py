@@ -31,6 +31,7 @@ class Seen:
     features: dict[str, int] = field(default_factory=dict)
     meaning: Meaning = b""
     order: Weights | None = None
+    wanted: tuple[str, ...] = ()  # the kinds of text of which one is the thing asked for
     common: str = ""  # the name of the common question that it is
     parts: list[Seen] = field(default_factory=list)  # of several questions in one, each by itself
     written: str = ""  # as it is written, where it is one of several

@@ -158,7 +158,8 @@ def test_what_the_quran_says_is_read_from_verses_alone(question: str) -> None:
     ],
 )
 def test_what_came_first_or_last_is_told_by_narrations_too(question: str, by_verses: bool) -> None:
-    assert of_quran(replace(route(question, default_lexicon()), intent=Intent.TAFSIR)) is by_verses
+    routed = replace(route(question, default_lexicon()), intent=Intent.TAFSIR)
+    assert of_quran(routed, default_lexicon()) is by_verses
 
 
 def test_answers_to_the_questions_most_alike_are_read_after_all_others() -> None:

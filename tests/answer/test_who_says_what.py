@@ -193,4 +193,4 @@ def test_what_the_prophet_was_a_verse_tells_as_well_but_not_what_he_said(
 ) -> None:
     routed = route(question, LEXICON)
     assert routed.wording is not None
-    assert kinds_that_tell(sought_for(routed, LEXICON), routed, LEXICON) == kinds
+    assert kinds_that_tell(sought_for(routed, LEXICON)) == kinds

@@ -93,6 +93,15 @@ def other_comment(
     return [lexicon.phrases[language]["note_other_comment"]] if named and comments.isdisjoint(named) else []
 
 
+def of_another_kind(
+    shown: Sequence[Document], wanted: Sequence[str], language: str, lexicon: Lexicon
+) -> list[str]:
+    """The note that a narration, or a verse, is asked for and a text of another kind is shown first."""
+    if not wanted or shown[0].kind in wanted:
+        return []
+    return [lexicon.phrases[language]["note_no_verse" if Kind.QURAN in wanted else "note_no_narration"]]
+
+
 def read_as(respelt: Sequence[tuple[str, str]], language: str, lexicon: Lexicon) -> str:
     """The note that words of the question were taken for others; empty where none were."""
     told = lexicon.phrases[language]["note_respelt"]

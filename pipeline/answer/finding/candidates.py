@@ -1,8 +1,10 @@
 """What the search found, read against the question and put in the order in which it answers.
 
 One order, in this one place: a text that holds what the question demands stands before one that does not; of an Arabic
-question's texts one that it can be read in stands before another; then the merit of its signals decides (`signals`,
-`order`). Ties go to the smaller reference id. Texts that say the same words are kept once, with the ids of the others.
+question's texts one that it can be read in stands before another; where a narration or a verse is the thing wanted, one
+that covers nearly as much as any text stands before those of other kinds; then the merit of its signals decides
+(`signals`, `order`). Ties go to the smaller reference id. Texts that say the same words are kept once, with the ids of
+the others.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from pipeline.index.types import Hit
 
 SAME = 7  # tenths of their words that two texts share when they are one
+CLOSE_TENTHS = 8  # of what the best text covers
 LONG_WORDS = 400
 LEAST_WORDS = 5
 SHORT = 100  # different words of a text in which one more or less that denies may turn the ruling
@@ -105,10 +108,12 @@ def candidates(
             )
         )
     arabic = asking.question.language == "ar"
+    telling = max((one.reading.window for one in found), default=0) * CLOSE_TENTHS // 10
     found.sort(
         key=lambda one: (
             not one.meets,
             arabic and not one.document.text_ar,
+            asking.alone and not (one.document.kind == asking.kinds[0] and one.reading.window >= telling),
             -one.merit,
             ReferenceId.parse(one.document.id).key(),
         )

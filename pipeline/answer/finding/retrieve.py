@@ -31,7 +31,6 @@ a narration is asked for. Nothing is read or judged here: `candidates` does that
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -70,16 +69,6 @@ ALL = Filters()
 # The name of a question for the reason of a revelation, beside those of common questions.
 REVELATION = "revealed"
 
-_OF_QURAN = re.compile(
-    r"^(?!.*(?:hadith|narrat|virtue|reward|merit|حديث|روايه|فضل|فضايل|ثواب|اجر |(?:اول|اخر) (?:ما|ايه|سوره)(?!\w)"
-    r"|\b(?:first|last|final) (?:verse|ayah|surah|part|thing)\b"
-    r"|(?:سبب|اسباب) (?:ال)?نزول|(?:سبب|اسباب|مناسبه|قصه) (?:ال)?(?:ايه|ايات)(?:\s|$)"
-    r"|\b(?:reason|cause|occasion|circumstance)s?\b.{0,40}\breve(?:al|lation)"
-    r"|\bwhy (?:was|were|did) .*\brevealed\b))"
-    r".*(?:\b(?:quran|qur'an|koran|verses?|ayah|surah)\b|القران|قران|(?:^|\s)(?:ال)?(?:ايه|ايات|سوره)(?:\s|$))",
-    re.S,
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Sought:
@@ -89,6 +78,8 @@ class Sought:
     searched: str
     wording: Wording | None
     kinds: tuple[str, ...] = ()  # of the texts that hold the words which are asked for
+    alone: bool = False  # a text of these kinds is the thing asked for
+    verses: bool = False  # it is told by verses alone, and by what comments on them
     title: str = ""  # of a common question: by what words an answer to the whole of it goes
     by_title: bool = False  # it is sought by these
     in_form: str = ""  # the words by which texts tell of what such a question asks, and which texts
@@ -120,19 +111,22 @@ def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
     """The words that a question is searched by: those of its wording, or its own."""
     wording, text = routed.wording, routed.plain
     invocation = routed.intent is Intent.SUPPLICATION
+    wanted = lexicon.kind_wanted(text)
     about = (
         wording.words[routed.language]
         if wording
-        else lexicon.without_attribution(text, invocation=invocation)
+        else lexicon.without_attribution(wanted.on, invocation=invocation)
     )
     by_about = wording is not None or invocation
-    kinds = ("quran", "tafsir") if of_quran(routed) else lexicon.spoken_by(text)
+    verses = of_quran(routed, lexicon)
+    kinds = VERSES.kinds if verses else wanted.kinds
+    alone = wanted.alone and kinds == wanted.kinds
     title = wording.titles.get(routed.language, "") if wording else ""
-    searched = lexicon.with_kindred(about if by_about else text)
+    searched = lexicon.with_kindred(about if by_about else wanted.on)
     form = None if wording else lexicon.wordings.form(text)
     in_form = form.sought(text, routed.language) if form else ""
     texts = Filters(kinds=form.kinds, statuses=form.statuses) if form else ALL
-    return Sought(about, searched, wording, kinds, title, in_form=in_form, in_texts=texts)
+    return Sought(about, searched, wording, kinds, alone, verses, title, in_form=in_form, in_texts=texts)
 
 
 def sought_by_verse(index: Index, revealed: Revealed, sought: Sought, language: str) -> Sought:
@@ -166,9 +160,9 @@ def _goes_by(index: Index, title: str, lexicon: Lexicon) -> int:
     return max(aims(general, question, lexicon.frame, weighing(index)), default=0)
 
 
-def of_quran(routed: Route) -> bool:
+def of_quran(routed: Route, lexicon: Lexicon) -> bool:
     """Whether what the Qur'an says is asked, and no narration."""
-    return routed.intent is Intent.TAFSIR and _OF_QURAN.search(fold(routed.plain)) is not None
+    return routed.intent is Intent.TAFSIR and lexicon.kinds.of_quran(routed.plain)
 
 
 def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrieved:
@@ -176,14 +170,13 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
     if sought.revealed:
         every = index.search(sought.searched, k=PLACES)
         return Retrieved(every, telling(index, sought.revealed, sought.searched))
-    quran = of_quran(routed)
     searching = index.searching(sought.searched)
     found = _together(searching, sought, routed, plain)
     hits = found[ALL].hits
     likeness = _likeness(index, routed)
     if VERSES in found:
-        hits = _with_verses(hits, found[VERSES].hits, alone=quran)
-    if quran:
+        hits = _with_verses(hits, found[VERSES].hits, alone=sought.verses)
+    if sought.verses:
         return Retrieved(found[ALL], hits, likeness=likeness)
     if sought.kinds:
         hits = _with_spoken(index, sought, hits)
@@ -222,7 +215,7 @@ def _together(
         wanted.append((VERSE_PLACES, VERSES))
     if plain and sought.about == sought.searched:
         wanted.append((TOLD_PLACES, TOLD))
-    if not plain and not of_quran(routed):
+    if not plain and not sought.verses:
         wanted.append((ANSWER_PLACES, ANSWERS))
     results = searching.searches(wanted)
     return {filters: one for (_, filters), one in zip(wanted, results, strict=True)}

@@ -18,6 +18,7 @@ from pipeline.answer.finding.features import holds_type
 from pipeline.answer.lexicon import Lexicon, default_lexicon
 from pipeline.answer.lexicon.wordings import Form
 from pipeline.answer.words.fold import fold
+from pipeline.answer.words.narration import told_end
 from pipeline.answer.words.reading import HEADED, Reading, answer_printed
 from pipeline.answer.words.spelling import Spellings
 from pipeline.answer.words.units import ONE, Asked, Unit
@@ -60,6 +61,7 @@ SIGNALS: dict[str, int] = {  # every signal, and the sign that its weight must h
     "sample": -1,
     "stand_in": -1,
     "weak": -1,
+    "refers": -1,
     "spoken": 1,
     "late": -1,
     "long": -1,
@@ -78,6 +80,7 @@ _WEAK = re.compile(
 )
 # What a title says is lacking: a ruling on a thing without which another is done is none on the thing.
 _LACKING = re.compile(r"(?:^|\s)(?:بدون|دون|بلا|بغير|من غير|without)\s+(\S+(?:\s+\S+)?)")
+LITTLE = 24  # words that carry meaning, of a narration that refers to another
 LONG, LONGEST = 1200, 7200  # characters from and at which a text is too long to be an answer
 
 
@@ -86,9 +89,9 @@ class Asking:
     """What is asked, as far as it orders texts.
 
     `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing;
-    `kinds`: of the texts whose words are asked for; `things`: what is asked about, each by all words of its root;
-    `lacking`: it asks of something without another thing; `worded`: it is asked in the words by which scripture tells;
-    `text`: as it was routed, which with the lists settles `wanted` and `form`.
+    `kinds`: of the texts whose words are asked for; `alone`: one of the first is the thing wanted; `things`: what is
+    asked about, each by all words of its root; `lacking`: it asks of something without another; `worded`: it is asked
+    in the words by which scripture tells; `text`: as it was routed, which with the lists settles `wanted` and `form`.
     """
 
     question: Asked
@@ -97,6 +100,7 @@ class Asking:
     form: Form | None = None
     spellings: Spellings = field(default_factory=dict)
     kinds: tuple[str, ...] = ()
+    alone: bool = False
     lexicon: Lexicon = field(default_factory=default_lexicon)
     things: tuple[Unit, ...] = ()
     lacking: bool = False
@@ -191,6 +195,7 @@ def signals_of_text(
         "foreign": ONE * (not document.text(question.language)),
         "sample": ONE * (document.status == "sample"),
         "weak": ONE * graded_weak(document),
+        "refers": ONE * (kind == Kind.HADITH and _refers(reading, lexicon)),
         "spoken": ONE * (kind in asking.kinds),
         "draft": ONE * (document.status == "draft"),
         "sound": ONE * (document.collection in lexicon.sound),
@@ -207,6 +212,11 @@ def signals_of_text(
         "late": min(ONE, reading.span[0] * ONE // LONGEST),
         "long": min(ONE, max(0, len(reading.text) - LONG) * ONE // (LONGEST - LONG)),
     }
+
+
+def _refers(reading: Reading, lexicon: Lexicon) -> bool:
+    """Whether a narration tells hardly more than that another tells it."""
+    return len(reading.tokens) <= LITTLE and lexicon.kinds.refers(reading.text[: told_end(reading.text)])
 
 
 def lacking(title: str, question: Asked) -> int:

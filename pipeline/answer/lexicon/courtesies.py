@@ -40,10 +40,10 @@ class Courtesies:
         def words(name: str) -> frozenset[str]:
             return frozenset(map(fold, chain.from_iterable(lists[name].values())))
 
-        asking = words("asking")
+        self.asking = words("asking")
 
         def phrases(name: str) -> Phrases:
-            return Phrases.of(chain.from_iterable(lists[name].values()), lists["named"], asking)
+            return Phrases.of(chain.from_iterable(lists[name].values()), lists["named"], self.asking)
 
         self._before, self._behind = phrases("before"), phrases("behind")
         self._of_asker = phrases("of_asker")
@@ -62,7 +62,7 @@ class Courtesies:
         freed = freed if self._is_question(said, *freed) else whole
         inner = self._unframed(said, *freed)
         inner = inner if self._is_question(said, *inner) else freed
-        return Bare(_cut(said, *inner), inner != freed)
+        return Bare(said.cut(*inner), inner != freed)
 
     def _freed(
         self, said: Words, low: int, high: int, tells_of_asker: Callable[[str], bool]
@@ -117,13 +117,3 @@ def _begun(phrases: Phrases, said: Words, low: int, high: int) -> int:
 
 def _start(said: Words, place: int) -> int:
     return said.spans[place][0] if place < len(said.spans) else len(said.text)
-
-
-def _cut(said: Words, low: int, high: int) -> str:
-    """The text of some words, with the mark of a question behind them."""
-    if (low, high) == (0, len(said.words)):
-        return said.text
-    if high == len(said.words):
-        return said.text[said.spans[low][0] :]
-    mark = next((mark for mark in "?؟" if mark in said.before(high)), "")
-    return said.text[said.spans[low][0] if low else 0 : said.spans[high - 1][1]] + mark

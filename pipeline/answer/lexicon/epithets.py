@@ -28,7 +28,7 @@ class Epithets:
             for plain, phrases in names.items()
         ]
         others = chain.from_iterable(lists["of_another"].values())
-        self._others = Phrases.of(others, named)
+        self.others = Phrases.of(others, named)
         self._one_of_them = frozenset(map(fold, chain.from_iterable(lists["one_of_many"].values())))
 
     def plain(self, text: str) -> str:
@@ -58,7 +58,7 @@ class Epithets:
             (max(phrases.ends(said, place, whole), default=place), plain) for plain, phrases in self._names
         )
         end, plain = max(ends, key=lambda one: one[0])
-        return (place, "") if self._others.ends(said, end, whole) else (end, plain)
+        return (place, "") if self.others.ends(said, end, whole) else (end, plain)
 
 
 def _opens(text: str) -> bool:

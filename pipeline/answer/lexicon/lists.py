@@ -25,6 +25,7 @@ from pipeline.answer.lexicon.files import (
     read_folder,
 )
 from pipeline.answer.lexicon.joining import Joining, joining_of
+from pipeline.answer.lexicon.kinds import Kinds, Wanted
 from pipeline.answer.lexicon.names import Names
 from pipeline.answer.lexicon.routes import RouteLists
 from pipeline.answer.lexicon.telling import DemandLists
@@ -73,6 +74,29 @@ class Lexicon(Names, RouteLists, DemandLists):
     def epithets(self) -> Epithets:
         """What the Prophet, God and the Qur'an are called."""
         return Epithets(self._lists["courtesies"])
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """Which kind of text a question asks for."""
+        return Kinds(self._lists["kinds"], self.epithets.others, self.courtesies.asking)
+
+    def kind_wanted(self, question: str) -> Wanted:
+        """What kind of text a question asks for."""
+        return self.kinds.wanted(question, lambda text: bool(analyse_query(text)))
+
+    def without_attribution(self, text: str, *, invocation: bool = False) -> str:
+        """A question without the phrases that say whose words are asked for, or that it is an `invocation`; as it is,
+        when nothing would be left."""
+        rest = self.kinds.without_attribution(text)
+        if invocation and any(pattern.search(fold(rest)) for pattern in self.invocation):
+            rest = fold(rest)
+            for pattern in self.invocation:
+                rest = pattern.sub(" ", rest)
+        return rest if self._says_something(rest) else text
+
+    def _says_something(self, text: str) -> bool:
+        """Whether a text has a word that gives a question more than its form."""
+        return not self.frame.issuperset(analyse_query(text))
 
     def without_courtesies(self, question: str) -> Bare:
         """A question without what is said around it."""
@@ -236,21 +260,6 @@ class Lexicon(Names, RouteLists, DemandLists):
         return self._sentence("verdict", language).search(folded) is not None
 
     @cached_property
-    def _speakers(self) -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
-        return tuple(
-            (
-                tuple(one["kinds"]),
-                re.compile("|".join(self._fill(language, one[language]) for language in LANGUAGES)),
-            )
-            for one in self._lists["routes"]["speakers"]
-        )
-
-    def spoken_by(self, text: str) -> tuple[str, ...]:
-        """The kinds of text that hold the words of the one whom a question names as speaker; none without one."""
-        folded = fold(text)
-        return next((kinds for kinds, asked in self._speakers if asked.search(folded)), ())
-
-    @cached_property
     def answer_types(self) -> dict[str, dict[str, re.Pattern[str]]]:
         """What each type of answer is asked by, and what it must hold."""
         return {
@@ -276,7 +285,7 @@ class Lexicon(Names, RouteLists, DemandLists):
     @cached_property
     def wordings(self) -> Wordings:
         """Common questions in the words of the texts."""
-        return compile_wordings(self._lists)
+        return compile_wordings(self._lists, self.kinds)
 
     @cached_property
     def joining(self) -> Mapping[str, Joining]:

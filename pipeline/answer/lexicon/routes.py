@@ -9,13 +9,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 
 from pipeline.answer.lexicon.cases import CaseModel, Cue, case_models
 from pipeline.answer.lexicon.faith import Faith
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.patterns import Patterns
-from pipeline.answer.words.fold import fold
 from pipeline.text import analyse_query
 from schemas.answer import Intent, Reason
 
@@ -134,25 +132,10 @@ class RouteLists(Patterns):
             token for language in LANGUAGES for word in frame[language] for token in analyse_query(word)
         )
 
-    def without_attribution(self, text: str, *, invocation: bool = False) -> str:
-        """A question without the phrases that say whose words are asked for, or that it is an `invocation`; as it is,
-        when nothing would be left."""
-        folded = fold(text)
-        rest = folded
-        named = ("attribution", "invocation") if invocation else ("attribution",)
-        for pattern in chain.from_iterable(self._removed[name] for name in named):
-            rest = pattern.sub(" ", rest)
-        tokens = set(analyse_query(rest)) - self.frame
-        return text if rest == folded or not tokens else rest
-
     @cached_property
-    def _removed(self) -> dict[str, tuple[re.Pattern[str], ...]]:
-        routes = self._lists["routes"]
-        return {
-            name: tuple(
-                re.compile(self._fill(language, one))
-                for language in LANGUAGES
-                for one in routes[name][language]
-            )
-            for name in ("attribution", "invocation")
-        }
+    def invocation(self) -> tuple[re.Pattern[str], ...]:
+        """Patterns that say that an invocation is asked for, of both languages."""
+        listed = self._lists["routes"]["invocation"]
+        return tuple(
+            re.compile(self._fill(language, one)) for language in LANGUAGES for one in listed[language]
+        )

@@ -4,8 +4,8 @@
 
 A phrase is a row of words, told apart from neighbours by spaces: `|` parts words of which one is said, `_` joins
 words that stand side by side, `?` ends what may be absent, `~` begins a word of which any Latin spelling will do,
-`{title}` is a list of words with a name, and `/` stands where a mark must stand, or a word that asks. Case, accents,
-marks of vowels and punctuation between the words say nothing.
+`{title}` is a list of words with a name, `*` is any one word, but for the first, and `/` stands where a mark must
+stand, or a word that asks. Case, accents, marks of vowels and punctuation between the words say nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pipeline.answer.words.fold import fold, latin_key
 from schemas.errors import ConfigurationError
 
-MARK, SOUND = "/", "~"
+MARK, SOUND, ANY = "/", "~", "*"
 _NAMED = re.compile(r"\{(\w+)\}")
 # A word with its marks of vowels; a hyphen parts two, and so does the apostrophe of "the Prophet's".
 _APOSTROPHES = "'\u2018\u2019"
@@ -55,7 +55,28 @@ class Words:
     def has(self, word: str, place: int) -> bool:
         """Whether a word of a phrase stands at a place."""
         said = self.words[place]
+        if word == ANY:
+            return True
         return latin_key(said) == word[1:] if word.startswith(SOUND) else said == word
+
+    def all(self, phrases: Phrases) -> Iterator[tuple[int, int]]:
+        """Where phrases are said, the longest at each place and none within another: the places of the first word and
+        behind the last."""
+        place, whole = 0, len(self.words)
+        while place < whole:
+            end = max(phrases.ends(self, place, whole), default=place)
+            if end > place:
+                yield place, end
+            place = max(end, place + 1)
+
+    def cut(self, low: int, high: int) -> str:
+        """The text of some words, with the mark of a question behind them."""
+        if (low, high) == (0, len(self.words)):
+            return self.text
+        if high == len(self.words):
+            return self.text[self.spans[low][0] :]
+        mark = next((mark for mark in "?؟" if mark in self.before(high)), "")
+        return self.text[self.spans[low][0] if low else 0 : self.spans[high - 1][1]] + mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +180,8 @@ def _filled(written: str, named: Mapping[str, str]) -> str:
 
 def _row(written: str) -> tuple[str, ...]:
     """Words that stand side by side, as they are looked for."""
-    if written == MARK:
-        return (MARK,)
+    if written in (MARK, ANY):
+        return (written,)
     sound = written.startswith(SOUND)
     words = Words.of(written.removeprefix(SOUND).replace("_", " ")).words
     return tuple(SOUND + latin_key(word) if sound else word for word in words)

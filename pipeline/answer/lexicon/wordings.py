@@ -21,6 +21,7 @@ from itertools import chain
 from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
+from pipeline.answer.lexicon.kinds import Kinds
 from pipeline.answer.lexicon.ways import Said, Way, compile_way, spelled, words_of_asking
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.answer.words.spelling import LEAST, stems
@@ -84,12 +85,13 @@ class Wordings:
     forms: tuple[Form, ...]
     by_key: Mapping[str, Sequence[tuple[int, int]]]  # wording and way, by a key without which it is not asked
     told: Mapping[str, re.Pattern[str]]  # what tells of the asker
-    about: Mapping[str, re.Pattern[str]]  # what asks for that which is said of a thing, and by whom
+    reads: Mapping[str, re.Pattern[str]]  # what asks whether one may read the Qur'an
     topic: Mapping[str, re.Pattern[str]]  # what is asked with a topic alone
     topic_asked: Mapping[str, Sequence[str]]  # the questions what, and who, a topic is
     asking: frozenset[str]  # words that only ask
     known: frozenset[str]  # all words that questions are asked in
     spelled: frozenset[str]  # the English words that all ways are written with, but for names
+    kinds: Kinds
 
     def wording(self, question: str) -> Wording | None:
         """The common question that this is, with nothing else in it: of several the one in whose way it is asked most
@@ -110,11 +112,12 @@ class Wordings:
         return " " not in text or not (set(analyse(text, keep_stop_words=True)) & self.asking - _joining())
 
     def _closest(self, question: str) -> Wording | None:
-        about = _said(self.about, question)
-        said = Said.of(self._known_words(question)).less(about.groupdict().get("speaker") if about else None)
+        speaker = self.kinds.speaker(question)
+        said = Said.of(self._known_words(question)).less(speaker)
+        recites = speaker is None and _said(self.reads, question) is None
         near = {place for key in said.keys for place in self.by_key.get(key, ())}
         ways = ((self.wordings[one].ways[way], one) for one, way in near)
-        fits = ((way.fit(said, self.asking), -one) for way, one in ways if not (about and way.recited))
+        fits = ((way.fit(said, self.asking), -one) for way, one in ways if recites or not way.recited)
         closest = max(((fit, place) for fit, place in fits if fit is not None), default=None)
         return self.wordings[-closest[1]] if closest else None
 
@@ -135,10 +138,6 @@ class Wordings:
         )
         return next(shorter, word)
 
-    def tells_what_is_said(self, question: str) -> bool:
-        """Whether a question asks what is said of a thing."""
-        return _said(self.about, question) is not None
-
     def tells_of_asker(self, question: str) -> bool:
         """Whether a question tells of the one who asks: a common one is his case then."""
         return _said(self.told, question) is not None
@@ -154,7 +153,7 @@ class Wordings:
         return next((one for one in self.forms for must in one.must.values() if must.search(folded)), None)
 
 
-def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
+def compile_wordings(lists: Mapping[str, Any], kinds: Kinds) -> Wordings:
     """The tables with their ways of asking and their patterns compiled."""
     held = lists["wordings"]
 
@@ -190,9 +189,9 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
         for place, way in enumerate(one.ways):
             for key in rare(way):
                 by_key.setdefault(key, []).append((number, place))
-    told, about = (
+    told, reads = (
         {language: re.compile(fold_pattern(held[name][language])) for language in LANGUAGES}
-        for name in ("told", "about")
+        for name in ("told", "reads")
     )
     topic = {
         language: re.compile(fold_pattern(held["topic"][language]).replace(THING, _TOPIC[language]))
@@ -201,7 +200,7 @@ def compile_wordings(lists: Mapping[str, Any]) -> Wordings:
     asking = words_of_asking(word for language in LANGUAGES for word in held["asking"][language].split())
     known = asking.union(*(way.known for one in wordings for way in one.ways))
     return Wordings(
-        wordings, forms, by_key, told, about, topic, held["topic_asked"], asking, known, _spelled(held)
+        wordings, forms, by_key, told, reads, topic, held["topic_asked"], asking, known, _spelled(held), kinds
     )
 
 

@@ -40,10 +40,16 @@ _LIKEWISE = re.compile(
 )
 
 
-# A narration that is nothing but another chain: "the like of it", whatever its collector says of that.
+# A narration that is nothing but another chain: "the like of it", whatever its collector says of that; or "by this
+# chain", "like the narration of Zaid", and little more.
+_LIKE_THAT_OF = (
+    rf"(?:{_any('بمثله', 'بنحوه', 'بمعناه')}|{_any('بهذا')}\s{_any('الإسناد', 'الحديث')}"
+    rf"|{_any('بمثل', 'بنحو', 'بمعنى', 'نحو')}\s{_any('حديث', 'رواية', 'حديثهم', 'حديثهما')})(?![\u0621-\u064a])"
+)
 _CHAIN_ALONE = re.compile(
     rf"\W*و?{_VOWELS}{_HANDS}\s[^\"«\n]{{1,600}}?\s{_any('نحوه', 'مثله', 'بنحوه', 'بمثله', 'بمعناه')}"
     rf"[\s.\u200f]*(?:$|{_OF_COLLECTOR.pattern})"
+    rf"|\W*و?{_VOWELS}{_HANDS}ه?{_VOWELS}\s(?:(?!{_OF_COLLECTOR.pattern})[^\"«]){{1,400}}?\s{_LIKE_THAT_OF}[^\"«]{{0,80}}$"
 )
 
 
@@ -55,6 +61,15 @@ _ENGLISH_CHAIN_ALONE = re.compile(
     r"(?![^:\"“]*\b(?:that (?:allah|the (?:prophet|messenger|apostle|holy)|he|gabriel)|adds?|addition|difference)\b)"
     r"[^:\"“]{0,180}$",
     re.I,
+)
+
+
+TOLD = 40  # characters of the shortest narration that is told before a remark
+# Where a collector begins to remark on what he told, or sets a further chain behind its last quotation mark.
+_REMARKED = re.compile(
+    r"\bAbu (?:Dawud|Dawood|['‘’]?[EI]isa) said\b|\((?:Another|A different|Other) chain"
+    r"|(?<=[\"”.]) +(?:An)?[Oo]ther chains?\b"
+    rf"|{_any('قال')}\s{_any('أبو')}\s{_any('عيسى', 'داود', 'عبد')}|(?<=[\"»])[^\"«\n]{{0,12}}\n\s*و?{_HANDS}\s"
 )
 
 
@@ -87,6 +102,16 @@ def speech_start(text: str, language: str) -> int:
         return many.end()
     ends = [match.start() for pattern in (_OF_COLLECTOR, _LIKEWISE) if (match := pattern.search(text))]
     return chain.speech_start(text, language, min(ends, default=None))
+
+
+def told_end(text: str) -> int:
+    """Where what a narration tells ends, and its collector remarks on it or hands it down once more.
+
+    >>> text = "The Prophet said: Religion is sincerity, and said it thrice. Abu Dawud said: Zaid told the like."
+    >>> text[:told_end(text)]
+    'The Prophet said: Religion is sincerity, and said it thrice. '
+    """
+    return next((match.start() for match in _REMARKED.finditer(text) if match.start() >= TOLD), len(text))
 
 
 def without_remarks(text: str) -> str:

@@ -48,6 +48,7 @@ HELD: Mapping[str, float] = {
     "sample": -2.0,
     "stand_in": -1.0,
     "weak": -2.0,
+    "refers": -4.0,
     "sound": 0.2,
     "spoken": 2.0,
     "of_it": 1.0,
