@@ -16,7 +16,7 @@ sign that it shares words with. What to say to the one who asks is not decided h
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -29,13 +29,15 @@ from pipeline.text import analyse
 from schemas.errors import ConfigurationError
 
 REACH = 5  # words between two of a sign
-ONESELF, SPOKEN_OF = "{oneself}", "spoken-of"
+SPOKEN_OF = "spoken-of"
+ONESELF = frozenset(f"{language}:oneself" for language in LANGUAGES)
 _SENTENCE = re.compile(r"[.!?؟;؛\n]+")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _SHORT = {"'m": " am", "'re": " are", "'ve": " have", "'ll": " will", "'d": " would", "n't": " not", "'s": ""}
 _SHORTENED = re.compile(rf"(?<=\w)({'|'.join(_SHORT)})(?!\w)")
-BY, TO = ":i", ":me"
-NUMBER = "#"
+BY, TO, EXACT, NUMBER = ":i", ":me", "=", "#"
+_MARKS = ("", BY, TO)
+_BETWEEN = re.compile(r"_(?![^{]*\})")
 _AND = "وف"
 
 # What stands before an Arabic word, and whether the one who speaks is then meant: "and", the tense, the person. A
@@ -72,7 +74,7 @@ class Signs:
     words are told by the keys of a word."""
 
     signs: Mapping[str, tuple[Sign, ...]]
-    rows: Mapping[str, tuple[Row, ...]]
+    rows: Mapping[str, Sequence[Row]]
 
     def said(self, kind: str, words: Sequence[frozenset[str]]) -> bool:
         """Whether a sentence has a sign of a kind that nothing takes away.
@@ -133,7 +135,7 @@ class Crisis:
         self._written = {fold(one): meant for one, meant in lists["written"].items()}
         self._listed: dict[str, set[str]] = {}
         self._spelled: set[str] = set()
-        self._signs = [self._read(lists[language]) for language in LANGUAGES]
+        self._signs = [self._read(language, lists[language]) for language in LANGUAGES]
         self._is_word = lambda word: rarity(word) < rarest
         self._speller = Speller({word: rarity(word) for word in sorted(self._spelled)})
         self._keys = lru_cache(maxsize=1 << 13)(self._keys_of)
@@ -146,7 +148,7 @@ class Crisis:
     def touches(self, text: str) -> bool:
         """Whether a text speaks of such danger, and anywhere of the one who asks."""
         words = (word for words in self._sentences(text) for word in words)
-        return any(ONESELF in self._keys(word) for word in words) and self.tells(SPOKEN_OF, text)
+        return any(ONESELF & self._keys(word) for word in words) and self.tells(SPOKEN_OF, text)
 
     def _sentences(self, text: str) -> Iterator[list[str]]:
         """The words of each sentence, none of them shortened."""
@@ -160,51 +162,47 @@ class Crisis:
         meant = word
         if word.isascii() and word not in self._spelled and not self._is_word(word):
             meant = self._speller.meant(word) or word
-        keys = {f"={meant}", *((_stem(meant),) if meant.isascii() else _arabic(meant))}
+        keys = {EXACT + meant, *((_stem(meant),) if meant.isascii() else _arabic(meant))}
         if not meant.isascii() and meant[0] in _AND:
-            keys.add(f"={meant[1:]}")
+            keys.add(EXACT + meant[1:])
         if meant.isdigit() and len(meant) > 1:
             keys.add(NUMBER)
         return frozenset(keys.union(*(self._listed.get(key, ()) for key in keys)))
 
-    def _read(self, lists: Mapping[str, Any]) -> Signs:
+    def _read(self, language: str, lists: Mapping[str, Any]) -> Signs:
         """The signs of a language. What single words a list has is kept by word."""
-        names = {f"{{{name}{mark}}}" for name in lists["lists"] for mark in ("", BY, TO)}
-        rows: dict[str, tuple[Row, ...]] = {}
+        names = {
+            f"{{{name}{mark}}}": f"{language}:{name}{mark}" for name in lists["lists"] for mark in _MARKS
+        }
+        rows: dict[str, list[Row]] = {}
         for name, written in lists["lists"].items():
             for row in self._rows(written, names):
-                for mark in ("", BY, TO):
-                    listed = f"{{{name}{mark}}}"
-                    if len(row) == 1 and row[0] not in names:
+                single = len(row) == 1 and row[0] not in names.values()
+                for mark in _MARKS:
+                    listed = names[f"{{{name}{mark}}}"]
+                    if single:
                         self._listed.setdefault(row[0] + mark, set()).add(listed)
                     else:
-                        rows[listed] = (*rows.get(listed, ()), row)
-        kinds = {kind: signs for kind, signs in lists.items() if kind != "lists"}
-        read = {
-            kind: tuple(tuple(self._rows(one, names) for one in sign.split()) for sign in signs)
-            for kind, signs in kinds.items()
+                        rows.setdefault(listed, []).append(row)
+        signs = {
+            kind: tuple(tuple(self._rows(one, names) for one in sign.split()) for sign in listed)
+            for kind, listed in lists.items()
+            if kind != "lists"
         }
-        return Signs(read, rows)
+        return Signs(signs, rows)
 
-    def _rows(self, written: str, names: Collection[str]) -> tuple[Row, ...]:
+    def _rows(self, written: str, names: Mapping[str, str]) -> tuple[Row, ...]:
         """Some rows of words of which one is said."""
-        rows = tuple(
-            tuple(self._key(word, names, written) for word in row.split("_")) for row in written.split("|")
-        )
-        return rows
+        rows = (_BETWEEN.split(row) for row in written.split("|"))
+        return tuple(tuple(self._key(word, names, written) for word in row) for row in rows)
 
-    def _key(self, word: str, names: Collection[str], written: str) -> str:
+    def _key(self, word: str, names: Mapping[str, str], written: str) -> str:
         """A word of a sign or a list as the words of a question are compared with it."""
-        bare, mark = word, ""
-        for one in (BY, TO):
-            if word.endswith(one):
-                bare, mark = word.removesuffix(one), one
-        key = bare[:1].replace("{", "") and fold(bare.lstrip("="))
-        if word in names:
-            return word
-        if word == NUMBER:
-            return word
-        if not key or not _WORD.fullmatch(key):
+        if word in names or word == NUMBER:
+            return names.get(word, word)
+        mark = next(mark for mark in (BY, TO, "") if word.endswith(mark))
+        bare = fold(word.removesuffix(mark).lstrip(EXACT))
+        if not _WORD.fullmatch(bare):
             raise ConfigurationError(
                 "a sign of danger cannot be read",
                 where=f"crisis: {written}",
@@ -212,9 +210,9 @@ class Crisis:
                 found=word or "an empty word",
                 remedy="write it as the head of data/lexicon/crisis.yaml says",
             )
-        if key.isascii():
-            self._spelled.add(key)
-        return f"={key}" if bare.startswith("=") else (_stem(key) if key.isascii() else key) + mark
+        if bare.isascii():
+            self._spelled.add(bare)
+        return EXACT + bare if word.startswith(EXACT) else (_stem(bare) if bare.isascii() else bare) + mark
 
 
 def _stem(word: str) -> str:
