@@ -41,9 +41,9 @@ _BETWEEN = re.compile(r"_(?![^{]*\})")
 _AND = "وف"
 
 # What stands before an Arabic word, and whether the one who speaks is then meant: "and", the tense, the person. A
-# dialect may leave the person away behind its ب (بفكر), and says one's own with ن in the west (كنفكر).
+# dialect may leave the person away behind its ب or ه (بفكر، هشرب), and says one's own with ن in the west (كنفكر).
 _BEFORE = {
-    one + tense + person: person in ("ا", "ن") or (tense == "ب" and not person)
+    one + tense + person: person in ("ا", "ن") or (tense in tuple("بحه") and not person)
     for one, tense, person in product(("", "و", "ف"), ("", *"سحهبكغل"), ("", *"ايتن"))
 } | {one + article: False for one in ("", "و", "ف") for article in ("ال", "بال", "لل", "كال")}
 # What stands behind it: an ending, then a pronoun, then the ش of "not".
