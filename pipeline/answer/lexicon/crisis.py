@@ -29,8 +29,7 @@ from pipeline.text import analyse
 from schemas.errors import ConfigurationError
 
 REACH = 5  # words between two of a sign
-SPOKEN_OF = "spoken-of"
-ONESELF = frozenset(f"{language}:oneself" for language in LANGUAGES)
+SPOKEN_OF, ONESELF, UNLESS = "spoken-of", "oneself", "unless"
 _SENTENCE = re.compile(r"[.!?؟;؛\n]+")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _SHORT = {"'m": " am", "'re": " are", "'ve": " have", "'ll": " will", "'d": " would", "n't": " not", "'s": ""}
@@ -76,18 +75,19 @@ class Signs:
     signs: Mapping[str, tuple[Sign, ...]]
     rows: Mapping[str, Sequence[Row]]
 
-    def said(self, kind: str, words: Sequence[frozenset[str]]) -> bool:
+    def tells(self, kind: str, words: Sequence[frozenset[str]]) -> bool:
         """Whether a sentence has a sign of a kind that nothing takes away.
 
         Args:
             words: what each word is, as signs name it.
         """
-        held = frozenset().union(*words)
-        found = list(self._all(kind, words, held))
-        against = list(self._all("unless", words, held)) if found else []
+        found = list(self.places(kind, words))
+        against = list(self.places(UNLESS, words)) if found else []
         return any(all(no.end <= one.start or one.end <= no.start for no in against) for one in found)
 
-    def _all(self, kind: str, words: Sequence[frozenset[str]], held: frozenset[str]) -> Iterator[Span]:
+    def places(self, kind: str, words: Sequence[frozenset[str]]) -> Iterator[Span]:
+        """Where a sentence has signs of a kind."""
+        held = frozenset().union(*words)
         for sign in self.signs[kind]:
             if all(any(row[0] in held or row[0] in self.rows for row in either) for either in sign):
                 yield from self._spans(sign, words)
@@ -141,21 +141,23 @@ class Crisis:
         self._keys = lru_cache(maxsize=1 << 13)(self._keys_of)
 
     def tells(self, kind: str, text: str) -> bool:
-        """Whether a sentence of a text has a sign of a kind."""
-        sentences = [[self._keys(word) for word in words] for words in self._sentences(text)]
-        return any(signs.said(kind, words) for words in sentences for signs in self._signs)
+        """Whether a sentence of a text has a sign of a kind that nothing takes away."""
+        return any(signs.tells(kind, words) for words in self._sentences(text) for signs in self._signs)
 
     def touches(self, text: str) -> bool:
         """Whether a text speaks of such danger, and anywhere of the one who asks."""
-        words = (word for words in self._sentences(text) for word in words)
-        return any(ONESELF & self._keys(word) for word in words) and self.tells(SPOKEN_OF, text)
+        sentences = list(self._sentences(text))
+        return all(
+            any(any(signs.places(kind, words)) for words in sentences for signs in self._signs)
+            for kind in (SPOKEN_OF, ONESELF)
+        )
 
-    def _sentences(self, text: str) -> Iterator[list[str]]:
-        """The words of each sentence, none of them shortened."""
+    def _sentences(self, text: str) -> Iterator[list[frozenset[str]]]:
+        """What each word of each sentence is; none is shortened."""
         for sentence in _SENTENCE.split(fold(text)):
             full = " ".join(self._written.get(word, word) for word in _WORD.findall(sentence))
             if words := _WORD.findall(_SHORTENED.sub(lambda match: _SHORT[match[1]], full)):
-                yield words
+                yield [self._keys(word) for word in words]
 
     def _keys_of(self, word: str) -> frozenset[str]:
         """What a word may be in a sign: itself, its stem or what is left of it, and the lists that hold one of these."""
