@@ -118,9 +118,7 @@ def _of_another(rule: Rule | None, mentions: Mentions) -> bool:
     )
 
 
-def _first_rule(
-    folded: str, lexicon: Lexicon, crisis: bool = False, of_islam: bool = False
-) -> Rule | None:
+def _first_rule(folded: str, lexicon: Lexicon, crisis: bool = False, of_islam: bool = False) -> Rule | None:
     """The first rule that a question meets, among those of a crisis or among the others."""
     for rule in lexicon.rules:
         if (rule.intent is Intent.CRISIS) is not crisis:

@@ -1,6 +1,6 @@
-"""Whether somebody tells of danger: that he would end his life or harms himself, that he is beaten, abused or threatened.
+"""Whether somebody tells of danger: that he would end his life or harms himself, is beaten, abused or threatened.
 
-    {i} {want} {die}     {beat} {me}     {beat:me}     =suicidal     {kill}_{self}
+    {i} {want} {dying}     {beat} {me}     {beat:me}     =suicidal     {kill}_{self}
 
 A sign is some words in this order within one sentence, each at most `REACH` words behind the one before. `|` parts
 words of which one is said, `_` joins words that stand side by side, `=` begins a word that counts only as it is
@@ -106,7 +106,9 @@ class Signs:
             }
         return spans
 
-    def _either(self, rows: Sequence[Row], words: Sequence[frozenset[str]], places: Sequence[int]) -> set[Span]:
+    def _either(
+        self, rows: Sequence[Row], words: Sequence[frozenset[str]], places: Sequence[int]
+    ) -> set[Span]:
         return {Span(at, end) for row in rows for at in places for end in self._ends(row, words, at)}
 
     def _ends(self, row: Row, words: Sequence[frozenset[str]], at: int) -> Iterator[int]:
@@ -136,7 +138,7 @@ class Crisis:
         self._listed: dict[str, set[str]] = {}
         self._spelled: set[str] = set()
         self._signs = [self._read(language, lists[language]) for language in LANGUAGES]
-        self._is_word = lambda word: rarity(word) < rarest
+        self._rarity, self._rarest = rarity, rarest
         self._speller = Speller({word: rarity(word) for word in sorted(self._spelled)})
         self._keys = lru_cache(maxsize=1 << 13)(self._keys_of)
 
@@ -160,9 +162,9 @@ class Crisis:
                 yield [self._keys(word) for word in words]
 
     def _keys_of(self, word: str) -> frozenset[str]:
-        """What a word may be in a sign: itself, its stem or what is left of it, and the lists that hold one of these."""
+        """What a word may be in a sign: itself, its stem or what is left of it, and the lists that hold these."""
         meant = word
-        if word.isascii() and word not in self._spelled and not self._is_word(word):
+        if word.isascii() and word not in self._spelled and self._rarity(word) >= self._rarest:
             meant = self._speller.meant(word) or word
         keys = {EXACT + meant, *((_stem(meant),) if meant.isascii() else _arabic(meant))}
         if not meant.isascii() and meant[0] in _AND:
