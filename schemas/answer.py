@@ -93,3 +93,4 @@ class Answer:
     evidence: tuple[Evidence, ...]
     note: str | None
     sources: tuple[Source, ...]
+    help_first: bool = False  # the summary begins with where to find help, and is shown as it is

@@ -49,6 +49,16 @@ def fixed(routed: Route, lexicon: Lexicon, mode: Mode, reason: Reason) -> Answer
     return decline(routed, mode, reason, routed.intent, lexicon.phrases[routed.language][reason])
 
 
+def with_help(given: Answer, routed: Route, lexicon: Lexicon, mode: Mode) -> Answer:
+    """An outcome with where to find help above it; help alone in place of words that the question is none of this
+    service."""
+    if given.verdict.reason is Reason.OUT_OF_SCOPE:
+        words, told = lexicon.phrases[routed.language][Reason.CRISIS], given.verdict.explanation
+        return decline(routed, mode, Reason.CRISIS, Intent.CRISIS, words, explanation=told)
+    summary = f"{lexicon.phrases[given.language]['help']} {given.summary}"
+    return replace(given, summary=summary, help_first=True)
+
+
 def personal(routed: Route, lexicon: Lexicon, mode: Mode, near: Sequence[Candidate]) -> Answer:
     """A ruling for one person's case: general texts may be offered."""
     phrases = lexicon.phrases[routed.language]

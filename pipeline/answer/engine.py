@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pipeline.answer import declines
 from pipeline.answer.asking.limits import check_limits
 from pipeline.answer.composing.notes import read_as
 from pipeline.answer.look import look
@@ -43,6 +44,8 @@ def answer(
     resources = resources_of(index)
     seen = seen or look(index, question, resources)
     given = decide(index, question, seen, resources, mode, background)
+    if seen.route.near_crisis:
+        given = declines.with_help(given, seen.route, resources.lexicon, mode)
     if read := read_as(seen.respelt, given.language, resources.lexicon):
         given = replace(given, note=f"{read} {given.note}" if given.note else read)
     if explain:

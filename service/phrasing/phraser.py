@@ -59,6 +59,7 @@ class Phraser:
 
     def _phrased(self, answer: Answer, question: str) -> Answer:
         refuse_if(not answer.verdict.answered or answer.verdict.reason is not None, Outcome.NOT_ANSWERED)
+        refuse_if(answer.help_first, Outcome.NOT_ANSWERED)
         material = material_of(answer, question)
         if material is None:
             raise Rejected(Outcome.NOT_SUITED)

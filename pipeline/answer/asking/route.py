@@ -9,7 +9,7 @@ so that `isnad ask --explain` can say which one fired.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pipeline.answer.asking.limits import shortened
 from pipeline.answer.asking.mentions import Mentions, find_mentions
@@ -34,7 +34,7 @@ class Route:
     be copied; `plain` names the Prophet, God and the Qur'an by one name each: so it is searched, and texts are read
     against it; `removed` was spoken to the machine; `explains`: what something means is asked for, so that a verse is
     shown with the commentary on it; `wording`: the common question that it is; `of_islam`: it says that Islam is asked
-    about."""
+    about; `near_crisis`: it speaks of suicide, harm or abuse and of the one who asks, though it may be no crisis."""
 
     intent: Intent
     rule: str
@@ -47,12 +47,19 @@ class Route:
     wording: Wording | None = None
     of_islam: bool = False
     plain: str = ""
+    near_crisis: bool = False
 
 
 def route(question: str, lexicon: Lexicon) -> Route:
     """Classify a question; see the module for the order."""
     question = shortened(question)
-    help_first = _first_rule(fold(question), lexicon, only="crisis")
+    routed = _routed(question, lexicon)
+    near = routed.intent is not Intent.CRISIS and lexicon.crisis.touches(question)
+    return replace(routed, near_crisis=True) if near else routed
+
+
+def _routed(question: str, lexicon: Lexicon) -> Route:
+    help_first = _first_rule(fold(question), lexicon, crisis=True)
     cleaned, removed = _without_injection(question, lexicon)
     cleaned, of_islam = lexicon.without_courtesies(cleaned)
     cleaned = lexicon.standard(cleaned)
@@ -111,9 +118,10 @@ def _of_another(rule: Rule | None, mentions: Mentions) -> bool:
     )
 
 
-def _first_rule(folded: str, lexicon: Lexicon, only: str = "", of_islam: bool = False) -> Rule | None:
+def _first_rule(folded: str, lexicon: Lexicon, crisis: bool = False, of_islam: bool = False) -> Rule | None:
+    """The first rule that a question meets, among those of a crisis or among the others."""
     for rule in lexicon.rules:
-        if only and not rule.name.startswith(only):
+        if (rule.intent is Intent.CRISIS) is not crisis:
             continue
         if not (of_islam and rule.unless_faith) and _matches(rule, folded, lexicon):
             return rule
@@ -121,6 +129,8 @@ def _first_rule(folded: str, lexicon: Lexicon, only: str = "", of_islam: bool = 
 
 
 def _matches(rule: Rule, folded: str, lexicon: Lexicon) -> bool:
+    if rule.intent is Intent.CRISIS:
+        return lexicon.crisis.tells(rule.score, folded)
     if rule.score == "case":
         return is_case(without_quotes(folded), lexicon)
     if rule.short and len(folded.split()) > lexicon.short_case:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.answer.lexicon.courtesies import Bare, Courtesies
+from pipeline.answer.lexicon.crisis import Crisis
 from pipeline.answer.lexicon.epithets import Epithets
 from pipeline.answer.lexicon.files import (
     COMMON,
@@ -69,6 +70,13 @@ class Lexicon(Names, RouteLists, DemandLists):
     def courtesies(self) -> Courtesies:
         """What is said around questions."""
         return Courtesies(self._lists["courtesies"])
+
+    @cached_property
+    def crisis(self) -> Crisis:
+        """By what a question tells of danger."""
+        return Crisis(
+            self._lists["crisis"], lambda word: max(map(self.rarity, term_tokens(word)), default=0), RAREST
+        )
 
     @cached_property
     def epithets(self) -> Epithets:

@@ -1,0 +1,92 @@
+"""What tells of danger, and what only asks about it: signs of words, and help above what is said of it."""
+
+# ruff: noqa: E501  (tables of questions read better with one to a line)
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from pipeline.answer.asking.route import route
+from pipeline.answer.engine import answer
+from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.lexicon.crisis import Crisis
+from pipeline.index import Index
+from schemas.answer import Intent, Reason
+from schemas.errors import ConfigurationError
+
+LEXICON = default_lexicon()
+TOLD = Path(__file__).parents[1] / "data" / "crisis.tsv"
+with TOLD.open(encoding="utf-8") as lines:
+    ROWS = [(row["kind"], row["question"]) for row in csv.DictReader(lines, delimiter="\t")]
+
+
+def is_crisis(question: str) -> bool:
+    return route(question, LEXICON).intent is Intent.CRISIS
+
+
+@pytest.mark.parametrize(("kind", "question"), ROWS)
+def test_danger_is_told_from_what_is_asked_about_it(kind: str, question: str) -> None:
+    assert is_crisis(question) is (kind == "crisis")
+
+
+@pytest.mark.parametrize(
+    "questions",
+    [
+        ("I want to end my life", "I wanted to end my life", "I'm ending my life", "Im gonna end my own life", "i'll end my life"),
+        ("My husband hits me", "my husband has been hitting me", "My husband would hit us"),
+        ("I want to kill myself", "i want to kill myslef", "I wanna kms", "I want to commit sucide"),
+        ("زوجي يضربني", "جوزي بيضربني", "رجلي كيضربني", "زوجي عم يضربني", "زوجي ضربني", "زوجي سيضربني", "وزوجي هيضربني", "ما بيضربنيش إلا زوجي"),
+        ("أقتل نفسي", "قتلت نفسي", "سأقتل نفسي", "هقتل نفسي", "بقتل نفسي", "راح أقتل نفسي", "كنفكر نقتل راسي"),
+        ("أريد أن أموت", "بدي موت", "بغيت نموت", "عايزة أموت", "ودي أموت", "وبدي أموت"),
+        ("لا أريد أن أعيش", "ما أبي أعيش", "مش عايز أعيش", "ما بدي عيش", "مابقيتش عايزة أعيش"),
+    ],
+)  # fmt: skip
+def test_a_word_counts_in_each_tense_person_and_dialect(questions: tuple[str, ...]) -> None:
+    assert [one for one in questions if not is_crisis(one)] == []
+
+
+@pytest.mark.parametrize(
+    ("danger", "none"),
+    [
+        ("I want to die", "I want to die as a martyr"), ("I don't want to live", "I don't want to live with my in-laws"),
+        ("I cut myself every night", "I cut myself while shaving"), ("I take many pills to die", "I took pills to delay my period"),
+        ("my uncle touches me at night", "my uncle touched me, is my wudu broken?"), ("He hits me every day", "He hit me up on the phone"),
+        ("أتمنى الموت", "أتمنى الموت شهيدا"), ("لا أريد العيش", "لا أريد العيش مع أهل زوجي"), ("زوجي يعذبني", "هل يعذبني الله"),
+        ("أبي يجبرني على الزواج", "هل يجوز أن يجبرني أبي على الزواج"), ("زوجي يهددني", "زوجي يهددني بالطلاق"), ("أمي تحبسني في الغرفة", "حبسني المطر"),
+    ],
+)  # fmt: skip
+def test_another_sense_takes_a_sign_away(danger: str, none: str) -> None:
+    assert (is_crisis(danger), is_crisis(none)) == (True, False)
+
+
+def test_what_takes_a_sign_away_must_share_words_with_it() -> None:
+    assert is_crisis("I don't want to live with my in-laws, I want to kill myself")
+    assert is_crisis("والله زوجي يضربني كل يوم")
+
+
+@pytest.mark.parametrize(
+    ("question", "near"),
+    [
+        ("Can I pray for my brother who committed suicide?", True), ("هل أدعو لأخي الذي مات منتحرا؟", True),
+        ("What is the ruling on suicide?", False), ("ما حكم الانتحار؟", False), ("Is a husband who beats his wife sinful?", False),
+        ("How do I pray?", False),
+    ],
+)  # fmt: skip
+def test_what_is_spoken_of_beside_oneself(question: str, near: bool) -> None:
+    assert route(question, LEXICON).near_crisis is near
+
+
+def test_help_stands_above_what_is_answered_and_in_place_of_a_stranger(index: Index) -> None:
+    given = answer(index, "Can I pray for my brother who committed suicide?")
+    assert given.help_first
+    assert given.summary.startswith(LEXICON.phrases["en"]["help"])
+    strange = answer(index, "Which band wrote a song on suicide that I like?")
+    assert strange.verdict.reason is not Reason.OUT_OF_SCOPE
+
+
+def test_a_list_that_is_not_there_is_told() -> None:
+    lists = {"lists": {}, "self-harm": ["{nowhere} me"]}
+    with pytest.raises(ConfigurationError, match="danger"):
+        Crisis({"written": {}, "en": lists, "ar": {"lists": {}}}, lambda word: 0, 1)
