@@ -58,7 +58,7 @@ def test_what_he_said_in_so_many_words_is_told_by_a_text_that_has_them_close() -
         ("Where was Umar buried?", "Umar was buried at the gate.", "Umar buried a rider at the gate."),
         ("How did Umar die?", "Umar was stabbed at dawn.", "Umar heard that a rider died."),
         ("How did Umar die at Tabuk?", "Umar died at Tabuk.", "He was at Tabuk and died before Umar came."),
-        ("When did Aisha marry Ali?", "Ali married Aisha in the year two.", "Aisha said: Ali was married in the year two."),
+        ("When did Aisha marry Ali?", "Ali married Aisha in year two.", "Aisha said: Ali was married in year two."),
         ("Why did Aisha become a queen?", "Aisha became a queen.", "A queen came to Aisha."),
         ("What happened when Umar left Tabuk?", "Umar left Tabuk in spring.", "A rider left Tabuk; Umar stayed."),
         ("Why did Umar weep?", 'Umar said: "I wept for a rider."', 'Umar said: "A rider wept."'),
@@ -68,6 +68,7 @@ def test_what_he_said_in_so_many_words_is_told_by_a_text_that_has_them_close() -
         ("من الذي قتل حمزة؟", "قتل رجل من القوم يوما ثم قتل حمزة", "قتل رجل فقال حمزة هذا أخي"),
         ("من قتل حمزة؟", "لما قتل حمزة حزن الناس", "خرج حمزة فقتل رجلا"),
         ("أين دفن عثمان؟", "دفن عثمان عند الباب", "سمع عثمان أن رجلا دفن عند الباب"),
+        ("ماذا رأى يوسف؟", "قال يوسف لأبيه: إني رأيت جملا", "قال رجل ليوسف: رأيت جملا"),
         ("متى تزوجت حفصة بلالا؟", "تزوج بلال حفصة في الربيع", "تزوج رجل امرأة وحفصة وبلال عنده"),
     ],
 )  # fmt: skip
@@ -82,11 +83,13 @@ def test_who_narrates_what_was_done_to_him_is_named_before_it() -> None:
     assert not met(question, "عن عائشة قالت تزوجني بلال في الربيع")
 
 
-def test_a_verse_may_tell_it_of_him_in_another_clause() -> None:
-    question = "Why did Moses laugh?"
-    assert met(question, "And recall Moses. He saw it; then he laughed.", kind="quran")
-    assert not met(question, "And recall Moses. He saw it; then he laughed.")
-    assert not met(question, "He saw it; then he laughed.", kind="quran")
+def test_a_verse_may_tell_it_of_him_in_another_clause_and_by_no_name() -> None:
+    question = "Why did Moses laugh at Midian?"
+    assert met(question, "And recall Moses at Midian. He saw it; then he laughed.", kind="quran")
+    assert not met(question, "And recall Moses at Midian. He saw it; then he laughed.")
+    assert met(question, "He came to Midian. Then he laughed.", kind="quran")
+    assert not met(question, "He came to the gate. Then he laughed.", kind="quran")
+    assert not met(question, "Adam came to Midian. Then he laughed.", kind="quran")
 
 
 @pytest.mark.parametrize(

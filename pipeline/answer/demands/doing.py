@@ -72,9 +72,16 @@ class Done:
             return self._named_in(text.reading.held)
         language = LANGUAGES[text.language]
         if text.kind == Kind.QURAN:
-            tokens = analyse(text.around, keep_stop_words=True)
-            return self._holds_names(tokens) and any(language.holds(token, self.deed) for token in tokens)
+            return self._is_in_verse(text)
         return any(self.is_in_clause(one, text.language) for one in language.clauses(text, self.who))
+
+    def _is_in_verse(self, text: Read) -> bool:
+        """Whether a verse has the deed, and names all of them; or nobody, and what else is named."""
+        tokens = analyse(text.around, keep_stop_words=True)
+        nobody = not text.lexicon.people.search(fold(text.around))
+        of_them = nobody and self.things and all(unit.is_in(frozenset(tokens)) for unit in self.things)
+        told = any(LANGUAGES[text.language].holds(token, self.deed) for token in tokens)
+        return told and (bool(of_them) or self._holds_names(tokens))
 
     def _is_known_in(self, language: str) -> bool:
         """Whether the names and the deed are known in a language."""

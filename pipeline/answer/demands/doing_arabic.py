@@ -17,6 +17,7 @@ from pipeline.text import analyse
 
 BESIDE = 2  # tokens from a deed to who stands behind it
 BEFORE = 4  # tokens from who stands before a deed to it
+SPOKEN = 3  # tokens at the end of a clause, among which stands who says what follows
 LED = 60  # characters before what is read, in which a chain names who speaks
 _TITLED = r"(?:(?:النبي|سيدنا|الصحابي|الخليفه|الامام|الملك|السيده|علي|فيها|فيه|بها|به|لها|له) )*$"
 _ASKS = (
@@ -34,9 +35,11 @@ _SENTENCE = re.compile(r"[!?؟;؛:\"“”«»]|\.(?=\s|$)|(?<!\w)[وف]?(?:قا
 _OF_NAME = re.compile(
     r"(?<!\w)(?:رضي الله عن\w+|صلي الله عليه(?: واله)? وسلم|علي(?:ه|ها|هما) السلام|(?:بن|بنت) (?:ابي )?\w+)(?!\w)"
 )
+_I = re.compile(r"\W*(?:اني|انا)(?!\w)")
 _ME = re.compile(r"(?<!\w)([\u0621-\u064a]{3,}ني)(?!\w)")  # a deed done to who speaks
 _ANOTHER = frozenset(analyse("أن إن لا لم ما من الذي التي الذين هل لو إذا عن", keep_stop_words=True)) - {""}
 _APART = _ANOTHER.union(analyse("في إلى مع", keep_stop_words=True))  # from who does a deed to it
+_WEAK = tuple("اوي")
 ROOT = 3  # letters of a verb, which another form of it holds
 
 
@@ -58,20 +61,24 @@ def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> 
 
 
 def clauses(text: Read, who: Person) -> Iterator[Sequence[str]]:
-    """The clauses of a text; who says "me" is named behind the deed: "عائشة قالت تزوجني"."""
+    """The clauses of a text. Who says "me" is named behind the deed ("عائشة قالت تزوجني"), and in place of "I"."""
     whole, around = text.reading.text, text.around
     start = max(0, whole.find(around))
-    speaker = ""
+    speaker, speaks = "", False
     for part in _SENTENCE.split(_OF_NAME.sub(" ", fold(whole[max(0, start - LED) : start] + around))):
         said = _ME.sub(rf"\1 {speaker}", part)
-        speaker = " ".join(part.split()[-1:])
-        if tokens := [token for token in analyse(said, keep_stop_words=True) if not token.isascii()]:
+        tokens = [token for token in analyse(said, keep_stop_words=True) if not token.isascii()]
+        if speaks and _I.match(said):
+            tokens[:1] = [max(who.name)]
+        if tokens:
             yield tokens
+            speaks = who.is_in(tokens[-SPOKEN:])
+        speaker = " ".join(part.split()[-1:])
 
 
 def holds(token: str, deed: frozenset[str]) -> bool:
-    """Whether a word is a deed in one of its forms."""
-    return token in deed or any(
+    """Whether a word is a deed in one of its forms, with a weak last letter or without (رأى، رأيت)."""
+    return not deed.isdisjoint((token, token[:-1] if token[-1:] in _WEAK else token)) or any(
         len(one) >= ROOT and one in token and len(token) <= len(one) + 2 for one in deed
     )
 
