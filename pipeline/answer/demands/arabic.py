@@ -5,7 +5,8 @@
     person    "من هو خالد بن الوليد": the name is of several words, and still one person is asked about
     follows   "أركان الحج": what is listed stands right behind its head
     term      "الحديث المرسل": what it is stands right behind both words
-    deed      "من حمل الراية": who did it is told by a text that has the deed done to that, and not both words alone
+    deed      "من حمل الراية": who did it is told by a text that has the deed done to that, and not both words alone; of
+              one done to a person see `pipeline.answer.demands.doing`
     each      "كم عدد ركعات المغرب": the number stands right beside the thing whose parts are counted
 
 Nothing is decided here; `pipeline.answer.demands.questions` puts the demands to texts.

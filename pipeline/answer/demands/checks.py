@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from pipeline.answer.demands import arabic, english
 from pipeline.answer.demands.naming import names_each, names_most, naming_of, rarest, tells_apart
+from pipeline.answer.demands.persons import KIN
 from pipeline.answer.demands.places import (
     FOLLOWING,
     NEAR,
@@ -31,8 +32,7 @@ from schemas.reference import Kind
 
 CLOSE = 3  # tokens for each word of what somebody is said to have said
 NARRATOR = 48  # characters before a narration begins, in which its chain ends
-# Words that make a name another's ("bin" and "b." are read as ibn), and whose children those of the faith are.
-KIN = frozenset(analyse("ابن أبو أم بنت ibn abu umm bint", keep_stop_words=True))
+# Whose children those of the faith are.
 _CHILD = frozenset(analyse("ابن بنت ibn bint", keep_stop_words=True))
 _FATHERS = frozenset(
     analyse(
@@ -261,11 +261,6 @@ def holds_names(units: Sequence[Unit], text: Read) -> bool:
 def holds_spelled(nouns: Mapping[str, frozenset[str]], text: Read) -> bool:
     """It holds one of some Arabic nouns itself; a mufti may name it in the title or question alone."""
     return text.language != "ar" or bool(spelled(text.reading, nouns) or titled(text.reading, nouns))
-
-
-def tells_of_killing(units: Sequence[Unit], text: Read) -> bool:
-    """It says in English of somebody that he was killed."""
-    return text.language == "en" and english.tells_of_killing(text.reading, units)
 
 
 def tells_deed(deed: arabic.Deed, text: Read) -> bool:

@@ -1,97 +1,151 @@
-"""Whether a person of the faith did something, as an English question asks it: "Did the Prophet drink wine?"
+"""What a question says that a person did, or that was done to him: a text tells it that says it of that person.
 
-A text tells it that says it of him: the doer, the deed right behind him, and what it was done to, in one clause.
-What he said of the deed, or of others who do it, does not tell it. Of an answer under that title nothing more is
-asked, and of a text in Arabic only that it names all.
+    does      "Why did Ali strike Umar?", "Did the Prophet drink wine?": he and the deed, in one clause
+    suffers   "Who killed Hamza?", "Where was Hamza buried?": the deed beside the one to whom it was done
+    either    who dies does and suffers it, and Arabic writes both alike ("أين قتل عمر")
+
+Who else is named, and what the glossary knows or a capital letter begins, stands in that clause, too; where a question
+asks whether something was done, so does all that it names. What he said of the deed, or of others who do it, does not
+tell it. Of an answer under that title nothing more is asked; a verse may say "he", and a text in another language than
+the question names all. How each language says it, `doing_english` and `doing_arabic` know.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Protocol
 
-from pipeline.answer.demands.read import Read, units_of
+from pipeline.answer.demands import doing_arabic, doing_english
+from pipeline.answer.demands.persons import Mention, Person, mentions_in
+from pipeline.answer.demands.predicate import Predicate, Role
+from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.fold import fold
 from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, analyse_query
+from schemas.reference import Kind
 
-REACH = 6  # words from the doer to the deed
-_DID = re.compile(
-    r"^\W*(?:did|has|have|had) (?:the )?(?P<who>[a-z'-]+) (?:ever |really |also |never |always )*(?P<deed>[a-z]{3,})\b"
-)
-_PROPHET = re.compile(r"prophet|muhammad")
-_CALLED = frozenset(analyse("prophet messenger apostle muhammad"))
-_CLAUSE = re.compile(r"[:;!?\"“”«»]|\.(?=\s|$)|['‘](?=[A-Z])")
-# Between a doer and a deed: then he speaks of the deed, or another does it.
-_ANOTHER = frozenset(
-    analyse(
-        "who whoever whom about that say tell ask order command forbid forbade prohibit curse one if no",
-        keep_stop_words=True,
-    )
-)
-_NOT_TO = ("not", "to")
-# What he said in so many words or more is told by a text that has them; of fewer, which hang together by chance, one
-# must say that he said them.
-_SAY, _SAID = "say", 3
-_AUXILIARY = frozenset(("have", "get", "own"))  # of what somebody has, a text may tell without the verb
+_CAPITAL = re.compile(r"(?<=\s)[A-Z][\w'’-]+")
+SAID = 3  # things; so many words that somebody is said to have said are told by a text that has them
+
+
+class Language(Protocol):
+    """A module on how one language says what somebody did."""
+
+    def predicate_in(self, folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> Predicate | None:
+        """Of whom a folded question says something, and what."""
+
+    def clauses(self, text: Read, who: Person) -> Iterator[Sequence[str]]:
+        """The clauses of a text, as tokens; where he speaks, "I" is he."""
+
+    def says(self, tokens: Sequence[str], who: Person, deed: frozenset[str], role: Role) -> bool:
+        """Whether a clause says a deed of somebody."""
+
+    def holds(self, token: str, deed: frozenset[str]) -> bool:
+        """Whether a word is a deed."""
+
+
+LANGUAGES: Mapping[str, Language] = {"ar": doing_arabic, "en": doing_english}
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a question says that somebody did: who, as tokens; the deed, empty where he had something; all else that is
-    named."""
+    """What a question says of somebody: who; the deed, as tokens of both languages; what he is to it; who and what else
+    is named."""
 
-    who: frozenset[str]
+    who: Person
     deed: frozenset[str]
+    role: Role
+    others: Sequence[Person]
     things: Sequence[Unit]
+    mutual: bool = False
 
     def told_by(self, text: Read) -> bool:
         """Whether a text tells it, or is an answer to it."""
-        if text.is_titled:
+        heading = text.reading.heading
+        if text.is_titled and not self.who.name.isdisjoint(heading) and not self.deed.isdisjoint(heading):
             return True
-        if text.language != "en":
-            return all(unit.is_in(text.reading.held) for unit in self.things)
-        return any(map(self.is_in_clause, map(_words_of, _CLAUSE.split(text.around))))
+        if not self._is_known_in(text.language):
+            return self._named_in(text.reading.held)
+        language = LANGUAGES[text.language]
+        if text.kind == Kind.QURAN:
+            return self._is_in_verse(text)
+        return any(self.is_in_clause(one, text.language) for one in language.clauses(text, self.who))
 
-    def is_in_clause(self, tokens: Sequence[str]) -> bool:
+    def _is_in_verse(self, text: Read) -> bool:
+        """Whether a verse has the deed, and names all of them; or nobody, and what else is named."""
+        tokens = analyse(text.around, keep_stop_words=True)
+        nobody = not text.lexicon.people.search(fold(text.around))
+        of_them = nobody and self.things and all(unit.is_in(frozenset(tokens)) for unit in self.things)
+        told = any(LANGUAGES[text.language].holds(token, self.deed) for token in tokens)
+        return told and (bool(of_them) or self._holds_names(tokens))
+
+    def _is_known_in(self, language: str) -> bool:
+        """Whether the names and the deed are known in a language."""
+        told = any(token.isascii() == (language == "en") for token in self.deed)
+        return told and all(one.is_known_in(language) for one in (self.who, *self.others))
+
+    def is_in_clause(self, tokens: Sequence[str], language: str = "en") -> bool:
         """Whether the tokens of a clause tell it."""
         held = frozenset(tokens)
-        return all(unit.is_in(held) for unit in self.things) and any(
-            self._behind(tokens[place + 1 : place + 1 + REACH])
-            for place, token in enumerate(tokens)
-            if token in self.who
+        if not all(unit.is_in(held) for unit in self.things) or not self._holds_names(tokens):
+            return False
+        doers = (self.who, *self.others) if self.mutual else (self.who,)
+        return any(LANGUAGES[language].says(tokens, one, self.deed, self.role) for one in doers)
+
+    def _holds_names(self, tokens: Sequence[str]) -> bool:
+        return all(one.is_in(tokens) for one in (self.who, *self.others))
+
+    def _named_in(self, held: frozenset[str]) -> bool:
+        """Whether a text in another language names all of it that it can."""
+        return all(unit.is_in(held) for unit in self.things) and all(
+            not one.name.isdisjoint(held) for one in (self.who, *self.others)
         )
 
-    def _behind(self, tokens: Sequence[str]) -> bool:
-        """Whether the deed, or what somebody had, stands among the words behind him, before another doer."""
-        wanted = self.deed or frozenset[str]().union(*(unit.words for unit in self.things))
-        place = next((place for place, token in enumerate(tokens) if token in wanted), None)
-        between = tokens[:place]
-        return place is not None and _ANOTHER.isdisjoint(between) and tuple(between[-2:]) != _NOT_TO
 
-
-def _words_of(clause: str) -> list[str]:
-    """The tokens of an English clause, without the blessing that stands behind a name in Arabic."""
-    return [token for token in analyse(clause, keep_stop_words=True) if token.isascii()]
-
-
-def done_in(folded: str, question: Asked, lexicon: Lexicon) -> Done | None:
-    """What a folded English question asks whether a person of the faith did; None where it asks no such thing."""
-    match = _DID.match(folded) if question.language == "en" else None
-    if match is None:
+def done_in(text: str, question: Asked, lexicon: Lexicon) -> Done | None:
+    """What a question says that a person did or suffered; None where it says no such thing."""
+    folded = fold(text)
+    mentions = tuple(mentions_in(folded, question, lexicon))
+    if not mentions and question.language == "en":
+        mentions = tuple(doing_english.killed(folded, question, lexicon))
+    said = LANGUAGES[question.language].predicate_in(folded, mentions, lexicon)
+    if said is None:
         return None
-    is_prophet = _PROPHET.match(match["who"]) is not None
-    if not (is_prophet or lexicon.persons.fullmatch(match["who"])):
-        return None
-    whom = units_of(match["who"], question)
-    who = _CALLED if is_prophet else frozenset[str]().union(*(unit.words for unit in whom))
-    deed = frozenset() if match["deed"] in _AUXILIARY else frozenset(analyse_query(match["deed"]))
+    behind = [one for one in mentions if one.start > said.mention.start]
+    others = tuple(one.person for one in behind if one.person != said.mention.person)
+    names = frozenset(
+        analyse(" ".join(folded[one.start : one.end] for one in mentions), keep_stop_words=True)
+    )
+    rest = [token for token in analyse_query(said.rest) if token not in names]
+    verb = frozenset(rest[:1] if said.verb in lexicon.light else analyse_query(said.verb))
     things = tuple(
         unit
         for unit in question.things
-        if unit not in whom and deed.isdisjoint(unit.tokens) and lexicon.judging.isdisjoint(unit.tokens)
+        if names.union(verb, lexicon.judging).isdisjoint(unit.tokens)
+        and (
+            not set(rest).isdisjoint(unit.tokens)
+            if said.whether
+            else _is_named(unit, text, question, lexicon)
+        )
     )
-    if match["deed"] == _SAY and len(things) >= _SAID:
+    if not verb or (said.verb in lexicon.saying and len(things) >= SAID):
         return None
-    return Done(who, deed, things) if who and (things or deed) else None
+    alike = [one for one in lexicon.doings if not verb.isdisjoint(one.words)]
+    asked = [unit for unit in question.units if not verb.isdisjoint(unit.tokens)]
+    deed = verb.union(*(one.told for one in alike), *(unit.words for unit in asked))
+    role: Role = "either" if any(one.suffered for one in alike) else said.role
+    return Done(said.mention.person, deed, role, others, things, any(one.mutual for one in alike))
+
+
+def _is_named(unit: Unit, text: str, question: Asked, lexicon: Lexicon) -> bool:
+    """Whether a thing goes by a name: the glossary knows it, a capital letter begins it, or it stands behind the class
+    that it is one of ("غزوة بدر")."""
+    if not lexicon.classes.isdisjoint(unit.tokens) or unit.concept in lexicon.generic:
+        return False
+    capitals = frozenset(token for name in _CAPITAL.findall(text) for token in analyse(name))
+    classed = any(one in lexicon.classes and other in unit.tokens for one, other in pairwise(question.tokens))
+    return bool(unit.concept) or classed or not capitals.isdisjoint(unit.tokens)

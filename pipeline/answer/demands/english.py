@@ -5,7 +5,6 @@
     follows   "the conditions of repentance": what is listed stands right behind its head, or does in a heading
     term      "a broken narration": what it is stands right behind both words
     each      "how many rak'ahs in Maghrib": the number stands right beside the thing whose parts are counted
-    killed    "who killed Ali": the deed stands beside the one to whom it was done, and not merely near the name
     proper    a name that the faith does not know (a town, a planet, a firm) stands in the text as a name
     subject   what the question names and the glossary knows must be named by the text, too: it goes by a few names, and
               a text with none of them is on something else
@@ -27,8 +26,6 @@ from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, analyse_query
 
-WORDS, AFTER = 5, 3  # before and behind a deed, among which the one stands to whom it was done
-_WAS = frozenset(("was", "were", "been", "be", "is", "being"))
 APART = 2  # tokens that may stand between an ordinal and its noun
 _ORDERED = re.compile(
     r"\b(first|second|third|fourth|fifth|last|youngest|eldest|oldest|earliest)"
@@ -59,16 +56,6 @@ _PERSON = re.compile(
     r"^\W*who(?:'s| is| was) (?:the )?(?:companion |prophet |imam |caliph |sayyid\w* |hazrat |hadhrat )?"
     r"([\w'’.-]+(?: [\w'’.-]+){1,6})\W*$",
     re.I,
-)
-_KILLER = re.compile(
-    r"^\W*who(?: was it that| was the one who| is the person who)? "
-    r"(?:killed|murdered|assassinated|martyred|stabbed|slew|beheaded|poisoned) (.+?)\W*$"
-)
-_KILLING = r"(?:kill|murder|assassinat|martyr|stabb|slew|slain|behead|poison|attack|struck|stab)\w*"
-_TITLES = frozenset(
-    token
-    for word in "ibn bin bint abu abi umm prophet caliph imam companion martyr uncle".split()
-    for token in analyse_query(word)
 )
 _PARTICLE = re.compile(r"\b(?:ibn|bin|bint|abu|abi|umm|(?:al|ad|as|ar|at|an|az)-\w+)\b", re.I)
 _QUALIFYING = frozenset(
@@ -174,27 +161,6 @@ def asks_of_person(text: str) -> bool:
     return len(words) > 1 and (
         _PARTICLE.search(match[1]) is not None or all(word[:1].isupper() for word in words)
     )
-
-
-def killed(folded: str, question: Asked) -> tuple[Unit, ...]:
-    """Whom a folded question says that somebody killed."""
-    match = _KILLER.match(folded)
-    tokens = set(analyse_query(match[1])) - _TITLES if match else set()
-    return tuple(unit for unit in question.things if tokens & set(unit.tokens))
-
-
-def tells_of_killing(reading: Reading, units: Sequence[Unit]) -> bool:
-    """Whether an English text says of one that he was killed, or that somebody killed him."""
-    names = {token for unit in units for token in unit.tokens}
-    folded = fold(reading.around)
-    for match in re.finditer(_KILLING, folded):
-        before = _ENDS.split(folded[: match.start()])[-1].split()[-WORDS:]
-        after = _ENDS.split(folded[match.end() :])[0].split()[:AFTER]
-        done_to = [] if after[:1] == ["by"] else after  # "killed by Ali" tells of another
-        was = before if _WAS.intersection(before[-2:]) else []
-        if names.intersection(analyse(" ".join((*was, *done_to)))):
-            return True
-    return False
 
 
 def each_pair(folded: str, question: Asked) -> tuple[Unit, ...]:

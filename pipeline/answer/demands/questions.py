@@ -15,7 +15,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     counted   after "how many", a number must stand beside the noun that is counted
     claimed   a number that the question takes for granted must stand in the text, beside something asked about
     stated    every word of what the question says that the Prophet or the Qur'an said must stand in the text
-    ordered, follows, each, and person, subject, proper, killed, deed: see
+    ordered, follows, each, and person, subject, proper, deed: see
               `pipeline.answer.demands.english` and `arabic`
     together  one concept that an Arabic question names in several words stands in a text with all of them
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
@@ -23,7 +23,8 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     occasion  a narration on a state in which other rules hold (ihram) rules on nothing where it is not asked about
     named, most, compared: see `pipeline.answer.demands.naming`
     identified  who somebody described was, a text tells by a name: see `pipeline.answer.demands.identifying`
-    done      whether somebody did something, a text tells of him: see `pipeline.answer.demands.doing`
+    said of   what a question says that a person did, suffered or is, a text says of that very person: see
+              `pipeline.answer.demands.doing` and `being`
     case, timed  one's own case, and what is before or after a time or an act of worship: see
               `pipeline.answer.demands.circumstances`
     share     a share of a whole is told of as a share: see `pipeline.answer.demands.shares`
@@ -50,8 +51,9 @@ from types import MappingProxyType
 
 from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands import arabic, checks, english, facts, numbering
+from pipeline.answer.demands.being import Being, being_in
 from pipeline.answer.demands.circumstances import names_case, tells_own_case, timed_in
-from pipeline.answer.demands.doing import done_in
+from pipeline.answer.demands.doing import Done, done_in
 from pipeline.answer.demands.identifying import described_in
 from pipeline.answer.demands.languages import LANGUAGES
 from pipeline.answer.demands.naming import (
@@ -61,6 +63,7 @@ from pipeline.answer.demands.naming import (
     judged_things,
     share_of_judged,
 )
+from pipeline.answer.demands.persons import KIN
 from pipeline.answer.demands.preferring import preferred_in
 from pipeline.answer.demands.read import NAMES_NOTHING, Read, is_plain, units_of
 from pipeline.answer.demands.shares import share_of
@@ -239,7 +242,8 @@ def _of_one_thing(text: str, folded: str, question: Asked, lexicon: Lexicon, *, 
 def _in_own_words(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     """What hangs on the words of the question's language."""
     own = LANGUAGES[question.language]
-    found = []
+    said: Being | Done | None = being_in(folded, question, lexicon) or done_in(text, question, lexicon)
+    found = [Demand("said of", said.told_by)] if said else []
     if ordered := own.ordered(folded, question):
         found.append(Demand("ordered", partial(numbering.in_order, *ordered)))
     if things := own.listed_pair(folded, question):
@@ -248,7 +252,7 @@ def _in_own_words(text: str, folded: str, question: Asked, lexicon: Lexicon) -> 
         return found + _in_english(text, folded, question, lexicon)
     if word := arabic.said_word(folded):
         found.append(Demand("word", partial(checks.says_word, word)))
-    if deed := arabic.deed_of(folded, question):
+    if (deed := arabic.deed_of(folded, question)) and not said:
         found.append(Demand("deed", partial(checks.tells_deed, deed)))
     named = tuple(unit for unit in question.things if not set(unit.tokens) <= NAMES_NOTHING)
     if is_plain(question) and len(named) > 1:
@@ -262,10 +266,6 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
     if named := english.subjects(question, lexicon.generic):
         held = checks.holds_subject if whether else checks.names_known
         found.append(Demand("subject", partial(held, named)))
-    if victim := english.killed(fold(text), question):
-        found.append(Demand("killed", partial(checks.tells_of_killing, victim)))
-    if done := done_in(folded, question, lexicon):
-        found.append(Demand("done", done.told_by))
     if described := described_in(folded, question, lexicon):
         found.append(Demand("identified", described.told_by))
     if question.things and tells_own_case(folded):
@@ -321,7 +321,7 @@ def _persons(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]
     named = {
         unit.tokens: unit
         for match in lexicon.persons.finditer(folded)
-        if checks.KIN.isdisjoint(analyse(folded[: match.start()], keep_stop_words=True)[-1:])
+        if KIN.isdisjoint(analyse(folded[: match.start()], keep_stop_words=True)[-1:])
         for unit in units_of(match[0], question)
         if unit.concept and not unit.frame and unit.concept not in aside
     }

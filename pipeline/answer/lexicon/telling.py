@@ -55,6 +55,18 @@ class Occasion:
     told: Mapping[str, re.Pattern[str]]
 
 
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """A deed by the tokens of the words for it, and of all by which texts tell of it. `suffered`: who does it suffers
+    it; `mutual`: each of two does it; `anyone`: who did it to somebody is asked of any name."""
+
+    words: frozenset[str]
+    told: frozenset[str]
+    suffered: bool
+    mutual: bool
+    anyone: bool
+
+
 class DemandLists(Patterns):
     """What texts must hold, and the deeds and numbers that nobody disputes."""
 
@@ -168,6 +180,52 @@ class DemandLists(Patterns):
         """Concepts that a text on a subject need not name: whose words it is, and what any text speaks of."""
         return frozenset(self._demands["generic"])
 
+    @cached_property
+    def doings(self) -> tuple[Doing, ...]:
+        """Deeds that texts tell by several verbs."""
+        return tuple(
+            Doing(
+                words := frozenset(analyse_query(" ".join(one["en"] + one["ar"]))),
+                words.union(analyse_query(" ".join(one["also"]))),
+                bool(one.get("suffered")),
+                bool(one.get("mutual")),
+                bool(one.get("anyone")),
+            )
+            for one in self._demands["doings"]
+        )
+
+    @cached_property
+    def light(self) -> frozenset[str]:
+        """Verbs, folded, that tell nothing without what stands behind them."""
+        return self._folded("light")
+
+    @cached_property
+    def saying(self) -> frozenset[str]:
+        """Words, folded, that say no deed of somebody: what he said, and what is no verb."""
+        return self._folded("saying")
+
+    @cached_property
+    def past(self) -> frozenset[str]:
+        """English forms of the past that do not end in -ed."""
+        return frozenset(self._demands["past"])
+
+    @cached_property
+    def kinds(self) -> Mapping[str, frozenset[str]]:
+        """What somebody may be said to be: English tokens, Arabic words as they are folded."""
+        listed = self._demands["kinds"]
+        return {
+            "en": frozenset(analyse_query(" ".join(listed["en"]))),
+            "ar": frozenset(map(fold, listed["ar"])),
+        }
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """Names of places and times, folded."""
+        return frozenset(map(fold, self._demands["places"]))
+
+    def _folded(self, part: str) -> frozenset[str]:
+        return frozenset(fold(word) for language in LANGUAGES for word in self._demands[part][language])
+
     def amount(self, language: str) -> re.Pattern[str]:
         """Words that say how many without a number of their own: "twice", a dual."""
         return self.compiled(language, self._demands["amount"][language])
@@ -230,5 +288,13 @@ class DemandLists(Patterns):
     @cached_property
     def persons(self) -> re.Pattern[str]:
         """Names of well-known persons, of both languages."""
-        listed = self._lists["closed-lists"]["persons"]
+        return self._names("persons")
+
+    @cached_property
+    def people(self) -> re.Pattern[str]:
+        """The same of more of them."""
+        return self._names("persons", "people")
+
+    def _names(self, *parts: str) -> re.Pattern[str]:
+        listed = [one for part in parts for one in self._lists["closed-lists"][part]]
         return re.compile("|".join(rf"(?<!\w)(?:{fold_pattern(one)})(?!\w)" for one in listed))

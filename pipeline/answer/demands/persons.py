@@ -1,0 +1,94 @@
+"""The persons whom a question names, and where a text names them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pipeline.answer.demands.read import units_of
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.units import Asked, Unit
+from pipeline.text import analyse
+
+# Words that make a name another's ("bin" and "b." are read as ibn); a name of its own may begin with one (Abu Bakr).
+KIN = frozenset(analyse("ابن أبو أم بنت ibn abu umm bint", keep_stop_words=True))
+# Behind "of" a name tells of somebody's kin: "the daughter of Umar".
+_KINSHIP = frozenset(
+    analyse(
+        "wife wives husband son daughter father mother brother sister uncle aunt cousin slave house tribe"
+    )
+)
+_PROPHET = (
+    r"(?:holy |noble )?prophet(?: muhammad)?|messenger(?: of (?:allah|god))?|muhammad"
+    r"|النبي(?: محمد)?|الرسول|رسول الله|محمد"
+)
+CALLED = frozenset(analyse("prophet messenger apostle muhammad النبي الرسول محمد"))
+_SURNAMED = r"(?:abu|umm|ibn) [a-z'-]{3,}|(?:ابو|ابا|ابي|ام|ابن) (?!الله)[\u0621-\u064a]{3,}"
+# What stands behind a name and is of it: whose son he is, where he is from, a blessing.
+_OF_NAME = (
+    r"(?: (?:ibn|bin|bint|b\.) (?:abi |al-)?[a-z'-]+| a[lszt]h?-[a-z'-]+| \((?:ra|as|pbuh|saw|rta)\)"
+    r"| (?:بن|بنت) (?:ابي )?[\u0621-\u064a]+| الصديق| الفاروق| علي(?:ه|ها) السلام| رضي الله عن\w+)*"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody by the tokens of his name; `surnamed`: a word such as Abu stands before it."""
+
+    name: frozenset[str]
+    surnamed: bool = False
+
+    def is_at(self, tokens: Sequence[str], place: int) -> bool:
+        """Whether a text names him at a place, and not by him his kin ("Ibn Umar", "the daughter of Umar")."""
+        if tokens[place] not in self.name:
+            return False
+        *_, kin, before = ("", "", *tokens[:place])
+        if self.surnamed or before in KIN:
+            return self.surnamed and before in KIN
+        return not (before == "of" and kin in _KINSHIP)
+
+    def is_known_in(self, language: str) -> bool:
+        """Whether his name is known in a language."""
+        return any(token.isascii() == (language == "en") for token in self.name)
+
+    def is_in(self, tokens: Sequence[str]) -> bool:
+        """Whether a text names him, and not only his kin by him."""
+        return any(self.is_at(tokens, place) for place in range(len(tokens)))
+
+
+PROPHET = Person(CALLED)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Where a folded question names a person, with all of his name."""
+
+    start: int
+    end: int
+    person: Person
+
+
+def mentions_in(folded: str, question: Asked, lexicon: Lexicon) -> Iterator[Mention]:
+    """The persons whom a folded question names, in their order; not those that are named as another's father."""
+    known = lexicon.people.pattern
+    named = re.compile(
+        rf"(?<![\w'-])(?:(?P<prophet>{_PROPHET})(?! (?:{known}))|(?:{known})ا?|{_SURNAMED})(?![\w-]){_OF_NAME}(?![\w-])"
+    )
+    for match in named.finditer(folded):
+        if match["prophet"]:
+            yield Mention(*match.span(), PROPHET)
+        elif KIN.isdisjoint(analyse(folded[: match.start()], keep_stop_words=True)[-1:]):
+            first, *others = analyse(match[0], keep_stop_words=True)
+            surnamed = bool(others) and first in KIN
+            token = others[0] if surnamed else first
+            if surnamed and token in lexicon.classes:
+                continue  # "the father of the man"
+            units = [unit for unit in units_of(match[0], question) if token in unit.tokens]
+            yield Mention(*match.span(), Person(names_of(units) | {token}, surnamed))
+
+
+def names_of(units: Iterable[Unit]) -> frozenset[str]:
+    """The words by each of which some things are named, a word such as Abu aside."""
+    forms = (form - KIN for unit in units for form in unit.forms)
+    return frozenset(next(iter(form)) for form in forms if len(form) == 1)
