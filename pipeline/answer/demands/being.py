@@ -159,7 +159,7 @@ _SAYS: dict[str, Callable[[Being, str, int], bool]] = {"en": Being._in_english, 
 
 def being_in(folded: str, question: Asked, lexicon: Lexicon) -> Being | None:
     """What a folded question asks whether somebody is; None where it asks no such thing."""
-    kinds = "|".join(sorted(lexicon.kinds["ar"]))
+    kinds = "|".join(sorted(lexicon.sorts["ar"]))
     match = re.match(_ASKS[question.language].replace("KINDS", kinds), folded)
     if match is None:
         return None
@@ -186,10 +186,10 @@ def _named(said: str, question: Asked, lexicon: Lexicon) -> Person | None:
 def _kinds(match: re.Match[str], question: Asked, lexicon: Lexicon) -> Iterator[str]:
     """What is asked whether it is, where it is known for a kind: by its words of both languages."""
     said = _stems(f"{match['what']} {match['or'] or ''}".split())
-    known = said & (lexicon.kinds["en"] if question.language == "en" else _stems(lexicon.kinds["ar"]))
+    known = said & (lexicon.sorts["en"] if question.language == "en" else _stems(lexicon.sorts["ar"]))
     words = known.union(names_of(unit for unit in question.units if not known.isdisjoint(unit.tokens)))
-    yield from words & lexicon.kinds["en"]
-    yield from (one for one in lexicon.kinds["ar"] if not words.isdisjoint(_stems((one,))))
+    yield from words & lexicon.sorts["en"]
+    yield from (one for one in lexicon.sorts["ar"] if not words.isdisjoint(_stems((one,))))
 
 
 def _stems(words: Iterable[str]) -> frozenset[str]:

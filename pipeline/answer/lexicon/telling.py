@@ -210,9 +210,9 @@ class DemandLists(Patterns):
         return frozenset(self._demands["past"])
 
     @cached_property
-    def kinds(self) -> Mapping[str, frozenset[str]]:
+    def sorts(self) -> Mapping[str, frozenset[str]]:
         """What somebody may be said to be: English tokens, Arabic words as they are folded."""
-        listed = self._demands["kinds"]
+        listed = self._demands["sorts"]
         return {
             "en": frozenset(analyse_query(" ".join(listed["en"]))),
             "ar": frozenset(map(fold, listed["ar"])),
