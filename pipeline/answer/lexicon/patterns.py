@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from pipeline.answer.lexicon.named import filled
 from pipeline.answer.words.fold import fold_pattern
 
 
@@ -34,6 +35,4 @@ class Patterns:
         return found
 
     def _fill(self, language: str, pattern: str) -> str:
-        for name, body in self.parts[language].items():
-            pattern = pattern.replace("{" + name + "}", body)
-        return fold_pattern(pattern)
+        return fold_pattern(filled(pattern, self.parts[language]))
