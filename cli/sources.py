@@ -191,11 +191,11 @@ def _profiles(layout: Layout) -> dict[str, tuple[str, ...]]:
 
 def _quran(place: Path, layout: Layout) -> PinnedQuran | None:
     """The Qur'an to compare quotations with, where a card has any."""
+    from pipeline.build.sources import pinned_quran
     from pipeline.sources.card import card_path, read_card
-    from pipeline.sources.check import find_quran
 
     card, _ = read_card(card_path(place))
-    return find_quran(layout.sources, layout.raw, layout.mirror) if card is not None and card.quotes else None
+    return pinned_quran(layout) if card is not None and card.quotes else None
 
 
 def _facts(card: SourceCard) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from docs.cells import cell
 from schemas.card import card_json_schema
 
 HEAD = """# The source card, key by key
@@ -107,4 +108,4 @@ def _needed(required: bool, value: Schema) -> str:
 
 
 def _cell(text: str) -> str:
-    return text.replace("|", "\\|").replace("<", "&lt;")
+    return cell(text).replace("<", "&lt;")

@@ -13,6 +13,7 @@ from typing import Any
 import typer.main
 
 from cli.main import app
+from docs.cells import cell
 
 HEAD = """# All commands
 
@@ -30,7 +31,7 @@ def render_cli_page() -> str:
     commands = [("isnad", root), *_commands(root, "isnad")]
     lines = [HEAD, "| command | what it does |", "|---|---|"]
     lines += [
-        f"| [`{name}`](#{name.replace(' ', '-')}) | {_cell(_first_sentence(command))} |"
+        f"| [`{name}`](#{name.replace(' ', '-')}) | {cell(_first_sentence(command))} |"
         for name, command in commands
     ]
     for name, command in commands:
@@ -58,7 +59,7 @@ def _section(name: str, command: Any) -> list[str]:
     if params:
         lines += ["", "| | meaning | default |", "|---|---|---|"]
         lines += [
-            f"| {_cell(_name(param))} | {_cell(_meaning(param))} | {_cell(_default(param))} |"
+            f"| {cell(_name(param))} | {cell(_meaning(param))} | {cell(_default(param))} |"
             for param in (*arguments, *options)
         ]
     return lines
@@ -123,7 +124,3 @@ def _plain(value: object) -> bool:
 def _first_sentence(command: Any) -> str:
     words = " ".join((command.help or "").split())
     return words.split(". ")[0].rstrip(".")
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")

@@ -6,6 +6,8 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
+from docs.cells import cell
+
 _INTRO = """# Decisions
 
 Each record says what was decided on a day, why, what was measured and what did not help. It is not written again when
@@ -40,5 +42,5 @@ def _row(name: str, text: str, later: list[str]) -> str:
     if head is None or date is None:
         raise ValueError(f"{name}: a record begins with “# number. title”, and has a line “Date: …”")
     taken_up = ", ".join(f"[{int(one[:4])}]({one})" for one in later)
-    title = head[2].replace("|", "\\|")
+    title = cell(head[2])
     return f"| {head[1]} | [{title}]({name}) | {date[1]} | {taken_up} |\n"

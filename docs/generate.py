@@ -22,11 +22,11 @@ from docs.decisions_page import render_decisions_page
 from docs.evaluation_page import renewed
 from docs.reference_page import render_reference_page
 from docs.sources_page import render_sources_page
+from docs.text_page import render_text_page
 from pipeline.build.layout import Layout
 from pipeline.build.profile import profile_names, read_profile
 from pipeline.snapshot.files import write_atomically
 from pipeline.sources.card import load_cards
-from pipeline.text.page import render_text_docs
 from schemas.card import card_json_schema_text
 from schemas.errors import IsnadError
 
@@ -50,7 +50,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "docs/reference-ids.md": lambda: render_reference_page(load_cards(ROOT / "data/sources")),
     "docs/source-card.md": render_card_page,
     "docs/sources.md": _sources,
-    "docs/text.md": render_text_docs,
+    "docs/text.md": render_text_page,
     "schemas/source-card.schema.json": card_json_schema_text,
 }
 

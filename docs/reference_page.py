@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from textwrap import dedent
 
+from docs.cells import cell
 from schemas import reference
 from schemas.card import SourceCard
 from schemas.errors import ReferenceIdError
@@ -73,7 +74,7 @@ def render_reference_page(cards: Mapping[str, SourceCard]) -> str:
         "",
         "| source | reference, as its card makes it |",
         "|---|---|",
-        *(f"| {name} | `{_escaped(card.reference)}` |" for name, card in sorted(cards.items())),
+        *(f"| {name} | `{cell(card.reference)}` |" for name, card in sorted(cards.items())),
     ]
     return "\n".join(lines) + "\n"
 
@@ -99,7 +100,7 @@ def _example(name: str, words: str) -> str:
         str(parsed.passage or "–"),
         parsed.language or "–",
     )
-    return "| " + " | ".join(map(_escaped, cells)) + " |"
+    return "| " + " | ".join(map(cell, cells)) + " |"
 
 
 def _block(grammar: str) -> str:
@@ -115,9 +116,5 @@ def _refusal(text: str) -> str:
     try:
         ReferenceId.parse(text)
     except ReferenceIdError as error:
-        return _escaped(f"{error.problem}; expected: {error.expected}")
+        return cell(f"{error.problem}; expected: {error.expected}")
     raise AssertionError(f"{text} is read, and stands among the refused")
-
-
-def _escaped(text: str) -> str:
-    return text.replace("|", "\\|")

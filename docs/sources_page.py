@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from docs.cells import cell
 from pipeline.sources.mapping import STEPS
 from pipeline.sources.problems import reasons
 from schemas.card import SourceCard
@@ -134,7 +135,7 @@ def _sources(cards: Mapping[str, SourceCard], profiles: Mapping[str, Iterable[st
         counts = card.expected
         within = ", ".join(sorted(profile for profile, names in profiles.items() if name in tuple(names)))
         figures = f"{counts.rows:,} | {counts.documents:,}" if counts else "? | ?"
-        what, licence = (text.replace("|", "\\|") for text in (card.titles.en, card.licence.name))
+        what, licence = map(cell, (card.titles.en, card.licence.name))
         lines.append(
             f"| {name} | {card.kind.value} | {what} | {figures} | {licence} | {card.review.status} | {within} |"
         )

@@ -47,6 +47,7 @@ def tell_published(published: Published) -> None:
         "release": manifest.release,
         "documents": manifest.counts.documents,
         "passages": manifest.counts.passages,
+        "ids": published.changes.told(),
         "waived": ", ".join(manifest.waived),
     }
     _table("published", [row], "The snapshot that the channel serves now.")

@@ -11,6 +11,12 @@ from schemas.tables import DOCUMENTS, content_digest
 _FIELDS = tuple(name for name in DOCUMENTS.names if name != "digest")
 
 
+def title_in(language: str, title_ar: str | None, title_en: str | None) -> str:
+    """The title in the language asked for, else in the other; "" where there is none."""
+    first, second = (title_ar, title_en) if language == "ar" else (title_en, title_ar)
+    return first or second or ""
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """One row of the documents table; `schemas.tables.DOCUMENTS` says what each field means."""
@@ -54,8 +60,7 @@ class Document:
 
     def title(self, language: str) -> str:
         """A title to show: in the language asked for, else in the other, else the id."""
-        first, second = (self.title_ar, self.title_en) if language == "ar" else (self.title_en, self.title_ar)
-        return first or second or self.id
+        return title_in(language, self.title_ar, self.title_en) or self.id
 
     @property
     def languages(self) -> tuple[str, ...]:

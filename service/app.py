@@ -71,7 +71,7 @@ def create_app(settings: Settings) -> FastAPI:
         holder,
         Gate(accounts),
         Pool(settings.threads, settings.max_waiting, "answer"),
-        Pool(PHRASING_THREADS, settings.max_waiting, "phrase"),
+        Pool(PHRASING_THREADS, 0, "phrase"),
         Pool(
             KEY_THREADS, KEYS_WAITING, "keys", "Too many keys are waiting to be looked at. Try again shortly."
         ),

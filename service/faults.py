@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from schemas.errors import IsnadError
+from schemas.errors import IsnadError, QuestionError
 from service.middleware import internal
 from service.problems import Problem, ProblemKind
 
@@ -25,7 +25,7 @@ def install(app: FastAPI) -> None:
     async def problem(request: Request, error: Any) -> Response:
         return as_problem(error).response(request.scope["state"]["request_id"])
 
-    for kind in (Problem, HTTPException, RequestValidationError, Exception):
+    for kind in (Problem, HTTPException, RequestValidationError, QuestionError, Exception):
         app.add_exception_handler(kind, problem)
 
 
@@ -35,6 +35,8 @@ def as_problem(error: Exception) -> Problem:
         return error
     if isinstance(error, RequestValidationError):
         return invalid(error.errors())
+    if isinstance(error, QuestionError):
+        return invalid([{"type": "question", "loc": ("body", "message"), "msg": said(error)}])
     if isinstance(error, HTTPException) and error.status_code in _BY_STATUS:
         kind = _BY_STATUS[error.status_code]
         detail = "See /openapi.json for the addresses and their methods."

@@ -13,7 +13,7 @@ from pipeline.answer.asking.joined import parts_of
 from pipeline.answer.asking.route import Route, route
 from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
 from pipeline.answer.demands.checks import is_about_or_worded, is_answer, is_worded
-from pipeline.answer.demands.questions import ABOUT, Demand, comparing, demands_of, naming
+from pipeline.answer.demands.questions import ABOUT, Demand, comparing, demands_of, names_each
 from pipeline.answer.demands.read import is_plain
 from pipeline.answer.finding.candidates import CLOSE_TENTHS, Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Anew, Considering, Demanded
@@ -218,7 +218,7 @@ def _read(
     seen.candidates = [one for one in found if one.ordinal not in retrieved.by_form or one.signals["of_it"]]
     if named and not any(one.meets for one in seen.candidates):
         # None says what it is: then one that names it.
-        seen.demands = [naming(named.things)]
+        seen.demands = [names_each(named.things)]
         seen.candidates = ordered()
     if not sought.told:
         _put_asked_before_first(seen)

@@ -23,7 +23,6 @@ class Premise:
     """A closed list that a question contradicts; `phrase` is the sentence that says so."""
 
     name: str
-    claimed: int
     subject: str
     source: str
     phrase: str = "false_premise"
@@ -33,15 +32,15 @@ def false_premise(question: str, lexicon: Lexicon, language: str) -> Premise | N
     """The closed list that a number, or the doer of a deed, in the question contradicts.
 
     >>> from pipeline.answer.lexicon import default_lexicon
-    >>> false_premise("What are the six pillars of Islam?", default_lexicon(), "en").claimed
-    6
+    >>> false_premise("What are the six pillars of Islam?", default_lexicon(), "en").subject
+    'the pillars of Islam'
     """
     folded = fold(question)
     for pattern, fact in lexicon.claims:
         for match in pattern.finditer(folded):
             claimed = number_of(match["n"], lexicon)
             if claimed is not None and _contradicts(claimed, fact):
-                return Premise(fact["name"], claimed, fact[f"subject_{language}"], fact.get("source", ""))
+                return Premise(fact["name"], fact[f"subject_{language}"], fact.get("source", ""))
     return _false_deed(folded, lexicon, language)
 
 
@@ -51,7 +50,7 @@ def _false_deed(folded: str, lexicon: Lexicon, language: str) -> Premise | None:
         return None
     for one in lexicon.deeds:
         if one.deed.search(folded) and not one.doer.search(folded):
-            return Premise(one.name, 0, one.subject[language], one.source, "false_deed")
+            return Premise(one.name, one.subject[language], one.source, "false_deed")
     return None
 
 

@@ -148,8 +148,13 @@ def publish_judged(
     return _told(
         "publish",
         lambda: runner.once("publish", work),
-        lambda published: f"{published.outcome} {published.snapshot}",
+        _outcome,
     )
+
+
+def _outcome(published: Published) -> str:
+    changes = published.changes.told()
+    return f"{published.outcome} {published.snapshot}" + (f", ids {changes}" if changes else "")
 
 
 def _inquiries(layout: Layout, profile: Profile, runner: Runner, corpus: StageResult) -> StageResult | None:

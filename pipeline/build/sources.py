@@ -18,7 +18,7 @@ from pipeline.sources.ingest import IngestResult, ingest, read_result
 from pipeline.sources.origins.digest import digest_of
 from pipeline.sources.scripture import PinnedQuran
 from schemas.card import SourceCard
-from schemas.errors import ConfigurationError
+from schemas.errors import ConfigurationError, IsnadError
 from schemas.manifest import SourceEntry, digest
 from schemas.origin import FileOrigin
 from schemas.reference import Kind
@@ -107,17 +107,33 @@ def fetch_all(layout: Layout, sources: list[Source], runner: Runner) -> list[Sou
     advance = advance_of("fetch")
 
     def one(source: Source) -> Source:
-        fetched = fetch(
-            source.card.origin, layout.raw, beside=source.folder, mirror=layout.mirror, whole=True
-        )
+        fetched = _fetched(layout, source)
         advance(1, 0)
-        return Source(source.card, source.folder, fetched.sha256, fetched.path)
+        return fetched
 
     near = [source for source in sources if isinstance(source.card.origin, FileOrigin)]
     far = [source for source in sources if not isinstance(source.card.origin, FileOrigin)]
     fetched = runner.each("fetch", one, near) + runner.each("fetch", one, far, network=True)
     order = [source.id for source in sources]
     return sorted(fetched, key=lambda source: order.index(source.id))
+
+
+def pinned_quran(layout: Layout) -> PinnedQuran | None:
+    """The Qur'an of the source `quran`, to compare quotations with; None where it cannot be had.
+
+    It is read as a build reads it, and found where a build, or a check, has read it.
+    """
+    folder = layout.sources / "quran"
+    try:
+        fetched = _fetched(layout, Source(load_card(folder), folder))
+        return PinnedQuran.read(_ingest(layout, fetched, None).result.documents)
+    except (IsnadError, OSError):
+        return None
+
+
+def _fetched(layout: Layout, source: Source) -> Source:
+    fetched = fetch(source.card.origin, layout.raw, beside=source.folder, mirror=layout.mirror, whole=True)
+    return Source(source.card, source.folder, fetched.sha256, fetched.path)
 
 
 def ingest_all(layout: Layout, fetched: list[Source], runner: Runner) -> dict[str, Ingested]:

@@ -26,7 +26,7 @@ from typing import Any, Protocol
 from pipeline.answer.bounds import upper_bound
 from pipeline.evaluate.ranking import average_precision, hit, mean, recall, reciprocal_rank
 from pipeline.evaluate.run import AnswerFunction
-from pipeline.evaluate.table import DIGITS
+from pipeline.evaluate.table import rounded
 from pipeline.index.types import Filters, SearchResult
 from pipeline.text import skeleton
 from schemas.document import Document
@@ -75,10 +75,7 @@ class ExternalResult:
 
     def as_dict(self) -> dict[str, object]:
         """By name, numbers rounded."""
-        return {
-            name: round(value, DIGITS) if isinstance(value, float) else value
-            for name, value in asdict(self).items()
-        }
+        return rounded(asdict(self))
 
 
 def evalsets_folder() -> Path:

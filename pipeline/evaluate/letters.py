@@ -16,7 +16,7 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -68,14 +68,6 @@ def labelled(table: Path, corpora: Path) -> Iterator[Letter]:
     for source, row, language, part, label in rows:
         if row in texts[source] and label != UNDECIDED:
             yield Letter(source, row, language, part, label == "personal", texts[source][row])
-
-
-def counted(letters: list[Letter], personal: Callable[[str], bool]) -> Found:
-    """How a router does on letters."""
-    said = [(letter.personal, personal(letter.text)) for letter in letters]
-    return Found(
-        sum(true for true, _ in said), sum(true and got for true, got in said), sum(got for _, got in said)
-    )
 
 
 def _texts(path: Path) -> dict[str, str]:

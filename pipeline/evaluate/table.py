@@ -7,7 +7,7 @@ by its reference, not by ranking). Coverage and errors are counted over everythi
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
 
@@ -49,10 +49,12 @@ class MeasureRow:
 
     def as_dict(self) -> dict[str, object]:
         """The row by name, numbers rounded."""
-        return {
-            name: round(value, DIGITS) if isinstance(value, float) else value
-            for name, value in asdict(self).items()
-        }
+        return rounded(asdict(self))
+
+
+def rounded(row: Mapping[str, object]) -> dict[str, object]:
+    """A row as it is kept: broken numbers with so many digits, all else as it is."""
+    return {name: round(value, DIGITS) if isinstance(value, float) else value for name, value in row.items()}
 
 
 def table_of(outcomes: Sequence[Outcome]) -> tuple[MeasureRow, ...]:

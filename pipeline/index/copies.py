@@ -20,6 +20,7 @@ import pyarrow.compute as pc
 
 from pipeline.index.rows import Rows
 from pipeline.index.tables import open_table, sound
+from schemas.document import title_in
 from schemas.tables import COPIES
 
 FILE = "copies.arrow"
@@ -36,8 +37,7 @@ class Copy:
 
     def title(self, language: str) -> str:
         """In the language asked for, else in the other, else the id."""
-        first, second = (self.title_ar, self.title_en) if language == "ar" else (self.title_en, self.title_ar)
-        return first or second or self.id
+        return title_in(language, self.title_ar, self.title_en) or self.id
 
 
 class CopyStore:

@@ -47,6 +47,11 @@ class LedgerChanges:
     returned: IdSet  # gone before, live again
     live_before: int
 
+    def told(self) -> str:
+        """How many ids of each sort, without those that there are none of: `2 added, 1 merged`."""
+        sorts = ("added", "changed", "retired", "merged", "returned")
+        return ", ".join(f"{count:,} {name}" for name in sorts if (count := getattr(self, name).count))
+
 
 def next_ledger(
     parent: pa.Table | None,

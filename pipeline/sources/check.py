@@ -22,7 +22,7 @@ from pipeline.sources.advice import Scripts, advice, unsaid_markup
 from pipeline.sources.card import card_path, line_of_key, read_card
 from pipeline.sources.fetch import fetch
 from pipeline.sources.groups import find_groups
-from pipeline.sources.ingest import check_expected, ingest
+from pipeline.sources.ingest import check_expected
 from pipeline.sources.linked import Others, dead_links
 from pipeline.sources.origins.digest import digest_of
 from pipeline.sources.origins.local import find_inside
@@ -269,17 +269,3 @@ def _looks_like(card: SourceCard, path: Path) -> str:
         if text
         else "",
     )
-
-
-def find_quran(sources: Path, raw_dir: Path, mirror: Path | None = None) -> PinnedQuran | None:
-    """The Qur'an of the source `quran`, to compare quotations with; None when it cannot be had."""
-    folder = sources / "quran"
-    card, _ = read_card(card_path(folder))
-    if card is None:
-        return None
-    with tempfile.TemporaryDirectory(prefix="isnad-quran-") as temporary:
-        try:
-            path = _bytes_of(card, folder, raw_dir, mirror)
-            return PinnedQuran.read(ingest(card, path, Path(temporary)).documents)
-        except (IsnadError, OSError):
-            return None

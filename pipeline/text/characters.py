@@ -4,7 +4,7 @@ Each table is data: a code point (or a class of code points) and what it becomes
 the order in which the steps use them. Nothing here looks at neighbours; rules that do are in `steps.py`
 and `uthmani.py`, and each of them is a pure function of one word.
 
-Outside this module no code point of Arabic or Latin is special.
+What a code point becomes is said here alone; rules that look at letters name them where they stand.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ DIGITS: Table = {start + value: str(value) for start in (0x0660, 0x06F0, 0xFF10)
 APOSTROPHES = "'`´‘’‚‛′ʹʺʻʼʽʾʿˈˊˋ˙ˮ‵＇ꞌ" + REPLACEMENT
 
 # Latin letters of transliteration that do not decompose.
-_STROKED = {
+STROKED = {
     "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ł": "l", "ø": "o", "ŧ": "t", "æ": "ae", "œ": "oe", "þ": "th",
     "ŋ": "n", "ə": "a", "∂": "d",
 }  # fmt: skip
@@ -157,9 +157,9 @@ COMBINING = _span((0x0300, 0x036F), (0x1AB0, 0x1ACE), (0x1DC0, 0x1DFF), (0x20D0,
 
 
 def _plain(character: str) -> str:
-    """The compatibility letters of a character without their marks."""
-    parts = unicodedata.normalize("NFKD", character.casefold())
-    return "".join(part for part in parts if ord(part) not in _COMBINING_SET)
+    """The compatibility letters of a character, small and without their marks."""
+    parts = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", character).casefold())
+    return "".join(STROKED.get(part, part) for part in parts if ord(part) not in _COMBINING_SET)
 
 
 _COMBINING_SET = frozenset(COMBINING)
@@ -171,9 +171,9 @@ def _latin() -> Table:
         (0x00A1, 0x02AF), (0x1E00, 0x1EFF), (0x2100, 0x214F), (0xFB00, 0xFB06), (0xFF21, 0xFF5A)
     ):
         plain = _plain(chr(code))
-        if code not in INVISIBLE and chr(code) not in APOSTROPHES and plain != chr(code):
+        if chr(code).isalnum() and chr(code) not in APOSTROPHES and plain != chr(code):
             table[code] = plain
-    table.update({ord(letter): plain for letter, plain in _STROKED.items()})
+    table.update({ord(letter): plain for letter, plain in STROKED.items()})
     table.update(dict.fromkeys(COMBINING, ""))
     return table
 
@@ -189,10 +189,10 @@ TABLES: dict[str, Table] = {
     "alef": ALEFS,
     "maqsura": MAQSURA,
     "ta-marbuta": TA_MARBUTA,
-    "hamza": HAMZA_SEATS,
     "digits": DIGITS,
     "latin": LATIN,
     "apostrophes": dict.fromkeys(map(ord, APOSTROPHES), ""),
+    "hamza": HAMZA_SEATS,
 }
 
 

@@ -1,7 +1,7 @@
 """One written word as the words that it stands for: all steps of `steps.py` from "honorifics" on, in fewer moves.
 
 Most written words are letters of one alphabet, of which few steps change anything; what a word is made of decides
-which of them are left out. Tables that follow one another are one table here. `steps.fold_by_steps` says what is right:
+which of them are left out. Tables that follow one another are one table here. The steps say what is right:
 tests compare the two on every kind of character, and a change of a step changes this module with it.
 """
 
@@ -40,7 +40,7 @@ def _one_table(*names: str) -> Table:
 
 
 _SHAPES = _one_table("honorifics", "invisible", "presentation", "letters")
-_LETTERS = _one_table("alef", "maqsura", "ta-marbuta", "digits")
+_LETTERS = _one_table("marks", "alef", "maqsura", "ta-marbuta", "digits")
 _TYPED_LETTERS = _one_table("marks", "hamza", "alef", "maqsura", "ta-marbuta")
 
 
@@ -57,9 +57,8 @@ def fold(written: str) -> tuple[str, ...]:
     if _VOWELLED.fullmatch(written):
         return _fold_arabic(written)
     word = spelled_today(parted_at_dashes(composed(written.translate(_SHAPES))))
-    word = hamza_seated(word.translate(TABLES["marks"])).translate(_LETTERS)
-    word = apostrophes(word.casefold().translate(TABLES["latin"]))
-    return _parted(parted_by_script(word))
+    word = apostrophes(word.translate(_LETTERS).casefold().translate(TABLES["latin"]))
+    return _parted(parted_by_script(hamza_seated(word)))
 
 
 def _fold_arabic(word: str) -> tuple[str, ...]:
@@ -68,8 +67,7 @@ def _fold_arabic(word: str) -> tuple[str, ...]:
         word = uthmani.modern(word)
     if "ء" not in word and "ئ" not in word:
         return tuple(word.translate(_TYPED_LETTERS).split())
-    word = hamza_seated(word.translate(TABLES["marks"])).translate(_LETTERS)
-    return tuple(word.split())
+    return tuple(hamza_seated(word.translate(_LETTERS)).split())
 
 
 def _parted(word: str) -> tuple[str, ...]:

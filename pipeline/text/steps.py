@@ -108,7 +108,6 @@ _STEPS: tuple[tuple[Step, Callable[[str], str]], ...] = (
     (Step("tatweel-dash", "A stretching stroke where nothing can be stretched is a dash."), parted_at_dashes),
     (Step("uthmani", "Spelling of the codex becomes modern spelling."), spelled_today),
     (Step("marks", "Vowel signs, Qur'anic marks and stretching strokes vanish."), _table("marks")),
-    (Step("hamza", "A hamza gives way to its seat; at the end of a word it stands alone."), hamza_seated),
     (Step("alef", "Every form of alef becomes a bare one."), _table("alef")),
     (Step("maqsura", "Alef maqsura becomes ya."), _table("maqsura")),
     (Step("ta-marbuta", "Ta marbuta becomes ha."), _table("ta-marbuta")),
@@ -116,6 +115,7 @@ _STEPS: tuple[tuple[Step, Callable[[str], str]], ...] = (
     (Step("case", "Capitals become small letters."), str.casefold),
     (Step("latin", "Latin letters lose their diacritics."), _table("latin")),
     (Step("apostrophes", "Quotes, hamza and ayn signs inside a word vanish, a possessive s with them."), apostrophes),
+    (Step("hamza", "A hamza gives way to its seat; at the end of a word it stands alone."), hamza_seated),
     (Step("scripts", "Arabic letters part from Latin letters and digits."), parted_by_script),
     (Step("punctuation", "Whatever is neither letter nor digit becomes one space."),
      lambda text: _OTHER.sub(" ", text).strip()),
@@ -156,10 +156,3 @@ def apply_plan(text: str, plan: Iterable[Step]) -> str:
     for step in plan:
         text = _FUNCTIONS[step.name](text)
     return text
-
-
-def fold_by_steps(written: str) -> tuple[str, ...]:
-    """One written word, already without markup, as the words that it stands for; `folding.fold` is quicker."""
-    for _, function in _STEPS[2:]:
-        written = function(written)
-    return tuple(written.split())

@@ -17,6 +17,7 @@ from pipeline.text.characters import (
     HONORIFICS,
     INVISIBLE,
     MARKS,
+    STROKED,
     TATWEEL,
     character_class,
 )
@@ -25,7 +26,7 @@ from pipeline.text.markup import mask
 from pipeline.text.steps import control
 from pipeline.text.types import Types
 
-_JOINERS = character_class([*MARKS, TATWEEL, *INVISIBLE, *APOSTROPHES, *COMBINING, *HONORIFICS])
+_JOINERS = character_class([*MARKS, TATWEEL, *INVISIBLE, *APOSTROPHES, *COMBINING, *HONORIFICS, *STROKED])
 WRITTEN = re.compile(rf"[\w{_JOINERS}]+")
 _EDGES = APOSTROPHES + "_" + "".join(map(chr, INVISIBLE))
 

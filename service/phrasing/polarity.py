@@ -20,9 +20,10 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from pipeline.text import Word, analyse, sentences, words
+from pipeline.text.analyser import is_arabic
 from service.phrasing.passages import Passage
 from service.phrasing.rejection import Outcome, refuse_if
-from service.phrasing.words import among, is_arabic, lacks, lists, negates, ruling
+from service.phrasing.words import among, lacks, lists, negates, ruling
 
 SHORT = 3  # a statement with fewer content words leans on the one before it
 OPENING = 5  # words of a statement that may say that it is hearsay

@@ -12,6 +12,7 @@ from importlib.resources import files
 import yaml
 
 from pipeline.text import analyse, normalise
+from pipeline.text.analyser import is_arabic
 
 _CONJUNCTIONS = ("و", "ف")
 _PARTICLES = ("ال", "بال", "كال", "لل", "ب", "ل", "ك")
@@ -63,11 +64,6 @@ def lists() -> Lists:
 
 def _set(text: str) -> frozenset[str]:
     return frozenset(normalise(text).split())
-
-
-def is_arabic(word: str) -> bool:
-    """Whether a normalised word is Arabic."""
-    return "\u0600" <= word[:1] <= "\u06ff"
 
 
 @lru_cache(KEPT)

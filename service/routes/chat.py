@@ -1,7 +1,8 @@
 """POST /v1/chat: a question, and its answer or its decline.
 
 The order is: read and check the question, find a place in the line, count it, answer it. So a request that is wrong
-in itself, or that finds the service busy, costs nothing.
+in itself, or that finds the service busy, costs nothing. One that was counted costs what it costs, also where the
+service fails at it.
 """
 
 from __future__ import annotations
@@ -18,10 +19,9 @@ from starlette.responses import Response
 from pipeline.answer import answer, check_limits
 from schemas.answer import Answer, Mode
 from schemas.api import ChatRequest, ChatResponse
-from schemas.errors import QuestionError
 from service.core import Core, core_of, key_of, served_of
 from service.examples import CHAT_ANSWERED, CHAT_DECLINED, CHAT_REQUESTS
-from service.faults import invalid, said
+from service.faults import invalid
 from service.metrics import CHATS
 from service.problems import Problem, ProblemKind
 from service.replies import fresh
@@ -66,13 +66,10 @@ async def chat(request: Request) -> Response:
 
 
 def read_question(content_types: list[str], body: bytes) -> ChatRequest:
-    """The request in a body; raises 400, 415 and 422 problems."""
+    """The request in a body; raises 400, 415 and 422 problems, and `QuestionError`, which is a 422 as well."""
     _check_media_type(content_types)
     try:
         asked = ChatRequest.model_validate_json(body)
-        check_limits(asked.message)
-    except QuestionError as error:
-        raise invalid([{"type": "question", "loc": ("body", "message"), "msg": said(error)}]) from None
     except ValidationError as error:
         faults = error.errors(include_url=False)
         if faults[0]["type"] == "json_invalid":
@@ -81,6 +78,7 @@ def read_question(content_types: list[str], body: bytes) -> ChatRequest:
         raise invalid([{**fault, "loc": ("body", *fault["loc"])} for fault in faults]) from None
     if twice := given_twice("body", _fields_of(body)):
         raise invalid(twice)  # readers of JSON differ in which of the two they take
+    check_limits(asked.message)
     return asked
 
 

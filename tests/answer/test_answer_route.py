@@ -172,7 +172,7 @@ def test_text_for_the_machine_alone_is_declined(attack: str) -> None:
 @settings(max_examples=60)
 @given(st.text(max_size=300))
 def test_every_text_has_a_route(text: str) -> None:
-    assert route(text, LEXICON) == route(text, LEXICON)
+    assert route(text, LEXICON).intent in Intent
 
 
 @pytest.mark.parametrize(

@@ -50,14 +50,15 @@ def _python(*arguments: str, **user: Any) -> subprocess.CompletedProcess[str]:
     """A program without a home, to which every folder that it might write to is named as one that takes nothing."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("ISNAD_", "PREFECT_"))}
     nowhere = dict.fromkeys(("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "TMPDIR", "HOME"), "/proc/nowhere")
+    quickly = {"NUMBA_OPT": "0"}  # compiled in less time; other tests hold what kernels give
     return subprocess.run(
         [sys.executable, "-B", *arguments],
         capture_output=True,
         text=True,
         check=False,
         cwd=ROOT,
-        env={**kept, **nowhere, "PYTHONPATH": str(ROOT)},
-        timeout=240,
+        env={**kept, **nowhere, **quickly, "PYTHONPATH": str(ROOT)},
+        timeout=600,
         **user,
     )
 

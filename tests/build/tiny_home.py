@@ -1,8 +1,8 @@
 """A tiny Isnad home: four sources, some thirty documents, a profile, and questions of its own.
 
 Nothing here but the four verses of surah 112 is a text of any source; the rest is in the project's own words.
-`make_home` writes it, `publish_home` builds and publishes it here, and `run_in` and `isnad` run programs on it in
-processes of their own.
+`make_home` writes it, `publish_home` builds and publishes it here, and `run_in`, `isnad` and `running` run programs on
+it in processes of their own.
 """
 
 from __future__ import annotations
@@ -11,14 +11,17 @@ import csv
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import psutil
 import yaml
 from local_runner import LocalRunner
 
@@ -260,6 +263,38 @@ def run_in(home: Path, *arguments: str, **more: str) -> subprocess.CompletedProc
 def isnad(home: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     """Run the command line on a home, in a process of its own."""
     return run_in(home, "-m", "cli", *arguments, **more)
+
+
+@contextmanager
+def running(home: Path, *words: str, **more: str) -> Iterator[subprocess.Popen[str]]:
+    """A command in a session of its own, none of which outlives the block."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cli", *words],
+        env=environment(home, **more),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+def prefect_of(home: Path) -> list[int]:
+    """The processes of Prefect that work for a home."""
+    kept = f"{home}/data/prefect"
+    return [one.pid for one in psutil.process_iter() if _prefect_home(one) == kept]
+
+
+def _prefect_home(process: psutil.Process) -> str | None:
+    try:
+        return process.environ().get("PREFECT_HOME")
+    except (psutil.Error, OSError):
+        return None
 
 
 BUILD_SCRIPT = """

@@ -1,23 +1,17 @@
-"""`isnad run` and `isnad build` on a tiny home, as a user runs them; and `ask`, `eval` and `ui` beside them."""
+"""`isnad run` on a tiny home, as a user runs it; and `ask` and `eval` beside it."""
 
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
 import threading
 import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing
 from io import StringIO
 from pathlib import Path
 
-import psutil
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "build"))  # for tiny_home
@@ -25,19 +19,16 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "build"))  # for tiny_home
 from rich.console import Console
 from tiny_home import (
     CHANNEL,
-    PROFILE,
-    environment,
     isnad,
     make_home,
-    remains,
+    prefect_of,
     store_of,
-    write_card,
-    write_profile,
 )
+from typer.testing import CliRunner
 
+from cli.main import app
 from cli.progress import StageProgress
 from cli.run import _begin_loading
-from flows.server import free_port
 
 pytestmark = pytest.mark.slow
 STAGES = ["fetch", "ingest", "corpus", "embedder", "analysis", "index", "gate", "evaluate", "publish"]
@@ -49,23 +40,6 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> Ran:
     """A tiny home on which `isnad run` was called once, and how that ended."""
     home = make_home(tmp_path_factory.mktemp("ran") / "home")
     return home, isnad(home, "run", "--profile", "tiny")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server that `isnad ui` started, for PREFECT_API_URL: runs then start none of their own."""
-    home = make_home(tmp_path_factory.mktemp("server") / "home")
-    port = free_port()
-    api = f"http://127.0.0.1:{port}/api"
-    with _running(home, "ui", "--port", str(port)) as process:
-        _wait_for(f"{api}/health", process)
-        yield api
-
-
-@pytest.fixture
-def home(ran: Ran, tmp_path: Path) -> Path:
-    """A copy of it, without what Prefect keeps."""
-    return Path(shutil.copytree(ran[0], tmp_path / "home", ignore=shutil.ignore_patterns("prefect")))
 
 
 def _table(printed: str) -> list[str]:
@@ -95,15 +69,7 @@ def test_a_run_by_itself_is_recorded_with_all_its_steps_and_leaves_no_server(ran
     assert {"corpus", "embedder", "index", "gate", "evaluate", "publish"} <= {
         name.split("-")[0] for name in steps
     }
-    home = str(ran[0])
-    assert not [one.pid for one in psutil.process_iter() if _prefect_home(one) == f"{home}/data/prefect"]
-
-
-def _prefect_home(process: psutil.Process) -> str | None:
-    try:
-        return process.environ().get("PREFECT_HOME")
-    except (psutil.Error, OSError):
-        return None
+    assert prefect_of(ran[0]) == []
 
 
 def test_the_second_run_says_that_nothing_changed_and_answers(ran: Ran) -> None:
@@ -119,12 +85,12 @@ def test_the_second_run_says_that_nothing_changed_and_answers(ran: Ran) -> None:
 
 
 def test_ask_and_eval_find_the_store_by_its_variable(ran: Ran, tmp_path: Path) -> None:
-    store = str(ran[0] / "data/store")
-    asked = isnad(tmp_path, "ask", "112:2", "--json", "--snapshot", CHANNEL, ISNAD_STORE=store)
-    assert asked.returncode == 0, asked.stderr
+    here = {"ISNAD_HOME": str(tmp_path), "ISNAD_STORE": str(ran[0] / "data/store")}
+    asked = CliRunner().invoke(app, ["ask", "112:2", "--json", "--snapshot", CHANNEL], env=here)
+    assert asked.exit_code == 0, asked.output
     assert json.loads(asked.stdout)["sources"][0]["referenceId"] == "quran:112:2"
-    told = isnad(tmp_path, "eval", "--set", "golden", "--json", "--home", str(ran[0]), ISNAD_STORE=store)
-    assert told.returncode == 0, told.stderr
+    told = CliRunner().invoke(app, ["eval", "--set", "golden", "--json", "--home", str(ran[0])], env=here)
+    assert told.exit_code == 0, told.output
     assert json.loads(told.stdout)["snapshot"] == store_of(ran[0]).served(CHANNEL).snapshot
 
 
@@ -147,117 +113,12 @@ def test_a_wrong_call_is_told_before_anything_starts(
     assert "Starting Prefect" not in done.stdout
 
 
-def test_a_fault_under_prefect_is_a_message_and_a_code(server: str, home: Path) -> None:
-    before = store_of(home).pointer(CHANNEL)
-    (home / "data/sources/answers/answers.csv").unlink()
-    done = isnad(home, "build", "--profile", "tiny", PREFECT_API_URL=server)
-    assert done.returncode == 3
-    assert done.stderr.splitlines() == [
-        "error: the file of a source is missing",
-        "  where: answers",
-        "  expected: “answers.csv” beside the card; no mirror folder is set",
-        "  to mend it: put the file there, or set ISNAD_MIRROR to the folder that holds it",
-    ]
-    assert "Traceback" not in done.stdout
-    assert store_of(home).pointer(CHANNEL) == before
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_the_stage_at_work_and_leaves_nothing_half_written(
-    server: str, home: Path, number: signal.Signals
-) -> None:
-    before = store_of(home).pointer(CHANNEL)
-    long = {**PROFILE["embedder"], "steps": 1_000_000}  # an hour
-    write_profile(home, {**PROFILE, "embedder": long})
-    with _running(home, "build", "--profile", "tiny", PREFECT_API_URL=server) as process:
-        assert process.stdout is not None
-        for line in process.stdout:
-            if "merge" in line:
-                break
-        time.sleep(0.5)  # the embedder is at work
-        process.send_signal(number)
-        printed, errors = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert errors.strip() == "stopped; nothing half-written remains"
-    assert "Published" not in printed
-    assert store_of(home).pointer(CHANNEL) == before
-    assert remains(home) == []
-
-
 def test_kernels_are_loaded_outside_of_the_main_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
     monkeypatch.setattr("pipeline.index.loading.load", lambda: seen.append(threading.current_thread()))
     loading = _begin_loading()
     loading.join()
     assert seen == [loading]
-
-
-def test_a_server_that_runs_shows_the_runs(server: str, home: Path) -> None:
-    write_card(home, "answers", notes="A word more.")
-    done = isnad(home, "build", "--profile", "tiny", PREFECT_API_URL=server)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "Published" in done.stdout
-    assert not list((home / "data/prefect").glob("prefect.db"))
-    flows = {flow["id"]: flow["name"] for flow in _post(f"{server}/flows/filter")}
-    runs = _post(f"{server}/flow_runs/filter")
-    ended = [
-        run["id"] for run in runs if flows[run["flow_id"]] == "rebuild" and run["state_type"] == "COMPLETED"
-    ]
-    assert ended
-    steps = {
-        task["name"].split("-")[0]
-        for task in _post(f"{server}/task_runs/filter")
-        if task["flow_run_id"] in ended
-    }
-    assert {"ingest answers", "corpus", "embedder", "index", "gate", "evaluate", "publish"} <= steps, steps
-
-
-def test_who_stops_the_page_stops_its_server(tmp_path: Path) -> None:
-    home, port = make_home(tmp_path / "home"), free_port()
-    with _running(home, "ui", "--port", str(port)) as process:
-        _wait_for(f"http://127.0.0.1:{port}/api/health", process)
-        process.terminate()
-        process.wait(60)
-        kept = f"{home}/data/prefect"
-        assert not [one.pid for one in psutil.process_iter() if _prefect_home(one) == kept]
-
-
-@contextmanager
-def _running(home: Path, *words: str, **more: str) -> Iterator[subprocess.Popen[str]]:
-    """A command in a session of its own, none of which outlives the block."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "cli", *words],
-        env=environment(home, **more),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    try:
-        yield process
-    finally:
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
-
-
-def _wait_for(url: str, server: subprocess.Popen[str]) -> None:
-    until = time.monotonic() + 120
-    while time.monotonic() < until and server.poll() is None:
-        try:
-            urllib.request.urlopen(url, timeout=5).close()
-        except OSError:
-            time.sleep(0.2)
-        else:
-            return
-    pytest.fail(f"the server did not come up: {server.poll()}")
-
-
-def _post(url: str) -> list[dict[str, str]]:
-    request = urllib.request.Request(url, b"{}", {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=30) as answer:
-        rows: list[dict[str, str]] = json.load(answer)
-    return rows
 
 
 class TestProgress:

@@ -9,11 +9,12 @@ import numpy as np
 import pyarrow as pa
 from hypothesis import strategies as st
 
-from pipeline.index.analysis.plain import passages_of, tokens_of, vectors_of
+from pipeline.index.analysis.plain import vectors_of
 from pipeline.index.analysis.store import Analysis
 from pipeline.index.embedder import Encoder
 from pipeline.index.embedder.features import text_features
 from pipeline.index.embedder.storage import save_model
+from pipeline.text import analyse, cut
 from schemas.document import Document
 from schemas.tables import DOCUMENTS, LANGUAGES
 
@@ -88,9 +89,9 @@ def files_of(folder: Path) -> dict[str, bytes]:
 def check_plain(folder: Path, documents: Sequence[Document], weight: int, encoder: Encoder | None) -> None:
     """Compare an analysis with what the analyser and the embedder say, passage by passage."""
     found = Analysis.open(folder)
-    passages = list(passages_of(documents))
+    passages = [passage for document in documents for passage in cut(document)]
     assert found.passages.to_pylist() == [passage.as_row() for passage in passages]
-    tokens = [tokens_of(passage, weight) for passage in passages]
+    tokens = [analyse(passage.heading) * weight + analyse(passage.text) for passage in passages]
     names = [term.decode() for term in found.terms()]
     assert names == sorted({token for row in tokens for token in row}, key=str.encode)
     assert [names[number] for number in found.array("tokens")] == [token for row in tokens for token in row]

@@ -23,8 +23,10 @@ from pipeline.reference.hijri import hijri_date
 from pipeline.reference.methods import methods
 from schemas.answer import Intent
 from schemas.api import ChatResponse, HijriResponse, Me, Methods, PrayerTimes, VerseLookup
+from schemas.errors import QuestionError
 from service.accounts import Accounts
 from service.app import KEY_THREADS, create_app
+from service.routes import chat
 from service.settings import Settings
 
 ANSWERED = "Is prayer valid without wudu?"
@@ -87,6 +89,19 @@ class TestChatRequest:
         given = ask(client, "x" * 4001)
         assert given.status_code == 422
         assert given.json()["detail"] == "message: holds at most 4000 characters; this one has 4001"
+
+    def test_a_question_that_the_index_refuses_is_the_askers_fault(
+        self, client: TestClient, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refused(*_: object) -> None:
+            raise QuestionError("a question has too many different words", remedy="ask a shorter question")
+
+        monkeypatch.setattr(chat, "answer", refused)
+        given = ask(client, ANSWERED)
+        assert given.status_code == 422
+        assert given.json()["detail"] == (
+            "message: A question has too many different words. Ask a shorter question."
+        )
 
     def test_characters_are_counted_and_not_bytes(self, client: TestClient) -> None:
         assert ask(client, "ص" * 4000).status_code == 200  # 8,000 bytes

@@ -6,8 +6,10 @@ import json
 import socket
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
+import psutil
 import pytest
 from service_world import Server, World, running
 
@@ -160,9 +162,29 @@ def test_a_slow_body_is_408(server: Server, world: World) -> None:
 
 def test_a_caller_that_leaves_in_the_middle_is_forgotten(server: Server, world: World) -> None:
     head = f"POST /v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {world.key}\r\nContent-Length: 9\r\n\r\n{{"
+    before, connections = len(server.lines()), _connections(server)
     for _ in range(20):
         with socket.create_connection(("127.0.0.1", server.port)) as connection:
             connection.sendall(head.encode())
+    until = time.monotonic() + 10
+    while (told := _left(server.lines()[before:])) < 20 or _connections(server) > connections:
+        assert time.monotonic() < until, told
+        time.sleep(0.05)
+    lines = server.lines()[before:]
+    assert {line["level"] for line in lines if line.get("route") == "/v1/chat"} == {"info"}
+    assert [line for line in lines if line["level"] in ("error", "critical")] == []
+    assert httpx.get(server.url + "/healthz").status_code == 200
+
+
+def _left(lines: list[dict[str, Any]]) -> int:
+    """How many callers left before they were answered."""
+    return sum(line.get("status") == 0 for line in lines)
+
+
+def _connections(server: Server) -> int:
+    """The connections that the service holds."""
+    held = psutil.Process(server.process.pid).net_connections("tcp")
+    return sum(one.status != psutil.CONN_LISTEN for one in held)
 
 
 @pytest.mark.parametrize(

@@ -13,20 +13,21 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from service_world import CHANNEL, QUESTIONS, World, new_key, running
+from service_world import CHANNEL, QUESTIONS, Server, World, new_key, running
 
 from pipeline.snapshot import Store, use
 from service.accounts import Accounts
 
-SECONDS = 62
+SECONDS = 20
 SWAPS = 10
 
 
 @pytest.mark.slow
-def test_ten_exchanges_in_a_minute_of_mixed_load_fail_no_request_and_change_no_answer(
+def test_ten_exchanges_under_mixed_load_fail_no_request_and_change_no_answer(
     world: World, tmp_path: Path
 ) -> None:
     store = Store(tmp_path / "store")
@@ -38,7 +39,7 @@ def test_ten_exchanges_in_a_minute_of_mixed_load_fail_no_request_and_change_no_a
             stdout=subprocess.PIPE,
             text=True,
         )
-        swapper = threading.Thread(target=_swap, args=(store, world))
+        swapper = threading.Thread(target=_swap, args=(store, world, server))
         swapper.start()
         out, _ = load.communicate(json.dumps(QUESTIONS), timeout=SECONDS + 60)
         swapper.join()
@@ -46,16 +47,24 @@ def test_ten_exchanges_in_a_minute_of_mixed_load_fail_no_request_and_change_no_a
     report = json.loads(out)
     assert report["wrong"] == []
     assert set(report["counts"]) == {"200"}
-    assert report["counts"]["200"] > 1000
+    assert report["counts"]["200"] > 300
     assert set(report["snapshots"]) >= set(world.snapshots)
-    assert sum(line["message"] == "serving" for line in lines) == SWAPS + 1
+    assert _exchanges(lines) == SWAPS + 1
     assert [line for line in lines if line["level"] in ("error", "critical")] == []
 
 
-def _swap(store: Store, world: World) -> None:
+def _swap(store: Store, world: World, server: Server) -> None:
+    """Exchange the snapshot again and again, each time once the last one is served."""
     for turn in range(SWAPS):
         time.sleep((SECONDS - 7) / SWAPS)
         use(store, world.snapshots[turn % 2], CHANNEL)
+        until = time.monotonic() + 20
+        while _exchanges(server.lines()) < turn + 2 and time.monotonic() < until:
+            time.sleep(0.1)
+
+
+def _exchanges(lines: list[dict[str, Any]]) -> int:
+    return sum(line["message"] == "serving" for line in lines)
 
 
 def test_a_kill_in_the_middle_of_questions_loses_no_count(world: World) -> None:

@@ -61,6 +61,7 @@ def test_where_texts_alone_change_the_entries_are_those_of_any_release():
     assert changes.changed.examples == ("d",)
     counts = changes.added, changes.retired, changes.merged, changes.returned
     assert [each.count for each in counts] == [0, 0, 0, 0]
+    assert changes.told() == "1 changed"
 
 
 def test_a_vanished_id_is_retired_once_and_remembered_with_its_last_text():
@@ -81,6 +82,7 @@ def test_a_retired_id_may_return_with_its_own_text_only():
     assert (changes.returned.examples, changes.changed.count) == (("a",), 0)
     _, changes = next_ledger(second, documents(a="other", b="2"), 3)
     assert (changes.returned.examples, changes.changed.examples) == (("a",), ("a",))
+    assert changes.told() == "1 changed, 1 returned"
 
 
 def test_a_merged_id_names_the_id_in_its_place_and_goes_on_doing_so():

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from text_cases import ROOT, read_jsonl
 
-from pipeline.text import STEPS, analyse, apply_plan, explain, normalise, vowelled
+from pipeline.text import STEPS, analyse, apply_plan, explain, normalise, vowelled, words
 from pipeline.text.characters import TABLES
 from pipeline.text.steps import composed
 
@@ -29,7 +29,9 @@ ARABIC = st.text(
 )
 MARKUP = st.text(st.sampled_from("<>/!-&;#abpx039 ampscriptdiv='\"لاء"))
 ANYTHING = st.text(st.characters(codec=None), max_size=80)  # lone surrogates and NULs too
-TEXTS = st.one_of(ANYTHING, ARABIC, MARKUP)
+_MAPPED = sorted({chr(code) for table in TABLES.values() for code in table})
+FOLDED = st.text(st.sampled_from([*"abيءئوا '’_-1&", *_MAPPED]), max_size=24)
+TEXTS = st.one_of(ANYTHING, ARABIC, MARKUP, FOLDED)
 
 
 @pytest.mark.parametrize("case", SOUND, ids=lambda case: case["label"])
@@ -123,3 +125,20 @@ def test_hash_seed_and_memory_change_nothing():
         for seed in ("0", "1", "77")
     }
     assert len(found) == 1
+
+
+def test_every_character_of_the_tables_comes_to_its_form_at_once():
+    """Also beside a hamza, whose seat hangs on its neighbours, and in the form that a capital has."""
+    for character in _MAPPED:
+        for text in (character, f"a{character}b", f"ئ{character}ي", f"ء{character}و", character.upper()):
+            once = normalise(text)
+            assert (normalise(once), [word.text for word in words(text)]) == (once, once.split()), ascii(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [("Qur'an™", "quran"), ("№ 5", "5"), ("Ǽ", "ae"), ("∂aif", "daif"), ("مسئ\u0302ول", "مسوول")],
+)
+def test_a_sign_parts_words_and_a_letter_of_letters_becomes_them(text, form):
+    assert normalise(text) == form
+    assert [word.text for word in words(text)] == form.split()

@@ -25,6 +25,7 @@ from pipeline.text import (
 )
 from pipeline.text.arabic import stem_arabic
 from pipeline.text.latin import _SNOWBALL, stem_latin
+from pipeline.text.number_words import number_words
 from pipeline.text.resources import read_lines, read_pairs
 from pipeline.text.types import ASKED, CORPUS, Types
 
@@ -296,3 +297,11 @@ def test_a_stem_is_no_longer_than_its_word_unless_listed(word):
     stem = stem_arabic(word)
     assert stem
     assert len(stem) <= max(len(word), 6)
+
+
+def test_a_number_word_is_listed_once_and_its_value_is_a_number_or_a_share():
+    listed = list(number_words())
+    assert len({one.word for one in listed}) == len(listed)
+    assert {one.kind for one in listed} == {"number", "order", "share", "also", "none"}
+    assert all(("/" in one.value) == (one.kind == "share") for one in listed)
+    assert all(part.isdecimal() for one in listed for part in one.value.split("/"))

@@ -1,7 +1,7 @@
 """Whole numbers in a folded text, in digits or in words of either language, as a set.
 
-Words are read by the table of `closed-lists.yaml`; a unit beside a ten is added to it, as Arabic says it and as
-English joins it. Ordinals are not read, nor numbers beside a hundred or a thousand: what they make is rarely what a
+Words are read by the table of `pipeline.text.number_words`; a unit beside a ten is added to it, as Arabic says it and
+as English joins it. Ordinals are not read, nor numbers beside a hundred or a thousand: what they make is rarely what a
 question claims.
 """
 

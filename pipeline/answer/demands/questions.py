@@ -133,7 +133,7 @@ class Demand:
 ABOUT = Demand("about", checks.is_about)
 
 
-def naming(units: tuple[Unit, ...]) -> Demand:
+def names_each(units: tuple[Unit, ...]) -> Demand:
     """That a text names each of some things."""
     return Demand("named", partial(checks.holds_subject, units))
 
@@ -149,9 +149,9 @@ def demands_of(
     """Everything that a question demands.
 
     Args:
-        families: the question, its words by all of their roots: by these a judgement's things are known.
         taken: numbers that a closed list confirms; a text need not repeat them.
         spellings: the words by which a text may name each Arabic thing that is asked about.
+        families: the question, its words by all of their roots: by these a judgement's things are known.
     """
     folded = arabic.fronted(_PLACE.sub(" ", fold(text)))
     told = _told(folded, question, lexicon, families or question)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
+from pipeline.answer.lexicon.named import filled
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.text import analyse_query
 
@@ -52,5 +53,5 @@ def _joining(listed: Mapping[str, Any]) -> Joining:
     words = {name: frozenset(fold(words).split()) for name, words in listed.items() if name != "subject"}
     judged = "|".join(sorted(words.pop("judged")))
     words["generic"] = frozenset(analyse_query(f"{listed['generic']} {listed['judged']}"))
-    forms = (form.replace("{judged}", judged) for form in listed["subject"])
+    forms = (filled(form, {"judged": judged}) for form in listed["subject"])
     return Joining(**words, subject=tuple(re.compile(fold_pattern(form)) for form in forms))

@@ -6,7 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pipeline.answer.words.fold import fold_pattern
+from pipeline.answer.lexicon.files import LANGUAGES
+from pipeline.answer.lexicon.named import filled
+from pipeline.answer.words.fold import fold, fold_pattern
+from pipeline.text.number_words import number_words
 
 
 class Patterns:
@@ -16,7 +19,7 @@ class Patterns:
         self._lists = lists
         self._compiled: dict[tuple[str, str], re.Pattern[str]] = {}
         self.parts: dict[str, dict[str, str]] = lists["routes"]["parts"]
-        self.numbers: dict[str, dict[str, int]] = lists["closed-lists"]["numbers"]
+        self.numbers = {language: _numbers(language) for language in LANGUAGES}
 
     def pattern(self, language: str, alternatives: list[str] | str | None) -> re.Pattern[str] | None:
         """Some alternatives as one compiled pattern, with `{part}` filled in."""
@@ -34,6 +37,14 @@ class Patterns:
         return found
 
     def _fill(self, language: str, pattern: str) -> str:
-        for name, body in self.parts[language].items():
-            pattern = pattern.replace("{" + name + "}", body)
-        return fold_pattern(pattern)
+        return fold_pattern(filled(pattern, self.parts[language]))
+
+
+def _numbers(language: str) -> dict[str, int]:
+    """Number words of a language, folded, with their values; of Arabic no ordinals, which are roots of much else."""
+    kinds = ("none", "number", "order") if language == "en" else ("number",)
+    return {
+        fold(one.word): int(one.value)
+        for one in number_words()
+        if one.language == language and one.kind in kinds
+    }

@@ -14,11 +14,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from pipeline.answer.lexicon.named import filled
 from pipeline.answer.words.fold import fold, latin_key
 from schemas.errors import ConfigurationError
 
 MARK, SOUND, ANY = "/", "~", "*"
-_NAMED = re.compile(r"\{(\w+)\}")
 # A word with its marks of vowels; a hyphen parts two, and so does the apostrophe of "the Prophet's".
 _APOSTROPHES = "'\u2018\u2019"
 _WORD = re.compile(
@@ -152,7 +152,7 @@ def _firsts(phrase: _Phrase) -> Iterator[str]:
 def _compiled(written: str, named: Mapping[str, str]) -> _Phrase:
     items = tuple(
         _Item(tuple(_row(row) for row in one.removesuffix("?").split("|")), one.endswith("?"))
-        for one in _filled(written, named).split()
+        for one in filled(written, named).split()
     )
     if all(item.optional for item in items) or not all(row for item in items for row in item.rows):
         raise ConfigurationError(
@@ -163,19 +163,6 @@ def _compiled(written: str, named: Mapping[str, str]) -> _Phrase:
             remedy="write it as the head of the list that it stands in says",
         )
     return items
-
-
-def _filled(written: str, named: Mapping[str, str]) -> str:
-    """A phrase with each list of words in place of its name."""
-    if lacking := sorted(set(_NAMED.findall(written)) - set(named)):
-        raise ConfigurationError(
-            "a phrase that people say cannot be read",
-            where=written,
-            expected="the name of a list of words",
-            found=lacking[0],
-            remedy="write it as the head of the list that it stands in says",
-        )
-    return _NAMED.sub(lambda match: named[match[1]], written)
 
 
 def _row(written: str) -> tuple[str, ...]:

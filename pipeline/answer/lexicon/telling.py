@@ -15,6 +15,7 @@ from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.patterns import Patterns
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.text import analyse_query
+from pipeline.text.number_words import number_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +262,7 @@ class DemandLists(Patterns):
     @cached_property
     def cardinals(self) -> dict[str, int]:
         """Words for numbers, of both languages, with what Arabic writes before them; no ordinals."""
-        ordinals = set(self._lists["closed-lists"]["ordinals"])
+        ordinals = {one.word for one in number_words() if one.kind == "order"}
         found: dict[str, int] = {}
         for word, value in self.numbers["en"].items():
             if word not in ordinals:

@@ -18,6 +18,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
+from pipeline.answer.lexicon.named import filled
 from pipeline.answer.words.fold import latin_key
 from pipeline.answer.words.spelling import bare
 from pipeline.text import analyse, word_texts
@@ -27,7 +28,6 @@ Row = tuple[str, ...]  # words that stand side by side
 
 SOUND = "~"
 RECITED = "{dua}"  # a way that needs this asks for words to be said
-_NAMED = re.compile(r"\{(\w+)\}")
 _APART = re.compile(rf"[|_?{SOUND}]")  # what parts and marks the words of a way
 
 
@@ -138,12 +138,10 @@ def compile_way(way: str, named: Mapping[str, str]) -> Way:
     Raises:
         ConfigurationError: it names no word that is needed, or a list that is not there.
     """
-    if lacking := sorted(set(_NAMED.findall(way)) - set(named)):
-        raise _unreadable(way, "the name of a list of words", lacking[0])
     needed: list[tuple[Row, ...]] = []
     written: list[set[str]] = []
     known: set[str] = set()
-    plain = _NAMED.sub(lambda match: named[match[1]], way)
+    plain = filled(way, named)
     for word in plain.split():
         forms = word.removesuffix("?").split("|")
         either = tuple(_row(one) for one in forms)
@@ -152,19 +150,15 @@ def compile_way(way: str, named: Mapping[str, str]) -> Way:
             needed.append(either)
             written.append(set(forms))
     if not needed or not all(row for either in needed for row in either):
-        raise _unreadable(way, "a word that a question must hold", "none, or an empty one")
+        raise ConfigurationError(
+            "a way of asking cannot be read",
+            where=f"wordings: {way}",
+            expected="a word that a question must hold",
+            found="none, or an empty one",
+            remedy="write it as the head of data/lexicon/wordings.yaml says",
+        )
     twice = frozenset(_row(form) for one, other in combinations(written, 2) for form in one & other)
     return Way(tuple(needed), frozenset(known), _APART.sub(" ", plain), RECITED in way.split(), twice)
-
-
-def _unreadable(way: str, expected: str, found: str) -> ConfigurationError:
-    return ConfigurationError(
-        "a way of asking cannot be read",
-        where=f"wordings: {way}",
-        expected=expected,
-        found=found,
-        remedy="write it as the head of data/lexicon/wordings.yaml says",
-    )
 
 
 def _keys(words: Iterable[tuple[str, str]]) -> frozenset[str]:

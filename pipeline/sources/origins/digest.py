@@ -16,8 +16,6 @@ from pathlib import Path
 from schemas.errors import FetchError
 from schemas.tables import canonical_json
 
-_BLOCK = 1 << 20
-
 
 def file_digest(path: Path) -> str:
     """sha256 (hex) of a file."""

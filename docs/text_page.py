@@ -1,14 +1,14 @@
-"""The page about normalising, made from the steps and the golden cases so that it cannot drift from them."""
+"""docs/text.md: how a text is normalised, from the steps and the golden cases of `tests/text`."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
-from pipeline.text.analyser import analyse
-from pipeline.text.steps import STEPS, explain, normalise
+from docs.cells import cell
+from pipeline.text import STEPS, analyse, explain, normalise
 
-CASES = Path(__file__).parents[2] / "tests" / "text"
+CASES = Path(__file__).parents[1] / "tests" / "text"
 
 
 def _read(name: str) -> list[dict[str, str]]:
@@ -23,7 +23,7 @@ def _visible(text: str) -> str:
         else f"[U+{ord(character):04X}]"
         for character in text
     )
-    return shown.replace("|", "\\|").replace("<", "&lt;") or "(nothing)"
+    return cell(shown).replace("<", "&lt;") or "(nothing)"
 
 
 def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> list[str]:
@@ -58,7 +58,7 @@ def _case_rows(cases: list[dict[str, str]]) -> list[tuple[str, ...]]:
     ]
 
 
-def render_text_docs() -> str:
+def render_text_page() -> str:
     """The whole of `docs/text.md`."""
     cases, pairs = (_read(f"{name}.jsonl") for name in ("cases", "uthmani_pairs"))
     sound = [case for case in cases if not case.get("known_failure")]

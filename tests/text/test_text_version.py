@@ -1,4 +1,4 @@
-"""The page is the one that the code gives, and the version follows the files."""
+"""The version follows the files."""
 
 from __future__ import annotations
 
@@ -8,11 +8,6 @@ import pytest
 from text_cases import ROOT
 
 from pipeline.text import ANALYSER_VERSION, resources
-from pipeline.text.page import render_text_docs
-
-
-def test_the_committed_page_is_the_generated_one():
-    assert (ROOT / "docs" / "text.md").read_text("utf-8") == render_text_docs()
 
 
 def test_the_version_is_short_and_stable():
