@@ -136,7 +136,7 @@ def _by_words(text: str, start: int, end: int) -> list[tuple[int, int]]:
     while end - place > SHORT:
         cut = _cut(text, place + SHORT // 2, place + SHORT)
         pieces.append((place, cut))
-        place = cut + 1
+        place = cut + text[cut].isspace()
     pieces.append((place, end))
     return pieces
 
@@ -164,7 +164,8 @@ def trimmed(text: str, start: int, end: int, *, whole: bool) -> Part:
 
 
 def excerpt(text: str, around: tuple[int, int], whole: int = WHOLE, length: int = EXCERPT) -> Part:
-    """All of a text that is not long; of a long one, whole sentences around a place."""
+    """All of a text that is not long; of a long one, whole sentences around a place, or runs of words where none ends:
+    never more than EXCERPT characters, or than a quarter above `length`."""
     if len(text) <= whole:
         return Part(0, len(text), text)
     spans = [piece for span in sentences(text) for piece in _by_marks(text, *span)]
@@ -182,7 +183,7 @@ def excerpt(text: str, around: tuple[int, int], whole: int = WHOLE, length: int 
 
 
 def _by_marks(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """A sentence that is longer than an excerpt, at its marks."""
+    """A sentence that is longer than an excerpt, at its marks, and in runs of words where it has none."""
     if end - start <= EXCERPT:
         return [(start, end)]
     pieces, place = [], start
@@ -191,4 +192,6 @@ def _by_marks(text: str, start: int, end: int) -> list[tuple[int, int]]:
             pieces.append((place, match.start()))
             place = match.end()
     pieces.append((place, end))
-    return pieces
+    return [
+        piece for one in pieces for piece in ([one] if one[1] - one[0] <= EXCERPT else _by_words(text, *one))
+    ]
