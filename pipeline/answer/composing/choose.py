@@ -8,7 +8,7 @@ taken in. Every part is cut from the shown text at its own boundaries (`pieces`)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pipeline.answer.composing import forms
@@ -19,6 +19,8 @@ from pipeline.answer.composing.pieces import (
     body_of,
     further_clauses,
     pieces_of,
+    speeches,
+    told_until,
     trimmed,
     voweled,
 )
@@ -74,6 +76,7 @@ _TESTED = re.compile(
     r"|\bdo you know (?:what|who)\b[^?]{1,80}\?[\"”’'\s]*(?:they|the people|we|the companions)\b[^:]{0,60}\bsaid:?",
     re.I,
 )
+_LETTERS = re.compile(r"[^\W\d_]")
 _NOTE = re.compile(r"\s*(?:\[\d{1,2}\]|<o>)[\s.]*\Z")
 
 
@@ -96,7 +99,7 @@ def answering_part(
     explains = document.kind == Kind.TAFSIR and not reading.window
     asks = _retold(document, reading, pieces)
     told = _answered(document, reading, pieces, _told(pieces, asks))
-    first, last = (0, 0) if explains else max(told, key=lambda run: worth.of(*run))
+    first, last = (0, 0) if explains else _best(reading, worth, pieces, told)
     first, last = _widened(document, reading, worth, pieces, body, first, last)
     while last > first and asks[last] and not asks[first]:
         last -= 1  # what follows a ruling may be what another asked about
@@ -128,10 +131,12 @@ def _telling(document: Document, reading: Reading, question: Asked) -> tuple[int
     start, end = body_of(document, reading)
     if document.kind != Kind.HADITH or reading.span[0] < end:
         return start, end
+    last = told_until(document, reading)
     told, remarked = (
-        question.covered(frozenset(analyse(part))) for part in (reading.text[start:end], reading.text[end:])
+        question.covered(frozenset(analyse(part)))
+        for part in (reading.text[start:end], reading.text[end:last])
     )
-    return (end, len(reading.text)) if 4 * told < remarked else (start, end)
+    return (end, last) if 4 * told < remarked else (start, end)
 
 
 def _before_note(text: str, start: int, end: int) -> int:
@@ -177,6 +182,24 @@ def _answered(
     return [(first, last) for first, last in told if last not in ends] or told
 
 
+def _best(
+    reading: Reading, worth: Worth, pieces: list[tuple[int, int]], told: list[tuple[int, int]]
+) -> tuple[int, int]:
+    """The run that is worth most; where it gives no judgement though one is asked for, the best of those that do, on the
+    thing asked about, within the best window of the text."""
+    best = max(told, key=lambda run: worth.of(*run))
+    if "verdict" in worth.marks(*best):
+        return best
+    start, end = reading.span
+    judging = {
+        place
+        for place, (low, high) in enumerate(pieces)
+        if low < end and start < high and worth.judges(place)
+    }
+    ruling = [(first, last) for first, last in told if not judging.isdisjoint(range(first, last + 1))]
+    return max(ruling, key=lambda run: worth.of(*run), default=best)
+
+
 def runs(pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """The runs of pieces that may be quoted: single ones, and several that are short together."""
     for first in range(len(pieces)):
@@ -209,6 +232,7 @@ def _widened(
         if listed > last:
             return first, listed
     counted = worth.asks_for_list and worth.counts(last)
+    found, said = last, _Said(reading.text, pieces) if document.kind == Kind.HADITH else None
     while last + 1 < len(pieces):
         is_open = counted or worth.is_open(last) or worth.lacks_form(first, last)
         is_open = is_open or (worth.gives_words and _in_words(reading, pieces[last][1], body[0]))
@@ -217,13 +241,40 @@ def _widened(
         room = SAID if worth.leads_to_words(last) else room
         if pieces[last + 1][1] - pieces[first][0] > room:
             break
-        if not is_open and worth.is_other(last + 1):
+        if not is_open and (worth.is_other(last + 1) or (said and said.is_ended(last, pieces[first][0]))):
             break
         last += 1
+    last = said.ended(first, found, last) if said else last
     if first and pieces[last][1] - pieces[first][0] < BARE and document.kind == Kind.HADITH:
         first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # a few last words mean little by themselves
         first = _with_speaker(document, reading, pieces, first, last)
     return first, last
+
+
+class _Said:
+    """Where the pieces of a narration end what somebody says in it, by its quotation marks."""
+
+    def __init__(self, text: str, pieces: Sequence[tuple[int, int]]) -> None:
+        self._pieces = pieces
+        following = [start for start, _ in pieces[1:]] + [pieces[-1][1] + 2]
+        closed = [close for _, close in speeches(text)]
+        self._ends = [
+            place
+            for place, ((start, _), after) in enumerate(zip(pieces, following, strict=True))
+            if any(start < one < after and not _LETTERS.search(text, one, after) for one in closed)
+        ]
+
+    def is_ended(self, last: int, start: int) -> bool:
+        """Whether a run from a place to a piece says something to its end."""
+        return last in self._ends and self._pieces[last][1] - start >= BARE
+
+    def ended(self, first: int, found: int, last: int) -> int:
+        """The last piece of a run with what is said in it to its end: on to where it ends, where nothing is said behind it
+        and there is room, or back to where another ended. `found`: the piece that it cannot do without."""
+        room = [one for one in self._ends if one >= found and self._pieces[one][1] - self._pieces[first][0] <= OPEN]
+        if last in room:
+            return last
+        return max((one for one in room if one <= last or one == self._ends[-1]), default=last)
 
 
 def _with_speaker(

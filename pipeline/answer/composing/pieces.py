@@ -36,6 +36,7 @@ def voweled(text: str) -> str:
     return " ".join(_MARK.join((*word, "")) for word in text.split())
 
 
+_REFERS = "فذكر وذكر فساق وساق واقتص"
 _COLLECTED = re.compile(
     rf"[.\s]*{voweled('قال')} {voweled('أبو')} (?:{voweled('عيسى')}|{voweled('داود')}|{voweled('عبد الرحمن')} )"
     rf"|[.\s]*(?:{voweled('قال')} )?{voweled('وفي الباب')}"
@@ -45,6 +46,19 @@ _COLLECTED = re.compile(
     r"|\s*\(?\[?Abu (?:'|`|‘)?(?:Eisa|Isa|Eesa|Dawud) said:?"
     r"|\s*(?:He said: )?There (?:is|are) (?:something|narrations?) on this topic"
     r"|\s*\(?This [Hh]adith is (?:a )?(?:Hasan|Sahih|Gharib|Da)"
+    # "And he told the narration at length": the rest of it is not there. "Sufyan, when he spoke of Amr, praised him."
+    rf"|(?<=[.\"])[.\s\"\u200f]*(?:{'|'.join(voweled(f'{how} الحديث') for how in _REFERS.split())})"
+    rf"|(?<=[.\"])[.\s\"\u200f]*(?:{voweled('قال')} )?{voweled('وكان')} \S+ {voweled('إذا ذكر')} "
+)
+# What is neither handed down nor its collector's word on it: the view of another whom he answers ("some people say"),
+# and a note of who translated it.
+_OF_OTHERS = re.compile(rf"(?<=[.\"\u200f])[.\s\"\u200f]*{voweled('وقال بعض الناس')}(?=\s)")
+_OF_OTHERS_EN = re.compile(r"(?<=[.\"”])\s*Some (?:of the )?people (?:said|say|held)\b")
+_NOTED = re.compile(
+    r"\s*(?:\([^()]{40,600}\.\)\s*)?"
+    r"\((?=[^()]*?(?:See (?:the )?(?:next |above )?hadith|Hadith No|Fat(?:h|eh)[- ](?:ul|al)[- ]Bari|Qastal|\bVol(?:\.|ume)))"
+    r"[^()]{3,200}\)[\s.\"”]*$",
+    re.I,
 )
 # What the Prophet did, before what he said of it.
 _DEED = re.compile(
@@ -75,9 +89,10 @@ def body_of(document: Document, reading: Reading) -> tuple[int, int]:
     """The part of a text that speaks: of a narration, what follows its chain; its words in quotation marks, if any,
     and no deed stands before them ("he forbade it, and said")."""
     text = reading.text
+    start = answer_printed(document.kind, text)
     if document.kind == Kind.FATWA and reading.language == "ar":
-        return spoken(text)
-    if start := answer_printed(document.kind, text):
+        return spoken(text, start)
+    if start:
         return start, len(text)
     if document.kind != Kind.HADITH:
         contents = _CONTENTS.match(text) if document.kind == Kind.FATWA else None
@@ -88,7 +103,26 @@ def body_of(document: Document, reading: Reading) -> tuple[int, int]:
         quoted = match is not None and _collector(text, match.end()) - match.end() > ALONE
         done = _DEED.search(text, start, match.start()) if match else None
         start = match.end() if match and quoted and not done else _after_saying(text, start)
-    return start, _collector(text, start)
+    return start, min(_collector(text, start), told_until(document, reading))
+
+
+def told_until(document: Document, reading: Reading) -> int:
+    """Where what others add to a narration begins, which is never quoted as its words; its end where nobody does."""
+    text, view = reading.text, _OF_OTHERS.search(reading.text)
+    if reading.language == "en" and _OF_OTHERS.search(document.text_ar or ""):
+        view = _OF_OTHERS_EN.search(text)
+    added = [match.start() for match in (view, _NOTED.search(text)) if match and match.start() > ALONE]
+    return min(added, default=len(text))
+
+
+def speeches(text: str) -> list[tuple[int, int]]:
+    """Words in quotation marks, as places of both marks; none where the marks are no pairs."""
+    for opens, closes in (('"', '"'), ("“", "”")):
+        marks = [place for place, letter in enumerate(text) if letter in (opens, closes)]
+        pairs = list(zip(marks[::2], marks[1::2], strict=False))
+        if marks and len(marks) % 2 == 0 and all((text[a], text[b]) == (opens, closes) for a, b in pairs):
+            return pairs
+    return []
 
 
 def _after_saying(text: str, start: int) -> int:
