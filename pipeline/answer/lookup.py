@@ -276,8 +276,8 @@ def _on_all(first: Document, *others: Document) -> Document:
     if last is None:
         return first
     until = f"-{last.last or last.first}"
-    titles = (title and f"{title}{until}" for title in (first.title_ar, first.title_en))
-    return replace(first, **dict(zip(("title_ar", "title_en"), titles, strict=True)))
+    arabic, english = (title and f"{title}{until}" for title in (first.title_ar, first.title_en))
+    return replace(first, title_ar=arabic, title_en=english)
 
 
 def _answer(

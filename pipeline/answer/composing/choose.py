@@ -126,12 +126,13 @@ def answering_part(
 
 
 def _telling(document: Document, reading: Reading, question: Asked) -> tuple[int, int]:
-    """The part of a text that speaks. What its collector says of a narration is none of it, unless what is asked stands
-    there, and not a quarter of it in what is handed down."""
+    """The part of a text that speaks. What its collector says of a narration is none of it, and no transcript of a talk
+    that was written down, unless what is asked stands there, and not a quarter of it in what speaks."""
     start, end = body_of(document, reading)
-    if document.kind != Kind.HADITH or reading.span[0] < end:
+    talk = document.kind == Kind.FATWA and reading.language == "en"
+    if not (talk or document.kind == Kind.HADITH) or reading.span[0] < end:
         return start, end
-    last = told_until(document, reading)
+    last = len(reading.text) if talk else told_until(document, reading)
     told, remarked = (
         question.covered(frozenset(analyse(part)))
         for part in (reading.text[start:end], reading.text[end:last])
@@ -185,8 +186,8 @@ def _answered(
 def _best(
     reading: Reading, worth: Worth, pieces: list[tuple[int, int]], told: list[tuple[int, int]]
 ) -> tuple[int, int]:
-    """The run that is worth most; where it gives no judgement though one is asked for, the best of those that do, on the
-    thing asked about, within the best window of the text."""
+    """The run that is worth most; where it gives no judgement though one is asked for, the best of those that do, on
+    the thing asked about, within the best window of the text."""
     best = max(told, key=lambda run: worth.of(*run))
     if "verdict" in worth.marks(*best):
         return best
@@ -269,9 +270,13 @@ class _Said:
         return last in self._ends and self._pieces[last][1] - start >= BARE
 
     def ended(self, first: int, found: int, last: int) -> int:
-        """The last piece of a run with what is said in it to its end: on to where it ends, where nothing is said behind it
-        and there is room, or back to where another ended. `found`: the piece that it cannot do without."""
-        room = [one for one in self._ends if one >= found and self._pieces[one][1] - self._pieces[first][0] <= OPEN]
+        """The last piece of a run with what is said in it to its end: on to where it ends, where nothing is said behind
+        it and there is room, or back to where another ended. `found`: the piece that it cannot do without."""
+        room = [
+            one
+            for one in self._ends
+            if one >= found and self._pieces[one][1] - self._pieces[first][0] <= OPEN
+        ]
         if last in room:
             return last
         return max((one for one in room if one <= last or one == self._ends[-1]), default=last)

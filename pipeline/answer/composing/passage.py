@@ -2,9 +2,9 @@
 
 Where a story is asked for and a verse answers best, the run around it takes its place: all of a short surah; else the
 verses of that surah from the beginning of the story to its end. It reaches, back as far as forward, through verses that
-were found close together, that go on telling ("he said", "so when they came"), or that a commentary explains together; a
-few follow at least, and a verse that begins to tell anew ("and mention when", "have you not seen") ends it. The verses
-are those of the corpus, in their order; what else answers follows them.
+were found close together, that go on telling ("he said", "so when they came"), or that a commentary explains together;
+a few follow at least, and a verse that begins to tell anew ("and mention when", "have you not seen") ends it. The
+verses are those of the corpus, in their order; what else answers follows them.
 """
 
 from __future__ import annotations

@@ -56,7 +56,8 @@ _OF_OTHERS = re.compile(rf"(?<=[.\"\u200f])[.\s\"\u200f]*{voweled('وقال بع
 _OF_OTHERS_EN = re.compile(r"(?<=[.\"”])\s*Some (?:of the )?people (?:said|say|held)\b")
 _NOTED = re.compile(
     r"\s*(?:\([^()]{40,600}\.\)\s*)?"
-    r"\((?=[^()]*?(?:See (?:the )?(?:next |above )?hadith|Hadith No|Fat(?:h|eh)[- ](?:ul|al)[- ]Bari|Qastal|\bVol(?:\.|ume)))"
+    r"\((?=[^()]*?(?:See (?:the )?(?:next |above )?hadith|Hadith No|Fat(?:h|eh)[- ](?:ul|al)[- ]Bari|Qastal"
+    r"|\bVol(?:\.|ume)))"
     r"[^()]{3,200}\)[\s.\"”]*$",
     re.I,
 )
@@ -66,6 +67,9 @@ _DEED = re.compile(
 )
 # The list of its headings with which a page of answers begins.
 _CONTENTS = re.compile(r"\s*table of contents\s*(?:\n\s*[-–•][^\n]*)+", re.I)
+# The heading of what was said, word for word, below a summary of it that was written.
+_TRANSCRIPT = re.compile(r"\n[^\S\n]*(?:[\w-]+ ){0,3}transcript\b[^\n]{0,40}\n", re.I)
+WRITTEN = 300  # characters of such a summary
 # Before these words a piece without any mark may be cut; inside the blessing never.
 _BETWEEN = re.compile(
     rf"\s(?=(?:ف{_MARK}|و{_MARK})?{voweled('قال')}(?:ت{_MARK})?\s|{voweled('ثم')}\s)|\s(?=(?:and|then|but|so) )"
@@ -87,16 +91,17 @@ class Part:
 
 def body_of(document: Document, reading: Reading) -> tuple[int, int]:
     """The part of a text that speaks: of a narration, what follows its chain; its words in quotation marks, if any,
-    and no deed stands before them ("he forbade it, and said")."""
+    and no deed stands before them ("he forbade it, and said"); of a talk, what was written before its transcript."""
     text = reading.text
     start = answer_printed(document.kind, text)
     if document.kind == Kind.FATWA and reading.language == "ar":
         return spoken(text, start)
-    if start:
-        return start, len(text)
+    if document.kind == Kind.FATWA and not start:
+        contents = _CONTENTS.match(text)
+        start = contents.end() if contents else 0
     if document.kind != Kind.HADITH:
-        contents = _CONTENTS.match(text) if document.kind == Kind.FATWA else None
-        return contents.end() if contents else 0, len(text)
+        spoken_of = _TRANSCRIPT.search(text, start + WRITTEN) if document.kind == Kind.FATWA else None
+        return start, spoken_of.start() if spoken_of else len(text)
     start = speech_start(text, reading.language)
     if reading.language == "ar" and start:
         match = _OPENING.search(text, start, start + 120)

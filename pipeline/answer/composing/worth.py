@@ -215,7 +215,9 @@ class Worth:
     def judges(self, piece: int) -> bool:
         """Whether a piece of a mufti's answer gives the judgement that is asked for, on half of what is asked about."""
         one = self._marks[piece]
-        judges = "verdict" in one.has and one.has.isdisjoint(("side", "aside", "closing", "cites", "reports_asking"))
+        judges = "verdict" in one.has and one.has.isdisjoint(
+            ("side", "aside", "closing", "cites", "reports_asking")
+        )
         return judges and 2 * self._question.covered(one.tokens) >= self._question.total
 
     def counts(self, piece: int) -> bool:

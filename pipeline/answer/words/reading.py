@@ -156,8 +156,8 @@ def is_heading(kind: str, text: str) -> bool:
 
 
 def answer_printed(kind: str, text: str) -> int:
-    """Where the answer of a mufti begins, of which a page of a book, or the text of the answer itself, prints what he was
-    asked before it; 0 without that.
+    """Where the answer of a mufti begins, of which a page of a book, or the text of the answer itself, prints what he
+    was asked before it; 0 without that.
 
     >>> answer_printed("book", "سؤال: متى يبدأ الصوم؟ الجواب: " + "يبدأ من طلوع الفجر الثاني إلى غروب الشمس كل يوم")
     29
