@@ -233,7 +233,7 @@ def _widened(
         if listed > last:
             return first, listed
     counted = worth.asks_for_list and worth.counts(last)
-    found, said = last, _Said(reading.text, pieces) if document.kind == Kind.HADITH else None
+    found, said = last, _Said(reading.text, pieces, worth) if document.kind == Kind.HADITH else None
     while last + 1 < len(pieces):
         is_open = counted or worth.is_open(last) or worth.lacks_form(first, last)
         is_open = is_open or (worth.gives_words and _in_words(reading, pieces[last][1], body[0]))
@@ -255,7 +255,7 @@ def _widened(
 class _Said:
     """Where the pieces of a narration end what somebody says in it, by its quotation marks."""
 
-    def __init__(self, text: str, pieces: Sequence[tuple[int, int]]) -> None:
+    def __init__(self, text: str, pieces: Sequence[tuple[int, int]], worth: Worth) -> None:
         self._pieces = pieces
         following = [start for start, _ in pieces[1:]] + [pieces[-1][1] + 2]
         closed = [close for _, close in speeches(text)]
@@ -263,6 +263,7 @@ class _Said:
             place
             for place, ((start, _), after) in enumerate(zip(pieces, following, strict=True))
             if any(start < one < after and not _LETTERS.search(text, one, after) for one in closed)
+            and not worth.is_open(place)  # a question, whose reply is not quoted
         ]
 
     def is_ended(self, last: int, start: int) -> bool:

@@ -37,7 +37,8 @@ _GOES_ON = re.compile(
 )
 _TELLS_OF = (
     r"(?:ولقد|ا?لم تر\S*|واذكر|واتل|واضرب|وي?سا?ل\S*|و?هل ات\S+|والي|و?ء?اتينا|او كالذي|و?ان \S+ (?:كان|لمن)"
-    r"|و(?:ذا )?\S+ اذ (?:قال|نادي|ذهب)|ثم (?:انشانا|ارسلنا|بعثنا))\s"
+    r"|و(?:ذا )?\S+ اذ (?:قال|نادي|ذهب)|ثم (?:انشانا|ارسلنا|بعثنا)"
+    r"|[وف]اما (?!من\s|الذين\s)\S+ ف(?!كان)\S+)\s"
 )
 _BEGINS_ANEW = re.compile(  # or turns to who hears it, or to the Hour
     rf"{_TELLS_OF}|(?:واذ|يا ?ايها|تلك|قل|افلم|اولم|فاستفتهم|فاصبر|فذكر|فسبح|فاذا نفخ)\s"
@@ -81,14 +82,13 @@ def _first_last(index: Index, surah: int, best: tuple[int, int], found: Sequence
     for one in reversed(found):
         anew = next((begun for begun in range(first, one, -1) if _is(_BEGINS, index, surah, begun)), one)
         first = anew if first - APART <= one < first else first
-    for one in found:
-        anew = any(_is(_BEGINS, index, surah, begun) for begun in range(last + 1, min(one, last + APART) + 1))
-        last = one if last < one <= last + APART and not anew else last
-    explained = _explained(index, surah, best[1])
-    first, last = min(first, *(start for start, _ in explained)), max(last, *(end for _, end in explained))
     while first > max(1, best[1] - MOST + 1) and _leans(index, surah, first):
         first -= 1
     first = max(first, best[1] - MOST + 1)
+    for one in found:
+        last = one if one <= last + APART and _is_one(index, surah, last, one) else last
+    for one in _explained(index, surah, best[1]):
+        last = one if _is_one(index, surah, last, one) else last
     while last < first + MOST - 1 and (further := _further(index, surah, first, last)):
         last = further
     return first, min(last, first + MOST - 1)
@@ -121,6 +121,11 @@ def _further(index: Index, surah: int, first: int, last: int) -> int:
     return 0
 
 
+def _is_one(index: Index, surah: int, last: int, further: int) -> bool:
+    """Whether nothing begins to be told behind a verse, up to a further one."""
+    return last < further and not any(_is(_BEGINS, index, surah, one) for one in range(last + 1, further + 1))
+
+
 def _is(pattern: re.Pattern[str], index: Index, surah: int, verse: int) -> bool:
     return pattern.match(_folded(index, surah, verse)) is not None
 
@@ -131,13 +136,12 @@ def _folded(index: Index, surah: int, verse: int) -> str:
     return "" if ordinal is None else fold(index.document(ordinal).text_ar or "").strip()
 
 
-def _explained(index: Index, surah: int, verse: int) -> list[tuple[int, int]]:
-    """The first and last verses of those that commentaries explain together with a verse, and the verse itself."""
+def _explained(index: Index, surah: int, verse: int) -> list[int]:
+    """The last verses of those that commentaries explain together with a verse, the nearest first."""
     ordinal = index.find(f"quran:{surah}:{verse}")
     linking = [] if ordinal is None else [index.documents.reference(one) for one in index.linking(ordinal)]
     groups = [match for one in linking if (match := _GROUP.match(one)) and int(match[1]) == surah]
-    told = [(int(one[2]), int(one[3])) for one in groups]
-    return [(verse, verse), *((first, last) for first, last in told if last - first < GROUP)]
+    return sorted(int(one[3]) for one in groups if int(one[3]) - int(one[2]) < GROUP)
 
 
 def _run(
