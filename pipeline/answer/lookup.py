@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from pipeline.answer.asking.counts import Count
 from pipeline.answer.asking.route import Route
 from pipeline.answer.composing.choose import answering_part
-from pipeline.answer.composing.compose import RUN, as_sentence, quoted, without_marks
+from pipeline.answer.composing.compose import RUN, as_sentence, quoted, with_marks, without_marks
 from pipeline.answer.composing.explaining import explaining_part, opening_part
 from pipeline.answer.composing.grades import grade_in
 from pipeline.answer.composing.markdown import cite, escape, quote
@@ -193,7 +193,7 @@ def _summary(documents: Sequence[Document], language: str, lexicon: Lexicon) -> 
     assert reading is not None
     part = answering_part(first, reading, Asked((), ()), lexicon, "")
     cut = bool(text[part.end :].strip(" \n\u200f\u200e\"'”»."))
-    return phrases["summary_said"].format(text=quoted(part.text, cut_after=cut), title=title)
+    return phrases["summary_said"].format(text=quoted(with_marks(text, part), cut_after=cut), title=title)
 
 
 def _in_a_row(documents: Sequence[Document]) -> bool:

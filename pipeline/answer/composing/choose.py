@@ -36,6 +36,7 @@ from schemas.document import Document
 from schemas.reference import Kind
 
 BARE = 60  # a quotation shorter than this takes in what stands before it
+REPLY = 20  # characters of what is said; a shorter reply ("Yes.") ends no talk, unless it is the last
 FULL = 260  # a shorter quotation takes in what follows it
 MOST = 4  # pieces of a quotation
 BY_ONE = ("fatwa", "tafsir", "book")  # texts of one voice
@@ -256,9 +257,11 @@ class _Said:
     """Where the pieces of a narration end what somebody says in it, by its quotation marks."""
 
     def __init__(self, text: str, pieces: Sequence[tuple[int, int]], worth: Worth) -> None:
-        self._pieces = pieces
+        self._pieces, self._speeches = pieces, speeches(text)
         following = [start for start, _ in pieces[1:]] + [pieces[-1][1] + 2]
-        closed = [close for _, close in speeches(text)]
+        closed = [close for start, close in self._speeches if close - start >= REPLY] + [
+            close for _, close in self._speeches[-1:]
+        ]
         self._ends = [
             place
             for place, ((start, _), after) in enumerate(zip(pieces, following, strict=True))
@@ -271,16 +274,17 @@ class _Said:
         return last in self._ends and self._pieces[last][1] - start >= BARE
 
     def ended(self, first: int, found: int, last: int) -> int:
-        """The last piece of a run with what is said in it to its end: on to where it ends, where nothing is said behind
-        it and there is room, or back to where another ended. `found`: the piece that it cannot do without."""
-        room = [
-            one
-            for one in self._ends
-            if one >= found and self._pieces[one][1] - self._pieces[first][0] <= OPEN
-        ]
-        if last in room:
-            return last
-        return max((one for one in room if one <= last or one == self._ends[-1]), default=last)
+        """The last piece of a run with what is said in it to its end: on to where it ends, if there is room, or back to
+        where something else did; of a talk that has only asked, on to what is said then. `found`: the piece that it
+        cannot do without."""
+        begins, end = self._pieces[first][0], self._pieces[last][1]
+        close = next((close for start, close in self._speeches if start < end < close), 0)
+        back = max((one for one in self._ends if found <= one <= last), default=-1)
+        if back >= 0 and not close:
+            return back
+        talks = any(begins < closed < end for _, closed in self._speeches)
+        on = next((one for one in self._ends if one > last), last) if close or talks else last
+        return on if self._pieces[on][1] - begins <= OPEN else last
 
 
 def _with_speaker(

@@ -151,10 +151,10 @@ def as_sentence(text: str, part: Part) -> str:
     open_end = (
         bool(after) and text[part.end - 1 : part.end] not in (".", "!", "?", "؟") and after[0] not in ".!?؟"
     ) or part.more
-    return quoted(_with_marks(text, part), cut_before=opened, cut_after=open_end)
+    return quoted(with_marks(text, part), cut_before=opened, cut_after=open_end)
 
 
-def _with_marks(text: str, part: Part) -> str:
+def with_marks(text: str, part: Part) -> str:
     """A part with both quotation marks of what somebody says in it: where one of them is cut off, it is set again, or
     left out where nothing else is quoted."""
     said = part.text
