@@ -33,7 +33,7 @@ _SENTENCE_ENDS = ".!?؟:؛\"“”«»'‘"
 _CLOSES = re.compile(r'^[^"]*[^\s"]\s?[.,]?"(?:[\s.,;:!?]|$)')  # the first mark of a text ends a speech
 _NOTE = re.compile(r"^\s*\[\d{1,2}\]\s*")  # the mark of a footnote behind a sentence
 # What is left of the links and tags of a site, and the marks of its footnotes.
-_LINKS = re.compile(r"\[\\?fat(?:in|out)\]|(?:(?<!\s)\s++)?(?:</?o>|\[\d{1,2}\](?=\W|\Z))")
+_LINKS = re.compile(r"\[\\?fat(?:in|out)\]|(?:(?<!\s)\s++)?(?:</?o>|\[\d{1,2}\](?=\W|\Z)(?:\s++(?=[.،؛]))?)")
 # A line that begins with the mark which ends the one before it.
 _PARTED = re.compile(r"(?<!\s)[^\S\n]*+\n\s*+(?=[.،؛:,;](?:\s|$))")
 # Signs of a font for a wish ("exalted is He"), which other fonts show as a box.
