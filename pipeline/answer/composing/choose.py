@@ -266,7 +266,7 @@ class _Said:
             place
             for place, ((start, _), after) in enumerate(zip(pieces, following, strict=True))
             if any(start < one < after and not _LETTERS.search(text, one, after) for one in closed)
-            and not worth.is_open(place)  # a question, whose reply is not quoted
+            and not worth.asks(place)  # whose reply is not quoted
         ]
 
     def is_ended(self, last: int, start: int) -> bool:

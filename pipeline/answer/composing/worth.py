@@ -187,15 +187,22 @@ class Worth:
         begins a sentence ("when he came,"), is a question that is answered, or is asked on ("they said: and what are
         they?")."""
         folded = self._marks[piece].folded
-        asked = folded.endswith(('?"', '؟"')) or (self._kind == Kind.HADITH and folded.endswith(("?", "؟")))
         return (
-            asked
-            or (self._kind == Kind.HADITH and self._arabic and forms.ASKED.search(folded) is not None)
+            self.asks(piece)
             or forms.introduces(folded)
             or forms.CALLS.search(folded) is not None
             or forms.BEGUN.search(folded) is not None
             or self._goes_on(piece)
             or self._asked_on(piece)
+        )
+
+    def asks(self, piece: int) -> bool:
+        """Whether a piece ends with a question that somebody puts in it."""
+        folded, narrated = self._marks[piece].folded, self._kind == Kind.HADITH
+        return (
+            folded.endswith(('?"', '؟"'))
+            or (narrated and folded.endswith(("?", "؟")))
+            or (narrated and self._arabic and forms.ASKED.search(folded) is not None)
         )
 
     def leads_to_words(self, piece: int) -> bool:
