@@ -106,7 +106,10 @@ def test_an_arabic_narration_is_quoted_to_the_end_of_its_own_words(remark: str) 
 
 
 def test_what_a_hearer_says_of_it_is_not_quoted_behind_a_short_saying() -> None:
-    text = 'حدثنا زيد عن عمرو أن النبي قال " لا يبيع حملا إلا راع في النهار " . فقلت لزيد إنك تبيع . قال كان عمرو يبيع .'
+    text = (
+        'حدثنا زيد عن عمرو أن النبي قال " لا يبيع حملا إلا راع في النهار " . '
+        "فقلت لزيد إنك تبيع . قال كان عمرو يبيع ."
+    )
     assert quoted("ما حكم من يبيع حملا", narration(text)) == "لا يبيع حملا إلا راع في النهار"
 
 
