@@ -108,7 +108,10 @@ def _offer(
         return "", (), None
     documents = [one.document for one in near]
     lines = [lexicon.phrases[language]["detail_related"], ""]
-    lines += [f"- {escape(display_title(one, language))} {cite(one.id)}" for one in documents]
+    cited: dict[str, list[str]] = {}  # parts of a page have one title
+    for one in documents:
+        cited.setdefault(escape(display_title(one, language)), []).append(cite(one.id))
+    lines += [f"- {title} {' '.join(cites)}" for title, cites in cited.items()]
     note = " ".join(notes_for(documents, language, lexicon)) or None
     return "\n".join(lines), tuple(source_of(one, language) for one in documents), note
 

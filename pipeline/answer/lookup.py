@@ -7,13 +7,14 @@ no document bears is declined with the reason; nothing near it is shown in its p
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pipeline.answer.asking.counts import Count
 from pipeline.answer.asking.route import Route
 from pipeline.answer.composing.choose import answering_part
-from pipeline.answer.composing.compose import RUN, as_sentence, quoted, without_marks
+from pipeline.answer.composing.compose import RUN, as_sentence, quoted, with_marks, without_marks
 from pipeline.answer.composing.explaining import explaining_part, opening_part
 from pipeline.answer.composing.grades import grade_in
 from pipeline.answer.composing.markdown import cite, escape, quote
@@ -213,7 +214,7 @@ def _summary(documents: Sequence[Document], language: str, lexicon: Lexicon) -> 
     assert reading is not None
     part = answering_part(first, reading, Asked((), ()), lexicon, "")
     cut = bool(text[part.end :].strip(" \n\u200f\u200e\"'”»."))
-    return phrases["summary_said"].format(text=quoted(part.text, cut_after=cut), title=title)
+    return phrases["summary_said"].format(text=quoted(with_marks(text, part), cut_after=cut), title=title)
 
 
 def _in_a_row(documents: Sequence[Document]) -> bool:
@@ -278,7 +279,26 @@ def _commentary(
             index, ordinal, routed.language, lexicon, routed.mentions.commentaries
         )
         comments += [document for _, document in found[: COMMENTARIES if few else 1]]
-    return list({one.id: one for one in comments}.values())
+    return _each_once(comments)
+
+
+def _each_once(comments: Sequence[Document]) -> list[Document]:
+    """Each comment once: one on several verses is held under each of them with the same text, and is shown under the
+    first, with the verses up to the last in its title."""
+    same: dict[tuple[str, str | None, str | None], list[Document]] = {}
+    for one in {one.id: one for one in comments}.values():
+        same.setdefault((one.collection, one.text_ar, one.text_en), []).append(one)
+    return [_on_all(*held) for held in same.values()]
+
+
+def _on_all(first: Document, *others: Document) -> Document:
+    """A comment with the place of the last of those that say the same in its title."""
+    last = ReferenceId.parse(others[-1].id).locators[-1] if others else None
+    if last is None:
+        return first
+    until = f"-{last.last or last.first}"
+    arabic, english = (title and f"{title}{until}" for title in (first.title_ar, first.title_en))
+    return replace(first, title_ar=arabic, title_en=english)
 
 
 def _answer(
@@ -299,7 +319,7 @@ def _answer(
         verses = documents if routed.explains else []
         blocks += [_block(document, language, _explained_at(document, verses)) for document in comments]
     everything = [*documents, *comments]
-    notes += notes_for(documents, language, lexicon)
+    notes += notes_for(everything, language, lexicon)
     notes += other_comment(comments, routed.mentions.commentaries, language, lexicon)
     sources = tuple(source_of(document, language) for document in everything)
     verdict = Verdict(True, intent, None, tuple(source.reference for source in sources))

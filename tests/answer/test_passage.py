@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
@@ -29,6 +29,7 @@ def _verse(surah: int, number: int) -> Document:
         "quran",
         "",
         "quran",
+        text_ar="وجاء المسافر إلى المدينة",
         text_en=text,
         title_en=f"Surah {surah}:{number}",
         status="approved",
@@ -38,8 +39,12 @@ def _verse(surah: int, number: int) -> Document:
 class Held:
     """The verses, and commentary on some of them, as an index tells them."""
 
-    def __init__(self, groups: Sequence[str] = ()) -> None:
+    def __init__(self, groups: Sequence[str] = (), written: Mapping[int, str] | None = None) -> None:
         self.held = [_verse(surah, one) for surah, last in LENGTHS.items() for one in range(1, last + 1)]
+        for number, text in (written or {}).items():
+            place = self.find(f"quran:2:{number}")
+            assert place is not None
+            self.held[place] = replace(self.held[place], text_ar=text)
         self.documents = SimpleNamespace(reference=lambda ordinal: groups[ordinal])
         self.groups = groups
 
@@ -64,12 +69,14 @@ def _candidate(document: Document) -> Candidate:
 
 
 def _told(
-    chosen: Sequence[tuple[int, int]], found: Sequence[tuple[int, int]] = (), groups: Sequence[str] = ()
+    chosen: Sequence[tuple[int, int]],
+    found: Sequence[tuple[int, int]] = (),
+    groups: Sequence[str] = (),
+    written: Mapping[int, str] | None = None,
 ) -> list[str]:
     shown = [_candidate(_verse(*one)) for one in chosen]
-    texts, verses = in_full(
-        cast(Index, Held(groups)), shown, [*shown, *(_candidate(_verse(*one)) for one in found)], _question()
-    )
+    held = cast(Index, Held(groups, written))
+    texts, verses = in_full(held, shown, [*shown, *(_candidate(_verse(*one)) for one in found)], _question())
     assert verses == len(texts)
     return [one.document.id for one in texts]
 
@@ -86,6 +93,38 @@ def test_a_short_surah_is_shown_whole() -> None:
 def test_a_few_verses_follow_one_that_was_found_alone() -> None:
     assert _told([(2, 10)]) == _run(2, 10, 10 + FEWEST - 1)
     assert _told([(2, 39)]) == _run(2, 39, 40)
+
+
+@pytest.mark.parametrize(
+    ("written", "first", "last"),
+    [
+        ({11: "فقال إني عائد", 12: "ثم رجع"}, 10, 14),
+        ({18: "قالوا ما عندنا ماء"}, 10, 14),  # nothing leads there
+        ({14: "قال ارجعوا", 17: "فرجعوا", 19: "فلما جاءوا"}, 10, 19),
+        ({10: "فلما جاء", 9: "قال اخرج", 8: "وإذ قال لقومه", 7: "قال لا"}, 8, 12),
+        ({10: "فلما جاء", 9: "ولقد أرسلنا رسولا", 8: "فهلكوا"}, 9, 13),
+        ({10: "لأرجعن إليه", 9: "وجاء فقال أين هو"}, 9, 13),  # what is said goes on
+        ({10: "وأرجع إليه", 9: "وجاء فقال أين هو"}, 10, 14),
+        ({11: "ولقد أرسلنا رسولا", 12: "فقال"}, 10, 10),
+        ({12: "تلك آيات الكتاب", 13: "قال"}, 10, 11),
+        ({11: "يا أيها الناس"}, 10, 10),
+    ],
+)
+def test_a_story_begins_where_it_begins_and_goes_on_while_it_is_told(
+    written: Mapping[int, str], first: int, last: int
+) -> None:
+    assert _told([(2, 10)], written=written) == _run(2, first, last)
+
+
+def test_verses_found_before_it_belong_to_it_unless_something_else_begins_between_them() -> None:
+    found = [(2, 9), (2, 11), (2, 14), (2, 4)]
+    assert _told([(2, 15)], found) == _run(2, 9, 15)
+    assert _told([(2, 15)], found, written={12: "واضرب لهم مثلا"}) == _run(2, 12, 16)
+
+
+def test_a_story_that_goes_far_back_still_shows_the_verse_that_was_found() -> None:
+    told = _told([(2, 30)], written=dict.fromkeys(range(1, 41), "قال ارجع"))
+    assert (len(told), told[-1]) == (MOST, "quran:2:30")
 
 
 def test_verses_found_close_together_are_one_run() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pipeline.answer.composing.choose import answering_part
@@ -259,3 +261,21 @@ def test_a_printed_question_alone_answers_nothing() -> None:
 )
 def test_a_printed_question_is_known_without_its_mark(text: str, asks: bool) -> None:
     assert is_heading("book", text) is asks
+
+
+def test_drafts_with_long_titles_are_counted_where_there_are_many() -> None:
+    def drafts(count: int, title: str) -> list[Document]:
+        return [
+            Document(
+                f"fatwa:a:{one}", "fatwa", "a", "a", title_en=f"{title} {one}", text_en="c", status="draft"
+            )
+            for one in range(count)
+        ]
+
+    long = "A title that tells the whole question which somebody once asked about his own house"
+    assert notes_for(drafts(4, "Short"), "en", LEXICON)[0].endswith("Short 0; Short 1; Short 2; Short 3.")
+    assert f"{long} 0; {long} 1." in notes_for(drafts(2, long), "en", LEXICON)[0]
+    (counted,) = notes_for(drafts(4, long), "en", LEXICON)
+    assert counted.startswith("4 of these texts")
+    assert long not in counted
+    assert "4" in notes_for([replace(one, text_ar="نص") for one in drafts(4, long)], "ar", LEXICON)[0]

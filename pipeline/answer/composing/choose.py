@@ -8,7 +8,7 @@ taken in. Every part is cut from the shown text at its own boundaries (`pieces`)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pipeline.answer.composing import forms
@@ -19,6 +19,8 @@ from pipeline.answer.composing.pieces import (
     body_of,
     further_clauses,
     pieces_of,
+    speeches,
+    told_until,
     trimmed,
     voweled,
 )
@@ -34,6 +36,7 @@ from schemas.document import Document
 from schemas.reference import Kind
 
 BARE = 60  # a quotation shorter than this takes in what stands before it
+REPLY = 20  # characters of what is said; a shorter reply ("Yes.") ends no talk, unless it is the last
 FULL = 260  # a shorter quotation takes in what follows it
 MOST = 4  # pieces of a quotation
 BY_ONE = ("fatwa", "tafsir", "book")  # texts of one voice
@@ -74,6 +77,7 @@ _TESTED = re.compile(
     r"|\bdo you know (?:what|who)\b[^?]{1,80}\?[\"”’'\s]*(?:they|the people|we|the companions)\b[^:]{0,60}\bsaid:?",
     re.I,
 )
+_LETTERS = re.compile(r"[^\W\d_]")
 _NOTE = re.compile(r"\s*(?:\[\d{1,2}\]|<o>)[\s.]*\Z")
 
 
@@ -96,7 +100,7 @@ def answering_part(
     explains = document.kind == Kind.TAFSIR and not reading.window
     asks = _retold(document, reading, pieces)
     told = _answered(document, reading, pieces, _told(pieces, asks))
-    first, last = (0, 0) if explains else max(told, key=lambda run: worth.of(*run))
+    first, last = (0, 0) if explains else _best(reading, worth, pieces, told)
     first, last = _widened(document, reading, worth, pieces, body, first, last)
     while last > first and asks[last] and not asks[first]:
         last -= 1  # what follows a ruling may be what another asked about
@@ -123,15 +127,18 @@ def answering_part(
 
 
 def _telling(document: Document, reading: Reading, question: Asked) -> tuple[int, int]:
-    """The part of a text that speaks. What its collector says of a narration is none of it, unless what is asked stands
-    there, and not a quarter of it in what is handed down."""
+    """The part of a text that speaks. What its collector says of a narration is none of it, and no transcript of a talk
+    that was written down, unless what is asked stands there, and not a quarter of it in what speaks."""
     start, end = body_of(document, reading)
-    if document.kind != Kind.HADITH or reading.span[0] < end:
+    talk = document.kind == Kind.FATWA and reading.language == "en"
+    if not (talk or document.kind == Kind.HADITH) or reading.span[0] < end:
         return start, end
+    last = len(reading.text) if talk else told_until(document, reading)
     told, remarked = (
-        question.covered(frozenset(analyse(part))) for part in (reading.text[start:end], reading.text[end:])
+        question.covered(frozenset(analyse(part)))
+        for part in (reading.text[start:end], reading.text[end:last])
     )
-    return (end, len(reading.text)) if 4 * told < remarked else (start, end)
+    return (end, last) if 4 * told < remarked else (start, end)
 
 
 def _before_note(text: str, start: int, end: int) -> int:
@@ -177,6 +184,24 @@ def _answered(
     return [(first, last) for first, last in told if last not in ends] or told
 
 
+def _best(
+    reading: Reading, worth: Worth, pieces: list[tuple[int, int]], told: list[tuple[int, int]]
+) -> tuple[int, int]:
+    """The run that is worth most; where it gives no judgement though one is asked for, the best of those that do, on
+    the thing asked about, within the best window of the text."""
+    best = max(told, key=lambda run: worth.of(*run))
+    if "verdict" in worth.marks(*best):
+        return best
+    start, end = reading.span
+    judging = {
+        place
+        for place, (low, high) in enumerate(pieces)
+        if low < end and start < high and worth.judges(place)
+    }
+    ruling = [(first, last) for first, last in told if not judging.isdisjoint(range(first, last + 1))]
+    return max(ruling, key=lambda run: worth.of(*run), default=best)
+
+
 def runs(pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """The runs of pieces that may be quoted: single ones, and several that are short together."""
     for first in range(len(pieces)):
@@ -209,6 +234,7 @@ def _widened(
         if listed > last:
             return first, listed
     counted = worth.asks_for_list and worth.counts(last)
+    found, said = last, _Said(reading.text, pieces, worth) if document.kind == Kind.HADITH else None
     while last + 1 < len(pieces):
         is_open = counted or worth.is_open(last) or worth.lacks_form(first, last)
         is_open = is_open or (worth.gives_words and _in_words(reading, pieces[last][1], body[0]))
@@ -217,13 +243,48 @@ def _widened(
         room = SAID if worth.leads_to_words(last) else room
         if pieces[last + 1][1] - pieces[first][0] > room:
             break
-        if not is_open and worth.is_other(last + 1):
+        if not is_open and (worth.is_other(last + 1) or (said and said.is_ended(last, pieces[first][0]))):
             break
         last += 1
+    last = said.ended(first, found, last) if said else last
     if first and pieces[last][1] - pieces[first][0] < BARE and document.kind == Kind.HADITH:
         first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # a few last words mean little by themselves
         first = _with_speaker(document, reading, pieces, first, last)
     return first, last
+
+
+class _Said:
+    """Where the pieces of a narration end what somebody says in it, by its quotation marks."""
+
+    def __init__(self, text: str, pieces: Sequence[tuple[int, int]], worth: Worth) -> None:
+        self._pieces, self._speeches = pieces, speeches(text)
+        following = [start for start, _ in pieces[1:]] + [pieces[-1][1] + 2]
+        closed = [close for start, close in self._speeches if close - start >= REPLY] + [
+            close for _, close in self._speeches[-1:]
+        ]
+        self._ends = [
+            place
+            for place, ((start, _), after) in enumerate(zip(pieces, following, strict=True))
+            if any(start < one < after and not _LETTERS.search(text, one, after) for one in closed)
+            and not worth.asks(place)  # whose reply is not quoted
+        ]
+
+    def is_ended(self, last: int, start: int) -> bool:
+        """Whether a run from a place to a piece says something to its end."""
+        return last in self._ends and self._pieces[last][1] - start >= BARE
+
+    def ended(self, first: int, found: int, last: int) -> int:
+        """The last piece of a run with what is said in it to its end: on to where it ends, if there is room, or back to
+        where something else did; of a talk that has only asked, on to what is said then. `found`: the piece that it
+        cannot do without."""
+        begins, end = self._pieces[first][0], self._pieces[last][1]
+        close = next((close for start, close in self._speeches if start < end < close), 0)
+        back = max((one for one in self._ends if found <= one <= last), default=-1)
+        if back >= 0 and not close:
+            return back
+        talks = any(begins < closed < end for _, closed in self._speeches)
+        on = next((one for one in self._ends if one > last), last) if close or talks else last
+        return on if self._pieces[on][1] - begins <= OPEN else last
 
 
 def _with_speaker(

@@ -26,14 +26,14 @@ from schemas.reference import Kind
 AROUND = 500  # characters of a long text that the detail shows
 RUN = 600  # characters of the verses that a summary quotes
 BETWEEN = {"en": "” “", "ar": "» «"}  # two quotations
+PAIRS = (("“", "”"), ("«", "»"))
 _SPACES = re.compile(r"\s+")
 _BLANK = " \n\t\u200f\u200e"
 _SENTENCE_ENDS = ".!?؟:؛\"“”«»'‘"
 _CLOSES = re.compile(r'^[^"]*[^\s"]\s?[.,]?"(?:[\s.,;:!?]|$)')  # the first mark of a text ends a speech
 _NOTE = re.compile(r"^\s*\[\d{1,2}\]\s*")  # the mark of a footnote behind a sentence
-_LINKS = re.compile(
-    r"\[\\?fat(?:in|out)\]|(?:(?<!\s)\s++)?</?o>"
-)  # what is left of the links and tags of a site
+# What is left of the links and tags of a site, and the marks of its footnotes.
+_LINKS = re.compile(r"\[\\?fat(?:in|out)\]|(?:(?<!\s)\s++)?(?:</?o>|\[\d{1,2}\](?=\W|\Z)(?:\s++(?=[.،؛]))?)")
 # A line that begins with the mark which ends the one before it.
 _PARTED = re.compile(r"(?<!\s)[^\S\n]*+\n\s*+(?=[.،؛:,;](?:\s|$))")
 # Signs of a font for a wish ("exalted is He"), which other fonts show as a box.
@@ -151,17 +151,24 @@ def as_sentence(text: str, part: Part) -> str:
     open_end = (
         bool(after) and text[part.end - 1 : part.end] not in (".", "!", "?", "؟") and after[0] not in ".!?؟"
     ) or part.more
-    return quoted(_with_marks(text, part), cut_before=opened, cut_after=open_end)
+    return quoted(with_marks(text, part), cut_before=opened, cut_after=open_end)
 
 
-def _with_marks(text: str, part: Part) -> str:
-    """A part with the quotation mark of the text beside it, where it holds the other one of the pair."""
-    if part.text.count('"') % 2 == 0:
-        return part.text
-    before, after = text[: part.start].rstrip(_BLANK), text[part.end :].lstrip(_BLANK)
-    if _CLOSES.search(part.text) and before.endswith('"'):
-        return f'"{part.text}'
-    return f'{part.text}"' if after.startswith('"') and not _CLOSES.search(part.text) else part.text
+def with_marks(text: str, part: Part) -> str:
+    """A part with both quotation marks of what somebody says in it: where one of them is cut off, it is set again, or
+    left out where nothing else is quoted."""
+    said = part.text
+    if '"' in said:
+        told = text.count('"', 0, part.start)
+        inside = told % 2 == 1 if text.count('"') % 2 == 0 else bool(_CLOSES.search(said))
+        if inside and said.count('"') == 1 and not said[said.index('"') :].strip('". \u200f'):
+            return said[: said.index('"')].rstrip(_BLANK)  # what is quoted is said, and nothing else
+        said = f'"{said}' if inside else said
+        said = f'{said}"' if said.count('"') % 2 else said
+    for opens, closes in PAIRS:
+        opened = said.count(opens) - said.count(closes)
+        said = f"{opens * -opened}{said}{closes * opened}"
+    return said
 
 
 def detail_of(chosen: Mapping[str, Sequence[Answering]], language: str, lexicon: Lexicon) -> str:
@@ -206,6 +213,6 @@ def without_marks(text: str) -> str:
 
 
 def _readable(text: str) -> str:
-    """The same, and without signs that one font alone has."""
-    text = without_marks(text)
+    """The same, and without signs that one font alone has, and those of the lines of a printed page."""
+    text = without_marks(text).replace("¶", "")
     return _FONT_SIGN.sub(lambda sign: "" if text[sign.end() : sign.end() + 1] in ".:،؛," else " ", text)

@@ -18,7 +18,11 @@ INTRODUCES = re.compile(
     r"| عليه (?:الصلاه و)?السلام)*\s*[:،]*$"
 )
 # Who hears an Arabic narration asks on what it says.
-ASKS_ON = re.compile(r"^\W*[فو]?(?:قالوا|قيل|قلنا|قلت|سيل)(?![\u0621-\u064a])")
+ASKS_ON = re.compile(r"^\W*[فو]?(?:قالوا|قيل|قلنا|قلت|سيل|قال ثم)(?![\u0621-\u064a])")
+# What is said in an Arabic narration, which has no question marks, asks: it leads to what is said on the reply.
+ASKED = re.compile(
+    r"\"\W*[فو]?(?:ما (?:هذ[اه]|لك|شانك|بال\S*|منعك|حملك)|هل|كيف|اين|من هذ[اه]|ا?تدرون|اتدري|اي)\s[^\"]*\"\W*$"
+)
 # Where words come from, and nothing else.
 CITES = re.compile(
     r"^\W*(?:source|narrated (?:by|in)|reported by|agreed upon|classed as|quoted (?:by|from)|end quote|see"

@@ -16,6 +16,7 @@ from schemas.document import Document
 from schemas.reference import Kind
 
 PRIMARY = (Kind.QURAN, Kind.HADITH)
+NAMED, ROOM = 2, 160  # drafts that a note names whatever their titles, and characters of the titles of more
 
 # A text tells that those who know differ. Searched in folded text.
 _DIFFERENCE = re.compile(
@@ -42,10 +43,17 @@ def notes_for(documents: Sequence[Document], language: str, lexicon: Lexicon) ->
     phrases = lexicon.phrases[language]
     notes = []
     separator = SEPARATOR[language]
-    for status, phrase in (("sample", "note_sample"), ("draft", "note_draft")):
-        titles = [display_title(one, language) for one in documents if one.status == status]
-        if titles:
-            notes.append(phrases[phrase].format(titles=separator.join(dict.fromkeys(titles))))
+    samples, drafts = (
+        [display_title(one, language) for one in documents if one.status == status]
+        for status in ("sample", "draft")
+    )
+    if samples:
+        notes.append(phrases["note_sample"].format(titles=separator.join(dict.fromkeys(samples))))
+    titles = separator.join(named := dict.fromkeys(drafts))
+    if len(named) > NAMED and len(titles) > ROOM:
+        notes.append(phrases["note_drafts"].format(count=len(drafts)))
+    elif drafts:
+        notes.append(phrases["note_draft"].format(titles=titles))
     weak = [display_title(one, language) for one in documents if graded_weak(one)]
     if weak:
         notes.append(phrases["note_weak"].format(titles=separator.join(dict.fromkeys(weak))))

@@ -1,9 +1,10 @@
 """A story that the Qur'an tells is shown as a run of verses, not as the one verse that names it.
 
 Where a story is asked for and a verse answers best, the run around it takes its place: all of a short surah; else the
-verses of that surah from the first that would be shown, as far as verses were found close together or a commentary
-explains them together with it, and a few at least. The verses are those of the corpus, in their order; what else
-answers follows them.
+verses of that surah from the beginning of the story to its end. It reaches, back as far as forward, through verses that
+were found close together, that go on telling ("he said", "so when they came"), or that a commentary explains together;
+a few follow at least, and a verse that begins to tell anew ("and mention when", "have you not seen") ends it. The
+verses are those of the corpus, in their order; what else answers follows them.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pipeline.answer.finding.candidates import Candidate
+from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read_in
 from pipeline.answer.words.units import Asked
 from schemas.reference import Kind
@@ -22,11 +24,27 @@ if TYPE_CHECKING:
     from pipeline.index.search import Index
 
 SHORT = 11  # verses of a surah that is shown whole
-FEWEST, MOST = 5, 20  # verses of a run in a longer one
-APART = 3  # verses from one that was found to the next of the same run
+FEWEST, MOST = 5, 20  # verses of a run in a longer one; fewer where something else begins
+APART = 4  # verses from one of a run to the next that belongs to it
+BETWEEN = 2  # verses that begin with "and", between one that tells and the next that does
 GROUP = 12  # verses that a commentary explains together; more of them are no one story
 _VERSE = re.compile(r"quran:(\d+):(\d+)$")
 _GROUP = re.compile(r"tafsir:[^:]+:(\d+):(\d+)-(\d+)$")
+# In folded text, of either spelling: how a verse goes on telling, and how one begins to tell of something else.
+_SAID = r"(?:قال|قالت|قالوا|قالا|قلنا|قيل)\s"
+_GOES_ON = re.compile(
+    rf"(?:ف(?!ي\s)\S{{2,}}(?:\s|$)|(?:ثم|حتي|اذ|[وف]?لما)\s|[وف]?{_SAID}|يا? ?(?:بني|قوم|ابت)\s)"
+)
+_TELLS_OF = (
+    r"(?:ولقد|ا?لم تر\S*|واذكر|واتل|واضرب|وي?سا?ل\S*|و?هل ات\S+|والي|و?ء?اتينا|او كالذي|و?ان \S+ (?:كان|لمن)"
+    r"|و(?:ذا )?\S+ اذ (?:قال|نادي|ذهب)|ثم (?:انشانا|ارسلنا|بعثنا)"
+    r"|[وف]اما (?!من\s|الذين\s)\S+ ف(?!كان)\S+)\s"
+)
+_BEGINS_ANEW = re.compile(  # or turns to who hears it, or to the Hour
+    rf"{_TELLS_OF}|(?:واذ|يا ?ايها|تلك|قل|افلم|اولم|فاستفتهم|فاصبر|فذكر|فسبح|فاذا نفخ)\s"
+)
+_BEGINS = re.compile(_TELLS_OF)
+_SPEAKS = re.compile(rf"(?:^|\s)[وف]?{_SAID}")
 
 
 def in_full(
@@ -42,11 +60,11 @@ def in_full(
     if place is None:
         return list(chosen), 0
     surah, verse = int(place[1]), int(place[2])
-    first = min(one for one in _verses(chosen, surah) if verse - one < MOST)
-    bounds = _first_last(index, surah, (first, verse), _verses(found, surah))
-    run = _run(index, chosen[0], surah, bounds, question)
-    shown = {one.document.id for one in run}
-    rest = [one for one in chosen if one.document.id not in shown and one.document.kind != Kind.QURAN]
+    shown = [one for one in _verses(chosen, surah) if 0 <= verse - one < MOST]
+    first, last = _first_last(index, surah, (min(shown), verse), _verses(found, surah))
+    run = _run(index, chosen[0], surah, (first, last), question)
+    told = {one.document.id for one in run}
+    rest = [one for one in chosen if one.document.id not in told and one.document.kind != Kind.QURAN]
     return [*run, *rest], len(run)
 
 
@@ -57,22 +75,73 @@ def _verses(texts: Sequence[Candidate], surah: int) -> list[int]:
 
 
 def _first_last(index: Index, surah: int, best: tuple[int, int], found: Sequence[int]) -> tuple[int, int]:
-    """The first and the last verse of a run. `best`: its first verse, and the one that answers best."""
+    """The first and the last verse of a run. `best`: the first that would be shown, and the one that answers best."""
     if index.find(f"quran:{surah}:{SHORT + 1}") is None:
         return 1, SHORT
     first, last = best
+    for one in reversed(found):
+        anew = next((begun for begun in range(first, one, -1) if _is(_BEGINS, index, surah, begun)), one)
+        first = anew if first - APART <= one < first else first
+    while first > max(1, best[1] - MOST + 1) and _leans(index, surah, first):
+        first -= 1
+    first = max(first, best[1] - MOST + 1)
     for one in found:
-        last = one if last < one <= last + APART else last
-    last = max(last, first + FEWEST - 1, *_explained(index, surah, first))
+        last = one if one <= last + APART and _is_one(index, surah, last, one) else last
+    for one in _explained(index, surah, best[1]):
+        last = one if _is_one(index, surah, last, one) else last
+    while last < first + MOST - 1 and (further := _further(index, surah, first, last)):
+        last = further
     return first, min(last, first + MOST - 1)
 
 
-def _explained(index: Index, surah: int, first: int) -> list[int]:
-    """The last verses of those that commentaries explain together with a verse."""
-    ordinal = index.find(f"quran:{surah}:{first}")
+def _leans(index: Index, surah: int, verse: int) -> bool:
+    """Whether a verse goes on from the one before it: by its first word, or since it is still what somebody says there
+    ("I will surely punish him")."""
+    text, before = _folded(index, surah, verse), _folded(index, surah, verse - 1)
+    if _BEGINS_ANEW.match(text):
+        return False
+    return _GOES_ON.match(text) is not None or (
+        not text.startswith("و") and _SPEAKS.search(before) is not None
+    )
+
+
+def _further(index: Index, surah: int, first: int, last: int) -> int:
+    """The next verse behind a run that goes on telling, with one clause or two between them; of a short run the very
+    next. 0 without one, or where something else begins before it."""
+    clauses = 0
+    for one in range(last + 1, last + APART + 2):
+        text = _folded(index, surah, one)
+        if not text or _BEGINS_ANEW.match(text):
+            return 0
+        if one < first + FEWEST or _leans(index, surah, one) or _SPEAKS.search(text):
+            return one
+        clauses += text.startswith("و")
+        if clauses > BETWEEN:
+            return 0
+    return 0
+
+
+def _is_one(index: Index, surah: int, last: int, further: int) -> bool:
+    """Whether nothing begins to be told behind a verse, up to a further one."""
+    return last < further and not any(_is(_BEGINS, index, surah, one) for one in range(last + 1, further + 1))
+
+
+def _is(pattern: re.Pattern[str], index: Index, surah: int, verse: int) -> bool:
+    return pattern.match(_folded(index, surah, verse)) is not None
+
+
+def _folded(index: Index, surah: int, verse: int) -> str:
+    """The Arabic text of a verse, folded; empty where the surah has none of that number."""
+    ordinal = index.find(f"quran:{surah}:{verse}")
+    return "" if ordinal is None else fold(index.document(ordinal).text_ar or "").strip()
+
+
+def _explained(index: Index, surah: int, verse: int) -> list[int]:
+    """The last verses of those that commentaries explain together with a verse, the nearest first."""
+    ordinal = index.find(f"quran:{surah}:{verse}")
     linking = [] if ordinal is None else [index.documents.reference(one) for one in index.linking(ordinal)]
     groups = [match for one in linking if (match := _GROUP.match(one)) and int(match[1]) == surah]
-    return [0, *(int(one[3]) for one in groups if int(one[3]) - int(one[2]) < GROUP)]
+    return sorted(int(one[3]) for one in groups if int(one[3]) - int(one[2]) < GROUP)
 
 
 def _run(

@@ -36,6 +36,7 @@ def voweled(text: str) -> str:
     return " ".join(_MARK.join((*word, "")) for word in text.split())
 
 
+_REFERS = "فذكر وذكر فساق وساق واقتص"
 _COLLECTED = re.compile(
     rf"[.\s]*{voweled('قال')} {voweled('أبو')} (?:{voweled('عيسى')}|{voweled('داود')}|{voweled('عبد الرحمن')} )"
     rf"|[.\s]*(?:{voweled('قال')} )?{voweled('وفي الباب')}"
@@ -45,6 +46,20 @@ _COLLECTED = re.compile(
     r"|\s*\(?\[?Abu (?:'|`|‘)?(?:Eisa|Isa|Eesa|Dawud) said:?"
     r"|\s*(?:He said: )?There (?:is|are) (?:something|narrations?) on this topic"
     r"|\s*\(?This [Hh]adith is (?:a )?(?:Hasan|Sahih|Gharib|Da)"
+    # "And he told the narration at length": the rest of it is not there. "Sufyan, when he spoke of Amr, praised him."
+    rf"|(?<=[.\"])[.\s\"\u200f]*(?:{'|'.join(voweled(f'{how} الحديث') for how in _REFERS.split())})"
+    rf"|(?<=[.\"])[.\s\"\u200f]*(?:{voweled('قال')} )?{voweled('وكان')} \S+ {voweled('إذا ذكر')} "
+)
+# What is neither handed down nor its collector's word on it: the view of another whom he answers ("some people say"),
+# and a note of who translated it.
+_OF_OTHERS = re.compile(rf"(?<=[.\"\u200f])[.\s\"\u200f]*{voweled('وقال بعض الناس')}(?=\s)")
+_OF_OTHERS_EN = re.compile(r"(?<=[.\"”])\s*Some (?:of the )?people (?:said|say|held)\b")
+_NOTED = re.compile(
+    r"\s*(?:\([^()]{40,600}\.\)\s*)?"
+    r"\((?=[^()]*?(?:See (?:the )?(?:next |above )?hadith|Hadith No|Fat(?:h|eh)[- ](?:ul|al)[- ]Bari|Qastal"
+    r"|\bVol(?:\.|ume)))"
+    r"[^()]{3,200}\)[\s.\"”]*$",
+    re.I,
 )
 # What the Prophet did, before what he said of it.
 _DEED = re.compile(
@@ -52,6 +67,9 @@ _DEED = re.compile(
 )
 # The list of its headings with which a page of answers begins.
 _CONTENTS = re.compile(r"\s*table of contents\s*(?:\n\s*[-–•][^\n]*)+", re.I)
+# The heading of what was said, word for word, below a summary of it that was written.
+_TRANSCRIPT = re.compile(r"\n[^\S\n]*(?:[\w-]+ ){0,3}transcript\b[^\n]{0,40}\n", re.I)
+WRITTEN = 300  # characters of such a summary
 # Before these words a piece without any mark may be cut; inside the blessing never.
 _BETWEEN = re.compile(
     rf"\s(?=(?:ف{_MARK}|و{_MARK})?{voweled('قال')}(?:ت{_MARK})?\s|{voweled('ثم')}\s)|\s(?=(?:and|then|but|so) )"
@@ -73,22 +91,43 @@ class Part:
 
 def body_of(document: Document, reading: Reading) -> tuple[int, int]:
     """The part of a text that speaks: of a narration, what follows its chain; its words in quotation marks, if any,
-    and no deed stands before them ("he forbade it, and said")."""
+    and no deed stands before them ("he forbade it, and said"); of a talk, what was written before its transcript."""
     text = reading.text
+    start = answer_printed(document.kind, text)
     if document.kind == Kind.FATWA and reading.language == "ar":
-        return spoken(text)
-    if start := answer_printed(document.kind, text):
-        return start, len(text)
+        return spoken(text, start)
+    if document.kind == Kind.FATWA and not start:
+        contents = _CONTENTS.match(text)
+        start = contents.end() if contents else 0
     if document.kind != Kind.HADITH:
-        contents = _CONTENTS.match(text) if document.kind == Kind.FATWA else None
-        return contents.end() if contents else 0, len(text)
+        spoken_of = _TRANSCRIPT.search(text, start + WRITTEN) if document.kind == Kind.FATWA else None
+        return start, spoken_of.start() if spoken_of else len(text)
     start = speech_start(text, reading.language)
     if reading.language == "ar" and start:
         match = _OPENING.search(text, start, start + 120)
         quoted = match is not None and _collector(text, match.end()) - match.end() > ALONE
         done = _DEED.search(text, start, match.start()) if match else None
         start = match.end() if match and quoted and not done else _after_saying(text, start)
-    return start, _collector(text, start)
+    return start, min(_collector(text, start), told_until(document, reading))
+
+
+def told_until(document: Document, reading: Reading) -> int:
+    """Where what others add to a narration begins, which is never quoted as its words; its end where nobody does."""
+    text, view = reading.text, _OF_OTHERS.search(reading.text)
+    if reading.language == "en" and _OF_OTHERS.search(document.text_ar or ""):
+        view = _OF_OTHERS_EN.search(text)
+    added = [match.start() for match in (view, _NOTED.search(text)) if match and match.start() > ALONE]
+    return min(added, default=len(text))
+
+
+def speeches(text: str) -> list[tuple[int, int]]:
+    """Words in quotation marks, as places of both marks; none where the marks are no pairs."""
+    for opens, closes in (('"', '"'), ("“", "”")):
+        marks = [place for place, letter in enumerate(text) if letter in (opens, closes)]
+        pairs = list(zip(marks[::2], marks[1::2], strict=False))
+        if marks and len(marks) % 2 == 0 and all((text[a], text[b]) == (opens, closes) for a, b in pairs):
+            return pairs
+    return []
 
 
 def _after_saying(text: str, start: int) -> int:
@@ -136,7 +175,7 @@ def _by_words(text: str, start: int, end: int) -> list[tuple[int, int]]:
     while end - place > SHORT:
         cut = _cut(text, place + SHORT // 2, place + SHORT)
         pieces.append((place, cut))
-        place = cut + 1
+        place = cut + text[cut].isspace()
     pieces.append((place, end))
     return pieces
 
@@ -164,7 +203,8 @@ def trimmed(text: str, start: int, end: int, *, whole: bool) -> Part:
 
 
 def excerpt(text: str, around: tuple[int, int], whole: int = WHOLE, length: int = EXCERPT) -> Part:
-    """All of a text that is not long; of a long one, whole sentences around a place."""
+    """All of a text that is not long; of a long one, whole sentences around a place, or runs of words where none ends:
+    never more than EXCERPT characters, or than a quarter above `length`."""
     if len(text) <= whole:
         return Part(0, len(text), text)
     spans = [piece for span in sentences(text) for piece in _by_marks(text, *span)]
@@ -182,7 +222,7 @@ def excerpt(text: str, around: tuple[int, int], whole: int = WHOLE, length: int 
 
 
 def _by_marks(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """A sentence that is longer than an excerpt, at its marks."""
+    """A sentence that is longer than an excerpt, at its marks, and in runs of words where it has none."""
     if end - start <= EXCERPT:
         return [(start, end)]
     pieces, place = [], start
@@ -191,4 +231,6 @@ def _by_marks(text: str, start: int, end: int) -> list[tuple[int, int]]:
             pieces.append((place, match.start()))
             place = match.end()
     pieces.append((place, end))
-    return pieces
+    return [
+        piece for one in pieces for piece in ([one] if one[1] - one[0] <= EXCERPT else _by_words(text, *one))
+    ]

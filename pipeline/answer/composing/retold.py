@@ -1,4 +1,4 @@
-"""The questions that an answer retells: "Shaykh … was asked: … He replied: …".
+"""The questions that an answer retells: "Shaykh … was asked: … He replied: …", or prints: "Question: … Answer: …".
 
 What somebody else asked is no ruling, and what he took for granted may be wrong; what was replied to him stands behind
 it. Only what stands between the two is told here; nothing is chosen.
@@ -17,6 +17,9 @@ _RETOLD = re.compile(
     r"\b(?:repl(?:ied|y)|answered|responded|response|answer is)\b[^:.\n]{0,40}:"
     rf"|(?<![\u0621-\u064a])و?سئلت?\s(?:(?!سئل|{_TOLD_AR}).){{0,{MOST}}}?"
     r"(?<![\u0621-\u064a])(?:ف?أجاب\w*|الجواب|جواب)\b[^:.\n]{0,40}:"
+    rf"|(?:^|(?<=\s))question\s*\d{{0,3}}\s*:(?:(?!\bquestion\s*\d{{0,3}}\s*:).){{0,{MOST}}}?\banswer\s*\d{{0,3}}\s*:"
+    rf"|(?<![\u0621-\u064a])(?:ال)?سؤال\s*\d{{0,3}}\s*:(?:(?!سؤال\s*\d{{0,3}}\s*:).){{0,{MOST}}}?"
+    r"(?<![\u0621-\u064a])(?:ال)?جواب\s*\d{0,3}\s*:"
     r"|(?<![\u0621-\u064a])[يت]قول(?: (?:ال)?سائل\w?)?\s?:\s?(?:هل|ما|ماذا|كيف|متى|أين|لماذا|كم)\s[^؟?\n]{0,300}[؟?]",
     re.I | re.S,
 )

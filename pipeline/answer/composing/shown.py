@@ -35,7 +35,7 @@ class Shown:
 
 def source_of(document: Document, language: str) -> Source:
     """A document as a source of an answer."""
-    return Source(document.id, document.title(language), document.url or "")
+    return Source(document.id, display_title(document, language), document.url or "")
 
 
 def display_title(document: Document, language: str) -> str:

@@ -17,7 +17,7 @@ LEFT = 60  # characters that must be left behind its opening
 # What stands after the answer: the next question, a farewell, where it was printed.
 _FURTHER = re.compile(
     r"\s(?:ال)?سؤال\s*[:：]|والله (?:ولي التوفيق|أعلم|الموفق)|والسلام عليكم"
-    r"|\s\(?مجموع فتاوى|\s(?:نشرت?|صدرت?) (?:في|من|هذه)\s"
+    r"|\s\(?(?:من )?مجموع فتاوى|\s\(?(?:نشرت?|صدرت?) (?:في|من|هذه|بتاريخ)\s|\s\(?(?:من )?برنامج نور على الدرب"
 )
 # What an answer may begin with before it answers: a greeting, praise, "to proceed", the question read out.
 _FORMULAS = re.compile(
@@ -35,12 +35,12 @@ _GOES_ON = re.compile(
 _ASKS_FOR = re.compile(r"(?:^|\s)[وف]?(?:ما|عن)(?: هو| هي)? [\u0621-\u064a]+[^\u0621-\u064a]*$")
 
 
-def spoken(text: str) -> tuple[int, int]:
-    """The part of an answer that answers, in characters."""
-    start = 0
+def spoken(text: str, begins: int = 0) -> tuple[int, int]:
+    """The part of an answer that answers, in characters. `begins`: behind what was asked."""
+    start = begins
     while match := _FORMULAS.match(text, start):
         start = match.end()
-    start = start if len(text) - start > LEFT else 0
+    start = start if len(text) - start > LEFT else begins
     further = _FURTHER.search(text, start + LEAST)
     return start, further.start() if further else len(text)
 

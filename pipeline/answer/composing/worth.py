@@ -187,14 +187,22 @@ class Worth:
         begins a sentence ("when he came,"), is a question that is answered, or is asked on ("they said: and what are
         they?")."""
         folded = self._marks[piece].folded
-        asked = folded.endswith(('?"', '؟"')) or (self._kind == Kind.HADITH and folded.endswith(("?", "؟")))
         return (
-            asked
+            self.asks(piece)
             or forms.introduces(folded)
             or forms.CALLS.search(folded) is not None
             or forms.BEGUN.search(folded) is not None
             or self._goes_on(piece)
             or self._asked_on(piece)
+        )
+
+    def asks(self, piece: int) -> bool:
+        """Whether a piece ends with a question that somebody puts in it."""
+        folded, narrated = self._marks[piece].folded, self._kind == Kind.HADITH
+        return (
+            folded.endswith(('?"', '؟"'))
+            or (narrated and folded.endswith(("?", "؟")))
+            or (narrated and self._arabic and forms.ASKED.search(folded) is not None)
         )
 
     def leads_to_words(self, piece: int) -> bool:
@@ -210,6 +218,14 @@ class Worth:
         """Whether a piece of an English answer is the heading of what follows."""
         answers = self._fatwa and not self._arabic
         return answers and forms.is_line_of_title(self._reading.text, *self._pieces[piece])
+
+    def judges(self, piece: int) -> bool:
+        """Whether a piece of a mufti's answer gives the judgement that is asked for, on half of what is asked about."""
+        one = self._marks[piece]
+        judges = "verdict" in one.has and one.has.isdisjoint(
+            ("side", "aside", "closing", "cites", "reports_asking")
+        )
+        return judges and 2 * self._question.covered(one.tokens) >= self._question.total
 
     def counts(self, piece: int) -> bool:
         """Whether a piece only tells how many parts a list has."""

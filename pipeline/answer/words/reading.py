@@ -48,6 +48,14 @@ _ASKED = re.compile(
     re.S,
 )
 
+# A letter to a mufti that stands above his answer in one text: "Answered by ... Question: ... Answer: ...".
+_LETTER = re.compile(
+    r"\W*(?:answered by\b[^\n]{3,120}\n\W*)?question\b[^\n:]{0,20}:(?:(?!\bquestion\s*:).){3,4000}?"
+    r"\n\W*answer\b[^\n:]{0,20}:"
+    r"|[\W\d]*(?:ال)?سؤال\s*\d*\s*[:：](?:(?!سؤال\s*\d*\s*[:：]).){3,4000}?(?<!\w)(?:ال)?جواب\s*\d*\s*[:：]",
+    re.S | re.I,
+)
+
 _MARKS = "[\u0610-\u061a\u0640\u064b-\u065f\u0670]*"
 # "Upon him be prayer and peace" speaks of no prayer; a fifth of the answers of muftis hold it.
 _BLESSING = re.compile(
@@ -148,12 +156,13 @@ def is_heading(kind: str, text: str) -> bool:
 
 
 def answer_printed(kind: str, text: str) -> int:
-    """Where the answer of a mufti begins that a page of a book prints behind what he was asked; 0 without one.
+    """Where the answer of a mufti begins, of which a page of a book, or the text of the answer itself, prints what he
+    was asked before it; 0 without that.
 
     >>> answer_printed("book", "سؤال: متى يبدأ الصوم؟ الجواب: " + "يبدأ من طلوع الفجر الثاني إلى غروب الشمس كل يوم")
     29
     """
-    asked = _ASKED.search(text) if kind == Kind.BOOK else None
+    asked = _ASKED.search(text) if kind == Kind.BOOK else _LETTER.match(text) if kind == Kind.FATWA else None
     return asked.end() if asked else 0
 
 
@@ -168,7 +177,7 @@ def _most(document: Document, language: str, question: Asked, focus: Focus | Non
     text = shown_text(document, language)
     low, high = _part(text, language, focus)
     held = _heading_tokens(document, language).union(
-        analyse(text[low:high]), analyse(_asked_text(document, language)), BLESSING
+        analyse(text[low:high]), analyse(_asked_text(document, language, text)), BLESSING
     )
     if held.isdisjoint(question.places):
         return 0
@@ -180,6 +189,8 @@ def _read_language(document: Document, language: str, question: Asked, focus: Fo
     low, high = _part(text, language, focus)
     if document.kind == Kind.HADITH and low == 0:
         low = speech_start(text[:high], language)
+    elif document.kind == Kind.FATWA:
+        low = min(high - 1, max(low, answer_printed(document.kind, text)))
     part = text[low:high]
     spans = sentences(part)
     lines = tuple(
@@ -194,7 +205,7 @@ def _read_language(document: Document, language: str, question: Asked, focus: Fo
     covered, inside, (first, last) = _best_window(tokens, question, hits)
     near, beside = _together(tokens, question, hits)
     # What a fatwa was asked stands for its subject: it counts as part of every window of its answer.
-    title = _asked_text(document, language)
+    title = _asked_text(document, language, text)
     asked_of = tuple(analyse(title))
     asked_tokens = frozenset(asked_of)
     if asked_tokens:
@@ -248,12 +259,14 @@ def _part(text: str, language: str, focus: Focus | None) -> tuple[int, int]:
     return low, min(len(text), low + LONGEST)
 
 
-def _asked_text(document: Document, language: str) -> str:
+def _asked_text(document: Document, language: str, text: str) -> str:
+    """The title of a fatwa and what was asked, beside its text or at its head."""
     question = document.question_ar if language == "ar" else document.question_en
-    title = (
-        (document.title_ar if language == "ar" else document.title_en) if document.kind == Kind.FATWA else ""
-    )
-    return shown(f"{title or ''}\n{question or ''}".strip(), document.markup) if question or title else ""
+    if document.kind != Kind.FATWA:
+        return shown(question.strip(), document.markup) if question else ""
+    title = document.title_ar if language == "ar" else document.title_en
+    told = f"{title or ''}\n{question or ''}".strip()
+    return f"{shown(told, document.markup)}\n{text[: answer_printed(document.kind, text)]}".strip()
 
 
 def _heading_tokens(document: Document, language: str) -> frozenset[str]:
