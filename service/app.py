@@ -111,6 +111,7 @@ def _phraser(settings: PhrasingSettings) -> Phraser | None:
 def _lifespan(core: Core, accounts: Accounts):  # type: ignore[no-untyped-def]
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(Faults())
         watcher = Watcher(core.holder, core.settings.watch_s)
         _on_hangup(watcher)
         _on_orphaned()
