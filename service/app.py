@@ -29,7 +29,7 @@ from service.core import Core
 from service.faults import install
 from service.gate import Gate
 from service.guard import Guard
-from service.logs import configure_logs
+from service.logs import Faults, configure_logs
 from service.middleware import Limits, Observed
 from service.openapi import DESCRIPTION, document
 from service.pool import Pool

@@ -28,7 +28,6 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.supervisors import Multiprocess
 
-from service.logs import told_of
 from service.problems import MEDIA_TYPE, Problem, ProblemKind
 from service.settings import MAX_HEAD, count, seconds
 
@@ -36,7 +35,6 @@ from service.settings import MAX_HEAD, count, seconds
 HEAD_S = seconds(os.environ, "ISNAD_HEAD_S", 20.0)
 MAX_CONNECTIONS = count(os.environ, "ISNAD_MAX_CONNECTIONS", 1000)
 FILES = 256  # that a process needs beside its connections: two snapshots while one is exchanged, keys, logs
-QUIET_S = 60.0  # in which a fault of the machine that comes again and again is told once
 KEEP_ALIVE_S = 15
 GRACE_S = 25
 log = logging.getLogger("isnad.server")
@@ -67,24 +65,6 @@ def most_connections() -> int:
     if soft == resource.RLIM_INFINITY:
         return MAX_CONNECTIONS
     return min(MAX_CONNECTIONS, max(soft - FILES, soft // 2))
-
-
-class Faults:
-    """Tells a fault of the event loop in one line, and one that comes again at most once in a while.
-
-    Where no file is left to open, the loop tells so for each connection that waits, many thousand times a minute. They
-    wait in the kernel, and are taken when others end.
-    """
-
-    def __init__(self) -> None:
-        self._told: dict[str, float] = {}
-
-    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        message, error = str(context["message"]), context.get("exception")
-        if self._told.get(message, -QUIET_S) + QUIET_S > loop.time():
-            return
-        self._told[message] = loop.time()
-        log.error("%s", message, extra=told_of(error) if error is not None else None)
 
 
 class Protocol(H11Protocol):

@@ -7,6 +7,7 @@ import gc
 import os
 import shutil
 import signal
+import socket
 import time
 import weakref
 from pathlib import Path
@@ -247,6 +248,36 @@ def test_sigterm_lets_a_request_end(world: World) -> None:
         assert client.post("/v1/chat", json={"message": "Hello"}).status_code == 200
         server.process.terminate()
         assert server.process.wait(30) in (0, -signal.SIGTERM)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_sigterm_refuses_new_connections_while_a_request_ends(world: World, workers: str) -> None:
+    head = (
+        f"POST /v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {world.key}\r\n"
+        "Content-Type: application/json\r\nContent-Length: 20\r\n\r\n"
+    )
+    with (
+        running(world, "--workers", workers, ISNAD_BODY_TIMEOUT_S="60") as server,
+        socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection,
+    ):
+        connection.sendall(head.encode())
+        time.sleep(0.5)  # until a process waits for the body
+        server.process.terminate()
+        until = time.monotonic() + 10
+        while not _refused(server.port):
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        assert server.process.poll() is None
+        connection.sendall(b'{"message": "Hello"}')
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 200 OK")
+
+
+def _refused(port: int) -> bool:
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=5):
+            return False
+    except ConnectionRefusedError:
+        return True
 
 
 def _seen(url: str, world: World) -> set[str]:
