@@ -184,7 +184,7 @@ def test_titles_are_joined_as_the_language_joins_them() -> None:
 @pytest.mark.parametrize(
     ("told", "entry"),
     [("not a Christian", None), ("I am not Christian", None), ("non-Christian", None),
-     ("I'm not a Jew or a Christian", None), ("neither Hindu nor Buddhist", None), 
+     ("I'm not a Jew or a Christian", None), ("neither Hindu nor Buddhist", None),
      ("never been a Christian", None), ("not Christian but Hindu", "hindu"),
      ("not religious", "unbelief"), ("non-believer", "unbelief"), ("Christian, not very religious", "christian"),
      ("no longer a Christian", "christian"), ("a notable Christian", "christian"),

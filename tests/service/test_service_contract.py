@@ -313,9 +313,6 @@ class TestPrayerTimes:
         body = client.get("/v1/prayer-times", params={"city": place[0], "country": place[1]}).json()
         assert body["location"] == {"city": place[0], "country": place[1]}
 
-    @pytest.mark.parametrize(
-        ("country", "city", "method"), [("SA", "Mecca", 4), ("EG", "Cairo", 5), ("GB", "London", 3)]
-    )
     def test_the_place_that_was_taken_is_told_beside_the_echo(self, client: TestClient) -> None:
         asked = {"city": "springfield, illinois, USA", "country": "US"}
         body = client.get("/v1/prayer-times", params=asked).json()
@@ -337,6 +334,9 @@ class TestPrayerTimes:
         ]
         assert places == ["Missouri", "Illinois"]
 
+    @pytest.mark.parametrize(
+        ("country", "city", "method"), [("SA", "Mecca", 4), ("EG", "Cairo", 5), ("GB", "London", 3)]
+    )
     def test_without_a_method_the_convention_of_the_country_is_used(
         self, client: TestClient, country: str, city: str, method: int
     ) -> None:
