@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Look at, compare, bring and choose snapshots.", no_args_is_help=True)
 
 ChannelOption = Annotated[str, typer.Option("--channel", help="The channel that is meant.")]
+UncheckedOption = Annotated[
+    bool,
+    typer.Option("--unchecked", help="Do not test first that this version serves it: another one does."),
+]
 ServedArgument = Annotated[str | None, typer.Argument(help=SERVED)]
 NameArgument = Annotated[str, typer.Argument(help=NAMED)]
 
@@ -129,15 +133,24 @@ def use(
     name: Annotated[str, typer.Argument(help="The snapshot that is to be served.")],
     channel: ChannelOption = DEFAULT_CHANNEL,
     allow: AllowOption = None,
+    unchecked: UncheckedOption = False,
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Make a channel serve a snapshot: a newer one, or an older one again."""
+    """Make a channel serve a snapshot: a newer one, or an older one again.
+
+    First it is opened and asked its own golden questions, as a service does.
+    """
+    from pipeline.snapshot.publish import check_servable
     from pipeline.snapshot.publish import use as serve
+    from pipeline.snapshot.rules import parse_words
 
     opened = open_store(store)
-    pointer = opened.pointer(channel)
-    manifest = serve(opened, opened.find(name), channel, allow=allow or ())
+    snapshot, pointer = opened.find(name), opened.pointer(channel)
+    check_servable(opened.manifest(snapshot), channel, parse_words(allow or ()))
+    if not unchecked:
+        _test(opened, snapshot)
+    manifest = serve(opened, snapshot, channel, allow=allow or ())
     before = pointer.target.snapshot if pointer else None
     if as_json:
         print_json({"channel": channel, "before": before, "snapshot": manifest.id})
@@ -154,22 +167,26 @@ def pull(
     put_to_use: Annotated[bool, typer.Option("--use", help="Serve it here when it has come.")] = False,
     channel: ChannelOption = DEFAULT_CHANNEL,
     allow: AllowOption = None,
+    unchecked: UncheckedOption = False,
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Bring a snapshot from another store; the same command continues one that was cut."""
+    from functools import partial
+
     from pipeline.snapshot.pull import pull as bring
     from pipeline.snapshot.remote import Remote
     from pipeline.snapshot.rules import parse_words
 
-    words = parse_words(allow or ())
+    words, opened = parse_words(allow or ()), open_store(store)
     with progress(quiet=as_json) as told:
         done = bring(
             Remote(origin),
-            open_store(store),
+            opened,
             name or channel,
             use=channel if put_to_use else "",
             allow=words,
+            test=_untested if unchecked else partial(_test, opened),
             on_progress=told,
         )
     if as_json:
@@ -231,6 +248,31 @@ def gc(
     for snapshot in done.snapshots:
         typer.echo(f"{snapshot} {verb}")
     typer.echo(f"{done.blobs} files ({show_size(done.bytes)}) and {done.other} other remains {verb}")
+
+
+def _untested(snapshot: str) -> None:
+    """Let a snapshot be served that another version of Isnad serves."""
+
+
+def _test(store: Store, snapshot: str) -> None:
+    """Open a snapshot as a service does; raises `SnapshotError` where this version cannot serve it."""
+    from schemas.errors import IntegrityError, IsnadError, SnapshotError
+    from service.served import open_served
+
+    path = store.materialise(snapshot)
+    typer.echo("testing it; the first time on a machine kernels are compiled, which takes minutes", err=True)
+    try:
+        open_served(snapshot, path)
+    except IntegrityError:
+        raise
+    except Exception as error:  # bytes that pass every check may still break a reader
+        raise SnapshotError(
+            "this version of Isnad cannot serve the snapshot, so no channel was changed",
+            found=error.problem if isinstance(error, IsnadError) else type(error).__name__,
+            where=getattr(error, "where", "") or str(path),
+            remedy="choose one that this version built (`isnad snapshot list`); where another version serves this "
+            "store, give --unchecked",
+        ) from error
 
 
 def _summary(store: Store, snapshot: str, served: dict[str, str]) -> dict[str, object]:

@@ -1,36 +1,55 @@
 """What the `/v1` service takes and gives, with the field names and types of its specification.
 
-Fields that the specification leaves open (the account, the list of methods, problems) are decided here and
-described in `docs/api.md`.
+Fields that the specification leaves open (the account, the list of methods, the place that times are for, problems) are
+decided here and described in `docs/api.md`. A request holds the fields that it has, and no others; a response may come
+to hold more, and is described so.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
+from pydantic.json_schema import SkipJsonSchema
 
 from schemas.answer import Answer, Intent, Mode
 
 MAX_MESSAGE = 4000  # characters
-MAX_BACKGROUND = 200  # characters
+MAX_BACKGROUND = 200  # characters; what is longer is read up to there
 MAX_VERSES = 50  # verses in one range
 
 
 class _Body(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+def _without_default(schema: dict[str, Any]) -> None:
+    """A field that is left out where there is nothing to tell has no default in the response."""
+    schema.pop("default", None)
+
+
+def _unset(mode: object) -> object:
+    return Mode.MUSLIM if mode is None else mode
+
+
+class ChatRequest(BaseModel):
+    """A question. `null` for a field that is not required is as if it were left out."""
+
     model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class ChatRequest(_Body):
-    """A question."""
 
     message: Annotated[str, StringConstraints(min_length=1, max_length=MAX_MESSAGE)] = Field(
         description="The question, in English or Arabic.",
         examples=["What does the Qur'an say about patience?", "ما فضل صيام رمضان؟"],
     )
-    mode: Mode = Field(default=Mode.MUSLIM, description="`dawah` speaks to a person who is exploring Islam.")
-    background: Annotated[str, StringConstraints(max_length=MAX_BACKGROUND)] | None = Field(
-        default=None, description="The reader's tradition; used in `dawah` mode only.", examples=["Christian"]
+    mode: Annotated[
+        Mode,
+        BeforeValidator(_unset),
+        WithJsonSchema({"type": ["string", "null"], "enum": [*Mode, None]}),
+    ] = Field(default=Mode.MUSLIM, description="`dawah` speaks to a person who is exploring Islam.")
+    background: str | None = Field(
+        default=None,
+        description=f"The reader's tradition; used in `dawah` mode only, up to {MAX_BACKGROUND} characters.",
+        examples=["Christian"],
     )
 
 
@@ -47,7 +66,11 @@ class AnswerBody(_Body):
     summary: str = Field(description="A sentence or two; when declined, why, in words for the user.")
     detail: str = Field(description="Markdown.")
     evidence: list[EvidenceItem]
-    note: str | None = Field(default=None, description="A caveat. Absent when there is none; never drop it.")
+    note: str | SkipJsonSchema[None] = Field(
+        default=None,
+        description="A caveat. Absent when there is none; never drop it.",
+        json_schema_extra=_without_default,
+    )
 
 
 class SourceItem(_Body):
@@ -55,7 +78,7 @@ class SourceItem(_Body):
 
     referenceId: str
     title: str
-    url: str
+    url: str = Field(description="Where the text can be read; empty where its source gives no page for it.")
 
 
 class Usage(_Body):
@@ -69,7 +92,10 @@ class ChatResponse(_Body):
 
     answered: bool
     mode: Mode
-    intent: Intent
+    intent: Annotated[
+        Intent,
+        WithJsonSchema({"type": "string", "examples": [*Intent], "description": "More values may be added."}),
+    ]
     answer: AnswerBody
     sources: list[SourceItem]
     usage: Usage
@@ -120,6 +146,16 @@ class Location(_Body):
     country: str
 
 
+class TakenPlace(_Body):
+    """The place that was found for the city and country: show it where a name may mean another."""
+
+    name: str = Field(description="As GeoNames writes it.", examples=["St. Louis"])
+    region: str = Field(description="State or province; empty where none is known.", examples=["Missouri"])
+    country: str = Field(description="ISO 3166 alpha-2 code.", examples=["US"])
+    latitude: float = Field(description="Degrees, north positive.")
+    longitude: float = Field(description="Degrees, east positive.")
+
+
 class Method(_Body):
     """A calculation method."""
 
@@ -143,7 +179,11 @@ class MethodDetail(_Body):
     fajr: Rule
     maghrib: Rule = Field(description="Minutes count from sunset.")
     isha: Rule = Field(description="Minutes count from Maghrib.")
-    ishaInRamadan: Rule | None = Field(default=None, description="Absent when Ramadan changes nothing.")
+    ishaInRamadan: Rule | SkipJsonSchema[None] = Field(
+        default=None,
+        description="Absent when Ramadan changes nothing.",
+        json_schema_extra=_without_default,
+    )
     offsets: dict[str, int] = Field(description="Minutes that the authority adds, by prayer.")
     seasonal: bool = Field(description="Fajr and Isha go by season and latitude instead of an angle.")
 
@@ -175,6 +215,7 @@ class PrayerTimes(_Body):
         description="0: Asr at one shadow length (Shafi'i, Maliki, Hanbali); 1: two (Hanafi)."
     )
     timings: Timings
+    place: TakenPlace
 
 
 class HijriDate(_Body):

@@ -29,7 +29,7 @@ from service.core import Core
 from service.faults import install
 from service.gate import Gate
 from service.guard import Guard
-from service.logs import configure_logs
+from service.logs import Faults, configure_logs
 from service.middleware import Limits, Observed
 from service.openapi import DESCRIPTION, document
 from service.pool import Pool
@@ -111,6 +111,7 @@ def _phraser(settings: PhrasingSettings) -> Phraser | None:
 def _lifespan(core: Core, accounts: Accounts):  # type: ignore[no-untyped-def]
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(Faults())
         watcher = Watcher(core.holder, core.settings.watch_s)
         _on_hangup(watcher)
         _on_orphaned()

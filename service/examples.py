@@ -44,6 +44,13 @@ PRAYER_TIMES: dict[str, Any] = {
     "method": {"id": 4, "name": "Umm Al-Qura University, Makkah"},
     "school": 0,
     "timings": {"Fajr": "05:16", "Dhuhr": "12:07", "Asr": "15:17", "Maghrib": "17:39", "Isha": "19:09"},
+    "place": {
+        "name": "Makkah",
+        "region": "Mecca Region",
+        "country": "SA",
+        "latitude": 21.42664,
+        "longitude": 39.82563,
+    },
 }
 METHODS: dict[str, Any] = {
     "methods": [

@@ -64,9 +64,9 @@ def invalid(errors: Iterable[Mapping[str, Any]]) -> Problem:
     return Problem(ProblemKind.INVALID_REQUEST, detail, {"errors": told})
 
 
-def refused(error: IsnadError, kind: ProblemKind) -> Problem:
+def refused(error: IsnadError, kind: ProblemKind, extra: Mapping[str, object] | None = None) -> Problem:
     """A problem that says what an `IsnadError` says."""
-    return Problem(kind, said(error))
+    return Problem(kind, said(error), extra or {})
 
 
 def said(error: IsnadError) -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import sys
 import traceback
 from datetime import UTC, datetime
+from typing import Any
 
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+
+QUIET_S = 60.0  # in which a fault of the event loop that comes again and again is told once
 
 
 class JsonLines(logging.Formatter):
@@ -48,3 +52,23 @@ def configure_logs() -> None:
         logging.getLogger(name).propagate = True
     logging.getLogger("uvicorn.access").disabled = True
     logging.getLogger("httpx").setLevel(logging.WARNING)
+
+
+class Faults:
+    """Tells a fault of the event loop in one line, and one that comes again at most once in a while.
+
+    Where no file is left to open, the loop tells so for each connection that waits, many thousand times a minute. They
+    wait in the kernel, and are taken when others end.
+    """
+
+    def __init__(self) -> None:
+        self._told: dict[str, float] = {}
+
+    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        message, error = str(context["message"]), context.get("exception")
+        if self._told.get(message, -QUIET_S) + QUIET_S > loop.time():
+            return
+        self._told[message] = loop.time()
+        logging.getLogger("isnad.server").error(
+            "%s", message, extra=told_of(error) if error is not None else None
+        )

@@ -25,6 +25,7 @@ from pipeline.index import Index
 from pipeline.reference.places import Places
 from pipeline.snapshot import Store
 from schemas.errors import IsnadError, SnapshotError
+from service.kernels import compiling_told
 from service.logs import told_of
 from service.metrics import READY, SERVING, SWAPS
 
@@ -47,7 +48,8 @@ class Served:
 def open_served(snapshot: str, path: Path) -> Served:
     """Open a verified folder, warm it, and let it answer its golden questions; raises `IsnadError`."""
     index = Index.open(path)
-    warm(index)
+    with compiling_told():
+        warm(index)
     places = Places(path / PLACES) if (path / PLACES).exists() else None
     served = Served(snapshot, index, read_verses(path / "documents.arrow"), places)
     self_test(served, path / GOLDEN)

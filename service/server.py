@@ -3,9 +3,11 @@
     run(factory, host=..., port=..., workers=...)    serve until told to stop
 
 * The head of a request holds at most 16 KiB, and is complete within 20 s of the connection, or of the answer before.
-* A process holds at most 1,000 connections; the next one is told to come again.
+* A process holds at most 1,000 connections, and fewer where it may not open so many files; the next one is told to come
+  again. It raises the limit of open files as far as it may.
 * What is not HTTP gets a problem body too.
-* SIGTERM lets requests at hand end, for 25 s; SIGHUP makes every process look for a new snapshot, and ends none.
+* SIGTERM lets requests at hand end, for 25 s, and refuses new connections at once; SIGHUP makes every process look for
+  a new snapshot, and ends none.
 """
 
 from __future__ import annotations
@@ -13,9 +15,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import resource
 import signal
 import sys
 import uuid
+from functools import cache
 from typing import Any
 
 import uvicorn
@@ -30,9 +34,37 @@ from service.settings import MAX_HEAD, count, seconds
 # Read when this module is: uvicorn makes a `Protocol` for each connection, and hands it no settings of ours.
 HEAD_S = seconds(os.environ, "ISNAD_HEAD_S", 20.0)
 MAX_CONNECTIONS = count(os.environ, "ISNAD_MAX_CONNECTIONS", 1000)
+FILES = 256  # that a process needs beside its connections: two snapshots while one is exchanged, keys, logs
 KEEP_ALIVE_S = 15
 GRACE_S = 25
 log = logging.getLogger("isnad.server")
+
+
+def raise_file_limit() -> None:
+    """Let this process, and those that it starts, open as many files as they may."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_CONNECTIONS + FILES if hard == resource.RLIM_INFINITY else hard
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        except (OSError, ValueError) as error:  # a machine may have a limit of its own below the hard one
+            log.warning("the limit of open files cannot be raised: %s", error)
+    if most_connections() < MAX_CONNECTIONS:
+        log.warning(
+            "a process may open %d files, so it holds %d connections and not %d; raise the limit (LimitNOFILE)",
+            resource.getrlimit(resource.RLIMIT_NOFILE)[0],
+            most_connections(),
+            MAX_CONNECTIONS,
+        )
+
+
+@cache
+def most_connections() -> int:
+    """How many connections this process can hold, and still open what it needs."""
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return MAX_CONNECTIONS
+    return min(MAX_CONNECTIONS, max(soft - FILES, soft // 2))
 
 
 class Protocol(H11Protocol):
@@ -43,7 +75,7 @@ class Protocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, or turn it away."""
         super().connection_made(transport)
-        if len(self.connections) > MAX_CONNECTIONS:
+        if len(self.connections) > most_connections():
             busy = Problem(ProblemKind.BUSY, "This process holds as many connections as it can.")
             transport.write(_raw(503, "Service Unavailable", busy, "Retry-After: 1\r\n"))
             transport.close()
@@ -70,7 +102,7 @@ class Protocol(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """Answer what is not HTTP with a problem."""
         problem = Problem(ProblemKind.MALFORMED_HTTP, msg)
-        if self.cycle is None or self.cycle.response_complete:
+        if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
             self.transport.write(_raw(400, "Bad Request", problem))
         self.transport.close()
 
@@ -123,6 +155,12 @@ class Processes(Multiprocess):
         for pid in before - {process.pid for process in self.processes}:
             mark_process_dead(pid)  # type: ignore[no-untyped-call]
 
+    def terminate_all(self) -> None:
+        """Tell every process to end, and hold the address no longer: a connection is refused once they let it go."""
+        for socket in self.sockets:
+            socket.close()
+        super().terminate_all()
+
     def handle_hup(self) -> None:
         """Tell every process to look for a new snapshot."""
         for process in self.processes:
@@ -132,6 +170,7 @@ class Processes(Multiprocess):
 
 def run(factory: str, *, host: str, port: int, workers: int) -> None:
     """Serve an app factory, named `module:function`, until told to stop."""
+    raise_file_limit()
     config = uvicorn.Config(
         factory,
         factory=True,

@@ -1,8 +1,15 @@
 """Places by city and country, in English or Arabic: from a read-only SQLite file of GeoNames cities.
 
 A name is found by its key: letters and digits of the searched form, so that case, accents, hamza and alef forms do
-not matter. Within a country a place's own name comes before its other names, then the larger population. Where two
-places of one name are of like size, neither is taken: the caller gets both to choose from, as `Springfield, IL`.
+not matter. Which place a name means within a country:
+
+* A place's own name comes before other names of others, unless the other place is FAR larger: then that is meant where
+  its own name holds the asked one (`Newcastle` of `Newcastle upon Tyne`), and else both may be.
+* Then the larger one is meant. Where two are of like size, neither is taken: the caller gets choices, as
+  `Springfield, Illinois`, each of which names one place.
+* Of those in one region only the largest counts, so the name and the region always suffice.
+
+A region, then the country, may follow the name after commas: `Portland, Maine, USA`.
 
 Data: GeoNames (geonames.org), CC BY 4.0; names of countries from Unicode CLDR; additions in `places.yaml`.
 """
@@ -19,12 +26,17 @@ from typing import Any
 
 import yaml
 
+from pipeline.reference.regions import place_key, region_code, region_name
 from pipeline.text import normalise
 from schemas.errors import IndexFormatError, ServiceError
 
 FORMAT = 1
 LARGER = 3  # a place this many times as large as its namesake is the one that is meant
+FAR = 20  # of one this many times as large as the place that bears a name, people may mean an other name
+LEAST = 1000  # inhabitants of a place of which none are told
+NONE = "00"  # the code of a place that is in no region
 MAX_NAME = 120  # characters
+MAX_CHOICES = 8
 
 _SCHEMA = """
 create table place(
@@ -42,7 +54,9 @@ class UnknownPlace(ServiceError):
 
 
 class AmbiguousPlace(ServiceError):
-    """Several cities of that name, of like size."""
+    """Several cities of that name. `choices` are names of which each means one of them, the largest first."""
+
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +77,6 @@ class Place:
     region: str
     position: Position
     population: int
-
-
-def place_key(name: str) -> str:
-    """The form in which names are compared: `Al-Qāhirah` and `al qahirah` are one."""
-    return re.sub(r"[\W_]+", "", normalise(name))
 
 
 class Places:
@@ -96,54 +105,136 @@ class Places:
 
     def country(self, name: str) -> str:
         """ISO 3166 alpha-2 code of a country's name, code, or common other name; raises `UnknownPlace`."""
-        row = self._base.execute(
-            "select country from country_name where key = ?", (place_key(name[:MAX_NAME]),)
-        ).fetchone()
-        if row is None:
+        code = self._country(name[:MAX_NAME])
+        if not code:
             raise UnknownPlace(
                 f"no country is called “{name[:MAX_NAME]}”",
                 expected="a country's name in English or Arabic, or its two-letter code",
                 found=name[:MAX_NAME],
             )
-        return str(row[0])
+        return code
 
     def find(self, city: str, country: str) -> Place:
         """The place that is meant; raises `UnknownPlace` or `AmbiguousPlace`."""
         code = self.country(country)
-        found = self._named(city, code)
-        if not found and "," in city:
-            name, _, region = city.rpartition(",")
-            found = [p for p in self._named(name, code) if place_key(p.region) == place_key(region)]
-        if not found:
-            raise UnknownPlace(
-                f"no place called “{city[:MAX_NAME]}” is known in {country[:MAX_NAME]}",
-                expected="a city's name in English or Arabic, as people there write it",
-                found=city[:MAX_NAME],
-                remedy="try another spelling, or a larger place nearby",
-            )
-        best, others = found[0], found[1:]
-        if others and best.population < LARGER * others[0].population:
-            choices = "; ".join(f"{p.name}, {p.region}" for p in found[:8])
-            raise AmbiguousPlace(
-                f"several places in {country[:MAX_NAME]} are called “{city[:MAX_NAME]}”",
-                expected="one of: " + choices,
-                found=city[:MAX_NAME],
-                remedy="add the region after a comma",
-            )
-        return best
+        elsewhere: tuple[str, ...] = ()
+        for name, region in self._readings(city[:MAX_NAME], code):
+            named = self._named(name, code)
+            found = [one for one in named if not region or _is_in(one.place, region)]
+            if found:
+                return _meant(found, name, country[:MAX_NAME])
+            elsewhere = elsewhere or _choices(_foremost(named, name), name)
+        raise UnknownPlace(
+            f"no place called “{city[:MAX_NAME]}” is known in {country[:MAX_NAME]}",
+            expected="one of: " + "; ".join(elsewhere)
+            if elsewhere
+            else "a city's name in English or Arabic, as people there write it",
+            found=city[:MAX_NAME],
+            remedy="try another spelling, or a larger place nearby",
+        )
 
-    def _named(self, city: str, country: str) -> list[Place]:
+    def _readings(self, city: str, country: str) -> Iterator[tuple[str, str]]:
+        """Name and region in the ways in which a text with commas can be read."""
+        name, *more = (part.strip() for part in re.split("[,،]", city))
+        if more:
+            yield ", ".join((name, *more[:-1])), more[-1]
+            if self._country(more[-1]) == country:
+                yield from self._readings(", ".join((name, *more[:-1])), country)
+        yield city, ""
+
+    def _country(self, name: str) -> str:
+        row = self._base.execute(
+            "select country from country_name where key = ?", (place_key(name),)
+        ).fetchone()
+        return str(row[0]) if row else ""
+
+    def _named(self, city: str, country: str) -> list[_Named]:
+        """Every place of a name, the larger before the smaller."""
         rows = self._base.execute(
             "select p.name, p.country, p.region, p.latitude, p.longitude, p.timezone, p.population, n.other"
             " from place_name n join place p on p.id = n.place where n.key = ? and n.country = ?"
-            " order by n.other, p.population desc, p.id",
-            (place_key(city[:MAX_NAME]), country),
-        ).fetchall()
-        own_names = [row for row in rows if row[7] == 0]
+            " order by p.population desc, p.id",
+            (place_key(city), country),
+        )
         return [
-            Place(name, code, region, Position(latitude, longitude, zone), population)
-            for name, code, region, latitude, longitude, zone, population, _ in own_names or rows
+            _Named(
+                Place(name, code, region or NONE, Position(latitude, longitude, zone), population), not other
+            )
+            for name, code, region, latitude, longitude, zone, population, other in rows
         ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A place that a text may mean, and whether that is its own name."""
+
+    place: Place
+    own: bool
+
+
+def _is_in(place: Place, region: str) -> bool:
+    """Whether a place lies in the region of a name or a code, which may be a code that has no name."""
+    known = region_code(place.country, region)
+    return place.region == known if known else place_key(place.region) == place_key(region)
+
+
+def _meant(found: list[_Named], name: str, country: str) -> Place:
+    """The place that is meant of those of a name; raises `AmbiguousPlace`."""
+    foremost = _foremost(found, name)
+    preferred = _preferred(foremost, name)
+    size = preferred[0].place.population
+    rivals = [
+        one for one in preferred if size < LARGER * one.place.population or size == one.place.population
+    ]
+    if preferred[0].own:
+        rivals = [*_far_larger(foremost), *rivals]
+    if len(rivals) == 1:
+        return rivals[0].place
+    choices = _choices(rivals, name)
+    error = AmbiguousPlace(
+        f"several places in {country} are called “{name}”",
+        expected="one of: " + "; ".join(choices),
+        found=name,
+        remedy="add the region after a comma",
+    )
+    error.choices = choices
+    raise error
+
+
+def _foremost(found: list[_Named], name: str) -> list[_Named]:
+    """The one that a name means in each region, the larger first."""
+    by_region: dict[str, list[_Named]] = {}
+    for one in found:
+        by_region.setdefault(one.place.region, []).append(one)
+    told = [_preferred(each, name)[0] for each in by_region.values()]
+    return sorted(told, key=lambda one: -one.place.population)
+
+
+def _preferred(found: list[_Named], name: str) -> list[_Named]:
+    """Those whose own name it is, or far larger ones whose own name holds it, or else all."""
+    holding = [one for one in _far_larger(found) if _holds(one.place.name, name)]
+    return holding or [one for one in found if one.own] or found
+
+
+def _far_larger(found: list[_Named]) -> list[_Named]:
+    """Those that bear a name beside their own, and are far larger than any whose own it is."""
+    own = [max(one.place.population, LEAST) for one in found if one.own]
+    return [one for one in found if own and not one.own and one.place.population >= FAR * max(own)]
+
+
+def _choices(found: list[_Named], name: str) -> tuple[str, ...]:
+    """What to ask for instead, for each of some places of different regions."""
+    return tuple(f"{name}, {region_name(one.place.country, one.place.region)}" for one in found[:MAX_CHOICES])
+
+
+def _holds(whole: str, part: str) -> bool:
+    """Whether a name holds another as whole words."""
+    return f" {_words(part)} " in f" {_words(whole)} "
+
+
+def _words(name: str) -> str:
+    words = re.findall(r"\w+", normalise(name))
+    return " ".join("saint" if word == "st" else word for word in words)
 
 
 def build_places(

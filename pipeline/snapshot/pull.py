@@ -69,6 +69,7 @@ def pull(
     *,
     use: str = "",
     allow: frozenset[Word] = frozenset(),
+    test: Callable[[str], None] = lambda snapshot: None,
     policy: PullPolicy = PullPolicy(),
     on_progress: OnProgress = _no_progress,
 ) -> Pulled:
@@ -77,6 +78,7 @@ def pull(
     Args:
         use: local channel that is to serve it; empty to leave every pointer where it is.
         allow: words that waive a rule of `use`.
+        test: raises where a snapshot that is here must not be served after all.
 
     Raises `IntegrityError` when the mirror gives something that cannot be right, `FetchError` when it
     gives nothing or not all (giving the same call again continues), `PublishRefused` when `use` may not
@@ -98,7 +100,9 @@ def pull(
         with store.writing():
             store.add_manifest(manifest)
             store.close_damaged(manifest)
-            if use:
+        if use:
+            test(manifest.id)
+            with store.writing():
                 _check_not_older(store, use, manifest)
                 store.point(use, manifest)
     return Pulled(manifest.id, manifest, len(missing), received)

@@ -18,7 +18,7 @@ from starlette.responses import Response
 
 from pipeline.answer import answer, check_limits
 from schemas.answer import Answer, Mode
-from schemas.api import ChatRequest, ChatResponse
+from schemas.api import MAX_BACKGROUND, ChatRequest, ChatResponse
 from service.core import Core, core_of, key_of, served_of
 from service.examples import CHAT_ANSWERED, CHAT_DECLINED, CHAT_REQUESTS
 from service.faults import invalid
@@ -111,7 +111,7 @@ def _check_media_type(values: list[str]) -> None:
 
 
 async def _answered(core: Core, served: Served, asked: ChatRequest) -> Answer:
-    background = asked.background if asked.mode is Mode.DAWAH else None
+    background = (asked.background or "")[:MAX_BACKGROUND] if asked.mode is Mode.DAWAH else None
     given = await core.answering.run(lambda: answer(served.index, asked.message, asked.mode, background))
     phraser = core.phraser
     if phraser is None:

@@ -12,9 +12,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
 from pipeline.reference.methods import CalculationMethod, convention, methods
-from pipeline.reference.places import MAX_NAME, AmbiguousPlace, Place, UnknownPlace
+from pipeline.reference.places import MAX_NAME, NONE, AmbiguousPlace, Place, UnknownPlace
 from pipeline.reference.prayer import NoSunriseOrSunset, prayer_times
-from schemas.api import Location, Method, MethodDetail, Methods, PrayerTimes, Rule, Timings
+from pipeline.reference.regions import region_name
+from schemas.api import Location, Method, MethodDetail, Methods, PrayerTimes, Rule, TakenPlace, Timings
 from service.core import not_held, served_of
 from service.examples import METHODS, PRAYER_TIMES
 from service.faults import refused
@@ -34,7 +35,10 @@ class PrayerQuery(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     city: Name = Field(
-        min_length=1, max_length=MAX_NAME, description="In English or Arabic.", examples=["Makkah", "القاهرة"]
+        min_length=1,
+        max_length=MAX_NAME,
+        description="In English or Arabic. Its state or province may follow a comma, by name or code.",
+        examples=["Makkah", "القاهرة", "Springfield, Illinois"],
     )
     country: Name = Field(
         min_length=1,
@@ -96,7 +100,7 @@ def find_place(served: Served, city: str, country: str) -> Place:
     try:
         return served.places.find(city, country)
     except AmbiguousPlace as error:
-        raise refused(error, ProblemKind.AMBIGUOUS_PLACE) from None
+        raise refused(error, ProblemKind.AMBIGUOUS_PLACE, {"choices": list(error.choices)}) from None
     except UnknownPlace as error:
         raise refused(error, ProblemKind.UNKNOWN_PLACE) from None
 
@@ -127,6 +131,19 @@ def compute(asked: PrayerQuery, place: Place, method: CalculationMethod, day: da
         method=Method(id=method.id, name=method.name),
         school=int(asked.school),
         timings=Timings(**found),
+        place=taken(place),
+    )
+
+
+def taken(place: Place) -> TakenPlace:
+    """A place as the response tells it."""
+    where = place.position
+    return TakenPlace(
+        name=place.name,
+        region="" if place.region == NONE else region_name(place.country, place.region),
+        country=place.country,
+        latitude=where.latitude,
+        longitude=where.longitude,
     )
 
 

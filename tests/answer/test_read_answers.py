@@ -185,6 +185,22 @@ def test_titles_are_joined_as_the_language_joins_them() -> None:
 
 @pytest.mark.parametrize(
     ("told", "entry"),
+    [("not a Christian", None), ("I am not Christian", None), ("non-Christian", None),
+     ("I'm not a Jew or a Christian", None), ("neither Hindu nor Buddhist", None),
+     ("never been a Christian", None), ("not Christian but Hindu", "hindu"),
+     ("not religious", "unbelief"), ("non-believer", "unbelief"), ("Christian, not very religious", "christian"),
+     ("no longer a Christian", "christian"), ("a notable Christian", "christian"),
+     ("I am not sure, I was raised Hindu", "hindu"),
+     ("لست مسيحيا", None), ("لست مسيحي", None), ("غير مسيحي", None), ("لست مسيحي ولا يهودي", None), ("لا ديني", "none"),
+     ("مسيحي غير ملتزم", "christian")],
+)  # fmt: skip
+def test_a_tradition_that_is_denied_is_not_given(told: str, entry: str | None) -> None:
+    found = LEXICON.background(told)
+    assert (found["id"] if found else None) == entry
+
+
+@pytest.mark.parametrize(
+    ("told", "entry"),
     [("Orthodox Jew", "jewish"), ("Orthodox", "christian"), ("scientist", None), ("Taoist", None),
      ("علماني", None), ("لا ديني", "none"), ("ملحد", "unbelief")],
 )  # fmt: skip

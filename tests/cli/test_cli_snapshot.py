@@ -143,19 +143,30 @@ def test_diff_names_what_came(two):
 
 
 def test_use_goes_back_and_forth(two):
-    assert f"production serves {two[0]} (before: {two[1]})" in run("use", two[0][:10])
-    assert json.loads(run("use", two[1], "--json")) == {
+    assert f"production serves {two[0]} (before: {two[1]})" in run("use", "--unchecked", two[0][:10])
+    assert json.loads(run("use", "--unchecked", two[1], "--json")) == {
         "before": two[0],
         "channel": "production",
         "snapshot": two[1],
     }
-    run("use", two[0], "--channel", "preview")
+    run("use", "--unchecked", two[0], "--channel", "preview")
     assert run("list").splitlines()[1].endswith("preview")
+
+
+def test_what_this_version_cannot_serve_is_not_put_to_use(two, tmp_path):
+    """These hold texts and no index; the channel goes on with what it has, here and where one is pulled."""
+    near = str(tmp_path / "near")
+    for command in (("use", two[0]), ("pull", str(tmp_path / "store"), two[1], "--use", "--store", near)):
+        with pytest.raises(SnapshotError, match="cannot serve the snapshot") as caught:
+            run(*command)
+        assert "--unchecked" in caught.value.remedy
+    assert run("list").splitlines()[2].endswith("production")
+    assert "production" not in run("list", "--store", near)
 
 
 def test_use_of_an_unknown_word_is_refused(two):
     with pytest.raises(ConfigurationError, match="fewer-documents"):
-        run("use", two[0], "--allow", "anything")
+        run("use", "--unchecked", two[0], "--allow", "anything")
 
 
 def test_pull_then_use(two, tmp_path):
@@ -164,15 +175,19 @@ def test_pull_then_use(two, tmp_path):
     assert f"to serve it: isnad snapshot use {two[1]} --channel production --store {near}" in told
     with pytest.raises(SnapshotError):
         run("show", "--store", near)
-    done = json.loads(run("pull", str(tmp_path / "store"), two[1], "--use", "--json", "--store", near))
+    done = json.loads(
+        run("pull", str(tmp_path / "store"), two[1], "--use", "--unchecked", "--json", "--store", near)
+    )
     assert done == {"snapshot": two[1], "files": 0, "bytes": 0, "used": True}
     assert "is sound" in run("verify", "--store", near)
 
 
 def test_pull_brings_the_channel_that_is_to_serve_it(two, tmp_path):
     far, near = str(tmp_path / "store"), str(tmp_path / "near")
-    run("use", two[0], "--channel", "preview")
-    done = json.loads(run("pull", far, "--channel", "preview", "--use", "--json", "--store", near))
+    run("use", "--unchecked", two[0], "--channel", "preview")
+    done = json.loads(
+        run("pull", far, "--channel", "preview", "--use", "--unchecked", "--json", "--store", near)
+    )
     assert done["snapshot"] == two[0]
     with pytest.raises(IntegrityError, match=r"nobody\.json"):
         run("pull", far, "--channel", "nobody", "--store", near)

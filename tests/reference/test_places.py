@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pipeline.reference.places import AmbiguousPlace, Places, UnknownPlace, build_places, place_key
 from schemas.errors import IndexFormatError
@@ -32,12 +34,23 @@ def city(
 
 ROWS = [
     city(1, "London", "GB", 9_000_000, "لندن", "Londres", region="ENG"),
-    city(2, "London", "CA", 400_000, "لندن"),
+    city(2, "London", "CA", 400_000, "لندن", region="08"),
     city(3, "Springfield", "US", 160_000, region="MO"),
     city(4, "Springfield", "US", 150_000, region="IL"),
     city(5, "Al-Qāhirah", "EG", 9_600_000, "القاهرة", "Cairo"),
-    city(6, "Cairo", "EG", 500),  # a hamlet whose own name is another city's other name
-    city(7, "Mecca", "SA", 1_500_000),
+    city(7, "Mecca", "SA", 1_500_000, region="14"),
+    city(8, "Newcastle", "GB", 7_400, region="NIR"),
+    city(9, "Newcastle upon Tyne", "GB", 300_000, "Newcastle", region="ENG"),
+    city(10, "Saint Louis", "US", 7_500, region="MI"),
+    city(11, "St. Louis", "US", 280_000, "Saint Louis", region="MO"),
+    city(12, "Querétaro", "MX", 0, region="05"),
+    city(13, "Santiago de Querétaro", "MX", 1_500_000, "Querétaro", region="22"),
+    city(14, "Clermont", "FR", 11_000, region="32"),
+    city(15, "Clermont-Ferrand", "FR", 147_000, "Clermont", region="84"),
+    city(16, "Mirano", "IT", 15_000, region="20"),
+    city(17, "Milan", "IT", 1_370_000, "Mirano", region="09"),
+    city(18, "Richmond", "GB", 21_000, region="ENG"),
+    city(19, "Richmond", "GB", 9_000, region="ENG"),
 ]
 COUNTRIES = {
     "GB": ["United Kingdom", "المملكة المتحدة"],
@@ -45,6 +58,9 @@ COUNTRIES = {
     "US": ["United States", "الولايات المتحدة"],
     "EG": ["Egypt", "مصر"],
     "SA": ["Saudi Arabia", "المملكة العربية السعودية"],
+    "MX": ["Mexico"],
+    "FR": ["France"],
+    "IT": ["Italy"],
 }
 
 
@@ -73,14 +89,102 @@ def test_names_in_use(places: Places, name: str, country: str, expected: tuple[s
     assert (found.name, found.country) == expected
 
 
-def test_an_own_name_comes_before_another_places_other_name(places: Places) -> None:
-    assert places.find("Cairo", "EG").population == 500
+@pytest.mark.parametrize(
+    ("name", "country", "expected"),
+    [
+        ("Newcastle", "UK", "Newcastle upon Tyne"),  # far larger, and so called
+        ("Saint Louis", "USA", "St. Louis"),
+        ("Querétaro", "MX", "Santiago de Querétaro"),
+        ("Clermont", "FR", "Clermont"),  # the other is larger, but not far
+        ("Newcastle, Northern Ireland", "UK", "Newcastle"),
+        ("Saint Louis, Michigan", "US", "Saint Louis"),
+        ("Saint Louis, Missouri", "US", "St. Louis"),
+    ],
+)
+def test_a_far_larger_place_is_meant_where_its_own_name_holds_the_asked_one(
+    places: Places, name: str, country: str, expected: str
+) -> None:
+    assert places.find(name, country).name == expected
+
+
+def test_a_far_larger_place_that_only_others_call_so_is_offered_beside_the_one_of_that_name(
+    places: Places,
+) -> None:
+    """A village may be what is asked for, though a great city far away has its name in some other language."""
+    with pytest.raises(AmbiguousPlace) as caught:
+        places.find("Mirano", "IT")
+    assert caught.value.choices == ("Mirano, Lombardy", "Mirano, Veneto")
+    assert [places.find(one, "IT").name for one in caught.value.choices] == ["Milan", "Mirano"]
+
+
+def test_of_one_name_in_one_region_the_largest_is_meant(places: Places) -> None:
+    assert places.find("Richmond", "GB").population == 21_000
+    assert places.find("Richmond, England", "GB").population == 21_000
+
+
+@pytest.mark.parametrize(
+    ("name", "country", "region"),
+    [
+        ("Springfield, IL", "US", "IL"),
+        ("Springfield, Illinois", "US", "IL"),
+        ("Springfield, illinois, USA", "US", "IL"),
+        ("Springfield, Illinois, United States", "USA", "IL"),
+        ("London, Ontario", "Canada", "08"),
+        ("London, ON", "Canada", "08"),
+        ("London, 08, Canada", "Canada", "08"),
+        ("لندن، كندا", "كندا", "08"),
+        ("London, UK", "GB", "ENG"),
+        ("مكة، منطقة مكة المكرمة", "السعودية", "14"),
+        ("Mecca, Mecca Region", "SA", "14"),
+    ],
+)
+def test_region_and_country_may_follow_the_name(places: Places, name: str, country: str, region: str) -> None:
+    assert places.find(name, country).region == region
 
 
 def test_the_region_chooses_between_namesakes(places: Places) -> None:
-    assert places.find("Springfield, IL", "US").region == "IL"
-    with pytest.raises(AmbiguousPlace, match="Springfield, MO; Springfield, IL"):
+    with pytest.raises(AmbiguousPlace, match="Springfield, Missouri; Springfield, Illinois"):
         places.find("Springfield", "US")
+
+
+@pytest.mark.parametrize(
+    ("name", "country"), [("London, Texas", "CA"), ("London, France", "CA"), ("Springfield, Ohio", "US")]
+)
+def test_another_region_or_country_is_never_passed_over(places: Places, name: str, country: str) -> None:
+    with pytest.raises(UnknownPlace) as caught:
+        places.find(name, country)
+    offered = caught.value.expected.removeprefix("one of: ").split("; ")
+    assert [places.find(one, country).country for one in offered] == [country] * len(offered)
+
+
+REGIONS = st.sampled_from(["IL", "MO", "OH", "TX", "00", "", "99"])
+NAMES = st.sampled_from(["Alpha", "Beta", "Alpha Beta", "St. Alpha", "Gamma"])
+PLACE = st.tuples(
+    NAMES, REGIONS, st.sampled_from([0, 900, 1_500, 5_000, 40_000, 900_000]), st.lists(NAMES, max_size=2)
+)
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(st.lists(PLACE, min_size=1, max_size=12))
+def test_every_choice_that_is_offered_names_a_place_of_its_own(
+    tmp_path_factory: pytest.TempPathFactory, told: list[tuple[str, str, int, list[str]]]
+) -> None:
+    path = tmp_path_factory.mktemp("many") / "places.sqlite"
+    build_places(
+        [
+            city(n, name, "US", people, *also, region=region)
+            for n, (name, region, people, also) in enumerate(told, start=1)
+        ],
+        COUNTRIES,
+        path,
+    )
+    places = Places(path)
+    for name in {name for one in told for name in (one[0], *one[3])}:
+        try:
+            places.find(name, "US")
+        except AmbiguousPlace as error:
+            found = [places.find(choice, "US") for choice in error.choices]
+            assert len({one.region for one in found}) == len(found) > 1
 
 
 @pytest.mark.parametrize(

@@ -226,9 +226,12 @@ COUNTRIES = {
 
 
 @contextmanager
-def running(world: World, *options: str, ready: bool = True, **environment: str) -> Iterator[Server]:
-    """`isnad serve` as a process of its own, until the block ends."""
+def running(
+    world: World, *options: str, ready: bool = True, files: tuple[int, int] | None = None, **environment: str
+) -> Iterator[Server]:
+    """`isnad serve` as a process of its own, until the block ends; `files` are its limits, soft and hard."""
     import os
+    import resource
 
     port = free_port()
     log = world.folder / f"log-{port}"
@@ -243,7 +246,12 @@ def running(world: World, *options: str, ready: bool = True, **environment: str)
     ]
     with log.open("wb") as out:
         process = subprocess.Popen(
-            command, env={**os.environ, **world.environment(**environment)}, stdout=out, stderr=out, cwd=ROOT
+            command,
+            env={**os.environ, **world.environment(**environment)},
+            stdout=out,
+            stderr=out,
+            cwd=ROOT,
+            preexec_fn=(lambda: resource.setrlimit(resource.RLIMIT_NOFILE, files)) if files else None,
         )
     server = Server(process, port, log)
     try:

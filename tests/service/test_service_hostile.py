@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -320,3 +322,39 @@ def test_no_connection_beyond_the_bound(world: World) -> None:
             connection.close()
         time.sleep(0.2)
         assert httpx.get(server.url + "/healthz").status_code == 200
+
+
+def test_where_few_files_may_be_open_connections_leave_room_for_the_rest(world: World) -> None:
+    """What is beyond them is told to come again, and nothing is silent or floods the log."""
+    with running(world, files=(400, 400)) as server:
+        assert any("LimitNOFILE" in line["message"] for line in server.lines())
+        held = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(200)]
+        time.sleep(0.5)
+        assert told(raw(server, b"")) == (503, "busy")
+        more = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(300)]
+        time.sleep(0.5)
+        assert told(raw(server, b"")) == (503, "busy")
+        for connection in (*held, *more):
+            connection.close()
+        time.sleep(0.5)
+        assert httpx.get(server.url + "/v1/hijri", headers=world.headers).status_code == 200
+        # where so many come at once that files run out for a moment, they wait, and it is told once
+        assert [line["message"] for line in server.lines()].count(
+            "socket.accept() out of system resource"
+        ) <= 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="the limits of a process are in /proc")
+def test_the_limit_of_open_files_is_raised_as_far_as_it_may(world: World) -> None:
+    with running(world, files=(300, 1400)) as server:
+        limits = Path(f"/proc/{server.process.pid}/limits").read_text("utf-8")
+        assert re.search(r"Max open files\s+1400\s+1400", limits)
+        assert [line for line in server.lines() if "LimitNOFILE" in line["message"]] == []
+
+
+def test_a_body_that_breaks_off_being_chunks_gets_an_answer(server: Server, world: World) -> None:
+    head = (
+        "POST /v1/chat HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        f"Authorization: Bearer {world.key}\r\nTransfer-Encoding: chunked\r\n\r\n"
+    )
+    assert told(raw(server, head.encode() + b"ZZ\r\nabc")) == (400, "malformed-http")

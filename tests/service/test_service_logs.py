@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
 from collections.abc import Iterator
+from unittest.mock import Mock
 
 import pytest
 from service_world import CHANNEL, World, new_key
 from starlette.testclient import TestClient
 
 from service.app import create_app
-from service.logs import JsonLines
+from service.logs import QUIET_S, Faults, JsonLines
 from service.routes import chat
 from service.settings import Settings
 
@@ -170,3 +172,14 @@ def test_a_refused_request_is_told_with_the_route_it_went_for(world: World, log:
     lines = [json.loads(line) for line in log.getvalue().splitlines()]
     routes = [line["route"] for line in lines if line.get("status") == 401]
     assert routes == ["/v1/quran/{surah}/{ayah}", "/v1/me", "/v1/chat", "unknown"]
+
+
+def test_a_fault_that_comes_again_and_again_is_told_once_in_a_while(log: io.StringIO) -> None:
+    faults, loop = Faults(), Mock(spec=asyncio.AbstractEventLoop)
+    for second in (0.0, 0.0, 1.0, QUIET_S - 1, QUIET_S + 1):
+        loop.time.return_value = second
+        faults(loop, {"message": "no file is left", "exception": OSError(SECRET)})
+    faults(loop, {"message": "another"})
+    lines = [json.loads(line) for line in log.getvalue().splitlines()]
+    assert [line["message"] for line in lines] == ["no file is left", "no file is left", "another"]
+    assert SECRET not in log.getvalue()

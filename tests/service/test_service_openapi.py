@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -104,8 +105,58 @@ def test_every_operation_needs_the_key_and_names_its_problems(document: dict[str
                 named |= set(
                     response.get("content", {}).get("application/problem+json", {}).get("examples", {})
                 )
-    # the rest are problems of a message or an address that is no operation's
-    assert {kind.value[0] for kind in ProblemKind} - named == {"malformed-http", "method-not-allowed"}
+    assert {kind.value[0] for kind in ProblemKind} == named
+
+
+def test_responses_may_come_to_hold_more_and_requests_may_not(document: dict[str, Any]) -> None:
+    schemas = document["components"]["schemas"]
+    assert schemas["ChatRequest"]["additionalProperties"] is False
+    closed = {name for name, schema in schemas.items() if schema.get("additionalProperties") is False}
+    assert closed == {"ChatRequest"}
+    assert "enum" not in schemas["ChatResponse"]["properties"]["intent"]
+    assert "Intent" not in schemas
+
+
+def test_what_may_be_absent_is_never_null_in_a_response(document: dict[str, Any]) -> None:
+    for name, schema in document["components"]["schemas"].items():
+        if name not in ("ChatRequest", "Problem"):
+            assert "null" not in json.dumps(schema), name
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "status"),
+    [
+        ("/v1/quran/112/1", {}, 200),
+        ("/v1/quran/112/1", {"If-None-Match": "*"}, 304),
+        ("/v1/prayer-times?city=London&country=UK", {}, 200),
+        ("/v1/prayer-times?city=Springfield&country=US", {}, 422),
+        ("/v1/hijri", {"Authorization": "Bearer wrong"}, 401),
+        ("/v1/me", {}, 200),
+    ],
+)
+def test_the_fields_of_a_head_are_described(
+    client: TestClient, document: dict[str, Any], path: str, headers: dict[str, str], status: int
+) -> None:
+    given = client.get(path, headers=headers)
+    assert given.status_code == status
+    operation = next(
+        operations["get"]
+        for template, operations in document["paths"].items()
+        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path.partition("?")[0])
+    )
+    described = {name.lower() for name in operation["responses"][str(status)]["headers"]}
+    plain = {"content-type", "content-length", "x-content-type-options"}
+    limits = {"ratelimit", "ratelimit-policy"}  # of every answer to a key that is known
+    assert set(given.headers) - plain - limits <= described
+    if status == 200:
+        assert described - set(given.headers) <= {"x-isnad-snapshot"}
+
+
+def test_a_header_that_a_response_names_is_described(document: dict[str, Any]) -> None:
+    text = json.dumps(document)
+    for kind in ("headers", "parameters"):
+        named = set(re.findall(rf'"#/components/{kind}/([^"]+)"', text))
+        assert named == set(document["components"][kind])
 
 
 def test_every_example_is_of_the_form_that_it_illustrates(document: dict[str, Any]) -> None:

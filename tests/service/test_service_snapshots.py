@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import errno
 import gc
+import logging
 import os
 import shutil
 import signal
+import socket
 import time
 import weakref
 from pathlib import Path
 
 import httpx
+import numba
 import pytest
 from service_world import CHANNEL, QUESTIONS, Server, World, publish_folder, running, write_golden
+from typer.testing import CliRunner
 
+from cli.snapshot import app as snapshots
 from pipeline.answer import answer
 from pipeline.index.types import Filters
 from pipeline.snapshot import Store, use
 from schemas.errors import SnapshotError
+from service.kernels import compiling_told
 from service.served import Holder
 
 
@@ -247,6 +253,69 @@ def test_sigterm_lets_a_request_end(world: World) -> None:
         assert client.post("/v1/chat", json={"message": "Hello"}).status_code == 200
         server.process.terminate()
         assert server.process.wait(30) in (0, -signal.SIGTERM)
+
+
+def test_use_tests_a_snapshot_as_the_service_does(
+    world: World, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ISNAD_STORE", str(store.root))
+    shutil.copytree(world.folder / "built", tmp_path / "built")
+    write_golden(tmp_path / "built", sources=["quran:2:255"])
+    bad = publish_folder(store, tmp_path / "built", 1, "third", "staging")
+    before = store.served(CHANNEL).snapshot
+    refused = CliRunner().invoke(snapshots, ["use", bad, "--channel", CHANNEL])
+    assert "golden question" in refused.exception.found  # type: ignore[union-attr]
+    assert store.served(CHANNEL).snapshot == before
+    for words in ([bad, "--unchecked"], [world.snapshots[0]]):
+        assert CliRunner().invoke(snapshots, ["use", *words, "--channel", CHANNEL]).exit_code == 0
+        assert store.served(CHANNEL).snapshot == words[0]
+
+
+def test_kernels_that_are_compiled_are_told(caplog: pytest.LogCaptureFixture) -> None:
+    @numba.njit
+    def inner(x):
+        return x + 1
+
+    @numba.njit
+    def outer(x):
+        return inner(x) + 1
+
+    with caplog.at_level(logging.INFO, "isnad.kernels"):
+        for _ in range(2):  # the second time there is nothing to compile
+            with compiling_told():
+                assert outer(1) == 3
+    assert [line.message.split()[0] for line in caplog.records] == ["compiling", "compiled", "kernels"]
+    assert caplog.records[1].kernel == "outer"
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_sigterm_refuses_new_connections_while_a_request_ends(world: World, workers: str) -> None:
+    head = (
+        f"POST /v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {world.key}\r\n"
+        "Content-Type: application/json\r\nContent-Length: 20\r\n\r\n"
+    )
+    with (
+        running(world, "--workers", workers, ISNAD_BODY_TIMEOUT_S="60") as server,
+        socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection,
+    ):
+        connection.sendall(head.encode())
+        time.sleep(0.5)  # until a process waits for the body
+        server.process.terminate()
+        until = time.monotonic() + 10
+        while not _refused(server.port):
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        assert server.process.poll() is None
+        connection.sendall(b'{"message": "Hello"}')
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 200 OK")
+
+
+def _refused(port: int) -> bool:
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=5):
+            return False
+    except ConnectionRefusedError:
+        return True
 
 
 def _seen(url: str, world: World) -> set[str]:

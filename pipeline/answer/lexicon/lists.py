@@ -45,6 +45,14 @@ COMMONLY = 10  # the same of one of general language that none holds
 MISSPELT = 20  # times as many texts hold a word as hold it misspelt, at least
 _NOTHING = re.compile("(?!)")
 _QUOTED = re.compile('"[^"]*"')
+# A tradition that somebody denies to be theirs; of “not a Christian or a Jew” both.
+_DENIED = re.compile(
+    fold_pattern(
+        r"(?:\b(?:not|never|neither|non|isn['’]?t|aren['’]?t)(?:[ -](?:an?|of|any|been|really|at all))*"
+        r"(?:[ -]\w+ (?:or|nor|and)(?: an?)?)*[ -]"
+        r"|(?<!\w)(?:لست|ليس|ليست|غير|ما كنت|لم اكن)(?: من)?(?: \w+ (?:او|ولا|و))* )$"
+    )
+)
 
 
 class Lexicon(Names, RouteLists, DemandLists):
@@ -315,14 +323,15 @@ class Lexicon(Names, RouteLists, DemandLists):
         return Lexicon({**self._lists, "sentences": {"weights": weights.values}})
 
     def background(self, text: str | None) -> dict[str, Any] | None:
-        """The entry for a reader's tradition in free text; None when nothing is known of it."""
+        """The entry for a reader's tradition in free text; None when nothing is known of it, or all is denied."""
         words = fold(text or "")
         if not words:
             return None
         for entry in self.backgrounds:
             for name in entry["names"]:
-                if re.search(rf"(?<!\w){re.escape(fold(name))}(?!\w)", words):
-                    return entry
+                for found in re.finditer(rf"(?<!\w){re.escape(fold(name))}(?!\w)", words):
+                    if not _DENIED.search(words[: found.start()]):
+                        return entry
         return None
 
 

@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 
-from pipeline.evaluate.recipes import cases, common_words, order, prior, sentences
+from pipeline.evaluate.recipes import cases, common_words, order, prior, regions, sentences
 from pipeline.snapshot.files import write_atomically
 from schemas.errors import IsnadError
 
 RECIPES: Mapping[str, ModuleType] = {
-    module.__name__.rpartition(".")[2]: module for module in (cases, common_words, order, prior, sentences)
+    module.__name__.rpartition(".")[2]: module
+    for module in (cases, common_words, order, prior, regions, sentences)
 }
 
 
