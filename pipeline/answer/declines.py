@@ -131,7 +131,14 @@ def missing_words(one: Missing, language: str, lexicon: Lexicon) -> str:
             surah=one.surah, number=one.number, name=name, verses=surah.verses
         )
     if one.kind == "name":
-        return phrases["no_such_id"].format(reference=f"سورة {one.name}")
+        told = phrases["no_surah_named"].format(name=one.name)
+        near = lexicon.surahs.get(one.surah)
+        if near is None:
+            return told
+        offered = phrases["did_you_mean"].format(
+            name=near.ar if language == "ar" else near.en, surah=one.surah
+        )
+        return f"{told} {offered}"
     collection = lexicon.collections[one.name]
     return phrases["in_book"].format(collection=collection.ar if language == "ar" else collection.en)
 
