@@ -66,7 +66,7 @@ def read_invented(question: str, tokens: list[str], lexicon: Lexicon, found: Fou
 
 
 def _has_article(tokens: list[str], place: int) -> bool:
-    """Whether an article in Latin letters stands at a place; one that is an English word, too, is joined by a hyphen."""
+    """Whether an article in Latin letters stands at a place; one that is an English word, too, behind a hyphen."""
     first, second = (*tokens[place : place + 2], "", "")[:2]
     return first in _SURELY or (first in _JOINED and second == "-")
 
