@@ -18,6 +18,7 @@ from pipeline.answer.composing.notes import notes_for
 from pipeline.answer.composing.shown import Shown, display_title, evidence_of, source_of
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.quotations.lacking import in_marks
 from pipeline.text import analyse_query, words
 from schemas.answer import Answer, Intent, Mode, Reason, Source, Verdict
 
@@ -117,6 +118,13 @@ def missing(routed: Route, lexicon: Lexicon, mode: Mode) -> Answer:
     """A verse, surah or narration that does not exist."""
     summary = " ".join(missing_words(one, routed.language, lexicon) for one in routed.mentions.missing)
     return decline(routed, mode, Reason.NO_SUCH_REFERENCE, Intent.LOOKUP, summary)
+
+
+def no_verse(routed: Route, lexicon: Lexicon, mode: Mode, words: str) -> Answer:
+    """Words that the question takes for a verse, and that none has."""
+    language = routed.language
+    told = lexicon.phrases[language]["no_verse"].format(words=in_marks([words], language))
+    return decline(routed, mode, Reason.NOTHING_FOUND, Intent.LOOKUP, told)
 
 
 def missing_words(one: Missing, language: str, lexicon: Lexicon) -> str:

@@ -18,7 +18,7 @@ from pipeline.answer.quotations.cited import verses_cited_by_few
 from pipeline.answer.quotations.lacking import lacking
 from pipeline.answer.quotations.letters import language_of, letters_of, within
 from pipeline.answer.quotations.mushaf import mushaf_of
-from pipeline.answer.quotations.pasted import LEAST, MOST, Pasted, pasted_in
+from pipeline.answer.quotations.pasted import LEAST, LEAST_GRADED, MOST, Pasted, pasted_in
 from pipeline.answer.words.reading import shown_text
 from pipeline.index.types import Filters
 from pipeline.text import analyse_query
@@ -113,6 +113,13 @@ def _find(
             return found
     sought = not pasted.strict and (signed or pasted.attributed or len(pasted.letters) >= UNSIGNED)
     held = _held_whole(index, pasted) if sought else None
+    return _result(held, pasted) if held else None
+
+
+def find_narrations(index: Index, words: str, language: str) -> Quoted | None:
+    """The narrations that hold some words, all of them and in their order; of few words none is known."""
+    pasted = Pasted(words, language, letters_of(words))
+    held = _held_whole(index, pasted) if len(pasted.letters) >= LEAST_GRADED else None
     return _result(held, pasted) if held else None
 
 
