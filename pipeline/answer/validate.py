@@ -60,9 +60,14 @@ def _false_deed(folded: str, lexicon: Lexicon, language: str) -> Premise | None:
 
 
 def confirmed(question: str, lexicon: Lexicon) -> frozenset[int]:
-    """The numbers of a question that stand where a closed list counts, so that no text need repeat them."""
+    """The numbers of a question that a closed list settles and a document tells, so that no text need repeat them."""
     folded = fold(question)
-    found = {_claimed(match, lexicon) for pattern, _ in lexicon.claims for match in pattern.finditer(folded)}
+    found = {
+        _claimed(match, lexicon)
+        for pattern, fact in lexicon.claims
+        if "source" in fact or "whole" in fact
+        for match in pattern.finditer(folded)
+    }
     return frozenset(number for number in found if number is not None)
 
 

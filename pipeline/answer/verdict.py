@@ -23,7 +23,13 @@ from pipeline.answer.judge import failing, near_texts, refused
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.present import supported
 from pipeline.answer.quotations.placed import Placed, is_held, words_placed
-from pipeline.answer.quotations.quotes import Quoted, cited_verse, copied_texts, find_narrations, find_quotation
+from pipeline.answer.quotations.quotes import (
+    Quoted,
+    cited_verse,
+    copied_texts,
+    find_narrations,
+    find_quotation,
+)
 from pipeline.answer.quotations.sounded import find_sounded
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import Seen
@@ -66,7 +72,9 @@ def decide(
     quoted = _quotation(index, seen, lexicon)
     if quoted is not None:
         seen.notice("quotation", list(quoted.references))
-        return lookup.by_words(index, routed, lexicon, mode, quoted, as_verse=words_placed(routed.text) is not None)
+        return lookup.by_words(
+            index, routed, lexicon, mode, quoted, as_verse=words_placed(routed.text) is not None
+        )
     if placed := _unheld(index, seen, lexicon):
         seen.notice("no_verse", placed.words)
         return declines.no_verse(routed, lexicon, mode, placed.words)
@@ -149,4 +157,4 @@ def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
         return found
     if is_held(index, placed, read, lexicon):
         return None  # by a verse, whose translation words it otherwise
-    return found or find_narrations(index, placed.words, placed.language)
+    return found or find_narrations(index, placed, lexicon)

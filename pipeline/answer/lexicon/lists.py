@@ -64,7 +64,7 @@ class Lexicon(Names, RouteLists, DemandLists):
 
     @cached_property
     def partly(self) -> Mapping[str, frozenset[str]]:
-        """Words with which a number is one of a part, or of more: `anywhere` in a question, and `led`: right before it."""
+        """Words with which a number is one of a part, or of more: `anywhere` in a question, or `led`: right before."""
         listed = self._lists["closed-lists"]["partly"]
         return {name: frozenset(map(fold, words)) for name, words in listed.items()}
 

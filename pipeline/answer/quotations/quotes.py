@@ -19,6 +19,7 @@ from pipeline.answer.quotations.lacking import lacking
 from pipeline.answer.quotations.letters import language_of, letters_of, within
 from pipeline.answer.quotations.mushaf import mushaf_of
 from pipeline.answer.quotations.pasted import LEAST, LEAST_GRADED, MOST, Pasted, pasted_in
+from pipeline.answer.quotations.placed import Placed, narrations_near
 from pipeline.answer.words.reading import shown_text
 from pipeline.index.types import Filters
 from pipeline.text import analyse_query
@@ -116,11 +117,18 @@ def _find(
     return _result(held, pasted) if held else None
 
 
-def find_narrations(index: Index, words: str, language: str) -> Quoted | None:
-    """The narrations that hold some words, all of them and in their order; of few words none is known."""
-    pasted = Pasted(words, language, letters_of(words))
-    held = _held_whole(index, pasted) if len(pasted.letters) >= LEAST_GRADED else None
-    return _result(held, pasted) if held else None
+def find_narrations(index: Index, placed: Placed, lexicon: Lexicon) -> Quoted | None:
+    """The narrations that hold some words, all of them or else nearly all, with those that none holds."""
+    pasted = Pasted(placed.words, placed.language, letters_of(placed.words))
+    if len(pasted.letters) < LEAST_GRADED:
+        return None
+    if held := _held_whole(index, pasted):
+        return _result(held, pasted)
+    near = narrations_near(index, placed, lexicon)
+    if not near:
+        return None
+    result = _result(near, pasted)
+    return replace(result, lacking=lacking(pasted, [near[one] for one in result.ordinals], lexicon.asking))
 
 
 def cited_verse(index: Index, question: str, *, few: bool) -> Quoted | None:
