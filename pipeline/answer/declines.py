@@ -18,6 +18,7 @@ from pipeline.answer.composing.notes import notes_for
 from pipeline.answer.composing.shown import Shown, display_title, evidence_of, source_of
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.quotations.lacking import in_marks
 from pipeline.text import analyse_query, words
 from schemas.answer import Answer, Intent, Mode, Reason, Source, Verdict
 
@@ -132,6 +133,13 @@ def missing(routed: Route, lexicon: Lexicon, mode: Mode) -> Answer:
     return decline(routed, mode, Reason.NO_SUCH_REFERENCE, Intent.LOOKUP, summary)
 
 
+def no_verse(routed: Route, lexicon: Lexicon, mode: Mode, words: str) -> Answer:
+    """Words that the question takes for a verse, and that none has."""
+    language = routed.language
+    told = lexicon.phrases[language]["no_verse"].format(words=in_marks([words], language))
+    return decline(routed, mode, Reason.NOTHING_FOUND, Intent.LOOKUP, told)
+
+
 def missing_words(one: Missing, language: str, lexicon: Lexicon) -> str:
     """The sentence for something that does not exist."""
     phrases = lexicon.phrases[language]
@@ -144,7 +152,14 @@ def missing_words(one: Missing, language: str, lexicon: Lexicon) -> str:
             surah=one.surah, number=one.number, name=name, verses=surah.verses
         )
     if one.kind == "name":
-        return phrases["no_such_id"].format(reference=f"سورة {one.name}")
+        told = phrases["no_surah_named"].format(name=one.name)
+        near = lexicon.surahs.get(one.surah)
+        if near is None:
+            return told
+        offered = phrases["did_you_mean"].format(
+            name=near.ar if language == "ar" else near.en, surah=one.surah
+        )
+        return f"{told} {offered}"
     collection = lexicon.collections[one.name]
     return phrases["in_book"].format(collection=collection.ar if language == "ar" else collection.en)
 

@@ -109,8 +109,10 @@ def _counted(count: Count, language: str, lexicon: Lexicon) -> str:
     return lexicon.phrases[language][f"count_{count.of}"].format(name=name, count=count.number(lexicon))
 
 
-def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Quoted) -> Answer:
-    """The documents that hold pasted words."""
+def by_words(
+    index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Quoted, *, as_verse: bool = False
+) -> Answer:
+    """The documents that hold pasted words. `as_verse`: they are asked for as words of the Qur'an."""
     language, phrases = routed.language, lexicon.phrases[routed.language]
     held = _in_esteem([(ordinal, index.document(ordinal)) for ordinal in found.ordinals], lexicon)[:SHOWN]
     titles = [display_title(document, language) for _, document in held]
@@ -135,6 +137,7 @@ def by_words(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Q
         told = comments if routed.explains else _commentary(index, held, routed, lexicon, explains=True)
         summary = " ".join((summary, *_explained(held, told, language, lexicon)))
     notes = [phrases["note_vowels"]] if found.vowels_differ else []
+    notes += [phrases["note_no_verse"]] if as_verse and held[0][1].kind != Kind.QURAN else []
     notes += [phrases["note_letter"]] if found.letter_differs else []
     notes += [phrases["note_sounded"]] if found.sounded else []
     return _answer(routed, lexicon, mode, held, comments, summary, notes)

@@ -10,11 +10,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.units import ONE, Asked
 
+_WORD = re.compile(r"[\w']+")
+# How or why something is as it is; "how many" asks for the number.
+_WHOLE = re.compile(r"\W*(?:how (?!many|much|often)|why|كيف|لماذا|لم|ما (?:سبب|حكمه))\b")
 TOLERATED = ONE * 12 // 100  # share of a long question that may be unheard of
 
 
@@ -38,8 +42,8 @@ def false_premise(question: str, lexicon: Lexicon, language: str) -> Premise | N
     folded = fold(question)
     for pattern, fact in lexicon.claims:
         for match in pattern.finditer(folded):
-            claimed = number_of(match["n"], lexicon)
-            if claimed is not None and _contradicts(claimed, fact):
+            claimed = _claimed(match, lexicon)
+            if claimed is not None and _contradicts(claimed, fact, folded, match.start("n"), lexicon):
                 return Premise(fact["name"], fact[f"subject_{language}"], fact.get("source", ""))
     return _false_deed(folded, lexicon, language)
 
@@ -55,19 +59,34 @@ def _false_deed(folded: str, lexicon: Lexicon, language: str) -> Premise | None:
 
 
 def confirmed(question: str, lexicon: Lexicon) -> frozenset[int]:
-    """The numbers of a question that stand where a closed list counts, so that no text need repeat them."""
+    """The numbers of a question that a closed list settles and a document tells, so that no text need repeat them."""
     folded = fold(question)
     found = {
-        number_of(match["n"], lexicon) for pattern, _ in lexicon.claims for match in pattern.finditer(folded)
+        _claimed(match, lexicon)
+        for pattern, fact in lexicon.claims
+        if "source" in fact or "whole" in fact
+        for match in pattern.finditer(folded)
     }
     return frozenset(number for number in found if number is not None)
 
 
-def _contradicts(claimed: int, fact: dict[str, object]) -> bool:
+def _claimed(match: re.Match[str], lexicon: Lexicon) -> int | None:
+    """The number that a question says; a noun in the dual says two."""
+    return 2 if "two" in match.re.groupindex else number_of(match["n"], lexicon)
+
+
+def _contradicts(claimed: int, fact: dict[str, Any], folded: str, place: int, lexicon: Lexicon) -> bool:
+    """Whether a number, at a place of a folded question, contradicts a fact."""
     if "at_most" in fact:
-        return claimed > int(str(fact["at_most"]))
-    allowed = fact.get("allowed", [])
-    return claimed != fact["value"] and not (isinstance(allowed, list) and claimed in allowed)
+        return claimed > fact["at_most"]
+    if claimed == fact["value"]:
+        return False
+    words = _WORD.findall(folded)
+    partly = not lexicon.partly["anywhere"].isdisjoint(words)
+    if claimed in fact.get("allowed", ()) and (partly or not (fact.get("whole") and _WHOLE.match(folded))):
+        return False
+    led = _WORD.findall(folded[:place])[-1:]
+    return claimed > fact["value"] or not (partly or lexicon.partly["led"].intersection(led))
 
 
 def number_of(word: str, lexicon: Lexicon) -> int | None:

@@ -4,7 +4,7 @@
     personal, out of scope  declined by what is asked
     missing, unreadable     a text that no collection has; no words in English or Arabic
     revelation              why a verse was revealed, where a text says so; else it is shown as one that is named
-    reference, quotation    the text that is named or pasted
+    reference, quotation    the text that is named or pasted; words whose place is asked for, though no verse has them
     false premise           a question that supposes what is not so
     several questions       each by itself; what is answered is shown one after another
     gate                    everything else: declined or answered by what was found (`judge`, `present`)
@@ -22,7 +22,14 @@ from pipeline.answer.finding.retrieve import REVELATION
 from pipeline.answer.judge import failing, near_texts, refused
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.present import supported
-from pipeline.answer.quotations.quotes import Quoted, cited_verse, copied_texts, find_quotation
+from pipeline.answer.quotations.placed import Placed, is_held, words_placed
+from pipeline.answer.quotations.quotes import (
+    Quoted,
+    cited_verse,
+    copied_texts,
+    find_narrations,
+    find_quotation,
+)
 from pipeline.answer.quotations.sounded import find_sounded
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import Seen
@@ -65,7 +72,12 @@ def decide(
     quoted = _quotation(index, seen, lexicon)
     if quoted is not None:
         seen.notice("quotation", list(quoted.references))
-        return lookup.by_words(index, routed, lexicon, mode, quoted)
+        return lookup.by_words(
+            index, routed, lexicon, mode, quoted, as_verse=words_placed(routed.text) is not None
+        )
+    if placed := _unheld(index, seen, lexicon):
+        seen.notice("no_verse", placed.words)
+        return declines.no_verse(routed, lexicon, mode, placed.words)
     if seen.asked is None or not analyse(routed.text):
         return declines.unreadable(question, routed, lexicon, mode)
     premise = false_premise(routed.text, lexicon, routed.language)
@@ -110,9 +122,17 @@ def reaches_gate(index: Index, seen: Seen, resources: Resources) -> bool:
         return False
     if seen.asked_before or seen.of_verse or not seen.features or failing(seen):
         return False
-    if _quotation(index, seen, resources.lexicon):
+    if _quotation(index, seen, resources.lexicon) or _unheld(index, seen, resources.lexicon):
         return False
     return false_premise(routed.text, resources.lexicon, routed.language) is None
+
+
+def _unheld(index: Index, seen: Seen, lexicon: Lexicon) -> Placed | None:
+    """Words of which it is asked where in the Qur'an they stand, though no verse has them; a common question asks for
+    what a verse tells."""
+    placed = None if seen.common else words_placed(seen.route.text)
+    read = [one.document for one in seen.candidates]
+    return placed if placed and not is_held(index, placed, read, lexicon) else None
 
 
 def _quotation(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
@@ -131,4 +151,10 @@ def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
             cited  # a common question quotes nothing else, whatever texts hold the words in which it is asked
         )
     read = [one.document for one in seen.candidates]
-    return find_quotation(index, text, lexicon, read, graded=graded) or find_sounded(index, text, lexicon)
+    found = find_quotation(index, text, lexicon, read, graded=graded) or find_sounded(index, text, lexicon)
+    placed = words_placed(text)
+    if placed is None or (found and any(one.startswith(Kind.QURAN) for one in found.references)):
+        return found
+    if is_held(index, placed, read, lexicon):
+        return None  # by a verse, whose translation words it otherwise
+    return found or find_narrations(index, placed, lexicon)

@@ -291,6 +291,23 @@ def test_the_logarithm_is_exact_at_powers_of_two_and_never_falls() -> None:
         ("ما هي أركان الإسلام السبعة؟", "pillars-of-islam"),
         ("ما هي الصلوات الست المفروضة؟", "daily-prayers"),
         ("صيام ٣٥ يوما في رمضان", "ramadan-length"),
+        ("How do I pray the five rakahs of Maghrib?", "maghrib-rakahs"),
+        ("Why is Maghrib four rakahs?", "maghrib-rakahs"),
+        ("How are four Fajr rakahs prayed?", "fajr-rakahs"),
+        ("Who are the six rightly guided caliphs?", "rightly-guided-caliphs"),
+        ("Who are the twelve companions promised Paradise?", "promised-paradise"),
+        ("Name the seven articles of faith", "articles-of-faith"),
+        ("What are the three Eids in Islam?", "eids"),
+        ("كيف تصلى ركعات المغرب الخمس؟", "maghrib-rakahs"),
+        ("كيف نصلي الركعات الأربع لصلاة الفجر؟", "fajr-rakahs"),
+        ("لماذا صلاة المغرب ركعتان؟", "maghrib-rakahs"),
+        ("لماذا أشواط الطواف تسعة؟", "tawaf-circuits"),
+        ("ما أركان الإيمان الخمسة؟", "articles-of-faith"),
+        ("من هم الخلفاء الراشدون الخمسة؟", "rightly-guided-caliphs"),
+        ("من هم العشرون المبشرون بالجنة؟", "promised-paradise"),
+        ("ما هي أعياد المسلمين الثلاثة؟", "eids"),
+        ("لماذا يصلي المسلمون ثلاث مرات في اليوم؟", "daily-prayers"),
+        ("لماذا سور القرآن مئة سورة؟", "surahs"),
     ],
 )
 def test_a_number_against_a_closed_list(question: str, fact: str) -> None:
@@ -302,7 +319,13 @@ def test_a_number_against_a_closed_list(question: str, fact: str) -> None:
 @pytest.mark.parametrize(
     "question",
     ["What are the five pillars of Islam?", "ما أركان الإسلام الخمسة؟", "Which 30 juz of the Quran", "the four pillars of prayer",
-     "What are the 114 surahs of the Quran?", "two rakahs before fajr", "fasting six days after Ramadan", "the third pillar of Islam"],
+     "What are the 114 surahs of the Quran?", "two rakahs before fajr", "fasting six days after Ramadan", "the third pillar of Islam",
+     "What are the first two pillars of Islam?", "Which three rightly guided caliphs were murdered?", "Which two women were promised Paradise?",
+     "How do I make up two rakahs of Maghrib that I missed?", "Why do we recite aloud in two rakahs of Maghrib?",
+     "Why does a traveller pray two rakahs of Dhuhr?", "How many rakahs is Fajr, two or four?", "Why is Isha four rakahs?", "Why do Shia pray three times a day?",
+     "ما أركان الإيمان الستة؟", "من هم العشرة المبشرون بالجنة؟", "لماذا صلاة الفجر ركعتان؟", "لماذا يصلي المسافر صلاة الظهر ركعتين؟",
+     "كيف تصلى سنة الفجر ركعتان؟", "ما فضل ركعتي الفجر؟", "هل صلاة العشاء أربع ركعات؟", "من أول ثلاثة من الخلفاء الراشدين؟",
+     "ما حكم الجهر في الركعتين الأوليين من المغرب؟"],
 )  # fmt: skip
 def test_a_right_number_is_no_false_premise(question: str) -> None:
     assert false_premise(question, default_lexicon(), "en") is None

@@ -260,10 +260,26 @@ def test_no_text_breaks_the_reader(text: str) -> None:
         ("سبب نزول سورة الفضاء", "الفضاء"),
         ("كم آية في سورة الرحيق", "الرحيق"),
         ("ما فضل سورة الكرسي", None),  # people say it of the verse
-        ("ما فضل سورة التبارك", None),  # nearly written so
-        ("سورة الواقعا", None),
+        ("ما فضل سورة التبارك", None),  # a name with an article that it does not have
+        ("تفسير سورة الولاية", "الولاية"),
+        ("كم آية في سورة آدم؟", "آدم"),
+        ("ماذا في سورة أبي بكر؟", "ابي بكر"),
+        ("What does Surah al-Mahdi say?", "al-Mahdi"),
+        ("virtue of surah khadija", "khadija"),
+        ("the chapter called al-Sabirin in the Quran", "al-Sabirin"),
         ("ما أطول سورة القرآن", None),
         ("ما معنى سورة البقرة", None),
+        ("أي سورة ذكر فيها موسى؟", None),
+        ("سورة طويلة تقرأ في الفجر", None),
+        ("سورة نزلت في أبي لهب", None),
+        ("حفظ سورة المجادلة", None),
+        ("which surah musa is told of in", None),
+        ("surah memorization for children", None),
+        ("surah for protection at night", None),
+        ("a surah I haven't finished", None),
+        ("Surah Bani Israel meaning", None),
+        ("the chapter of marriage in Bukhari", None),
+        ("chapter al-Mahdi of a book", None),
     ],
 )
 def test_a_surah_that_does_not_exist_is_told_by_its_name(question: str, name: str | None) -> None:
@@ -274,7 +290,24 @@ def test_a_surah_that_does_not_exist_is_told_by_its_name(question: str, name: st
 def test_nothing_is_told_of_a_surah_that_does_not_exist(index: Index) -> None:
     told = answer(index, "ما معنى سورة الرحيق")
     assert told.verdict.reason is Reason.NO_SUCH_REFERENCE
-    assert "سورة الرحيق" in told.summary
+    assert "«الرحيق»" in told.summary
+
+
+@pytest.mark.parametrize(
+    ("question", "offered"),
+    [
+        ("تفسير سورة الواقعا", "لعلك تريد سورة الواقعة (56)"),
+        ("ما تفسير سورة الجنة؟", "لعلك تريد سورة الجن (72)"),
+        ("virtue of surah Kahaf", "Did you mean Surah Al-Kahf (18)?"),
+    ],
+)
+def test_the_surah_that_is_written_most_alike_is_offered_and_not_shown(
+    index: Index, question: str, offered: str
+) -> None:
+    told = answer(index, question)
+    assert told.verdict.reason is Reason.NO_SUCH_REFERENCE
+    assert offered in told.summary
+    assert not told.sources
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass
 
 from pipeline.answer.asking.counts import Count, count_in
+from pipeline.answer.asking.invented import read_invented
 from pipeline.answer.asking.narrations import read_named_narrations, read_narrations
 from pipeline.answer.asking.near import (
     COMMENT_WORD,
@@ -30,7 +31,6 @@ from pipeline.answer.asking.verses import (
     read_pairs,
     read_surah_alone,
     read_surahs,
-    read_unknown_surah,
 )
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
@@ -90,7 +90,7 @@ def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
     if not found.references and not found.missing and MEANING.isdisjoint(tokens):
         read_surah_alone(tokens, lexicon, found)
     if not found.references and not found.missing:
-        read_unknown_surah(tokens, lexicon, found)
+        read_invented(question, tokens, lexicon, found)
     return _result(tokens, lexicon, found)
 
 

@@ -6,10 +6,6 @@ one. What cannot exist is told as missing, and nothing near it is put in its pla
 
 from __future__ import annotations
 
-import re
-from difflib import get_close_matches
-from itertools import pairwise
-
 from pipeline.answer.asking.near import (
     AND,
     CLOCK,
@@ -39,13 +35,7 @@ from pipeline.answer.lexicon import Lexicon
 
 ARTICLES = {"al", "an", "the", "-", "'"}  # with what joins them to a name
 LONGEST_NAME = 4  # tokens of a surah's name
-ALIKE = 0.75  # of the letters of a name, that a misspelt one has
 SPEAKS = frozenset("قال يقول ذكر يذكر ورد جاء تحدث يتحدث اخبر".split())
-_NAME = re.compile(r"ال[\u0621-\u064a]{3,}$")
-# What stands behind the word and is no name of a surah, or one that people use for a verse.
-_NO_NAMES = frozenset(
-    "القران المصحف الكرسي البسمله الزهراوين المعوذات الصلاه الركعه الاولي الثانيه الاخيره الواحده".split()
-)
 _ONE_VERSE = (["verse"], ["ayah"], ["aya"])  # "the 7th verse of"; "7 verses of" says how many
 
 
@@ -277,17 +267,6 @@ def _is_spoken_of(tokens: list[str], start: int) -> bool:
     """Whether it is asked what the Qur'an says about what a name names in Arabic: the bees, and not their surah."""
     said = set(tokens[: start - 1])
     return tokens[start - 1 : start] == ["عن"] and bool(said & SPEAKS) and bool(said & {"الله", *QURAN_WORD})
-
-
-def read_unknown_surah(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
-    """`سورة الرحيق`: behind the word, an Arabic name that no surah bears, nor one that is nearly written so; for
-    questions that name nothing so far."""
-    for word, name in pairwise(tokens):
-        named = word == "سوره" and _NAME.match(name) and name not in _NO_NAMES
-        if named and not get_close_matches(name, lexicon.surah_names, n=1, cutoff=ALIKE):
-            found.missing.append(Missing("name", name))
-            found.clear = True
-            return
 
 
 def read_pairs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:

@@ -32,7 +32,7 @@ FILES = (
     "crisis",
 )
 # Of the lists together: to be raised with each name that code reads by and that comes, goes or changes.
-FORM = 21
+FORM = 22
 COMMON = "common-words"  # how rare words are in general language; see pipeline.evaluate.recipes.common_words
 COMMON_HEAD = """\
 # How rare words are in general language, by token: minus the base-2 logarithm of their share of running words, times 4.
@@ -69,7 +69,8 @@ def read_folder(folder: Path) -> dict[str, Any]:
                 where=str(path),
                 remedy="take the file back as it was",
             )
-    lists["surahs"] = {"surahs": [_surah(row, folder) for row in lists["surahs"]["surahs"]]}
+    named = lists["surahs"]
+    lists["surahs"] = {**named, "surahs": [_surah(row, folder) for row in named["surahs"]]}
     lists[COMMON] = _common(folder / f"{COMMON}.tsv")
     return lists
 

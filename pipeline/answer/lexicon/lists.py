@@ -14,6 +14,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from pipeline.answer.lexicon.counted import patterns_of
 from pipeline.answer.lexicon.courtesies import Bare, Courtesies
 from pipeline.answer.lexicon.crisis import Crisis
 from pipeline.answer.lexicon.epithets import Epithets
@@ -68,11 +69,14 @@ class Lexicon(Names, RouteLists, DemandLists):
     def claims(self) -> list[tuple[re.Pattern[str], dict[str, Any]]]:
         """Where a question says a number `n` that a closed list settles, each with what the list says of it."""
         return [
-            (re.compile(fold_pattern(pattern)), fact)
-            for fact in self._lists["closed-lists"]["facts"]
-            for language in ("en", "ar")
-            for pattern in fact.get(language, ())
+            (pattern, fact) for fact in self._lists["closed-lists"]["facts"] for pattern in patterns_of(fact)
         ]
+
+    @cached_property
+    def partly(self) -> Mapping[str, frozenset[str]]:
+        """Words with which a number is one of a part, or of more: `anywhere` in a question, or `led`: right before."""
+        listed = self._lists["closed-lists"]["partly"]
+        return {name: frozenset(map(fold, words)) for name, words in listed.items()}
 
     @cached_property
     def courtesies(self) -> Courtesies:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.words.fold import fold, fold_pattern, latin_key
-from pipeline.text import words
+from pipeline.text import analyse_query, words
 
 Value = TypeVar("Value")
 _ARTICLES = ("al", "an", "ar", "as", "ash", "at", "ad", "adh", "az", "ath", "el", "ul")
@@ -118,10 +118,28 @@ class Names:
         return _by_key((row["number"], (row["en"], row["ar"], *row["also"])) for row in rows)
 
     @cached_property
+    def official_names(self) -> dict[str, int]:
+        """Folded names of surahs, as they are called officially, to their numbers."""
+        return _by_key((one.number, (one.en, one.ar)) for one in self.surahs.values())
+
+    @cached_property
     def surahs_alone(self) -> dict[str, int]:
         """Folded names that mean a surah where they stand alone: no other person or thing is called so."""
         rows = [row for row in self._lists["surahs"]["surahs"] if "alone" in row]
         return _by_key((row["number"], (row["en"], row["ar"], *row["alone"])) for row in rows)
+
+    @cached_property
+    def no_surah(self) -> frozenset[str]:
+        """Words, and tokens of English ones, that behind the word for a surah name none."""
+        listed = self._lists["surahs"]["no_surah"]
+        ar, en = (fold(" ".join(listed[language])).split() for language in LANGUAGES)
+        return frozenset((*ar, *en, *(token for word in en for token in analyse_query(word))))
+
+    @cached_property
+    def choosing(self) -> frozenset[str]:
+        """Words before the word for a surah with which no name follows it."""
+        listed = self._lists["surahs"]["choosing"]
+        return frozenset(fold(" ".join(listed[language] for language in LANGUAGES)).split())
 
     @cached_property
     def collection_names(self) -> dict[str, str]:

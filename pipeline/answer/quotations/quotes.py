@@ -18,7 +18,8 @@ from pipeline.answer.quotations.cited import verses_cited_by_few
 from pipeline.answer.quotations.lacking import lacking
 from pipeline.answer.quotations.letters import language_of, letters_of, within
 from pipeline.answer.quotations.mushaf import mushaf_of
-from pipeline.answer.quotations.pasted import LEAST, MOST, Pasted, pasted_in
+from pipeline.answer.quotations.pasted import LEAST, LEAST_GRADED, MOST, Pasted, pasted_in
+from pipeline.answer.quotations.placed import Placed, narrations_near
 from pipeline.answer.words.reading import shown_text
 from pipeline.index.types import Filters
 from pipeline.text import analyse_query
@@ -114,6 +115,20 @@ def _find(
     sought = not pasted.strict and (signed or pasted.attributed or len(pasted.letters) >= UNSIGNED)
     held = _held_whole(index, pasted) if sought else None
     return _result(held, pasted) if held else None
+
+
+def find_narrations(index: Index, placed: Placed, lexicon: Lexicon) -> Quoted | None:
+    """The narrations that hold some words, all of them or else nearly all, with those that none holds."""
+    pasted = Pasted(placed.words, placed.language, letters_of(placed.words))
+    if len(pasted.letters) < LEAST_GRADED:
+        return None
+    if held := _held_whole(index, pasted):
+        return _result(held, pasted)
+    near = narrations_near(index, placed, lexicon)
+    if not near:
+        return None
+    result = _result(near, pasted)
+    return replace(result, lacking=lacking(pasted, [near[one] for one in result.ordinals], lexicon.asking))
 
 
 def cited_verse(index: Index, question: str, *, few: bool) -> Quoted | None:

@@ -1,0 +1,56 @@
+"""How questions say that something is so many: a numeral, a noun, and what the noun is of, in any order of these.
+
+One entry of a closed list gives the noun and its owner in both languages, and the forms are those of
+the languages: "the five rakahs of Maghrib", "Maghrib is five rakahs", "five Maghrib rakahs"; خمس ركعات للمغرب، ركعات
+المغرب الخمس، الركعات الخمس في صلاة المغرب، صلاة المغرب خمس ركعات، صلاة المغرب ركعتان. An owner may be part of the noun.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pipeline.answer.words.fold import fold_pattern
+
+NUMBER = r"(?P<n>[\w-]+)"
+_THE = r"(?:the )?(?:(?:obligatory|fard|compulsory|holy|noble) )?"
+_BE = r"(?:is|are|has|have|as|with|of|consists? of|contains?|includes?)"
+_ENGLISH = {
+    True: (
+        rf"\b{NUMBER} {_THE}(?:{{noun}}) (?:(?:of|in|for|at|to|from) )?{_THE}(?:{{of}})\b",
+        rf"\b(?:{{of}}) (?:prayer |salah |salat )?(?:{_BE} )?{NUMBER} {_THE}(?:{{noun}})\b",
+        rf"\b{NUMBER} {_THE}(?:{{of}})(?:'s)? (?:prayer )?(?:{{noun}})\b",
+    ),
+    False: (rf"\b{NUMBER} (?:{{noun}})\b",),
+}
+_OWNER = "(?:صلاة |لصلاة )?(?:ال|لل|بال|ل)?(?:{of})"
+_ARABIC = {
+    True: (
+        rf"\b{NUMBER} (?:ال)?(?:{{noun}}) (?:في |من )?{_OWNER}\b",
+        rf"\b(?:{{noun}}) {_OWNER} (?:(?:هي|عددها|عدد) )?{NUMBER}\b",
+        rf"\bال(?:{{noun}}) {NUMBER} (?:في |من )?{_OWNER}\b",
+        rf"\b{_OWNER} (?:(?:هي|هو|فيها|فيه) )?{NUMBER} (?:{{noun}})\b",
+    ),
+    False: (rf"\b{NUMBER} (?:ال)?(?:{{noun}})\b", rf"\b(?:{{noun}}) {NUMBER}\b"),
+}
+_DUAL = "صلاة ال(?:{of}) (?P<n>(?P<two>{dual}))\\b"
+
+
+def patterns_of(fact: Mapping[str, Any]) -> Iterator[re.Pattern[str]]:
+    """Where a question says the number `n` of an entry of a closed list: by its nouns, and by patterns of its own. A
+    group `two` is a noun in the dual."""
+    for language, forms in (("en", _ENGLISH), ("ar", _ARABIC)):
+        named = fact.get("counted", {}).get(language)
+        if named:
+            of = named.get("of", "")
+            for form in forms[bool(of)]:
+                yield _compiled(form.replace("{noun}", named["noun"]).replace("{of}", of))
+            if "dual" in named:
+                yield _compiled(_DUAL.replace("{of}", of).replace("{dual}", named["dual"]))
+        for pattern in fact.get(language, ()):
+            yield _compiled(pattern)
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(fold_pattern(pattern))

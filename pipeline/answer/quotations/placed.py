@@ -1,0 +1,169 @@
+"""Words whose place in the Qur'an is asked for: "which verse says ...", "in which surah does Allah say ...".
+
+Such words are a citation, and a verse that merely speaks of their matter does not hold them. Arabic words stand in a
+verse nearly one after another; an English translation may word a verse otherwise, so that there most of what the words
+name is enough. What a verse is about ("which surah mentions Moses", "where does the Qur'an say that wine is forbidden")
+is no citation, and is left to others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.quotations.around import between_marks
+from pipeline.answer.quotations.letters import language_of, letters_of
+from pipeline.answer.quotations.pasted import pieces_with
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.reading import shown_text
+from pipeline.index.types import Filters
+from pipeline.text import analyse
+from schemas.document import Document
+from schemas.reference import Kind, ReferenceId
+
+if TYPE_CHECKING:
+    from pipeline.index.search import Index
+
+VERSES, NARRATIONS = Filters(kinds=(Kind.QURAN.value,)), Filters(kinds=(Kind.HADITH.value,))
+LEAST = {"ar": 2, "en": 3}  # words
+SEARCHED = 30  # verses that a search finds for the words
+RUN = 75  # per cent of the words, in their order, that a verse holds within
+REACH = 2  # times as many words
+SHARE = {True: 66, False: 51}  # the same of what English words name, between marks and without
+THINGS = 3  # that words must name, to be known by these alone
+NAMING = 41  # quarters of rarity, above which a word names something
+_QURAN = r"(?:the )?(?:holy |noble )?(?:quran|qur'an|koran)"
+_TEXT = rf"(?:in )?(?:which|what) (?:verse|ayah|aya|ayat|surah|sura|chapter)(?: (?:of|in) {_QURAN})?"
+_PLACE = re.compile(rf"^\W*(?:{_TEXT}|where(?: in {_QURAN})?)\b")
+_SAYS = re.compile(
+    rf"(?:{_TEXT}|where(?: in {_QURAN})?)(?: (?:does|do|did|has))?(?: (?:allah|god|it|{_QURAN}))?(?: almighty)?"
+    r" (?:say|says|said|state|states|read|reads)[:,]? (?P<words>.+)"
+)
+_TOPIC = re.compile(
+    r"\b(?:about|mention\w*|discuss\w*|talks?|refers?|tells?|story|speaks?|word)\b|(?:ذكر|تحدث|قصه|كلمه)"
+)
+_OF_ALLAH = r"(?: (?:تعالي|سبحانه|وتعالي|عز وجل|جل وعلا|فيها|في القران|في كتابه|الكريم))*"
+_IN_TEXT = (
+    r"(?:(?:في |ب)?(?:اي|ايه|ما|ما هي) (?:سوره|ايه|السوره|الايه)(?: (?:من|في) القران)?(?: التي)?"
+    r"|اين(?: ورد)?(?: في القران)?)"
+)
+_ARABIC_PLACE = re.compile(rf"^\W*{_IN_TEXT}(?=\s|:)")
+_ARABIC_SAYS = re.compile(
+    rf"{_IN_TEXT} (?:(?:قال|يقول|قول) الله|قوله|تقول|نصها){_OF_ALLAH}(?: ?:)? (?P<words>.+)"
+)
+_ARABIC_COLON = re.compile(
+    rf"{_IN_TEXT}(?: (?:وردت?|جاءت?|قال|قول|قوله|تقول|الله|فيها|هذه|الايه|عباره|التي|في|القران))*{_OF_ALLAH}"
+    r" ?: ?(?P<words>.+)"
+)
+# What follows then is told in the asker's words.
+_RETOLD = re.compile(
+    r"(?:that|to|about|of|on|how|what|who|why|if|whether|anything|something|we|you|i|one|muslims|people)\b"
+    r"|(?:ان|انه|انها|بان|بانه|عن|في|ل(?!ا\s|م\s|ن\s|ه|ك|قد|يس)\w{3,})\s"
+)
+_TAIL = re.compile(rf"(?: in {_QURAN}| في القران(?: الكريم)?)?[\s?؟.!]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Words whose place is asked for, as the question writes them. `marked`: between quotation marks."""
+
+    words: str
+    language: str
+    marked: bool = False
+
+
+def words_placed(question: str) -> Placed | None:
+    """The words of which a question asks what verse has them; None where it asks nothing of that kind.
+
+    >>> words_placed("Which verse says time heals all wounds?").words
+    'time heals all wounds'
+    """
+    folded = fold(question)
+    language = language_of(question)
+    asked, forms = (_PLACE, (_SAYS,)) if language == "en" else (_ARABIC_PLACE, (_ARABIC_SAYS, _ARABIC_COLON))
+    if not asked.match(folded):
+        return None
+    marked = between_marks(question)
+    if marked and not _TOPIC.search(folded.replace(fold(marked[0]), " ")):
+        words = marked[0]
+    else:
+        said = next((found["words"] for form in forms if (found := form.search(folded))), "")
+        words = _TAIL.sub("", said)
+        if marked or (_RETOLD.match(words) and ":" not in folded):
+            return None
+    letters = letters_of(words)
+    if len(letters) < LEAST[language_of(words)]:
+        return None
+    return Placed(next(pieces_with(question, letters), words), language_of(words), bool(marked))
+
+
+def is_held(index: Index, placed: Placed, read: Iterable[Document], lexicon: Lexicon) -> bool:
+    """Whether a verse, among those that were read or that a search finds for the words, has them closely."""
+    hits = index.search(placed.words, k=SEARCHED, filters=VERSES).hits
+    verses = (
+        *(one for one in read if one.kind == Kind.QURAN),
+        *(index.document(hit.ordinal) for hit in hits),
+    )
+    said = _words(lexicon.epithets.plain(placed.words), placed.language)
+    for one in verses:
+        held = _words_of(one, placed.language)
+        if len(held) < REACH * len(said):  # it may go on in the next
+            held += _words_of(_next(index, one), placed.language)
+        if _is_near(said, held, lexicon) or (
+            placed.language == "en" and _names(said, held, lexicon, marked=placed.marked)
+        ):
+            return True
+    return False
+
+
+def narrations_near(index: Index, placed: Placed, lexicon: Lexicon) -> dict[int, Document]:
+    """The narrations, by ordinal, that have nearly all of the words, of those that a search finds for them."""
+    said = _words(placed.words, placed.language)
+    hits = index.search(placed.words, k=SEARCHED, filters=NARRATIONS).hits
+    found = {hit.ordinal: index.document(hit.ordinal) for hit in hits}
+    return {at: one for at, one in found.items() if _is_near(said, _words_of(one, placed.language), lexicon)}
+
+
+def _next(index: Index, verse: Document) -> Document | None:
+    surah, number = (step.first for step in ReferenceId.parse(verse.id).locators)
+    ordinal = index.find(f"{Kind.QURAN}:{surah}:{number + 1}")
+    return None if ordinal is None else index.document(ordinal)
+
+
+def _words_of(document: Document | None, language: str) -> list[str]:
+    held = document is not None and document.text(language)
+    return _words(shown_text(document, language), language) if document is not None and held else []
+
+
+def _words(text: str, language: str) -> list[str]:
+    """The words of a text as they are compared: Arabic ones by their letters, English ones by their stems."""
+    return letters_of(text) if language == "ar" else analyse(text, keep_stop_words=True)
+
+
+def _is_near(said: Sequence[str], held: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether a text holds most of some words, and of those among them that name something, in their order."""
+    naming = [one for one in said if lexicon.rarity(one) > NAMING]
+    return _has_run(said, held) and _has_run(naming, [one for one in held if one in naming])
+
+
+def _has_run(said: Sequence[str], held: Sequence[str]) -> bool:
+    """Whether a text holds most of some words in their order, near each other."""
+    blocks = [
+        one for one in SequenceMatcher(None, said, held, autojunk=False).get_matching_blocks() if one.size
+    ]
+    if not blocks or sum(one.size for one in blocks) * 100 < RUN * len(said):
+        return False
+    return blocks[-1].b + blocks[-1].size - blocks[0].b <= REACH * len(said)
+
+
+def _names(said: Sequence[str], held: Sequence[str], lexicon: Lexicon, *, marked: bool) -> bool:
+    """Whether a text names most of what some words name, by their rarity."""
+    things = {one: lexicon.rarity(one) for one in said if lexicon.rarity(one) > NAMING}
+    if marked and len(things) < THINGS:
+        return False
+    named = sum(rarity for one, rarity in things.items() if one in held)
+    return named * 100 >= SHARE[marked] * sum(things.values())
