@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from pipeline.index.embedder.training import TrainingReport
 
 VERSION = 1
-LARGE = 1 << 27  # bytes of documents that an embedder is trained on in a process of its own
+LARGE = 1 << 24  # bytes of documents that an embedder is trained on in a process of its own
 
 
 def corpus(layout: Layout, profile: Profile, ingested: Mapping[str, Ingested]) -> StageResult:

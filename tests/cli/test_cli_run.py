@@ -184,6 +184,30 @@ def test_a_signal_ends_the_stage_at_work_and_leaves_nothing_half_written(
     assert remains(home) == []
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_to_the_whole_group_ends_a_run_behind_a_proxy_that_does_not_answer(
+    home: Path, number: signal.Signals
+) -> None:
+    """What a terminal, `timeout` and `docker stop` do. The run's own server records its end, so it ends after it."""
+    write_profile(home, {**PROFILE, "embedder": {**PROFILE["embedder"], "steps": 1_000_000}})
+    proxy = {
+        "HTTP_PROXY": "http://127.0.0.1:9",
+        "http_proxy": "http://127.0.0.1:9",
+        "NO_PROXY": "",
+        "no_proxy": "",
+    }
+    with _running(home, "build", "--profile", "tiny", **proxy) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if "merge" in line:
+                break
+        time.sleep(0.5)  # the embedder is at work
+        os.killpg(process.pid, number)
+        _, errors = process.communicate(timeout=90)
+    assert (process.returncode, errors.strip()) == (130, "stopped; nothing half-written remains")
+    assert not [one.pid for one in psutil.process_iter() if _prefect_home(one) == f"{home}/data/prefect"]
+
+
 def test_kernels_are_loaded_outside_of_the_main_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
     monkeypatch.setattr("pipeline.index.loading.load", lambda: seen.append(threading.current_thread()))
