@@ -225,7 +225,7 @@ def page(measured: Measured) -> str:
         "## Starting",
         "",
         "A fresh process, files and compiled code in the caches of the machine; medians. The first run on a machine "
-        "compiles its kernels and takes several seconds more.",
+        "compiles its kernels and takes about half a minute more.",
         "",
         *markdown_table(
             ["what", "time"],

@@ -20,6 +20,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pipeline.answer import answer, warm
+from pipeline.answer.resources import COMPILING, compiles_first
 from pipeline.evaluate.golden import outcome_of
 from pipeline.index import Index
 from pipeline.reference.places import Places
@@ -47,6 +48,8 @@ class Served:
 def open_served(snapshot: str, path: Path) -> Served:
     """Open a verified folder, warm it, and let it answer its golden questions; raises `IsnadError`."""
     index = Index.open(path)
+    if compiles_first():
+        log.info("%s; then ready", COMPILING)
     warm(index)
     places = Places(path / PLACES) if (path / PLACES).exists() else None
     served = Served(snapshot, index, read_verses(path / "documents.arrow"), places)
