@@ -51,7 +51,7 @@ def start_server() -> During:
 
 
 def _past_proxies() -> None:
-    """Have nobody ask a proxy of the environment for this machine: it would look on its own. What stands there stays."""
+    """Have nobody ask a proxy of the environment for this machine: it would look on its own. What is named stays."""
     for name in ("NO_PROXY", "no_proxy"):
         before = os.environ.get(name) or os.environ.get(name.swapcase()) or ""
         named = [one for one in map(str.strip, before.split(",")) if one]

@@ -1,7 +1,8 @@
-"""A piece of work in a process of its own: its memory goes back to the system when it ends, and it can be ended at once.
+"""A piece of work in a process of its own: its memory goes back to the system at its end, and it ends when it is told.
 
 What Python has held it mostly keeps for itself, and a build goes on for long after its largest piece of work. A thread
-ends only where it looks for a stop; a process ends wherever it is. What the work does and gives is the same as in this process; its progress and its errors come back from there.
+ends only where it looks for a stop; a process ends wherever it is. What the work does and gives is the same as in this
+process; its progress and its errors come back from there.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 from pipeline.build.layout import Layout
@@ -105,12 +106,13 @@ def pinned_digest(source: Source, mirror: Path | None) -> str:
 def fetch_all(layout: Layout, sources: list[Source], runner: Runner) -> list[Source]:
     """Bring and verify the bytes of every source."""
     advance = advance_of("fetch")
+    brought = count(1)  # what several threads may count with
 
     def one(source: Source) -> Source:
         fetched = fetch(
             source.card.origin, layout.raw, beside=source.folder, mirror=layout.mirror, whole=True
         )
-        advance(1, 0)
+        advance(next(brought), len(sources))
         return Source(source.card, source.folder, fetched.sha256, fetched.path)
 
     near = [source for source in sources if isinstance(source.card.origin, FileOrigin)]

@@ -70,14 +70,12 @@ def test_whoever_watches_may_stop_it() -> None:
 def test_work_that_tells_nothing_is_stopped_with_the_steps() -> None:
     later = threading.Timer(1, stop_steps)
     later.start()
-    begun = time.monotonic()
     try:
         with pytest.raises(KeyboardInterrupt):
             apart(silent, lambda done, total: None)
     finally:
         later.join()
         let_steps_run()
-    assert time.monotonic() - begun < 60
 
 
 def test_an_embedder_is_the_same_wherever_it_is_trained(
