@@ -12,6 +12,12 @@ PEERS := data/build/peers
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export Q
 
+ifneq ($(filter ask,$(MAKECMDGOALS)),)
+ifeq ($(strip $(value Q)),)
+$(error Name a question: make ask Q="What did the Prophet say about intentions?")
+endif
+endif
+
 .PHONY: help run test lint ask ui serve steady bench bench-full figures docs clean install
 
 help: ## list the commands
@@ -30,7 +36,6 @@ run: $(STAMP) ## fetch the starter sources, build, publish, and ask five questio
 	@$(BIN)/isnad run $(foreach word,$(ALLOW),--allow $(word))
 
 ask: $(STAMP) ## ask the published snapshot: make ask Q="..."
-	@test -n "$$Q" || { echo 'Name a question: make ask Q="What did the Prophet say about intentions?"'; exit 2; }
 	@$(BIN)/isnad ask "$$Q"
 
 ui: $(STAMP) ## Prefect's server and page, with the flow runs
@@ -69,5 +74,6 @@ figures: $(STAMP) ## measure every measured page of docs/ anew, on an idle machi
 docs: $(STAMP) ## write the generated pages of docs/ anew
 	$(BIN)/python -m docs.generate
 
-clean: ## remove what was built; the fetched sources stay
-	rm -rf data/build data/store data/prefect .pytest_cache .mypy_cache .ruff_cache .hypothesis
+clean: ## remove what was built; the fetched sources and the environment stay
+	@# a build/ that `pip install` left would go into later wheels, with modules that are no more
+	rm -rf data/build data/store data/prefect build isnad.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -225,7 +225,7 @@ def page(measured: Measured) -> str:
         "## Starting",
         "",
         "A fresh process, files and compiled code in the caches of the machine; medians. The first run on a machine "
-        "compiles its kernels and takes several seconds more.",
+        "compiles its kernels and takes about half a minute more.",
         "",
         *markdown_table(
             ["what", "time"],
@@ -265,7 +265,7 @@ def page(measured: Measured) -> str:
 def chart(measured: Measured) -> str:
     """The steps of a question as bars: the median, and a line on to the 99th percentile."""
     bars = [
-        Bar(one.name, one.took.p50, f"{one.took.p50:.1f} ms, p99 {one.took.p99:.1f}", until=one.took.p99)
+        Bar(one.name, one.took.p50, "{} ms, p99 {}".format(*one.took.cells), until=one.took.p99)
         for one in measured.asked
     ]
     return bar_chart("From a question to its answer: median, and p99", bars)

@@ -35,7 +35,10 @@ WORDS = {
 
 
 class StageProgress:
-    """A watcher of a build: one bar for the stage at work, one line for each finished one."""
+    """A watcher of a build: one bar for the stage at work, one line for each finished one.
+
+    A log has no bars, and gets a line when a stage begins.
+    """
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -66,7 +69,10 @@ class StageProgress:
     def begin(self, step: str) -> None:
         """A step begins."""
         with self._lock:
-            self._first.setdefault(step, time.monotonic() - self._begun)
+            if step not in self._first:
+                self._first[step] = time.monotonic() - self._begun
+                if not self._console.is_terminal:
+                    self._console.print(f"  {WORDS.get(step, step)} …")
             if step not in self._tasks:
                 self._tasks[step] = self._bars.add_task(WORDS.get(step, step), total=None)
 

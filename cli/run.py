@@ -76,12 +76,16 @@ def _build(
     console: Console, layout: Layout, profile: str, allow: list[str], timings: Path | None = None
 ) -> Profile:
     """Build and publish a profile; gives its settings. Prefect's server starts while all else is loaded."""
+    import signal
+
     from cli.progress import StageProgress
     from flows.server import start_server
     from flows.settings import configure
     from pipeline.snapshot.rules import parse_words
 
     progress = StageProgress(console)  # its clock begins here
+    # Prefect passes a SIGTERM on to whoever had it before, who would end this process without a word.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     parse_words(allow)  # a mistyped word is told now, and not behind all stages
     configure(layout.root)
     serving = start_server()

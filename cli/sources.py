@@ -42,7 +42,7 @@ def new(
     name: Annotated[str, typer.Argument(help="Name of the source: a-z, digits and hyphens.")],
     home: HomeOption = None,
 ) -> None:
-    """Begin a source: writes a folder with a commented card and a small table."""
+    """Begin a source: writes a folder with a commented card and a small table, or the card beside a table of yours."""
     from rich.console import Console
 
     from pipeline.sources.new import new_source

@@ -23,7 +23,8 @@ isnad sources schema               the JSON Schema of a card, for a text editor
 ```
 
 1. `new` writes the folder. Fill in the card, and put your table in the place of the small one; every key of a card is
-   explained in [the source card](source-card.md).
+   explained in [the source card](source-card.md). Where the folder is there and holds your table, `new` writes the card
+   beside it.
 2. `check` as often as you like, until all is well. It then tells the counts and the checksum that the card is to state.
 3. To have it built, write its id into a profile, as in `data/profiles/starter.yaml`, and run `isnad build`. Its
    documents are shown as drafts, and you may edit their texts and build again. Where the new snapshot falls behind

@@ -46,7 +46,16 @@ def start_server() -> During:
     server = _started(port)
     atexit.register(_stop, server)
     os.environ[ASKED] = f"http://{HOST}:{port}/api"
+    _past_proxies()
     return partial(_during, server, port)
+
+
+def _past_proxies() -> None:
+    """Have nobody ask a proxy of the environment for this machine: it would look on its own. What is named stays."""
+    for name in ("NO_PROXY", "no_proxy"):
+        before = os.environ.get(name) or os.environ.get(name.swapcase()) or ""
+        named = [one for one in map(str.strip, before.split(",")) if one]
+        os.environ[name] = ",".join([*named, *(one for one in (HOST, "localhost") if one not in named)])
 
 
 @contextmanager
@@ -117,6 +126,7 @@ def _started(port: int) -> subprocess.Popen[bytes]:
             [sys.executable, *command.split()],
             env={name: value for name, value in os.environ.items() if name != ASKED} | off,
             stdin=subprocess.PIPE,  # closes with this process, however it ends
+            start_new_session=True,  # a signal to the run's group would end it before the run, which records its end
             stdout=log,
             stderr=log,
         )

@@ -1,7 +1,8 @@
-"""A piece of work in a process of its own: its memory goes back to the system when it ends.
+"""A piece of work in a process of its own: its memory goes back to the system at its end, and it ends when it is told.
 
-What Python has held it mostly keeps for itself, and a build goes on for long after its largest piece of work. What the
-work does and gives is the same as in this process; its progress and its errors come back from there.
+What Python has held it mostly keeps for itself, and a build goes on for long after its largest piece of work. A thread
+ends only where it looks for a stop; a process ends wherever it is. What the work does and gives is the same as in this
+process; its progress and its errors come back from there.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import TypeVar, cast
 
-from pipeline.build.runner import Advance
+from pipeline.build.runner import Advance, end_if_stopped
 from pipeline.index.workers import as_worker
 from schemas.errors import BuildError
 
 Result = TypeVar("Result")
+LOOK_S = 0.5  # after which a step that waits for its process looks whether it is stopped
 
 
 def apart(work: Callable[[Advance], Result], advance: Advance) -> Result:
@@ -23,7 +25,7 @@ def apart(work: Callable[[Advance], Result], advance: Advance) -> Result:
 
     Args:
         work: is given a progress callback; it and its result are sent between processes.
-        advance: is told here of the progress there; what it raises ends the work.
+        advance: is told here of the progress there; what it raises ends the work, as `stop_steps()` does.
 
     Raises:
         BuildError: the process was ended from outside; besides, whatever the work raises.
@@ -35,6 +37,8 @@ def apart(work: Callable[[Advance], Result], advance: Advance) -> Result:
     theirs.close()
     try:
         while True:
+            while not ours.poll(LOOK_S):
+                end_if_stopped()
             kind, told = ours.recv()
             if kind == "result":
                 return cast(Result, told)

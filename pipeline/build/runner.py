@@ -78,11 +78,16 @@ def advance_of(step: str) -> Advance:
     """A progress callback for one step; it raises `KeyboardInterrupt` after `stop_steps()`."""
 
     def advance(done: int, total: int) -> None:
-        if _stopping.is_set():
-            raise KeyboardInterrupt
+        end_if_stopped()
         _watcher.advance(step, done, total)
 
     return advance
+
+
+def end_if_stopped() -> None:
+    """What a step that waits calls now and then; raises `KeyboardInterrupt` after `stop_steps()`."""
+    if _stopping.is_set():
+        raise KeyboardInterrupt
 
 
 def stop_steps() -> None:

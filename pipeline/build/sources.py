@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 from pipeline.build.layout import Layout
@@ -105,10 +106,11 @@ def pinned_digest(source: Source, mirror: Path | None) -> str:
 def fetch_all(layout: Layout, sources: list[Source], runner: Runner) -> list[Source]:
     """Bring and verify the bytes of every source."""
     advance = advance_of("fetch")
+    brought = count(1)  # what several threads may count with
 
     def one(source: Source) -> Source:
         fetched = _fetched(layout, source)
-        advance(1, 0)
+        advance(next(brought), len(sources))
         return fetched
 
     near = [source for source in sources if isinstance(source.card.origin, FileOrigin)]

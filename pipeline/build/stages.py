@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from pipeline.index.embedder.training import TrainingReport
 
 VERSION = 1
-LARGE = 1 << 27  # bytes of documents that an embedder is trained on in a process of its own
+LARGE = 1 << 24  # bytes of documents that an embedder is trained on in a process of its own
 
 
 def corpus(layout: Layout, profile: Profile, ingested: Mapping[str, Ingested]) -> StageResult:
@@ -138,6 +138,7 @@ def embedder(
             table = folder / DOCUMENTS_ARROW
             merge({name: each.documents for name, each in tables.items()}, table, lambda done, total: None)
         train = partial(_train, table, folder, config, terms)
+        advance(0, config.steps)  # pairs and features are made before the first step
         report = apart(train, advance) if table.stat().st_size >= LARGE else train(advance)
         (folder / DOCUMENTS_ARROW).unlink(missing_ok=True)
         return {"steps": report.steps, "features": report.features, "loss": round(report.last_loss, 3)}

@@ -77,7 +77,10 @@ def _no_card(path: Path) -> Mistake:
     """A card that is not there, or has another name: editors of text like to write .txt behind it, unseen."""
     other = next(iter(sorted(path.parent.glob(f"{path.stem}.*"))), None)
     if other is None:
-        found, remedy = f"nothing at {path}", "make one with `isnad sources new <id>`"
+        found, remedy = (
+            f"nothing at {path}",
+            f"make one with `isnad sources new {path.parent.resolve().name}`: what stands in the folder stays",
+        )
     else:
         found, remedy = other.name, f"name it {path.name}"
     return Mistake(0, "", "there is no card", path.name, found, remedy)

@@ -1,11 +1,13 @@
 """A new source's folder: a card with a word on every line, and a small table that works.
 
-Rules: the folder is written whole or not at all, and never over one that is there. The example passes the
-check as it stands, so that an editor begins from something that works.
+Rules: the folder is written whole or not at all, and never over a card that is there; one that holds a table and no
+card yet gets the card beside it. The example passes the check as it stands, so that an editor begins from something
+that works.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import tempfile
@@ -16,6 +18,15 @@ from pipeline.sources.new_card import CARD_WORDS
 from schemas.errors import CardError
 
 TABLE_FILE = "table.csv"
+# By how a name of a table ends, the `type` that reads it; of several tables in a folder, the first of these kinds.
+_TYPES = {
+    ".csv": "csv",
+    ".tsv": "csv",
+    ".xlsx": "xlsx",
+    ".json": "json",
+    ".jsonl": "jsonl",
+    ".parquet": "parquet",
+}
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 _CARD = """\
@@ -39,9 +50,9 @@ attribution: {words[attribution]}
 
 origin:
   type: file
-  path: {table} # the table beside this card, or a folder of texts: docs/sources.md says which kinds
+  path: {path} # the table beside this card, or a folder of texts: docs/sources.md says which kinds
 format:
-  type: csv
+  type: {type}
 
 # A reference id is made of the numbering of your table, never of the place of a row. The names in braces are the
 # columns of the table. Keep the quotes.
@@ -72,7 +83,8 @@ _ROWS = (
 
 
 def new_source(sources: Path, name: str) -> Path:
-    """Write the folder of a new source below `sources`; raises `CardError` when it is there already."""
+    """Write the folder of a new source below `sources`, or the card beside what stands in it; raises `CardError` when a
+    card is there already."""
     if not _ID.fullmatch(name):
         raise CardError(
             f"“{name}” cannot be the name of a source",
@@ -80,7 +92,7 @@ def new_source(sources: Path, name: str) -> Path:
             found=name,
         )
     folder = sources / name
-    if folder.exists():
+    if (folder / CARD_FILE).exists() or (folder.exists() and not folder.is_dir()):
         raise CardError(
             f"there is a source “{name}” already; nothing was written",
             where=str(folder),
@@ -89,12 +101,28 @@ def new_source(sources: Path, name: str) -> Path:
     sources.mkdir(parents=True, exist_ok=True)
     staging = Path(tempfile.mkdtemp(prefix=".new-", dir=sources))
     try:
-        card = _CARD.format(id=name, table=TABLE_FILE, words=CARD_WORDS)
+        table = _table(folder)
+        path, kind = (table.name, _TYPES[table.suffix.lower()]) if table else (TABLE_FILE, "csv")
+        if path != TABLE_FILE:
+            path = json.dumps(path, ensure_ascii=False)  # the name of a file may mean something else to YAML
+        card = _CARD.format(id=name, path=path, type=kind, words=CARD_WORDS)
         (staging / CARD_FILE).write_text(card, "utf-8")
-        (staging / TABLE_FILE).write_text("\n".join(_ROWS) + "\n", "utf-8")
-        staging.chmod(0o755)
-        staging.rename(folder)
-    except OSError:
+        if table is None:
+            (staging / TABLE_FILE).write_text("\n".join(_ROWS) + "\n", "utf-8")
+        if not folder.exists():
+            staging.chmod(0o755)
+            staging.rename(folder)
+            return folder
+        for name in (TABLE_FILE, CARD_FILE):  # the card last: with it the folder is a source
+            if (staging / name).exists():
+                (staging / name).rename(folder / name)
+    finally:
         shutil.rmtree(staging, ignore_errors=True)
-        raise
     return folder
+
+
+def _table(folder: Path) -> Path | None:
+    """The table that stands in a folder already."""
+    order = list(_TYPES)
+    found = [path for path in folder.glob("*") if path.suffix.lower() in _TYPES and path.is_file()]
+    return min(found, key=lambda path: (order.index(path.suffix.lower()), path.name), default=None)

@@ -5,17 +5,22 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from ikhlas import IKHLAS
 from made_index import index_of
 
 from pipeline.answer import answer
+from pipeline.answer.asking.route import route
+from pipeline.answer.composing.notes import no_scholar
 from pipeline.answer.lexicon import Lexicon, default_lexicon
 from pipeline.index import Index
 from schemas.answer import Intent, Mode, Reason
 from schemas.document import Document
 from schemas.errors import QuestionError
+from schemas.reference import Kind
 
 SHIPS = "Which hadith says that lighthouses guide ships and sailors at night?"
 EATS = "What must someone do who eats forgetfully while fasting?"
@@ -321,3 +326,23 @@ def test_what_a_mufti_was_asked_just_so_is_told_by_his_answer_first(tmp_path: Pa
     index = index_of(answers, tmp_path)
     assert answer(index, f"{title}?").verdict.sources[0] == "fatwa:a:2"
     assert answer(index, f"{title} again").verdict.sources[:1] != ("fatwa:a:3",)
+
+
+@pytest.mark.parametrize(("question", "language"), [("Is music haram?", "en"), ("هل يجوز أكل الضب؟", "ar")])
+def test_a_ruling_of_a_common_wording_is_said_to_have_no_scholar_too(question: str, language: str) -> None:
+    lexicon = default_lexicon()
+    routed = route(question, lexicon)
+    assert routed.wording
+    note = [lexicon.phrases[language]["note_no_scholar"]]
+    narration, fatwa, comment = (
+        cast(Document, SimpleNamespace(kind=kind)) for kind in (Kind.HADITH, Kind.FATWA, Kind.TAFSIR)
+    )
+    assert no_scholar([narration], routed, lexicon) == note
+    assert no_scholar([narration, fatwa], routed, lexicon) == []
+    assert no_scholar([comment], routed, lexicon) == []
+
+
+def test_a_common_wording_that_is_no_ruling_has_no_such_note() -> None:
+    lexicon = default_lexicon()
+    routed = route("What is the reward of fasting on the day of Arafah?", lexicon)
+    assert no_scholar([cast(Document, SimpleNamespace(kind=Kind.HADITH))], routed, lexicon) == []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
+import time
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +15,7 @@ from tiny_home import layout_of, make_home, profile_of
 
 from pipeline.build import run, stages
 from pipeline.build.apart import apart
-from pipeline.build.runner import Advance
+from pipeline.build.runner import Advance, let_steps_run, stop_steps
 from schemas.errors import BuildError, ConfigurationError
 
 
@@ -34,6 +36,10 @@ def killed(advance: Advance) -> None:
 def unending(advance: Advance) -> None:
     while True:
         advance(1, 2)
+
+
+def silent(advance: Advance) -> None:
+    time.sleep(600)
 
 
 def test_result_and_progress_come_back() -> None:
@@ -59,6 +65,17 @@ def test_whoever_watches_may_stop_it() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         apart(unending, stop)
+
+
+def test_work_that_tells_nothing_is_stopped_with_the_steps() -> None:
+    later = threading.Timer(1, stop_steps)
+    later.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            apart(silent, lambda done, total: None)
+    finally:
+        later.join()
+        let_steps_run()
 
 
 def test_an_embedder_is_the_same_wherever_it_is_trained(

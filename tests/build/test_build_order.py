@@ -14,8 +14,10 @@ from tiny_home import (
     PROFILE,
     STEPS,
     Told,
+    layout_of,
     make_home,
     places_package,
+    profile_of,
     publish_home,
     remains,
     store_of,
@@ -23,6 +25,7 @@ from tiny_home import (
 )
 
 from pipeline.answer import answer
+from pipeline.build import sources
 from pipeline.build.runner import advance_of, let_steps_run, stop_steps, watched_by
 from pipeline.build.stage import run_stage
 from pipeline.index import Index
@@ -100,6 +103,21 @@ def test_what_was_lost_of_a_stage_is_made_again_and_gives_the_same(built: Path) 
     assert [
         step for step, note in told.ended if step not in ("fetch", "publish") and "found" not in note
     ] == ["corpus"]
+
+
+def test_the_sources_that_are_fetched_are_counted_out_of_all(built: Path) -> None:
+    class Counted(Told):
+        def __init__(self) -> None:
+            super().__init__()
+            self.counts: list[tuple[int, int]] = []
+
+        def advance(self, step: str, done: int, total: int) -> None:
+            self.counts.append((done, total))
+
+    layout, found = layout_of(built), sources.sources_of(layout_of(built), profile_of(built))
+    with watched_by(told := Counted()):
+        sources.fetch_all(layout, found, LocalRunner(2))
+    assert sorted(told.counts) == [(number, len(found)) for number in range(1, len(found) + 1)]
 
 
 def test_a_step_that_is_told_to_stop_ends_at_its_next_progress(tmp_path: Path) -> None:

@@ -160,3 +160,15 @@ def test_make_gives_every_word_and_any_question(tmp_path: Path) -> None:
     (tmp_path / ".installed").touch()
     said = _make("ask", f"Q={question}", f"VENV={tmp_path}", "-o", str(tmp_path / ".installed"))
     assert said.splitlines() == ["ask", question]
+
+
+@pytest.mark.parametrize("words", [("ask",), ("ask", "Q="), ("ask", "Q=  ")])
+def test_make_ask_without_a_question_installs_nothing(words: tuple[str, ...]) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "Q"}
+    done = subprocess.run(
+        ["make", "-n", "VENV=/nowhere", *words],
+        capture_output=True, text=True, check=False, cwd=ROOT, env=environment,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "Name a question" in done.stderr
+    assert done.stdout == ""

@@ -143,9 +143,19 @@ class TestProgress:
         progress = StageProgress(Console(file=shown, width=90))
         progress.begin("index")
         progress.end("index", 7.6, "documents 46,693, passages 91,404, alike_words 48,593, links 6,412")
-        first, second, *_ = shown.getvalue().splitlines()
+        _, first, second, *_ = shown.getvalue().splitlines()
         assert first.index("documents") == len(second) - len(second.lstrip())
         assert "alike words" in " ".join((first + second).split())
+
+    def test_a_log_says_once_when_a_stage_begins_and_a_terminal_has_its_bar(self) -> None:
+        for terminal in (False, True):
+            shown = StringIO()
+            progress = StageProgress(Console(file=shown, width=90, force_terminal=terminal))
+            for _ in range(2):  # a later flow passes it again
+                progress.begin("gate")
+                progress.end("gate", 1.0, "")
+            assert shown.getvalue().startswith("  fit the gate …\n") is not terminal
+            assert shown.getvalue().count("fit the gate …") == (0 if terminal else 1)
 
     def test_the_file_says_when_each_step_began(self) -> None:
         progress = self.progress()

@@ -95,7 +95,7 @@ def test_a_signal_ends_the_stage_at_work_and_leaves_nothing_half_written(
     with running(home, "build", "--profile", "tiny", PREFECT_API_URL=server) as process:
         assert process.stdout is not None
         for line in process.stdout:
-            if "merge" in line:
+            if "train" in line:
                 break
         time.sleep(0.5)  # the embedder is at work
         process.send_signal(number)
@@ -144,3 +144,27 @@ def _post(url: str) -> list[dict[str, str]]:
     with urllib.request.urlopen(request, timeout=30) as answer:
         rows: list[dict[str, str]] = json.load(answer)
     return rows
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_to_the_whole_group_ends_a_run_behind_a_proxy_that_does_not_answer(
+    home: Path, number: signal.Signals
+) -> None:
+    """What a terminal, `timeout` and `docker stop` do. The run's own server records its end, so it ends after it."""
+    write_profile(home, {**PROFILE, "embedder": {**PROFILE["embedder"], "steps": 1_000_000}})
+    proxy = {
+        "HTTP_PROXY": "http://127.0.0.1:9",
+        "http_proxy": "http://127.0.0.1:9",
+        "NO_PROXY": "",
+        "no_proxy": "",
+    }
+    with running(home, "build", "--profile", "tiny", **proxy) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if "train" in line:
+                break
+        time.sleep(0.5)  # the embedder is at work
+        os.killpg(process.pid, number)
+        _, errors = process.communicate(timeout=90)
+    assert (process.returncode, errors.strip()) == (130, "stopped; nothing half-written remains")
+    assert prefect_of(home) == []

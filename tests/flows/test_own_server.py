@@ -62,6 +62,24 @@ def test_a_server_that_does_not_answer_in_time_is_told_and_stopped(
     assert silent.poll() is not None
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ({}, "127.0.0.1,localhost"),
+        ({"NO_PROXY": "corp.example, 127.0.0.1"}, "corp.example,127.0.0.1,localhost"),
+        ({"no_proxy": "corp.example"}, "corp.example,127.0.0.1,localhost"),
+        ({"NO_PROXY": "*"}, "*,127.0.0.1,localhost"),
+    ],
+)
+def test_no_proxy_is_asked_for_it(
+    before: dict[str, str], after: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("NO_PROXY", "no_proxy"):
+        monkeypatch.setenv(name, before.get(name, ""))
+    server._past_proxies()
+    assert (os.environ["NO_PROXY"], os.environ["no_proxy"]) == (after, after)
+
+
 def test_it_is_gone_when_the_run_is_killed_outright(tmp_path: Path) -> None:
     run = (
         "import os, subprocess, sys, time\n"

@@ -55,3 +55,32 @@ def test_a_card_with_words_of_its_own_may_be_approved(tmp_path: Path) -> None:
     assert report.ok
     assert not any("new card" in line for line in report.advice)
     assert load_card(folder).author == own["author"]
+
+
+def test_a_folder_with_a_table_and_no_card_gets_the_card_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    table = tmp_path / "mine" / "the answers: 1.csv"
+    table.write_text("number,answer_en\n1,Text.\n", "utf-8")
+    (mistake,) = check(tmp_path / "mine").card_problems
+    assert "isnad sources new mine" in mistake.remedy
+    folder = new_source(tmp_path, "mine")
+    assert sorted(path.name for path in folder.iterdir()) == ["source.yaml", table.name]
+    assert table.read_text("utf-8") == "number,answer_en\n1,Text.\n"
+    card = load_card(folder)
+    assert (card.origin.path, card.format.type) == (table.name, "csv")  # type: ignore[union-attr]
+    assert not [path for path in tmp_path.iterdir() if path != folder]
+    with pytest.raises(CardError, match="there is a source"):
+        new_source(tmp_path, "mine")
+
+
+def test_of_other_files_a_workbook_is_named_with_its_type(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "Fatwas.XLSX").write_bytes(b"PK")
+    (tmp_path / "mine" / "notes.docx").write_bytes(b"PK")
+    card = load_card(new_source(tmp_path, "mine"))
+    assert (card.origin.path, card.format.type) == ("Fatwas.XLSX", "xlsx")  # type: ignore[union-attr]
+
+
+def test_an_empty_folder_becomes_a_source_that_works(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    assert check(new_source(tmp_path, "mine")).ok

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from pydantic import ValidationError
 
-from pipeline.sources.readers import read_rows
+from docs.sources_page import render_sources_page
+from pipeline.sources.new import _TYPES
+from pipeline.sources.readers import _READERS, read_rows
 from schemas.errors import FormatError
-from schemas.origin import Format
+from schemas.origin import _SETTINGS, Format
 
 
 @pytest.mark.parametrize(
@@ -57,3 +59,15 @@ def test_a_missing_file_and_a_folder_are_said_plainly(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("x")
     with pytest.raises(FormatError, match="not a folder"):
         list(read_rows(tmp_path / "a.md", Format(type="markdown")))
+
+
+def test_a_format_stands_in_every_place_that_contributing_names() -> None:
+    named = set(get_args(Format.model_fields["type"].annotation))
+    assert set(_READERS) == set(_SETTINGS) == named
+    assert set(_TYPES.values()) <= named
+    page = render_sources_page({}, {})
+    assert [name for name in named if f"`{name}`" not in page] == []
+    told = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text("utf-8")
+    assert all(
+        word in told for word in ("_READERS", "_SETTINGS", "_OTHER_FILES", "_TYPES", "docs/sources_page.py")
+    )

@@ -85,10 +85,10 @@ def scholars_differ(documents: Sequence[Document]) -> bool:
 
 
 def no_scholar(shown: Sequence[Document], routed: Route, lexicon: Lexicon) -> list[str]:
-    """The note that a ruling is asked and scripture and narrations alone are shown, which no scholar and no editor set
-    beside the question."""
+    """The note that a ruling is asked and scripture and narrations alone are shown, which no scholar set beside the
+    question. A common wording names the words that texts have, and settles no ruling."""
     asked = routed.intent is Intent.RULING or _MAY.match(fold(routed.plain))
-    if not asked or routed.wording or any(one.kind not in PRIMARY for one in shown):
+    if not asked or any(one.kind not in PRIMARY for one in shown):
         return []
     return [lexicon.phrases[routed.language]["note_no_scholar"]]
 
