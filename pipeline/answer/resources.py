@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from pipeline.answer.gate import FILE, GateModel
@@ -44,7 +45,7 @@ def compiles_first() -> bool:
     machine yet, or has nowhere to keep them."""
     from pipeline.index.lexical.query import search_words
 
-    kept = search_words.stats.cache_path
+    kept = cast(Any, search_words).stats.cache_path  # numba's dispatcher
     return not kept or not any(Path(kept).glob(f"query.{search_words.__name__}-*.nbi"))
 
 
