@@ -256,7 +256,7 @@ def run_in(home: Path, *arguments: str, **more: str) -> subprocess.CompletedProc
         text=True,
         check=False,
         env=environment(home, **more),
-        timeout=240,
+        timeout=600,
     )
 
 
