@@ -337,7 +337,7 @@ def test_where_few_files_may_be_open_connections_leave_room_for_the_rest(world: 
         for connection in (*held, *more):
             connection.close()
         time.sleep(0.5)
-        assert httpx.get(server.url + "/v1/hijri", headers=world.headers).status_code == 200
+        assert httpx.get(server.url + "/v1/hijri", headers=world.headers, timeout=30).status_code == 200
         # where so many come at once that files run out for a moment, they wait, and it is told once
         assert [line["message"] for line in server.lines()].count(
             "socket.accept() out of system resource"
