@@ -23,7 +23,9 @@ NARRATION = ("إنما القناديل بالزيوت", "Verily lanterns are ju
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Index:
     ar, en = NARRATION
-    texts = [Document("hadith:bukhari:1", "hadith", "bukhari", "b", text_ar=ar, text_en=en, status="approved")]
+    texts = [
+        Document("hadith:bukhari:1", "hadith", "bukhari", "b", text_ar=ar, text_en=en, status="approved")
+    ]
     texts += [
         Document(f"quran:81:{place}", "quran", "", "quran", text_ar=ar, text_en=en, status="approved")
         for place, (ar, en) in enumerate(VERSES, start=1)
@@ -65,7 +67,10 @@ def test_words_are_told_from_topics(question: str, words: str | None) -> None:
     ("question", "held"),
     [
         ('Which verse says "We raised the lantern above the houses"?', True),
-        ('Which verse says "We lifted the lantern over the houses of the town"?', True),  # another translation
+        (
+            'Which verse says "We lifted the lantern over the houses of the town"?',
+            True,
+        ),  # another translation
         ('Which verse says "lanterns light the houses of those who sleep in peace"?', False),
         ('Which verse says "Lanterns are judged by their oils"?', False),
         ("في أي سورة قوله تعالى: ورفعنا الفنقوس فوق البيوت؟", True),
