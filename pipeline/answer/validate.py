@@ -97,7 +97,7 @@ def number_of(word: str, lexicon: Lexicon) -> int | None:
         said = word.split("-")
         parts = [number_of(part, lexicon) for part in said if not part.isdecimal()]  # "7-8" are two numbers
         return sum(part or 0 for part in parts) if len(parts) == len(said) and None not in parts else None
-    bare = re.sub(r"^(?:و|ب|ل)?ال(?=\w{3})", "", word)
+    bare = re.sub(r"^(?:و|ب|ل)?ال(?=\w{2})", "", word)
     for numbers in lexicon.numbers.values():
         for form in (word, bare):
             if form in numbers:

@@ -248,6 +248,24 @@ def test_a_verse_exists_exactly_when_its_surah_has_so_many(surah: int, verse: in
     assert bool(found.missing) != bool(found.references)
 
 
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("الحديث السبعون ألفا من البخاري", ("hadith:bukhari:70000",)),
+        ("الحديث المائة والخامس والعشرون في صحيح مسلم", ("hadith:muslim:125",)),
+        ("hadith number three hundred and twelve of Bukhari", ("hadith:bukhari:312",)),
+        ("verse number two hundred and fifty five of Surah al-Baqarah", ("quran:2:255",)),
+        ("الآية المائتان والخامسة والخمسون من سورة البقرة", ("quran:2:255",)),
+        ("ما صحة حديث السبعين ألفا الذين يدخلون الجنة", ()),
+        ("حديث الأربعين في البخاري", ()),
+        ("two hadiths of Bukhari", ()),
+        ("الآية الثانية والثالثة معا", ()),
+    ],
+)
+def test_the_number_of_a_text_is_read_in_words(question: str, named: tuple[str, ...]) -> None:
+    assert find_mentions(question, LEXICON).references == named
+
+
 @given(st.text(max_size=120))
 def test_no_text_breaks_the_reader(text: str) -> None:
     find_mentions(text, LEXICON)

@@ -32,6 +32,7 @@ from pipeline.answer.asking.verses import (
     read_surah_alone,
     read_surahs,
 )
+from pipeline.answer.asking.worded import with_digits
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from schemas.errors import ReferenceIdError
@@ -80,7 +81,7 @@ def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
         text = ":".join(filter(None, alone.groups()))
     found = Found()
     text = _ids(text, found)
-    tokens = TOKEN.findall(text)
+    tokens = with_digits(TOKEN.findall(text), lexicon)
     _read_commentaries(tokens, lexicon, found)
     read_named_verses(tokens, lexicon, found)
     read_surahs(tokens, lexicon, found)
