@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from pipeline.answer.gate import FILE, GateModel
@@ -44,8 +45,9 @@ def compiles_first() -> bool:
     machine yet, or has nowhere to keep them."""
     from pipeline.index.lexical.query import search_words
 
-    kept = search_words.stats.cache_path
-    return not kept or not any(Path(kept).glob(f"query.{search_words.__name__}-*.nbi"))
+    kernel: Any = search_words  # numba's own, which tells where it is kept
+    kept = kernel.stats.cache_path
+    return not kept or not any(Path(kept).glob(f"query.{kernel.__name__}-*.nbi"))
 
 
 def warm(index: Index) -> None:
