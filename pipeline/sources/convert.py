@@ -17,6 +17,7 @@ from pipeline.sources.plan import Plan, QuotePlan
 from pipeline.sources.problems import QUARANTINED, WARNING, Problem
 from pipeline.sources.readers import Row, RowProblem
 from pipeline.sources.scripture import PinnedQuran, reference_problem, verses_of
+from pipeline.sources.wordless import UNSAID, spoilt, wordless
 from pipeline.text import shown
 from schemas.document import Document
 from schemas.errors import ReferenceIdError
@@ -26,6 +27,7 @@ MAX_TEXT = 1_000_000  # characters of all texts of one document
 SHORT = 500  # a longer text in HTML is looked at no further: it holds some words
 MEANT = 40  # letters of a garbled text that a message spells out
 TEXTS = ("text_ar", "text_en")
+WORDS = ("title", "question", "text")  # the fields that are words; a chapter or a grade may be a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ def convert(plan: Plan, row: Row, quran: PinnedQuran | None = None) -> Converted
     reference = _reference(plan, columns, say)
     values = {rule.name: _value(rule, columns, say) for rule in plan.fields}
     _check_texts(plan, values, say)
+    for rule in plan.fields:
+        _check_words(rule, values[rule.name], plan.card.markup, say)
     links = _links(plan, columns, say)
     for quote in plan.quotes:
         _check_quote(quote, columns, quran, say)
@@ -222,6 +226,19 @@ def _says_something(text: str, markup: str) -> bool:
     if markup != "plain" and len(text) < SHORT:
         text = shown(text, markup)
     return bool(text) and not text.isspace()
+
+
+def _check_words(rule: FieldTemplate, value: str, markup: str, say: _Teller) -> None:
+    """That a field is words. A question or title that is none is told alone, as its text may still be one."""
+    if not value:
+        return
+    name, _, language = rule.name.partition("_")
+    if markup != "plain" and len(value) < SHORT:
+        value = shown(value, markup)
+    found = (wordless if name in WORDS else spoilt)(value, language)
+    if found is not None:
+        told = WARNING if found is UNSAID and rule.name not in TEXTS else QUARANTINED
+        say(found.code, rule.columns, value, f"“{value[:MEANT]}”: {found.what}", found.remedy, told)
 
 
 def _links(plan: Plan, columns: Columns, say: _Teller) -> tuple[str, ...]:
