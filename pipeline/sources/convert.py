@@ -6,6 +6,7 @@ over byte for byte. What concerns several rows (an id given twice, grouped comme
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -28,6 +29,8 @@ SHORT = 500  # a longer text in HTML is looked at no further: it holds some word
 MEANT = 40  # letters of a garbled text that a message spells out
 TEXTS = ("text_ar", "text_en")
 WORDS = ("title", "question", "text")  # the fields that are words; a chapter or a grade may be a number
+ADDRESS = re.compile(r"https?://[\w.\[\]:@%~-]+(?:[/?#][^\s<>\"]*)?", re.IGNORECASE)
+SEVERAL = re.compile(r"[;,|،؛\n\r]")  # between links of one cell; none of them stands in a reference id
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,8 @@ def convert(plan: Plan, row: Row, quran: PinnedQuran | None = None) -> Converted
     _check_texts(plan, values, say)
     for rule in plan.fields:
         _check_words(rule, values[rule.name], plan.card.markup, say)
+    if "url" in values:
+        values["url"] = _address(values["url"], plan, say)
     links = _links(plan, columns, say)
     for quote in plan.quotes:
         _check_quote(quote, columns, quran, say)
@@ -242,11 +247,9 @@ def _check_words(rule: FieldTemplate, value: str, markup: str, say: _Teller) -> 
 
 
 def _links(plan: Plan, columns: Columns, say: _Teller) -> tuple[str, ...]:
+    """What a row speaks of; a cell may name several, as editors do: “quran:2:255; quran:2:256”."""
     links: dict[str, None] = {}
-    for template in plan.links:
-        text = _fill(template, "links", columns, say)
-        if not text:
-            continue
+    for template, text in ((each, text) for each in plan.links for text in _each(each, columns, say)):
         try:
             reference = ReferenceId.parse(text)
         except ReferenceIdError as error:
@@ -255,7 +258,7 @@ def _links(plan: Plan, columns: Columns, say: _Teller) -> tuple[str, ...]:
                 template.columns,
                 text,
                 error.problem,
-                "write it as in quran:2:255, quran:2:1-5 or hadith:bukhari:1, with the digits 0-9",
+                "write it as in quran:2:255, quran:2:1-5 or hadith:bukhari:1, with the digits 0-9, and “;” between two",
             )
             continue
         if problem := reference_problem(reference):
@@ -269,6 +272,32 @@ def _links(plan: Plan, columns: Columns, say: _Teller) -> tuple[str, ...]:
             continue
         links.update(dict.fromkeys(verses_of(reference)))
     return tuple(sorted(links))
+
+
+def _each(template: Template, columns: Columns, say: _Teller) -> list[str]:
+    """The values of a template whose last column may hold several."""
+    try:
+        return template.fill_each(columns, SEVERAL)
+    except ValueProblem as problem:
+        _say_not_a_value(problem, "links", say)
+        return []
+
+
+def _address(value: str, plan: Plan, say: _Teller) -> str:
+    """Where a document can be read, or "": clients make a link of it, which leads to the web or nowhere."""
+    address = value.strip()
+    if not address or ADDRESS.fullmatch(address):
+        return address
+    named = next(rule.columns for rule in plan.fields if rule.name == "url")
+    say(
+        "bad-url",
+        named,
+        value,
+        "this is no address of the web, so that the document is shown without one",
+        "write the whole address, as in https://example.org/fatwa/12",
+        WARNING,
+    )
+    return ""
 
 
 def _check_quote(quote: QuotePlan, columns: Columns, quran: PinnedQuran | None, say: _Teller) -> None:

@@ -155,6 +155,28 @@ class Template:
         )
         return "".join(values) if some else ""
 
+    def fill_each(self, columns: Columns, between: re.Pattern[str]) -> list[str]:
+        """The values for a row whose last column holds several, with signs between them. May raise `ValueProblem`."""
+        if not self.placeholders:
+            return [self.fill(columns)]
+        last = self.placeholders[-1]
+        several = [each.strip() for each in between.split(self.value_of(last, columns))]
+        if len(several) == 1 and not several[0]:
+            filled = self.fill(columns)
+            return [filled] if filled else []
+        before, after = self._around(last, columns)
+        return [before + each + after for each in several if each]
+
+    def _around(self, place: Placeholder, columns: Columns) -> tuple[str, str]:
+        """What stands before and behind one placeholder in a row."""
+        at = len(self.parts) - 1 - self.parts[::-1].index(place)
+        sides = self.parts[:at], self.parts[at + 1 :]
+        before, after = (
+            "".join(part if isinstance(part, str) else self.value_of(part, columns) for part in side)
+            for side in sides
+        )
+        return before, after
+
     def fill_whole(self, columns: Columns) -> tuple[str, tuple[str, ...]]:
         """The value for a row, and the columns that are empty. May raise `ValueProblem`."""
         values = [part if isinstance(part, str) else self.value_of(part, columns) for part in self.parts]
