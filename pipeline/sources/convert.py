@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pipeline.sources.characters import oddities
+from pipeline.sources.characters import oddities, trimmed, unseen
 from pipeline.sources.garbled import garbled
 from pipeline.sources.mapping import STEPS, Columns, FieldTemplate, Template, ValueProblem
 from pipeline.sources.plan import Plan, QuotePlan
@@ -169,7 +169,7 @@ def _why_no_reference(
 ) -> tuple[str, str, str, str]:
     """The column whose value cannot stand in a reference id, the value, what is wrong, and what would help."""
     for place in template.placeholders:
-        value = template.value_of(place, columns)
+        value = trimmed(template.value_of(place, columns))
         if _is_locator(value):
             continue
         message = f"“{value}” cannot be part of a reference id"
@@ -177,6 +177,7 @@ def _why_no_reference(
         if _is_locator(STEPS["number"](value)):
             read = STEPS["number"](value)
             remedy += f"; or write {{{place.path}|number}} in the card, which reads it as {read}"
+        remedy = _unseen(value) + remedy
         return place.path, value, message, remedy
     return (
         template.columns,
@@ -184,6 +185,12 @@ def _why_no_reference(
         error.problem,
         error.expected or "see `reference` in the card: an id is like fatwa:x:12",
     )
+
+
+def _unseen(value: str) -> str:
+    """What to do first of all with a name that nobody sees to be wrong."""
+    marks = unseen(value)
+    return f"remove what cannot be seen in it ({marks}); else " if marks else ""
 
 
 def _is_locator(text: str) -> bool:
@@ -249,28 +256,29 @@ def _check_words(rule: FieldTemplate, value: str, markup: str, say: _Teller) -> 
 def _links(plan: Plan, columns: Columns, say: _Teller) -> tuple[str, ...]:
     """What a row speaks of; a cell may name several, as editors do: “quran:2:255; quran:2:256”."""
     links: dict[str, None] = {}
-    for template, text in ((each, text) for each in plan.links for text in _each(each, columns, say)):
-        try:
-            reference = ReferenceId.parse(text)
-        except ReferenceIdError as error:
+    for template in plan.links:
+        refused: dict[str, ReferenceIdError] = {}
+        for text in _each(template, columns, say):
+            try:
+                reference = ReferenceId.parse(text)
+            except ReferenceIdError as error:
+                refused[text] = error
+                continue
+            if problem := reference_problem(reference):
+                remedy = "correct the number of the surah or the verse"
+                say("no-such-verse", template.columns, text, problem, remedy)
+            else:
+                links.update(dict.fromkeys(verses_of(reference)))
+        if refused:
+            value = "; ".join(refused)
+            remedy = "write it as in quran:2:255, quran:2:1-5 or hadith:bukhari:1, with the digits 0-9, and ; between two"
             say(
                 "bad-link",
                 template.columns,
-                text,
-                error.problem,
-                "write it as in quran:2:255, quran:2:1-5 or hadith:bukhari:1, with the digits 0-9, and “;” between two",
+                value,
+                next(iter(refused.values())).problem,
+                _unseen(value) + remedy,
             )
-            continue
-        if problem := reference_problem(reference):
-            say(
-                "no-such-verse",
-                template.columns,
-                text,
-                problem,
-                "correct the number of the surah or the verse",
-            )
-            continue
-        links.update(dict.fromkeys(verses_of(reference)))
     return tuple(sorted(links))
 
 
@@ -304,7 +312,7 @@ def _check_quote(quote: QuotePlan, columns: Columns, quran: PinnedQuran | None, 
     text = _fill(quote.text, "quotes", columns, say)
     if not text.strip():
         return
-    name = _fill(quote.verse, "quotes", columns, say)
+    name = trimmed(_fill(quote.verse, "quotes", columns, say))
     try:
         reference = ReferenceId.parse(name)
         problem = reference_problem(reference)
