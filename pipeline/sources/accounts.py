@@ -63,7 +63,7 @@ class Accounts:
         watch = ColumnWatch.of(self.plan)
         for number, row in enumerate(rows, start=1):
             if row.problem is None:
-                if not self.plan.selects(row.fields):
+                if not self.plan.selects(row):
                     self.others.update([_selector(self.plan, row)])
                     continue
                 watch.look(row.fields)

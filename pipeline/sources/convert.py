@@ -50,6 +50,11 @@ def convert(plan: Plan, row: Row, quran: PinnedQuran | None = None) -> Converted
     if row.problem is not None:
         problems.append(_from_reader(row, row.problem, QUARANTINED))
         return Converted(row, row.fields, None, None, tuple(problems))
+    problems += [
+        _from_reader(row, flaw, QUARANTINED) for column, flaw in row.flaws.items() if plan.reads(column)
+    ]
+    if problems and problems[-1].severity == QUARANTINED:
+        return Converted(row, row.fields, None, None, tuple(problems))
     say = _Teller(row, problems)
     columns = _joined(plan, row.fields, say)
     reference = _reference(plan, columns, say)
@@ -271,7 +276,7 @@ def _links(plan: Plan, columns: Columns, say: _Teller) -> tuple[str, ...]:
                 links.update(dict.fromkeys(verses_of(reference)))
         if refused:
             value = "; ".join(refused)
-            remedy = "write it as in quran:2:255, quran:2:1-5 or hadith:bukhari:1, with the digits 0-9, and ; between two"
+            remedy = "write it as in quran:2:255, quran:2:1-5 or hadith:bukhari:1, in digits 0-9, with ; between two"
             say(
                 "bad-link",
                 template.columns,

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.sources.mapping import Columns, FieldTemplate, Template, ValueProblem, as_text, find, has
+from pipeline.sources.readers import Row
 from pipeline.sources.readers.jsondoc import read_document
 from pipeline.sources.readers.strictjson import Flaw, flaw_in
 from pipeline.sources.scripture import surahs
@@ -71,9 +72,12 @@ class Plan:
             column.startswith(f"{name}.") or name.startswith(f"{column}.") for name in self.columns
         )
 
-    def selects(self, columns: Columns) -> bool:
-        """Whether a row belongs to this card."""
-        return all(str(find(place, columns)) in allowed for place, allowed in self.where)
+    def selects(self, row: Row) -> bool:
+        """Whether a row belongs to this card, as far as what decides it can be read."""
+        return all(
+            str(find(place, row.fields)) in allowed or place.path in row.flaws
+            for place, allowed in self.where
+        )
 
     @property
     def range_path(self) -> str:

@@ -137,6 +137,22 @@ class TestFilesThatAreNotText:
         assert "merged" in text
         WellFormed(render_html(report))
 
+    def test_a_formula_keeps_a_row_out_where_its_column_is_read(self, tmp_path: Path) -> None:
+        origin = {"type": "file", "path": "table.xlsx"}
+        folder = source_folder(tmp_path, [HEAD], origin=origin, format={"type": "xlsx"})
+        book = openpyxl.Workbook()
+        sheet = book.active
+        assert sheet is not None
+        for row in ([*HEAD, "help"], [1, "one", "=A2+1"], ["=A2+1", "=A3", "=A4"], [3, "three", None]):
+            sheet.append(row)
+        sheet.merge_cells("C2:C4")
+        book.save(folder / "table.xlsx")
+        report = check(folder)
+        assert report.counts is not None
+        assert (report.counts.documents, report.counts.quarantined) == (2, 1)
+        (kind,) = report.kinds
+        assert [(problem.row, problem.field) for problem in kind.shown] == [(2, "A3"), (2, "B3")]
+
     def test_utf16_with_a_mark_is_read(self, tmp_path: Path) -> None:
         folder = source_folder(tmp_path, [HEAD])
         (folder / "table.csv").write_text("number,text\n1,واحد\n", "utf-16")

@@ -52,3 +52,8 @@ def wrong_columns(expected: int, found: int, shown: str) -> RowProblem:
         f"the row has {found} columns, but the header has {expected}",
         "add or remove cells; a text with a delimiter or a line break in it must stand in double quotes",
     )
+
+
+def is_blank(value: object) -> bool:
+    """Whether nothing stands in a cell; a row of such cells is no record, as cleared rows are left in a sheet."""
+    return value is None or (isinstance(value, str) and not value.strip())
