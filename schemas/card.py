@@ -135,7 +135,9 @@ class SourceCard(CardPart):
     duplicates: Duplicates | None = Field(None, description="Rows known to repeat others.")
     copies: Copies | None = Field(None, description="Sources that have the same texts; a copy is shown once.")
     links: tuple[TemplateText, ...] = Field(
-        (), description='Documents that a row speaks of, as in "quran:{surah}:{ayah}". Ranges are spread out.'
+        (),
+        description='Documents that a row speaks of, as in "quran:{surah}:{ayah}" or "{verses}". Ranges are '
+        "spread out, and the last column may hold several, as a list or with ; , | or a line break between them.",
     )
     quotes: tuple[Quote, ...] = Field((), description="Columns that are said to quote the Qur'an.")
     known_characters: tuple[Annotated[str, Field(pattern=r"^U\+[0-9A-F]{4,6}$")], ...] = Field(

@@ -69,7 +69,7 @@ class Fields(CardPart):
     text_en: Rule | None = Field(None, description="The English text, kept byte for byte.")
     author: Rule | None = Field(None, description="Narrator, commentator or mufti. Left out: the card's.")
     grade: Rule | None = Field(None, description="How sound a narration is, in the source's words.")
-    url: Rule | None = Field(None, description="Where the document can be read.")
+    url: Rule | None = Field(None, description="Where the document can be read: a whole http(s) address.")
 
     @model_validator(mode="after")
     def _some_text(self) -> Fields:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pipeline.sources.convert import Converted, convert
 from pipeline.sources.groups import MERGED, as_range
 from pipeline.sources.mapping import ValueProblem, find
-from pipeline.sources.plan import ColumnWatch, Plan, column_names
+from pipeline.sources.plan import KNOWN_BY, ColumnWatch, Plan, column_names
 from pipeline.sources.problems import QUARANTINED, Problem
 from pipeline.sources.readers import Row
 from pipeline.sources.scripture import PinnedQuran
@@ -45,6 +45,10 @@ class Accounts:
     merged: int = 0
     reasons: Counter[tuple[str, str]] = field(default_factory=Counter)
     repeats: int = 0
+    columns: tuple[str, ...] = ()  # of the rows that belong to the card
+    others: Counter[str] = field(
+        default_factory=Counter
+    )  # rows of other cards, by what `where` finds in them
     links: dict[str, list[tuple[int, str]]] = field(
         default_factory=dict
     )  # beyond the Qur'an: by id, rows and places
@@ -57,20 +61,20 @@ class Accounts:
         Raises `CardError` when its columns are not those that the card names, `FormatError` when it has no rows.
         """
         watch = ColumnWatch.of(self.plan)
-        others: Counter[str] = Counter()
         for number, row in enumerate(rows, start=1):
             if row.problem is None:
-                if not self.plan.selects(row.fields):
-                    others.update([_selector(self.plan, row)])
+                if not self.plan.selects(row):
+                    self.others.update([_selector(self.plan, row)])
                     continue
                 watch.look(row.fields)
-                if watch.rows == 1000:
+                if watch.rows == KNOWN_BY:
                     self._refuse_hopeless(watch)
             self._take(row)
             if self.progress is not None and number % 1000 == 0:
                 self.progress(number)
         watch.check()
-        self._check_some(others)
+        self.columns = tuple(watch.own)
+        self._check_some()
         self._check_numbering()
         return self.counts
 
@@ -165,10 +169,10 @@ class Accounts:
             raise AccountingError("rows that belong together give no document", where=converted.row.where)
         self._give(joined)
 
-    def _check_some(self, others: Counter[str]) -> None:
+    def _check_some(self) -> None:
         if self.rows:
             return
-        if not others:
+        if not self.others:
             raise FormatError(
                 "the source has no rows",
                 expected="a row for each document",
@@ -180,7 +184,7 @@ class Accounts:
             "no row of the file belongs to this card",
             where="where",
             expected="; ".join(f"{place.path}: {', '.join(sorted(ok))}" for place, ok in self.plan.where),
-            found=f"{column} is: " + ", ".join(name for name, _ in others.most_common(20)),
+            found=f"{column} is: " + ", ".join(name for name, _ in self.others.most_common(20)),
             remedy="take one of the values that were found, or correct the name of the column",
         )
 

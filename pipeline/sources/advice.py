@@ -112,9 +112,7 @@ def unsaid_markup(document: Document) -> str | None:
 def _numbering(plan: Plan, path: Path) -> Iterator[str]:
     """Which columns, or pairs of columns, are a numbering of all rows."""
     try:
-        rows = [
-            row for row in read_rows(path, plan.card.format) if not row.problem and plan.selects(row.fields)
-        ]
+        rows = [row for row in read_rows(path, plan.card.format) if not row.problem and plan.selects(row)]
     except IsnadError:
         return
     card = plan.card

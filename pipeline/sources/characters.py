@@ -31,6 +31,8 @@ _CLASSES = (
 # What turns or steers all that stands behind it, and not only its neighbours as a mark of direction does.
 _STEERING = re.compile(r"[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _ALL = re.compile("[" + "".join(signs for _, signs, _ in _CLASSES) + "]")
+_MARKS = r"\s\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
+_EDGES = re.compile(rf"^[{_MARKS}]+|[{_MARKS}]+\Z")
 _EACH = tuple((code, re.compile(f"[{signs}]"), words) for code, signs, words in _CLASSES)
 
 
@@ -93,6 +95,20 @@ def tamed(text: str) -> str:
 def visible(text: str) -> str:
     """A text with its unusual characters written out, so that a person sees them."""
     return _ALL.sub(_written_out, text)
+
+
+def trimmed(text: str) -> str:
+    """A text without the blanks and invisible marks at its ends, which programs leave there and nobody means.
+
+    >>> trimmed("\u200f12 \u200b")
+    '12'
+    """
+    return _EDGES.sub("", text)
+
+
+def unseen(text: str) -> str:
+    """The invisible characters of a text by their names, "" where there is none."""
+    return ", ".join(_name_of(sign) for sign in dict.fromkeys(_ALL.findall(text)))
 
 
 def _written_out(match: re.Match[str]) -> str:

@@ -23,6 +23,7 @@ from pipeline.sources.card import card_path, line_of_key, read_card
 from pipeline.sources.fetch import fetch
 from pipeline.sources.groups import find_groups
 from pipeline.sources.ingest import check_expected
+from pipeline.sources.leftout import left_out
 from pipeline.sources.linked import Others, dead_links
 from pipeline.sources.origins.digest import digest_of
 from pipeline.sources.origins.local import find_inside
@@ -222,6 +223,7 @@ def _check_rows(
         (
             *filter(None, [collector.markup]),
             *collector.scripts.advice(),
+            *left_out(path, accounts),
             *(_sharing(card, others) if others else ()),
             *advice(path, accounts, well=well),
         ),

@@ -6,17 +6,19 @@ over byte for byte. What concerns several rows (an id given twice, grouped comme
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pipeline.sources.characters import oddities
+from pipeline.sources.characters import oddities, trimmed, unseen
 from pipeline.sources.garbled import garbled
 from pipeline.sources.mapping import STEPS, Columns, FieldTemplate, Template, ValueProblem
 from pipeline.sources.plan import Plan, QuotePlan
 from pipeline.sources.problems import QUARANTINED, WARNING, Problem
 from pipeline.sources.readers import Row, RowProblem
 from pipeline.sources.scripture import PinnedQuran, reference_problem, verses_of
+from pipeline.sources.wordless import UNSAID, spoilt, wordless
 from pipeline.text import shown
 from schemas.document import Document
 from schemas.errors import ReferenceIdError
@@ -26,6 +28,9 @@ MAX_TEXT = 1_000_000  # characters of all texts of one document
 SHORT = 500  # a longer text in HTML is looked at no further: it holds some words
 MEANT = 40  # letters of a garbled text that a message spells out
 TEXTS = ("text_ar", "text_en")
+WORDS = ("title", "question", "text")  # the fields that are words; a chapter or a grade may be a number
+ADDRESS = re.compile(r"https?://[\w.\[\]:@%~-]+(?:[/?#][^\s<>\"]*)?", re.IGNORECASE)
+SEVERAL = re.compile(r"[;,|،؛\n\r]")  # between links of one cell; none of them stands in a reference id
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +50,20 @@ def convert(plan: Plan, row: Row, quran: PinnedQuran | None = None) -> Converted
     if row.problem is not None:
         problems.append(_from_reader(row, row.problem, QUARANTINED))
         return Converted(row, row.fields, None, None, tuple(problems))
+    problems += [
+        _from_reader(row, flaw, QUARANTINED) for column, flaw in row.flaws.items() if plan.reads(column)
+    ]
+    if problems and problems[-1].severity == QUARANTINED:
+        return Converted(row, row.fields, None, None, tuple(problems))
     say = _Teller(row, problems)
     columns = _joined(plan, row.fields, say)
     reference = _reference(plan, columns, say)
     values = {rule.name: _value(rule, columns, say) for rule in plan.fields}
     _check_texts(plan, values, say)
+    for rule in plan.fields:
+        _check_words(rule, values[rule.name], plan.card.markup, say)
+    if "url" in values:
+        values["url"] = _address(values["url"], plan, say)
     links = _links(plan, columns, say)
     for quote in plan.quotes:
         _check_quote(quote, columns, quran, say)
@@ -160,7 +174,7 @@ def _why_no_reference(
 ) -> tuple[str, str, str, str]:
     """The column whose value cannot stand in a reference id, the value, what is wrong, and what would help."""
     for place in template.placeholders:
-        value = template.value_of(place, columns)
+        value = trimmed(template.value_of(place, columns))
         if _is_locator(value):
             continue
         message = f"“{value}” cannot be part of a reference id"
@@ -168,6 +182,7 @@ def _why_no_reference(
         if _is_locator(STEPS["number"](value)):
             read = STEPS["number"](value)
             remedy += f"; or write {{{place.path}|number}} in the card, which reads it as {read}"
+        remedy = _unseen(value) + remedy
         return place.path, value, message, remedy
     return (
         template.columns,
@@ -175,6 +190,12 @@ def _why_no_reference(
         error.problem,
         error.expected or "see `reference` in the card: an id is like fatwa:x:12",
     )
+
+
+def _unseen(value: str) -> str:
+    """What to do first of all with a name that nobody sees to be wrong."""
+    marks = unseen(value)
+    return f"remove what cannot be seen in it ({marks}); else " if marks else ""
 
 
 def _is_locator(text: str) -> bool:
@@ -224,41 +245,79 @@ def _says_something(text: str, markup: str) -> bool:
     return bool(text) and not text.isspace()
 
 
+def _check_words(rule: FieldTemplate, value: str, markup: str, say: _Teller) -> None:
+    """That a field is words. A question or title that is none is told alone, as its text may still be one."""
+    if not value:
+        return
+    name, _, language = rule.name.partition("_")
+    if markup != "plain" and len(value) < SHORT:
+        value = shown(value, markup)
+    found = (wordless if name in WORDS else spoilt)(value, language)
+    if found is not None:
+        told = WARNING if found is UNSAID and rule.name not in TEXTS else QUARANTINED
+        say(found.code, rule.columns, value, f"“{value[:MEANT]}”: {found.what}", found.remedy, told)
+
+
 def _links(plan: Plan, columns: Columns, say: _Teller) -> tuple[str, ...]:
+    """What a row speaks of; a cell may name several, as editors do: “quran:2:255; quran:2:256”."""
     links: dict[str, None] = {}
     for template in plan.links:
-        text = _fill(template, "links", columns, say)
-        if not text:
-            continue
-        try:
-            reference = ReferenceId.parse(text)
-        except ReferenceIdError as error:
+        refused: dict[str, ReferenceIdError] = {}
+        for text in _each(template, columns, say):
+            try:
+                reference = ReferenceId.parse(text)
+            except ReferenceIdError as error:
+                refused[text] = error
+                continue
+            if problem := reference_problem(reference):
+                remedy = "correct the number of the surah or the verse"
+                say("no-such-verse", template.columns, text, problem, remedy)
+            else:
+                links.update(dict.fromkeys(verses_of(reference)))
+        if refused:
+            value = "; ".join(refused)
+            remedy = "write it as in quran:2:255, quran:2:1-5 or hadith:bukhari:1, in digits 0-9, with ; between two"
             say(
                 "bad-link",
                 template.columns,
-                text,
-                error.problem,
-                "write it as in quran:2:255, quran:2:1-5 or hadith:bukhari:1, with the digits 0-9",
+                value,
+                next(iter(refused.values())).problem,
+                _unseen(value) + remedy,
             )
-            continue
-        if problem := reference_problem(reference):
-            say(
-                "no-such-verse",
-                template.columns,
-                text,
-                problem,
-                "correct the number of the surah or the verse",
-            )
-            continue
-        links.update(dict.fromkeys(verses_of(reference)))
     return tuple(sorted(links))
+
+
+def _each(template: Template, columns: Columns, say: _Teller) -> list[str]:
+    """The values of a template whose last column may hold several."""
+    try:
+        return template.fill_each(columns, SEVERAL)
+    except ValueProblem as problem:
+        _say_not_a_value(problem, "links", say)
+        return []
+
+
+def _address(value: str, plan: Plan, say: _Teller) -> str:
+    """Where a document can be read, or "": clients make a link of it, which leads to the web or nowhere."""
+    address = value.strip()
+    if not address or ADDRESS.fullmatch(address):
+        return address
+    named = next(rule.columns for rule in plan.fields if rule.name == "url")
+    say(
+        "bad-url",
+        named,
+        value,
+        "this is no address of the web, so that the document is shown without one",
+        "write the whole address, as in https://example.org/fatwa/12",
+        WARNING,
+    )
+    return ""
 
 
 def _check_quote(quote: QuotePlan, columns: Columns, quran: PinnedQuran | None, say: _Teller) -> None:
     text = _fill(quote.text, "quotes", columns, say)
     if not text.strip():
         return
-    name = _fill(quote.verse, "quotes", columns, say)
+    name = trimmed(_fill(quote.verse, "quotes", columns, say))
     try:
         reference = ReferenceId.parse(name)
         problem = reference_problem(reference)

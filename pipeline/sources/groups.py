@@ -29,7 +29,7 @@ def find_groups(plan: Plan, rows: Iterable[Row], quran: PinnedQuran | None = Non
         return {}
     members: dict[tuple[str, int], tuple[bytes, int]] = {}
     for row in rows:
-        if row.problem is None and plan.selects(row.fields):
+        if row.problem is None and plan.selects(row):
             converted = convert(plan, row, quran)
             place = _place(converted)
             if place is not None:  # the first row with an id keeps it

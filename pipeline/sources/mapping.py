@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pipeline.sources.characters import trimmed
 from pipeline.text import shown, skeleton
 from schemas.columns import FieldRule, Rule
 from schemas.template import Part, Placeholder, Step, parse_template
@@ -29,7 +30,7 @@ _NOT_SLUG = re.compile(r"[^a-z0-9]+")
 
 def _number(value: str) -> str:
     """`1.0`, `٠١` and `1` are 1; `622 -623` is 622-623, `7-8-9` is 7-9; `8 c` is 8c; else it stays as it is."""
-    plain = value.translate(_DIGITS).strip()
+    plain = trimmed(value.translate(_DIGITS))
     if match := _WHOLE.fullmatch(plain):
         return match[1] + match[2].lower()
     if match := _SPAN.fullmatch(plain):
@@ -155,9 +156,36 @@ class Template:
         )
         return "".join(values) if some else ""
 
+    def fill_each(self, columns: Columns, between: re.Pattern[str]) -> list[str]:
+        """The values for a row whose last column holds several, with signs between them. May raise `ValueProblem`."""
+        if not self.placeholders:
+            return [self.fill(columns)]
+        last = self.placeholders[-1]
+        several = [trimmed(each) for each in between.split(self.value_of(last, columns))]
+        if len(several) == 1 and not several[0]:
+            filled = self.fill(columns)
+            return [filled] if filled else []
+        before, after = self._around(last, columns)
+        return [before + each + after for each in several if each]
+
+    def _around(self, place: Placeholder, columns: Columns) -> tuple[str, str]:
+        """What stands before and behind one placeholder in a row."""
+        at = len(self.parts) - 1 - self.parts[::-1].index(place)
+        sides = self.parts[:at], self.parts[at + 1 :]
+        before, after = (
+            "".join(part if isinstance(part, str) else trimmed(self.value_of(part, columns)) for part in side)
+            for side in sides
+        )
+        return before, after
+
     def fill_whole(self, columns: Columns) -> tuple[str, tuple[str, ...]]:
-        """The value for a row, and the columns that are empty. May raise `ValueProblem`."""
-        values = [part if isinstance(part, str) else self.value_of(part, columns) for part in self.parts]
+        """The name for a row, and the columns that are empty; nothing at the ends of a column is part of a name.
+
+        May raise `ValueProblem`.
+        """
+        values = [
+            part if isinstance(part, str) else trimmed(self.value_of(part, columns)) for part in self.parts
+        ]
         empty = tuple(
             part.path
             for part, value in zip(self.parts, values, strict=True)

@@ -10,10 +10,12 @@ import difflib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from pipeline.sources.mapping import Columns, FieldTemplate, Template, ValueProblem, as_text, find, has
+from pipeline.sources.readers import Row
 from pipeline.sources.readers.jsondoc import read_document
 from pipeline.sources.readers.strictjson import Flaw, flaw_in
 from pipeline.sources.scripture import surahs
@@ -21,6 +23,8 @@ from schemas.card import SourceCard
 from schemas.columns import Join, Quote
 from schemas.errors import CardError, FormatError
 from schemas.template import Placeholder
+
+KNOWN_BY = 1000  # rows, by which the columns of a table are known
 
 
 @dataclass(frozen=True)
@@ -56,9 +60,24 @@ class Plan:
     duplicates_by: tuple[Template, ...]
     known_characters: frozenset[str]
 
-    def selects(self, columns: Columns) -> bool:
-        """Whether a row belongs to this card."""
-        return all(str(find(place, columns)) in allowed for place, allowed in self.where)
+    @cached_property
+    def columns(self) -> frozenset[str]:
+        """The columns that the card reads, for whatever it may be."""
+        names = {place.path for _, place in self.placeholders()} | {place.path for place, _ in self.where}
+        return frozenset(names | set(self.card.canonical))
+
+    def reads(self, column: str) -> bool:
+        """Whether the card reads a column, one inside it, or one that it is inside of."""
+        return column in self.columns or any(
+            column.startswith(f"{name}.") or name.startswith(f"{column}.") for name in self.columns
+        )
+
+    def selects(self, row: Row) -> bool:
+        """Whether a row belongs to this card, as far as what decides it can be read."""
+        return all(
+            str(find(place, row.fields)) in allowed or place.path in row.flaws
+            for place, allowed in self.where
+        )
 
     @property
     def range_path(self) -> str:
@@ -199,7 +218,8 @@ class ColumnWatch:
     """Proves that the columns a card names occur in its rows or its look-up tables."""
 
     waiting: dict[str, tuple[str, Placeholder]]
-    seen: dict[str, None] = field(default_factory=dict)
+    tables: dict[str, None] = field(default_factory=dict)  # columns of look-up tables
+    own: dict[str, None] = field(default_factory=dict)  # columns of rows
     rows: int = 0
 
     @classmethod
@@ -210,17 +230,18 @@ class ColumnWatch:
         watch = cls({place.path: (where, place) for where, place in named})
         for lookup in plan.lookups:
             for row in lookup.table.values():
-                watch._meet({lookup.name: row}, remember=True)
+                watch.tables.update(dict.fromkeys(column_names({lookup.name: row})))
+                watch._meet({lookup.name: row})
         return watch
 
     def look(self, columns: Columns) -> None:
         """Tick off the columns that a row has."""
         self.rows += 1
-        self._meet(columns, remember=self.rows <= 1000 and bool(self.waiting or self.rows == 1))
+        if self.rows <= KNOWN_BY:
+            self.own.update(dict.fromkeys(column_names(columns)))
+        self._meet(columns)
 
-    def _meet(self, columns: Columns, *, remember: bool) -> None:
-        if remember:
-            self.seen.update(dict.fromkeys(column_names(columns)))
+    def _meet(self, columns: Columns) -> None:
         for path in [path for path, (_, place) in self.waiting.items() if has(place, columns)]:
             del self.waiting[path]
 
@@ -228,12 +249,12 @@ class ColumnWatch:
         """Raise `CardError` for all columns that no row had."""
         if not self.waiting or not self.rows:
             return
-        missing = list(self.waiting)
+        missing, known = list(self.waiting), {**self.tables, **self.own}
         named = ", ".join(f"“{path}”" for path in missing)
         raise CardError(
             f"no row has a column {named}" if len(missing) == 1 else f"no row has the columns {named}",
             where=", ".join(dict.fromkeys(where for where, _ in self.waiting.values())),
-            expected="the columns of the table: " + ", ".join(self.seen),
+            expected="the columns of the table: " + ", ".join(known),
             found=", ".join(missing),
-            remedy=_meant(missing, self.seen),
+            remedy=_meant(missing, known),
         )

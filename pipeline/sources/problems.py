@@ -42,7 +42,8 @@ class Problem:
 
     def as_row(self, source: str) -> dict[str, object]:
         """A row of `schemas.tables.QUARANTINE`."""
-        return {**asdict(self), "source": source, "value": shown(self.value)}
+        told = {"message": visible(self.message), "remedy": visible(self.remedy), "value": shown(self.value)}
+        return {**asdict(self), **told, "source": source}
 
 
 def shown(value: object) -> str:

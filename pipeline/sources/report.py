@@ -11,7 +11,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from pipeline.sources.characters import tamed
+from pipeline.sources.characters import tamed, visible
 from pipeline.sources.check import CheckReport, ProblemKind
 from pipeline.sources.problems import Problem
 from schemas.errors import CardError
@@ -121,10 +121,10 @@ def _print_kind(kind: ProblemKind, console: Console, lines: int) -> None:
 
 
 def _plain(text: str) -> str:
-    """Text in which nothing is markup, and nothing steers the terminal."""
+    """Text in which nothing is markup, nothing steers the terminal, and what cannot be seen is written out."""
     from rich.markup import escape
 
-    return escape(printable_lines(text))
+    return escape(printable_lines(visible(text)))
 
 
 def _short(text: str, size: int = 120) -> str:
@@ -154,12 +154,12 @@ def _template() -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["quoted"] = _quoted
+    environment.filters |= {"quoted": _quoted, "visible": visible}
     return environment.get_template(TEMPLATE)
 
 
 def _quoted(text: str) -> Markup:
-    """A sentence whose quotations keep their direction to themselves: they may be Arabic amid English."""
+    """A sentence that shows what it quotes, which keeps its direction to itself: it may be Arabic amid English."""
     from markupsafe import Markup, escape
 
-    return Markup(_QUOTED.sub(r"“<bdi>\1</bdi>”", str(escape(tamed(text)))))  # noqa: S704 - escaped before
+    return Markup(_QUOTED.sub(r"“<bdi>\1</bdi>”", str(escape(visible(text)))))  # noqa: S704 - escaped before

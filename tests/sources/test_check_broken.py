@@ -137,6 +137,22 @@ class TestFilesThatAreNotText:
         assert "merged" in text
         WellFormed(render_html(report))
 
+    def test_a_formula_keeps_a_row_out_where_its_column_is_read(self, tmp_path: Path) -> None:
+        origin = {"type": "file", "path": "table.xlsx"}
+        folder = source_folder(tmp_path, [HEAD], origin=origin, format={"type": "xlsx"})
+        book = openpyxl.Workbook()
+        sheet = book.active
+        assert sheet is not None
+        for row in ([*HEAD, "help"], [1, "one", "=A2+1"], ["=A2+1", "=A3", "=A4"], [3, "three", None]):
+            sheet.append(row)
+        sheet.merge_cells("C2:C4")
+        book.save(folder / "table.xlsx")
+        report = check(folder)
+        assert report.counts is not None
+        assert (report.counts.documents, report.counts.quarantined) == (2, 1)
+        (kind,) = report.kinds
+        assert [(problem.row, problem.field) for problem in kind.shown] == [(2, "A3"), (2, "B3")]
+
     def test_utf16_with_a_mark_is_read(self, tmp_path: Path) -> None:
         folder = source_folder(tmp_path, [HEAD])
         (folder / "table.csv").write_text("number,text\n1,واحد\n", "utf-16")
@@ -320,6 +336,28 @@ class TestReport:
         assert not set("\u202e\u2067") & set(page + told(report))
         kinds = {kind.reason: kind.lines for kind in report.kinds}
         assert kinds == {"bad-reference": 1, "bidi-control": 2}
+
+    @pytest.mark.parametrize("mark", ["\u200f", "\u200b", "\u00a0", "\u202c", " "])
+    def test_what_cannot_be_seen_around_a_name_is_no_part_of_it(self, tmp_path: Path, mark: str) -> None:
+        rows = [[f"{mark}number", f"text{mark}", "verse"], [f"{mark}1", "x", f"{mark}quran:1:1{mark}"]]
+        report = check(source_folder(tmp_path, rows, links=["{verse}"]))
+        assert (report.ok, report.kinds) == (True, ())
+        assert [(one.id, one.links) for one in report.samples] == [("fatwa:trial:1", ("quran:1:1",))]
+
+    def test_what_cannot_be_seen_inside_a_name_is_shown_by_its_own(self, tmp_path: Path) -> None:
+        rows = [["num\u200bber", "text", "verse"], ["1\u200f2", "x", "quran:\u200e1:1"]]
+        keys = {
+            "reference": "fatwa:trial:{num\u200bber}",
+            "canonical": ["num\u200bber"],
+            "links": ["{verse}"],
+        }
+        report = check(source_folder(tmp_path, rows, **keys))
+        for text in (told(report), render_html(report)):
+            assert "1⟨U+200F⟩2" in text
+            assert "quran:⟨U+200E⟩1:1" in text
+            assert "remove what cannot be seen in it (U+200F RIGHT-TO-LEFT MARK)" in text
+        text = told(check(source_folder(tmp_path, rows)))
+        assert "num⟨U+200B⟩ber" in text
 
     def test_what_is_quoted_on_the_page_keeps_its_direction_to_itself_and_is_escaped(
         self, tmp_path: Path

@@ -84,6 +84,49 @@ class TestDocuments:
             ["hadith:muslim:8c"],
         ]
 
+    @pytest.mark.parametrize(
+        "cell",
+        ["quran:2:255; quran:2:256", "quran:2:255,quran:2:256", "quran:2:255، quran:2:256 ؛", "quran:2:255|quran:2:256",
+         "quran:2:255\nquran:2:256\n", " quran:2:255-256 "],
+    )  # fmt: skip
+    def test_several_links_in_one_cell(self, tmp_path: Path, cell: str) -> None:
+        result = run(tmp_path, [[*HEAD, "verse"], [1, "x", cell]], links=["{verse}"])
+        assert documents(result)[0]["links"] == ["quran:2:255", "quran:2:256"]
+
+    def test_several_verses_of_one_surah_and_the_one_that_is_none(self, tmp_path: Path) -> None:
+        head = [*HEAD, "surah", "ayah"]
+        result = run(
+            tmp_path, [head, [1, "x", 2, "5, 7-8"], [2, "x", 2, "5; 287"]], links=["quran:{surah}:{ayah}"]
+        )
+        assert documents(result)[0]["links"] == ["quran:2:5", "quran:2:7", "quran:2:8"]
+        (line,) = quarantine(result)
+        assert (line["row"], line["value"]) == (2, "quran:2:287")
+
+    def test_a_surah_without_a_verse_is_no_link(self, tmp_path: Path) -> None:
+        rows = [[*HEAD, "surah", "ayah"], [1, "x", 2, ""], [2, "x", "", ""]]
+        result = run(tmp_path, rows, links=["quran:{surah}:{ayah}"])
+        assert [line["row"] for line in quarantine(result)] == [1]
+
+    @pytest.mark.parametrize(
+        ("url", "kept"),
+        [
+            ("https://example.org/fatwa/12?x=1#a", True),
+            ("HTTP://example.org", True),
+            ("https://مثال.org/فتوى", True),
+            ("javascript:alert(1)", False),
+            ("file:///etc/passwd", False),
+            ("x.org", False),
+            ("http://x y", False),
+            ("https://", False),
+            ("java\nscript:https://x.org", False),
+        ],
+    )
+    def test_an_address_leads_to_the_web_or_is_left_out(self, tmp_path: Path, url: str, kept: bool) -> None:
+        fields = {"text_en": "{text}", "url": "{url}"}
+        result = run(tmp_path, [[*HEAD, "url"], [1, "x", url]], fields=fields)
+        assert documents(result)[0]["url"] == (url if kept else None)
+        assert reasons(result) == ([] if kept else [(1, "bad-url")])
+
 
 class TestAccounting:
     def test_what_becomes_of_each_row(self, tmp_path: Path) -> None:

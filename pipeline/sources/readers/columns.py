@@ -1,20 +1,21 @@
 """The checks that hold for the header of a table, in CSV and XLSX alike.
 
-Rules: every column has a name, and no two have the same; spaces around a name are no part of it. A header
-that breaks a rule raises `FormatError`, as no row under it could be read with certainty.
+Rules: every column has a name, and no two have the same; blanks and invisible marks around a name are no
+part of it. A header that breaks a rule raises `FormatError`, as no row under it could be read with certainty.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pipeline.sources.characters import trimmed
 from pipeline.sources.readers.row import RowProblem
 from schemas.errors import FormatError
 
 
 def check_header(names: Sequence[str], where: str) -> tuple[str, ...]:
     """The column names, or `FormatError`."""
-    header = tuple(name.strip() for name in names)
+    header = tuple(trimmed(name) for name in names)
     if not any(header):
         raise FormatError(
             "a table has no header",
@@ -51,3 +52,8 @@ def wrong_columns(expected: int, found: int, shown: str) -> RowProblem:
         f"the row has {found} columns, but the header has {expected}",
         "add or remove cells; a text with a delimiter or a line break in it must stand in double quotes",
     )
+
+
+def is_blank(value: object) -> bool:
+    """Whether nothing stands in a cell; a row of such cells is no record, as cleared rows are left in a sheet."""
+    return value is None or (isinstance(value, str) and not value.strip())

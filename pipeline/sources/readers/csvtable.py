@@ -1,10 +1,11 @@
 """CSV and its kin: a header, then one record after another, streamed.
 
 Rules: a field in double quotes may hold delimiters, line breaks and doubled quotes, and is kept byte for
-byte; all values are text. Lines end at LF or CRLF. Empty lines are no records. The delimiter is the stated
-one, or the one of , tab ; | that the header uses most. A record that cannot be read is a row with a
-problem, and reading goes on at the next line: so an unclosed quote costs one line, not the rest of the
-file. A header that cannot be read raises `FormatError`. What it does not do: guess types, or trim values.
+byte; all values are text. Lines end at LF or CRLF. Empty lines, and those of blanks alone, are no records.
+The delimiter is the stated one, or the one of , tab ; | that the header uses most. A record that cannot be
+read is a row with a problem, and reading goes on at the next line: so an unclosed quote costs one line, not
+the rest of the file. A header that cannot be read raises `FormatError`. What it does not do: guess types, or
+trim values.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pipeline.sources.compression import open_unpacked
-from pipeline.sources.readers.columns import check_header, wrong_columns
+from pipeline.sources.readers.columns import check_header, is_blank, wrong_columns
 from pipeline.sources.readers.encoding import TextSource, open_text, undecodable
 from pipeline.sources.readers.limits import MAX_ROW_BYTES
 from pipeline.sources.readers.lines import Line, lines_of, too_large
@@ -59,7 +60,7 @@ def _header(table: _Table, spec: Format, where: str) -> tuple[str, ...]:
         table.delimiter = max(_DELIMITERS, key=shown.count)
     if spec.header is not None:
         return check_header(spec.header, f"{where}, header in the card")
-    record = next(table.records())
+    record = next(table.records(), _Record(first.number))
     place = f"{where}, line {record.line}"
     if record.problem:
         raise FormatError(
@@ -108,7 +109,9 @@ class _Table:
 
     def records(self) -> Iterator[_Record]:
         while (line := self._next()) is not None:
-            yield self._record(line)
+            record = self._record(line)
+            if record.problem is not None or not all(map(is_blank, record.values)):
+                yield record
 
     def _record(self, first: Line) -> _Record:
         record, taken, size = _Record(first.number), [], first.size

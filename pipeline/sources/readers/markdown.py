@@ -28,6 +28,7 @@ from schemas.errors import FormatError
 from schemas.origin import Format
 
 _FRONT = re.compile(r"---[ \t]*\r?\n(?P<front>.*?)^---[ \t]*(?:\r?\n|\Z)", re.DOTALL | re.MULTILINE)
+MARKDOWN = (".md", ".markdown")
 _RESERVED = ("body", "_stem", "_path")
 
 
@@ -52,10 +53,21 @@ def markdown_files(folder: Path) -> list[Path]:
     for file in folder.rglob("*"):
         parts = file.relative_to(folder).parts
         hidden = any(part.startswith(".") for part in parts)
-        named = file.suffix.lower() in (".md", ".markdown")
+        named = file.suffix.lower() in MARKDOWN
         if named and not hidden and (file.is_file() or file.is_symlink()):
             found.append((parts, file))
     return [file for _, file in sorted(found)]
+
+
+def left_alone(folder: Path) -> list[Path]:
+    """The files of a folder that are not read, relative to it; what a system puts there for itself is not named."""
+    read = set(markdown_files(folder))
+    files = (file for file in folder.rglob("*") if file.is_file() and file not in read)
+    return sorted(file.relative_to(folder) for file in files if _is_somebodys(file.name))
+
+
+def _is_somebodys(name: str) -> bool:
+    return not name.startswith(".") or name.endswith(MARKDOWN)
 
 
 def _row(number: int, file: Path, name: str, spec: Format) -> Row:

@@ -2,7 +2,8 @@
 
 Rules: `number` counts records from 1 as a person would (a header and blank lines are not records), and
 counts unreadable records too. A row with a `problem` is to be quarantined; its `fields` are empty or
-partial. A `joined` row gave what it holds to the text of another row. `notes` are words about a row that is
+partial. `flaws` are problems of single columns: they keep a row out only where its card reads the column. A
+`joined` row gave what it holds to the text of another row. `notes` are words about a row that is
 kept (a byte-order mark that was dropped). A reader that cannot go on raises `FormatError`; it never stops
 early without one.
 """
@@ -45,3 +46,4 @@ class Row:
     problem: RowProblem | None = None
     notes: tuple[RowProblem, ...] = ()
     joined: bool = False
+    flaws: Mapping[str, RowProblem] = field(default_factory=lambda: MappingProxyType({}))

@@ -1,8 +1,9 @@
 """XLSX: one sheet, a header row, then one record a row; values only.
 
-Rules: a formula, an error value or a merged cell is a problem of its row, naming the cell: what a reader
+Rules: a formula, an error value or a merged cell is a flaw of its row and column, naming the cell: what a reader
 would see there depends on a program that is not here. Dates become text in the ISO spelling; an empty cell
-is None; empty rows are no records. Without `sheet` the workbook must have one sheet with content. The zip
+is None; rows without anything but blanks are no records; what is hidden is read, and a
+word is said. Without `sheet` the workbook must have one sheet with content. The zip
 container is checked before it is opened. A workbook that cannot be read raises `FormatError`.
 """
 
@@ -11,7 +12,7 @@ from __future__ import annotations
 import re
 import warnings
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -20,7 +21,7 @@ from typing import Any
 
 from pipeline.sources.archives import list_members
 from pipeline.sources.compression import Bounds
-from pipeline.sources.readers.columns import check_header, wrong_columns
+from pipeline.sources.readers.columns import check_header, is_blank, wrong_columns
 from pipeline.sources.readers.row import Row, RowProblem
 from schemas.errors import ArchiveError, FormatError, IsnadError
 from schemas.origin import Format
@@ -28,6 +29,10 @@ from schemas.origin import Format
 _BOUNDS = Bounds(max_bytes=1024**3, max_members=10_000)
 _MAX_ROWS = 1_048_576  # of a sheet, by its standard; a row number beyond it is an attack
 _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\s[^>]*?ref=[\"']([A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}[0-9]{1,7})[\"']")
+_HIDDEN = re.compile(rb"<(?:\w+:)?((?:row|col)\s(?:[^>]*?\s)?hidden=[\"'](?:1|true)[\"'][^>]*)>")
+_NUMBERS = re.compile(rb"\s(?:r|min|max)=[\"']([0-9]{1,7})[\"']")
+_MAX_COLUMNS = 16_384
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 
 def read_workbook(path: Path, spec: Format) -> Iterator[Row]:
@@ -69,18 +74,17 @@ def _rows(path: Path, spec: Format) -> Iterator[Row]:
     with path.open("rb") as file, closing(load_workbook(file, **options)) as book:
         sheet = _sheet(book, spec.sheet, path.name)
         place = f"{path.name}, sheet “{sheet.title}”"
-        merged = _merged_ranges(path, sheet)
+        look = _look_of(path, sheet)
         lines = _lines(sheet, place)
         header = check_header(spec.header, f"{place}, header in the card") if spec.header else None
         number = 0
         for line, cells in lines:
             where = f"{place}, row {line}"
-            problem = _cell_problem(cells) or _merged_problem(line, merged)
             if header is None:
-                header = _header(cells, problem, where)
+                header = _header(_flaws(line, cells, look, len(cells)), cells, where)
                 continue
             number += 1
-            yield _row(number, where, header, cells, problem)
+            yield _row(number, line, where, header, cells, look)
         if header is None:
             raise FormatError(
                 "a sheet is empty",
@@ -124,7 +128,7 @@ def _lines(sheet: Any, place: str) -> Iterator[tuple[int, Sequence[Any]]]:
                 remedy="open it in a spreadsheet program and save it again",
             )
         cells = list(row)
-        while cells and cells[-1].value in (None, ""):
+        while cells and is_blank(cells[-1].value):
             cells.pop()
         if cells:
             yield number, cells
@@ -132,29 +136,48 @@ def _lines(sheet: Any, place: str) -> Iterator[tuple[int, Sequence[Any]]]:
 
 @dataclass(frozen=True, slots=True)
 class _Range:
+    """Merged cells; rows and columns from 1."""
+
     name: str
-    first: int
-    last: int
+    columns: range
+    rows: range
 
 
-def _merged_ranges(path: Path, sheet: Any) -> list[_Range]:
-    """The merged ranges of a sheet; openpyxl does not tell them when it streams."""
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a sheet says of its rows and columns beyond their values; openpyxl does not tell it when it streams."""
+
+    merged: tuple[_Range, ...]
+    hidden_rows: frozenset[int]
+    hidden_columns: frozenset[int]
+
+
+def _look_of(path: Path, sheet: Any) -> _Look:
     from openpyxl.utils.cell import range_boundaries
 
-    names: dict[str, None] = {}
+    merged: dict[str, None] = {}
+    rows: set[int] = set()
+    columns: set[int] = set()
     with zipfile.ZipFile(path) as archive, archive.open(sheet._worksheet_path.lstrip("/")) as xml:
         tail = b""
         while block := xml.read(1 << 16):
             window = tail + block
-            names.update((match.decode(), None) for match in _MERGED.findall(window))
+            merged.update((match.decode(), None) for match in _MERGED.findall(window))
+            for tag in _HIDDEN.findall(window):
+                if numbers := [int(number) for number in _NUMBERS.findall(tag)]:
+                    shut = range(
+                        numbers[0], min(numbers[-1], _MAX_COLUMNS if b"col" in tag[:6] else _MAX_ROWS) + 1
+                    )
+                    (columns if b"col" in tag[:6] else rows).update(shut)
             tail = window[-256:]
-    bounds = [(name, range_boundaries(name)) for name in names]
-    return [_Range(name, int(box[1] or 0), int(box[3] or 0)) for name, box in bounds]
+    bounds = [(name, [int(one or 0) for one in range_boundaries(name)]) for name in merged]
+    ranges = tuple(_Range(name, range(box[0], box[2] + 1), range(box[1], box[3] + 1)) for name, box in bounds)
+    return _Look(ranges, frozenset(rows), frozenset(columns))
 
 
-def _merged_problem(line: int, merged: Sequence[_Range]) -> RowProblem | None:
+def _merged_problem(line: int, column: int, merged: Sequence[_Range]) -> RowProblem | None:
     for cells in merged:
-        if cells.first <= line <= cells.last:
+        if line in cells.rows and column in cells.columns:
             return RowProblem(
                 "merged-cells",
                 "",
@@ -165,24 +188,31 @@ def _merged_problem(line: int, merged: Sequence[_Range]) -> RowProblem | None:
     return None
 
 
-def _cell_problem(cells: Sequence[Any]) -> RowProblem | None:
-    for cell in cells:
-        kind = getattr(cell, "data_type", "n")
-        if cell.value is None or kind not in ("f", "e"):
-            continue
-        shown = getattr(cell.value, "text", None) or str(cell.value)
-        if kind == "f":
-            code, what, remedy = "formula", "a formula", "copy the cells and paste them back as values only"
-        else:
-            code, what, remedy = "error-value", "an error", "write the value that was meant into the cell"
-        return RowProblem(
-            code, cell.coordinate, shown, f"cell {cell.coordinate} holds {what}, not a value", remedy
-        )
-    return None
+def _cell_problem(cell: Any) -> RowProblem | None:
+    kind = getattr(cell, "data_type", "n")
+    if cell.value is None or kind not in ("f", "e"):
+        return None
+    shown = getattr(cell.value, "text", None) or str(cell.value)
+    if kind == "f":
+        code, what, remedy = "formula", "a formula", "copy the cells and paste them back as values only"
+    else:
+        code, what, remedy = "error-value", "an error", "write the value that was meant into the cell"
+    return RowProblem(
+        code, cell.coordinate, shown, f"cell {cell.coordinate} holds {what}, not a value", remedy
+    )
 
 
-def _header(cells: Sequence[Any], problem: RowProblem | None, where: str) -> tuple[str, ...]:
-    if problem:
+def _flaws(line: int, cells: Sequence[Any], look: _Look, width: int) -> dict[int, RowProblem]:
+    """What keeps single cells of a row from being read, by their columns from 1."""
+    found = {place: _cell_problem(cell) for place, cell in enumerate(cells, start=1)}
+    if any(line in each.rows for each in look.merged):
+        for place in range(1, width + 1):
+            found[place] = found.get(place) or _merged_problem(line, place, look.merged)
+    return {place: flaw for place, flaw in found.items() if flaw is not None}
+
+
+def _header(flaws: Mapping[int, RowProblem], cells: Sequence[Any], where: str) -> tuple[str, ...]:
+    for problem in flaws.values():
         raise FormatError(
             f"the header of a sheet cannot be read: {problem.message}",
             found=problem.value,
@@ -192,19 +222,54 @@ def _header(cells: Sequence[Any], problem: RowProblem | None, where: str) -> tup
     return check_header([str(_plain(cell.value) or "") for cell in cells], where)
 
 
+def _hidden(line: int, number: int, header: Sequence[str], look: _Look) -> tuple[RowProblem, ...]:
+    """Words about what a person does not see in the sheet, of columns at the first row."""
+    notes = []
+    if line in look.hidden_rows:
+        notes.append(("", f"row {line}", "the row is hidden in the sheet, and is read like any other"))
+    columns = [name for place, name in enumerate(header, start=1) if place in look.hidden_columns]
+    if columns and number == 1:
+        names = ", ".join(columns)
+        notes.append((names, names, "the column is hidden in the sheet, and is read like any other"))
+    remedy = "unhide it and look; remove it from the sheet where it is not meant to be read"
+    return tuple(RowProblem("hidden-cells", name, found, message, remedy) for name, found, message in notes)
+
+
 def _row(
-    number: int, where: str, header: tuple[str, ...], cells: Sequence[Any], problem: RowProblem | None
+    number: int,
+    line: int,
+    where: str,
+    header: tuple[str, ...],
+    cells: Sequence[Any],
+    look: _Look,
 ) -> Row:
     values = [_plain(cell.value) for cell in cells]
-    if problem is None and len(values) > len(header):
-        problem = wrong_columns(len(header), len(values), " | ".join(map(str, values)))
-    if problem:
-        return Row(number, where, problem=problem)
+    if len(values) > len(header):
+        shown = " | ".join(map(str, values))
+        return Row(number, where, problem=wrong_columns(len(header), len(values), shown))
     values += [None] * (len(header) - len(values))
-    return Row(number, where, dict(zip(header, values, strict=True)))
+    flaws = _flaws(line, cells, look, len(header))
+    return Row(
+        number,
+        where,
+        dict(zip(header, values, strict=True)),
+        flaws={header[place - 1]: flaw for place, flaw in flaws.items()},
+        notes=_hidden(line, number, header, look),
+    )
 
 
 def _plain(value: object) -> object:
+    if isinstance(value, str):
+        return _unescaped(value)
     if isinstance(value, datetime | date | time):
         return value.isoformat()
+    if hasattr(value, "text"):  # a formula over several cells
+        return str(value.text)
     return str(value) if isinstance(value, timedelta) else value
+
+
+def _unescaped(text: str) -> str:
+    """A text of a cell with the characters that XML cannot hold, which are written as _x000D_; lines end at LF."""
+    if "_x" not in text:
+        return text
+    return _ESCAPED.sub(lambda sign: chr(int(sign[1], 16)), text).replace("\r\n", "\n")

@@ -1,0 +1,61 @@
+"""What a source holds and its card leaves out, as notes: columns, files of a folder, and rows by `where`.
+
+None of it need be wrong, a table may serve several cards; but a grade or an answer that nobody sees is missed by
+nobody, so it is told what was not read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+
+from pipeline.sources.accounts import Accounts
+from pipeline.sources.characters import visible
+from pipeline.sources.readers.markdown import left_alone
+
+NAMED = 12  # columns, files or values that a note names
+_LENGTH = 40  # characters of each
+_READERS_OWN = ("_", "parent.")  # columns that a reader adds
+
+
+def left_out(path: Path, accounts: Accounts) -> Iterator[str]:
+    """A note for each kind of thing that was left out."""
+    plan = accounts.plan
+    unread = [name for name in accounts.columns if not name.startswith(_READERS_OWN) and not plan.reads(name)]
+    if unread:
+        yield f"The card does not use these columns, which nobody is shown: {_named(unread)}."
+    if path.is_dir() and plan.card.format.type == "markdown":
+        files = [file.as_posix() for file in left_alone(path)]
+        if files:
+            yield f"These files were left alone, as a text is read where its name ends in .md: {_named(files)}."
+    if accounts.others and accounts.rows:
+        yield from _other_rows(accounts.others, plan.card.where, plan.where)
+
+
+def _other_rows(
+    others: Counter[str], names: Iterable[str], rules: Iterable[tuple[object, frozenset[str]]]
+) -> Iterator[str]:
+    count, column = sum(others.values()), ", ".join(names)
+    met = [f"“{name}” ({times:,})" for name, times in others.most_common()]
+    yield (
+        f"{count:,} {'row does' if count == 1 else 'rows do'} not belong to this card, by `where`; there, {column} is: "
+        f"{_named(met)}."
+    )
+    allowed = {_folded(value): value for _, values in rules for value in values}
+    near = [f"“{name}” for “{allowed[_folded(name)]}”" for name in others if _folded(name) in allowed]
+    if near:
+        yield f"Were these rows meant to belong to it? {_named(near)}: correct them, or add the values under `where`."
+
+
+def _folded(value: str) -> str:
+    return visible(value).strip().casefold()
+
+
+def _named(names: Iterable[str]) -> str:
+    """The first of many names, and how many more there are."""
+    names = list(names)
+    told = [visible(name[:_LENGTH]) for name in islice(names, NAMED)]
+    more = len(names) - len(told)
+    return ", ".join(told) + (f" and {more:,} more" if more else "")
