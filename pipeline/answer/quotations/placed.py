@@ -145,9 +145,8 @@ def _words(text: str, language: str) -> list[str]:
 
 
 def _is_near(said: Sequence[str], held: Sequence[str], lexicon: Lexicon) -> bool:
-    """Whether a text holds most of some words, and of those among them that name something, in their order."""
-    naming = [one for one in said if lexicon.rarity(one) > NAMING]
-    return _has_run(said, held) and _has_run(naming, [one for one in held if one in naming])
+    """Whether a text holds most of some words in their order, and most of what they name."""
+    return _has_run(said, held) and _names(said, held, lexicon, marked=False)
 
 
 def _has_run(said: Sequence[str], held: Sequence[str]) -> bool:
