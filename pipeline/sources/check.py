@@ -286,7 +286,7 @@ _OTHER_ARCHIVES = (
         "a presentation: copy its table into a spreadsheet, and save that as .xlsx or CSV",
     ),
     (
-        "META-INF/manifest.xml",
+        "content.xml",
         "a file of LibreOffice (.ods, .odt): open it there, and save its table as .xlsx or CSV",
     ),
 )

@@ -99,7 +99,7 @@ def _texts_of_another_ending(folder: Path) -> None:
         (_cut_amid_a_letter, "it was cut, so bring it again"),
         (_text_called_a_workbook, "this looks like text: write type: csv under format"),
         (_called_a_workbook("word/document.xml"), "this looks like a Word document"),
-        (_called_a_workbook("mimetype", "META-INF/manifest.xml"), "save its table as .xlsx or CSV"),
+        (_called_a_workbook("mimetype", "content.xml"), "save its table as .xlsx or CSV"),
         (_in_card("  type: csv", "  type: csv\n    encoding: utf-8"), "below the first letter of the key"),
         (_in_card("attribution: Isnad", "attribution: Isnad: the trial"), "put the value in quotes"),
         (_error_in_a_cell, "write the value that was meant"),
