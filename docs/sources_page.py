@@ -43,7 +43,7 @@ the languages of these texts under `languages`:
 | your texts | `path` under `origin` | `type` under `format` |
 |---|---|---|
 | a table of text: commas, semicolons or tabs part its columns | `table.csv` | `csv` |
-| a sheet of Excel or LibreOffice | `table.xlsx` | `xlsx` |
+| a sheet of Excel, or of LibreOffice saved as .xlsx | `table.xlsx` | `xlsx` |
 | a list of JSON objects | `table.json` | `json` |
 | a JSON object on each line | `table.jsonl` | `jsonl` |
 | Parquet | `table.parquet` | `parquet` |

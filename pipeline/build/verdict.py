@@ -38,7 +38,7 @@ from schemas.answer import Answer
 from schemas.errors import BuildError
 from schemas.manifest import DOCUMENTS_NAME, digest
 from schemas.question import Question
-from schemas.reference import Kind
+from schemas.reference import Kind, ReferenceId
 from schemas.tables import DOCUMENTS, canonical_json
 
 VERSION = 1
@@ -103,7 +103,7 @@ def measure(
         outcomes = askers.ask(
             view, read_all(layout.questions), partial(_outcome, gate.path), advance_of("evaluate")
         )
-        questions = read_set("golden", layout.questions)
+        questions = _answerable(read_set("golden", layout.questions), index)
         answers = askers.ask(view, questions, partial(_answer, gate.path), lambda done, total: None)
         golden = _golden(questions, answers)
         measured = Evaluation.of(outcomes)
@@ -142,6 +142,28 @@ def _answer(gate: Path, index: Index, question: Question, noted: Looked) -> Answ
 
 def _outcome(gate: Path, index: Index, question: Question, noted: Looked) -> Outcome:
     return outcome(question, noted.ranking, _answer(gate, index, question, noted))
+
+
+def _answerable(questions: Sequence[Question], index: StageResult) -> list[Question]:
+    """The questions that an index can be held to: of those to be answered, the ones from a collection that it has.
+
+    A profile of one's own fatwas alone has no verse that the project's golden questions ask for.
+    """
+    documents = open_table(index.path / DOCUMENTS_NAME, DOCUMENTS).select(["kind", "collection"])
+    held = {
+        (row["kind"], row["collection"])
+        for row in documents.group_by(documents.column_names).aggregate([]).to_pylist()
+    }
+    return [
+        question
+        for question in questions
+        if question.expect == "decline" or not held.isdisjoint(map(_collection, question.references))
+    ]
+
+
+def _collection(reference: str) -> tuple[str, str]:
+    parsed = ReferenceId.parse(reference)
+    return str(parsed.kind), parsed.collection
 
 
 def _golden(questions: Sequence[Question], answers: Sequence[Answer]) -> list[dict[str, object]]:

@@ -30,6 +30,14 @@ from schemas.origin import FileOrigin
 from schemas.template import Placeholder
 
 SHOWN = 30  # characters of a text in a note
+EXAMPLES = 5  # documents that a note names
+LEAST = 10  # letters, by which a third language is told
+_NOT_ARABIC = re.compile(r"[\u0679\u067e\u0686\u0688\u0691\u0698\u06af\u06ba\u06be\u06c1\u06d2]")
+_WORD = re.compile(r"[^\W\d_]+")
+_ELSEWHERE = frozenset(  # French, Spanish, German, Turkish, Malay and Dutch are full of these words, and English is not
+    "le la les des est et une dans pour que qui il el los las del una por con der das und ist nicht ein eine mit "
+    "zu den bir ve bu için olarak yang dan dengan untuk tidak ini itu het een niet van voor au du pas sur en ce".split()
+)
 _TEXTS = ("title_ar", "title_en", "question_ar", "question_en", "text_ar", "text_en")
 _LETTERS = {"ar": re.compile(r"[\u0620-\u064a]"), "en": re.compile(r"[A-Za-z]")}
 _NUMBERED = re.compile(r"\s*[\d./-]{1,20}[a-z]?\s*")
@@ -69,28 +77,45 @@ class Scripts:
 
     texts: Counter[str] = field(default_factory=Counter)
     strange: Counter[str] = field(default_factory=Counter)
-    example: dict[str, str] = field(default_factory=dict)
+    examples: dict[str, list[str]] = field(default_factory=dict)
 
     def count(self, document: Document) -> None:
-        """Look at the texts of a document: one that has most of its letters of the other script is strange."""
+        """Look at the texts of a document: one of another script than its field, or of a third language, is strange."""
         for name in _TEXTS:
             if text := getattr(document, name):
                 ar, en = (len(_LETTERS[language].findall(text)) for language in ("ar", "en"))
                 own, other = (ar, en) if name.endswith("_ar") else (en, ar)
                 self.texts[name] += 1
-                if other > own:
+                if other > own or (own + other > LEAST and _is_third(text, name)):
                     self.strange[name] += 1
-                    self.example.setdefault(name, f"{document.id}: “{text[:SHOWN]}”")
+                    shown = self.examples.setdefault(name, [])
+                    if len(shown) < EXAMPLES:
+                        shown.append(f"{document.id}: “{text[:SHOWN]}”")
 
     def advice(self) -> Iterator[str]:
-        """The fields of which more than half is strange."""
+        """The fields that hold strange texts: of more than half the card is asked, of fewer the rows."""
         for name, count in sorted(self.strange.items()):
-            if 2 * count > self.texts[name]:
-                language = "Arabic" if name.endswith("_ar") else "English"
+            language, total = "Arabic" if name.endswith("_ar") else "English", self.texts[name]
+            if 2 * count > total:
                 yield (
-                    f"{name} is {language} in {self.texts[name] - count} of {self.texts[name]} documents alone, as in "
-                    f"{self.example[name]}. Does the card name the column of the other language?"
+                    f"{name} is {language} in {total - count} of {total} documents alone, as in "
+                    f"{self.examples[name][0]}. Does the card name the column of the other language?"
                 )
+            else:
+                more = ", and others" if count > EXAMPLES else ""
+                yield (
+                    f"{name} is not {language} in {count:,} of {total:,} documents: "
+                    f"{'; '.join(self.examples[name])}{more}. Were two columns swapped in these rows?"
+                )
+
+
+def _is_third(text: str, name: str) -> bool:
+    """Whether a text is of a language that shares the script: Persian or Urdu, or French, by its common letters and
+    words."""
+    if name.endswith("_ar"):
+        return 50 * len(_NOT_ARABIC.findall(text)) > len(text)
+    words = _WORD.findall(text.casefold())
+    return 4 * sum(word in _ELSEWHERE for word in words) > len(words) > 3
 
 
 def unsaid_markup(document: Document) -> str | None:

@@ -12,6 +12,7 @@ What it does not do: publish, or change the table.
 from __future__ import annotations
 
 import tempfile
+import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -260,6 +261,8 @@ def _looks_like(card: SourceCard, path: Path) -> str:
         return ""
     with path.open("rb") as file:
         head = file.read(8)
+    if other := _in_archive(path):
+        return f"this looks like {other}"
     text = card.format.type in ("xlsx", "parquet") and head.isascii() and head.decode().isprintable()
     return next(
         (
@@ -271,3 +274,28 @@ def _looks_like(card: SourceCard, path: Path) -> str:
         if text
         else "",
     )
+
+
+_OTHER_ARCHIVES = (
+    (
+        "word/document.xml",
+        "a Word document: copy its table into a spreadsheet, and save that as .xlsx or CSV",
+    ),
+    (
+        "ppt/presentation.xml",
+        "a presentation: copy its table into a spreadsheet, and save that as .xlsx or CSV",
+    ),
+    (
+        "content.xml",
+        "a file of LibreOffice (.ods, .odt): open it there, and save its table as .xlsx or CSV",
+    ),
+)
+
+
+def _in_archive(path: Path) -> str:
+    """What a zip container of another program is, "" when it is none."""
+    if not zipfile.is_zipfile(path):
+        return ""
+    with zipfile.ZipFile(path) as archive:
+        names = set(archive.namelist())
+    return next((words for name, words in _OTHER_ARCHIVES if name in names), "")

@@ -280,3 +280,10 @@ def test_an_unknown_word_is_refused_before_anything_is_published(built: Path) ->
     with pytest.raises(ConfigurationError, match="not a word"):
         publish_home(built, allow=["anything"])
     assert visible(store_of(built)) == before
+
+
+def test_a_golden_question_of_a_collection_that_no_source_gives_is_not_asked(built: Path) -> None:
+    other = {**QUESTIONS["golden"][0], "id": "golden-3", "question": "Sahih al-Bukhari 1"}
+    lines = [*QUESTIONS["golden"], {**other, "references": ["hadith:bukhari:1"]}]
+    write_lines(built / "data/questions/golden.jsonl", lines)
+    assert publish_home(built).outcome == "published"

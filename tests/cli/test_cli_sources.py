@@ -99,7 +99,7 @@ class TestCheck:
         with (folder / "table.csv").open("a", encoding="utf-8") as table:
             table.write("x\x1b[2J,y\n")
         output = isnad("check", "mine", "--home", home)[1]
-        assert "�[2J" in output
+        assert "⟨U+001B⟩[2J" in output
         assert "\x1b" not in output
         card = (folder / "source.yaml").read_text("utf-8")
         (folder / "source.yaml").write_text(re.sub("author: .*", r'author: "A\\e[2J"', card), "utf-8")

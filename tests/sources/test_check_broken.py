@@ -299,7 +299,33 @@ class TestReport:
         )
         rows = [HEAD, [1, "one"], [2, "نص"], [3, "نص"]]
         report = check(source_folder(tmp_path, rows, fields=fields, languages=["ar"]))
-        assert not any("other language" in line for line in report.advice)
+        (told_of_it,) = [line for line in report.advice if "swapped" in line]
+        assert told_of_it.startswith("text_ar is not Arabic in 1 of 3 documents: fatwa:trial:1: “one”. Were")
+
+    @pytest.mark.parametrize(
+        ("text", "third"),
+        [
+            ("Il est permis de prier dans la maison et il n'y a pas de mal", True),
+            ("The imam led the salat al-fajr and the people of Medina prayed", False),
+            ("La ilaha illa Allah: there is no god but Allah", False),
+        ],
+    )
+    def test_a_third_language_in_an_english_field_is_told(
+        self, tmp_path: Path, text: str, third: bool
+    ) -> None:
+        report = check(source_folder(tmp_path, [HEAD, [1, text], [2, "a text"], [3, "a text"]]))
+        assert any("text_en is not English in 1 of 3" in line for line in report.advice) is third
+
+    @pytest.mark.parametrize(
+        ("text", "third"),
+        [("یہ کام جائز ہے اور اس میں کوئی حرج نہیں ہے", True), ("الجواب أن ذلک جائز لا حرج فیه إن شاء الله", False)],
+    )  # fmt: skip
+    def test_a_third_language_in_an_arabic_field_is_told(
+        self, tmp_path: Path, text: str, third: bool
+    ) -> None:
+        keys = {"fields": {"text_ar": "{text}"}, "languages": ["ar"]}
+        report = check(source_folder(tmp_path, [HEAD, [1, text], [2, "نص"], [3, "نص"]], **keys))
+        assert any("text_ar is not Arabic in 1 of 3" in line for line in report.advice) is third
 
     def test_a_review_of_a_day_to_come_is_told(self, tmp_path: Path) -> None:
         for day, known in (("2999-01-01", True), ("2026-01-01", False)):

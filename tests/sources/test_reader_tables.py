@@ -187,6 +187,21 @@ def test_formulas_merged_and_surplus_cells_are_problems_of_their_rows(tmp_path: 
     assert rows[5].fields == {"id": 6, "text": "good"}
 
 
+def test_a_line_that_tells_excel_the_delimiter_is_none_of_the_table(tmp_path: Path) -> None:
+    for line in ("sep=;\r\n", '"sep=;"\n'):
+        (tmp_path / "t.csv").write_text(f"{line}id;text\n1;a, b, c\n", "utf-8")
+        assert [dict(row.fields) for row in read_rows(tmp_path / "t.csv", Format(type="csv"))] == [
+            {"id": "1", "text": "a, b, c"}
+        ]
+
+
+def test_a_title_above_the_header_is_told_as_one(tmp_path: Path) -> None:
+    for title in ("Fatwas of 1445", "Fatwas,,"):
+        (tmp_path / "t.csv").write_text(f"{title}\nid,text,n\n1,x,2\n", "utf-8")
+        with pytest.raises(FormatError, match="as a title does"):
+            list(read_rows(tmp_path / "t.csv", Format(type="csv")))
+
+
 def test_what_excel_writes_for_a_line_end_is_one(tmp_path: Path) -> None:
     rows = book(
         tmp_path / "b.xlsx",
@@ -238,7 +253,9 @@ def test_a_workbook_is_known_by_its_content_not_its_name(tmp_path: Path) -> None
         ([["id", "id"]], "", "“id”"),
         ([["id", None, "text"]], "", "column 2"),
         ([["id", "=A1"]], "", "formula"),
-        ([["id", "text"], [1, "x"]], "A1:B1", "merged"),
+        ([["id", "text"], [1, "x"]], "A1:B1", "as a title does"),
+        ([["id", "text", None, "n"], [1, "x"]], "B1:C1", "merged"),
+        ([["Fatwas of 1445"], ["id", "text"], [1, "x"]], "", "above the one that names the columns"),
         ([], "", "no content"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -69,6 +70,16 @@ def _exported_as(kind: str, text: str) -> Callable[[Path], None]:
     return edit
 
 
+def _called_a_workbook(*members: str) -> Callable[[Path], None]:
+    def edit(folder: Path) -> None:
+        _text_called_a_workbook(folder)
+        with zipfile.ZipFile(folder / "table.xlsx", "w") as archive:
+            for name in members:
+                archive.writestr(name, "x")
+
+    return edit
+
+
 def _texts_of_another_ending(folder: Path) -> None:
     (folder / "table.csv").unlink()
     (folder / "table.csv").mkdir()
@@ -87,6 +98,10 @@ def _texts_of_another_ending(folder: Path) -> None:
         (_in_card("path: table.csv", "path: texts\\table.csv"), "write texts/table.csv"),
         (_cut_amid_a_letter, "it was cut, so bring it again"),
         (_text_called_a_workbook, "this looks like text: write type: csv under format"),
+        (_called_a_workbook("word/document.xml"), "this looks like a Word document"),
+        (_called_a_workbook("mimetype", "content.xml"), "save its table as .xlsx or CSV"),
+        (_in_card("  type: csv", "  type: csv\n    encoding: utf-8"), "below the first letter of the key"),
+        (_in_card("attribution: Isnad", "attribution: Isnad: the trial"), "put the value in quotes"),
         (_error_in_a_cell, "write the value that was meant"),
         (
             _exported_as("json", '{"data": [{"number": 1, "text": "x"}], "count": 1}'),

@@ -43,6 +43,19 @@ def check_header(names: Sequence[str], where: str) -> tuple[str, ...]:
     return header
 
 
+def check_no_title(names: Sequence[object], following: Sequence[object], where: str) -> None:
+    """Raise `FormatError` where a table begins with a line over the names of its columns."""
+    filled = [str(name) for name in names if not is_blank(name)]
+    if len(filled) == 1 and sum(not is_blank(name) for name in following) > 1:
+        raise FormatError(
+            "the first row of a table holds one cell alone, as a title does, and not the names of its columns",
+            expected="a first row that names the columns",
+            found=filled[0],
+            where=where,
+            remedy="remove the rows above the one that names the columns",
+        )
+
+
 def wrong_columns(expected: int, found: int, shown: str) -> RowProblem:
     """A row with more or fewer cells than the header."""
     return RowProblem(

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pipeline.sources.compression import open_unpacked
-from pipeline.sources.readers.columns import check_header, is_blank, wrong_columns
+from pipeline.sources.readers.columns import check_header, check_no_title, is_blank, wrong_columns
 from pipeline.sources.readers.encoding import TextSource, open_text, undecodable
 from pipeline.sources.readers.limits import MAX_ROW_BYTES
 from pipeline.sources.readers.lines import Line, lines_of, too_large
@@ -27,6 +27,7 @@ from schemas.errors import FormatError
 from schemas.origin import Format
 
 _DELIMITERS = (",", "\t", ";", "|")
+_SEPARATOR = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
 _QUOTED = re.compile(r'[^"]*(?:""[^"]*)*')
 
 
@@ -55,8 +56,12 @@ def _header(table: _Table, spec: Format, where: str) -> tuple[str, ...]:
             where=where,
             remedy="save the table again, with its rows",
         )
+    shown = first.data.decode(table.source.encoding, "replace")
+    if stated := _SEPARATOR.fullmatch(shown.strip()):  # a line for Excel alone
+        table.drop()
+        table.delimiter = spec.delimiter or stated[1]
+        return _header(table, spec, where)
     if not table.delimiter:
-        shown = first.data.decode(table.source.encoding, "replace")
         table.delimiter = max(_DELIMITERS, key=shown.count)
     if spec.header is not None:
         return check_header(spec.header, f"{where}, header in the card")
@@ -69,6 +74,10 @@ def _header(table: _Table, spec: Format, where: str) -> tuple[str, ...]:
             where=place,
             remedy=record.problem.remedy,
         )
+    following = table.peek()
+    if following is not None:
+        line = following.data.decode(table.source.encoding, "replace").rstrip("\r\n")
+        check_no_title(record.values, max((line.split(sign) for sign in _DELIMITERS), key=len), place)
     return check_header(record.values, place)
 
 
@@ -96,6 +105,10 @@ class _Table:
         if line is not None:
             self.waiting.appendleft(line)
         return line
+
+    def drop(self) -> None:
+        """Leave the next line out."""
+        self._next()
 
     def _next(self) -> Line | None:
         """The next line that is not empty; inside a record `_raw` is asked instead."""

@@ -16,12 +16,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from pipeline.sources.archives import list_members
 from pipeline.sources.compression import Bounds
-from pipeline.sources.readers.columns import check_header, is_blank, wrong_columns
+from pipeline.sources.readers.columns import check_header, check_no_title, is_blank, wrong_columns
 from pipeline.sources.readers.row import Row, RowProblem
 from schemas.errors import ArchiveError, FormatError, IsnadError
 from schemas.origin import Format
@@ -78,9 +79,16 @@ def _rows(path: Path, spec: Format) -> Iterator[Row]:
         lines = _lines(sheet, place)
         header = check_header(spec.header, f"{place}, header in the card") if spec.header else None
         number = 0
-        for line, cells in lines:
+        while (taken := next(lines, None)) is not None:
+            line, cells = taken
             where = f"{place}, row {line}"
             if header is None:
+                following = next(lines, None)
+                if following is not None:
+                    check_no_title(
+                        [cell.value for cell in cells], [cell.value for cell in following[1]], where
+                    )
+                    lines = chain([following], lines)
                 header = _header(_flaws(line, cells, look, len(cells)), cells, where)
                 continue
             number += 1

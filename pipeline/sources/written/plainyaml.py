@@ -159,10 +159,24 @@ def _plainly(error: yaml.MarkedYAMLError) -> NotYaml:
     if "tab" in problem or "\\t" in problem:
         return NotYaml("a line begins with a tab", line, "indent with blanks")
     if "mapping values are not allowed" in problem:
+        if _is_key(error.problem_mark):
+            return NotYaml(
+                "a line is indented otherwise than the lines around it, or the line above it is not finished",
+                line,
+                "begin the line below the first letter of the key that it stands beside",
+            )
         return NotYaml("a colon stands where none is expected", line, 'put the value in quotes: "…: …"')
     if "not allowed here" in problem or "a key must be" in problem or "flow" in str(error.context):
         return NotYaml(problem, line, 'a value that begins with { [ * & or ! needs quotes, as in "{text}"')
     return NotYaml(problem, line, "look at this line and the one above: indentation, colons and quotes")
+
+
+def _is_key(mark: yaml.Mark | None) -> bool:
+    """Whether the colon at a place follows the first word of its line, as that of a key does."""
+    if mark is None or mark.buffer is None:
+        return False
+    lines = mark.buffer.split("\n")
+    return bool(mark.line < len(lines) and re.fullmatch(r"\s+[\w.-]+", lines[mark.line][: mark.column]))
 
 
 def _resolve(name: str, pattern: str, first: str) -> None:
