@@ -137,7 +137,7 @@ def by_words(
         told = comments if routed.explains else _commentary(index, held, routed, lexicon, explains=True)
         summary = " ".join((summary, *_explained(held, told, language, lexicon)))
     notes = [phrases["note_vowels"]] if found.vowels_differ else []
-    notes += [phrases["note_no_verse"]] if as_verse and held[0][1].kind != Kind.QURAN else []
+    notes += [phrases["note_narration"]] if as_verse and held[0][1].kind != Kind.QURAN else []
     notes += [phrases["note_letter"]] if found.letter_differs else []
     notes += [phrases["note_sounded"]] if found.sounded else []
     return _answer(routed, lexicon, mode, held, comments, summary, notes)

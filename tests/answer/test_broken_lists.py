@@ -21,6 +21,7 @@ from schemas.errors import ConfigurationError
     ("name", "content"),
     [
         ("phrases.yaml", b"en: [unclosed"),
+        ("phrases.yaml", b"en: {a: one, b: two, a: three}"),
         ("phrases.yaml", "ar: صلاة".encode("cp1256")),
         ("routes.yaml", b""),
         ("routes.yaml", b"- one\n- two\n"),

@@ -32,7 +32,7 @@ FILES = (
     "crisis",
 )
 # Of the lists together: to be raised with each name that code reads by and that comes, goes or changes.
-FORM = 23
+FORM = 24
 COMMON = "common-words"  # how rare words are in general language; see pipeline.evaluate.recipes.common_words
 COMMON_HEAD = """\
 # How rare words are in general language, by token: minus the base-2 logarithm of their share of running words, times 4.
@@ -52,7 +52,7 @@ def read_folder(folder: Path) -> dict[str, Any]:
     for name in FILES:
         path = folder / f"{name}.yaml"
         try:
-            lists[name] = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
+            lists[name] = _read(path)
         except (OSError, ValueError, yaml.YAMLError) as error:
             raise ConfigurationError(
                 "a list that answering needs cannot be read",
@@ -73,6 +73,23 @@ def read_folder(folder: Path) -> dict[str, Any]:
     lists["surahs"] = {**named, "surahs": [_surah(row, folder) for row in named["surahs"]]}
     lists[COMMON] = _common(folder / f"{COMMON}.tsv")
     return lists
+
+
+def _read(path: Path) -> Any:
+    """What a file of YAML holds; ValueError where a key stands twice, of which YAML takes the last without a word."""
+    import yaml
+
+    from pipeline.sources.written.plainyaml import repeated_keys
+
+    loader = yaml.CSafeLoader(path.read_text("utf-8"))
+    node = loader.get_single_node()
+    if node is None:
+        return None
+    if again := next(repeated_keys(node), None):
+        raise ValueError(
+            f"the key “{again.key}” stands twice: in line {again.first} and in line {again.line}"
+        )
+    return loader.construct_document(node)
 
 
 def _common(path: Path) -> dict[str, int]:
