@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pipeline.answer.lexicon.named import filled
 from pipeline.answer.words.fold import fold, latin_key
@@ -27,6 +28,8 @@ _WORD = re.compile(
 )
 _SET_OFF = re.compile(rf"[^\w\s{_APOSTROPHES}-]|\s-+\s|\n")
 
+_folded = lru_cache(maxsize=1 << 14)(fold)  # of a word: texts that are found together repeat theirs
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -40,7 +43,7 @@ class Words:
     def of(cls, text: str) -> Words:
         """The words of a text."""
         spans = tuple(match.span() for match in _WORD.finditer(text))
-        return cls(text, spans, tuple(fold(text[start:end]) for start, end in spans))
+        return cls(text, spans, tuple(_folded(text[start:end]) for start, end in spans))
 
     def before(self, place: int) -> str:
         """What stands between a word, or the end, and the word before it."""
@@ -96,6 +99,7 @@ class Phrases:
 
     asking: frozenset[str] = frozenset()
     _by_first: dict[str, list[_Phrase]] = field(default_factory=dict)
+    _begin: set[str] = field(default_factory=set)  # of `SOUND` and `MARK` those with which some begin
 
     @classmethod
     def of(
@@ -114,6 +118,7 @@ class Phrases:
             phrase = _compiled(one, named)
             for key in dict.fromkeys(_firsts(phrase)):
                 found._by_first.setdefault(key, []).append(phrase)
+                found._begin.update({key[:1]} & {SOUND, MARK})
         return found
 
     def ends(self, said: Words, place: int, high: int) -> set[int]:
@@ -121,7 +126,11 @@ class Phrases:
         if place >= high:
             return set()
         word = said.words[place]
-        keys = dict.fromkeys((word, SOUND + latin_key(word), MARK))
+        keys = [word]
+        if SOUND in self._begin:
+            keys.append(SOUND + latin_key(word))
+        if MARK in self._begin:
+            keys.append(MARK)
         phrases = (phrase for key in keys for phrase in self._by_first.get(key, ()))
         return {end for phrase in phrases for end in self._ends(phrase, said, place, high) if end > place}
 
