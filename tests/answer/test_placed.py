@@ -71,6 +71,7 @@ def test_words_are_told_from_topics(question: str, words: str | None) -> None:
             'Which verse says "We lifted the lantern over the houses of the town"?',
             True,
         ),  # another translation
+        ("Which verse says above the houses", True),  # however little the words name
         ('Which verse says "lanterns light the houses of those who sleep in peace"?', False),
         ('Which verse says "Lanterns are judged by their oils"?', False),
         ("في أي سورة قوله تعالى: ورفعنا الفنقوس فوق البيوت؟", True),

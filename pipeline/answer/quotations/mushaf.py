@@ -94,6 +94,10 @@ class Mushaf:
         """Ordinals of the verses in whose text of a language just some words stand one after another."""
         return self._standing(f" {' '.join(run)} ", (self.words[language],)) if run else ()
 
+    def has_words(self, run: Sequence[str], language: str) -> bool:
+        """Whether just some words stand one after another in the text of a verse, however many verses have them."""
+        return f" {' '.join(run)} " in self.words[language].letters
+
     def _standing(self, letters: str, lines: Sequence[Line]) -> tuple[int, ...]:
         """Ordinals of the verses in which some letters stand in one of the lines; none where there are too many."""
         found: set[int] = set()

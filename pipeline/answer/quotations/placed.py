@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.around import between_marks
 from pipeline.answer.quotations.letters import language_of, letters_of
+from pipeline.answer.quotations.mushaf import mushaf_of
 from pipeline.answer.quotations.pasted import pieces_with
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import shown_text
@@ -102,7 +103,9 @@ def words_placed(question: str) -> Placed | None:
 
 
 def is_held(index: Index, placed: Placed, read: Iterable[Document], lexicon: Lexicon) -> bool:
-    """Whether a verse, among those that were read or that a search finds for the words, has them closely."""
+    """Whether a verse has the words, or one has them closely among those that were read or that a search finds."""
+    if mushaf_of(index).has_words(letters_of(placed.words), placed.language):
+        return True
     hits = index.search(placed.words, k=SEARCHED, filters=VERSES).hits
     verses = (
         *(one for one in read if one.kind == Kind.QURAN),
