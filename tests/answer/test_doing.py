@@ -106,3 +106,8 @@ def test_a_verse_may_tell_it_of_him_in_another_clause_and_by_no_name() -> None:
 )
 def test_what_somebody_said_or_was_is_no_deed(question: str) -> None:
     assert "said of" not in demands(question)
+
+
+def test_what_stands_before_a_deed_is_text_whatever_its_signs() -> None:
+    assert met("متى تزوج بلال حفصة؟", "قال \\1 حفصة قالت تزوجني بلال في شوال")
+    assert not met("متى تزوج بلال حفصة؟", "عن رجل \\ قالت تزوجني بلال في شوال")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from pipeline.answer.demands.persons import PROPHET, Mention, Person
 from pipeline.answer.demands.predicate import Predicate, Role
@@ -66,7 +67,7 @@ def clauses(text: Read, who: Person) -> Iterator[Sequence[str]]:
     start = max(0, whole.find(around))
     speaker, speaks = "", False
     for part in _SENTENCE.split(_OF_NAME.sub(" ", fold(whole[max(0, start - LED) : start] + around))):
-        said = _ME.sub(rf"\1 {speaker}", part)
+        said = _ME.sub(partial(_named, speaker), part)
         tokens = [token for token in analyse(said, keep_stop_words=True) if not token.isascii()]
         if speaks and _I.match(said):
             tokens[:1] = [max(who.name)]
@@ -74,6 +75,11 @@ def clauses(text: Read, who: Person) -> Iterator[Sequence[str]]:
             yield tokens
             speaks = who.is_in(tokens[-SPOKEN:])
         speaker = " ".join(part.split()[-1:])
+
+
+def _named(speaker: str, me: re.Match[str]) -> str:
+    """A deed done to "me" with who says it behind it."""
+    return f"{me[1]} {speaker}"
 
 
 def holds(token: str, deed: frozenset[str]) -> bool:
