@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from pipeline.answer import declines
-from pipeline.answer.composing.evidence import CLOSE_TENTHS
-from pipeline.answer.finding.candidates import Candidate
+from pipeline.answer.finding.candidates import CLOSE_TENTHS, Candidate
 from pipeline.answer.finding.graded import ruled_on
 from pipeline.answer.gate import Decision
 from pipeline.answer.lexicon import Lexicon

@@ -40,7 +40,8 @@ class Seen:
     of_verse: str = ""  # the verse of which the reason is asked why it was revealed
     by_verse: bool = False  # what is asked about is named by the first verse, to be shown with a comment
     quoted: Quoted | None = None
-    compared: bool = False  # with the words of scripture: `quoted` is what was found
+    unheld: str = ""  # words of which it is asked where in the Qur'an they stand, though no verse has them
+    compared: bool = False  # with the words of scripture: `quoted` and `unheld` are what was found
     decision: Decision | None = None
     gate: GateModel | None = None
     noticed: dict[str, Any] = field(default_factory=dict)

@@ -22,7 +22,7 @@ from pipeline.answer.finding.retrieve import REVELATION
 from pipeline.answer.judge import failing, near_texts, refused
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.present import supported
-from pipeline.answer.quotations.placed import Placed, is_held, words_placed
+from pipeline.answer.quotations.placed import is_held, words_placed
 from pipeline.answer.quotations.quotes import (
     Quoted,
     cited_verse,
@@ -75,9 +75,9 @@ def decide(
         return lookup.by_words(
             index, routed, lexicon, mode, quoted, as_verse=words_placed(routed.text) is not None
         )
-    if placed := _unheld(index, seen, lexicon):
-        seen.notice("no_verse", placed.words)
-        return declines.no_verse(routed, lexicon, mode, placed.words)
+    if seen.unheld:
+        seen.notice("no_verse", seen.unheld)
+        return declines.no_verse(routed, lexicon, mode, seen.unheld)
     if seen.asked is None or not analyse(routed.text):
         return declines.unreadable(question, routed, lexicon, mode)
     premise = false_premise(routed.text, lexicon, routed.language)
@@ -122,39 +122,35 @@ def reaches_gate(index: Index, seen: Seen, resources: Resources) -> bool:
         return False
     if seen.asked_before or seen.of_verse or not seen.features or failing(seen):
         return False
-    if _quotation(index, seen, resources.lexicon) or _unheld(index, seen, resources.lexicon):
+    if _quotation(index, seen, resources.lexicon) or seen.unheld:
         return False
     return false_premise(routed.text, resources.lexicon, routed.language) is None
-
-
-def _unheld(index: Index, seen: Seen, lexicon: Lexicon) -> Placed | None:
-    """Words of which it is asked where in the Qur'an they stand, though no verse has them; a common question asks for
-    what a verse tells."""
-    placed = None if seen.common else words_placed(seen.route.text)
-    read = [one.document for one in seen.candidates]
-    return placed if placed and not is_held(index, placed, read, lexicon) else None
 
 
 def _quotation(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
     """Pasted words of scripture, looked for once."""
     if not seen.compared:
-        seen.quoted, seen.compared = _quoted(index, seen, lexicon), True
+        seen.quoted, seen.unheld = _quoted(index, seen, lexicon)
+        seen.compared = True
     return seen.quoted
 
 
-def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
-    """Pasted words of scripture; searched for by themselves only where the question gives a sign of them."""
+def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> tuple[Quoted | None, str]:
+    """Pasted words of scripture, searched for by themselves only where the question gives a sign of them; else words of
+    which it is asked where in the Qur'an they stand, though no verse has them."""
     text, graded = seen.route.text, seen.route.intent is Intent.GRADE
     cited = None if graded else cited_verse(index, text, few=not seen.common)
     if cited or seen.common:
         return (
-            cited  # a common question quotes nothing else, whatever texts hold the words in which it is asked
-        )
+            cited,
+            "",
+        )  # a common question quotes nothing else, whatever texts hold the words in which it is asked
     read = [one.document for one in seen.candidates]
     found = find_quotation(index, text, lexicon, read, graded=graded) or find_sounded(index, text, lexicon)
     placed = words_placed(text)
     if placed is None or (found and any(one.startswith(Kind.QURAN) for one in found.references)):
-        return found
+        return found, ""
     if is_held(index, placed, read, lexicon):
-        return None  # by a verse, whose translation words it otherwise
-    return found or find_narrations(index, placed, lexicon)
+        return None, ""  # by a verse, whose translation words it otherwise
+    told = found or find_narrations(index, placed, lexicon)
+    return told, "" if told else placed.words

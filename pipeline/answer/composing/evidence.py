@@ -14,13 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pipeline.answer.finding.candidates import Candidate
+from pipeline.answer.finding.candidates import CLOSE_TENTHS, Candidate
 from pipeline.answer.words.units import Asked
 from schemas.reference import Kind
 
 MOST = 6
 ROOM = {Kind.QURAN: 3, Kind.HADITH: 3, Kind.TAFSIR: 2, Kind.FATWA: 4, Kind.BOOK: 2}
-CLOSE_TENTHS = 8  # of what the best text covers
 MORE_MISSED = 256  # how much more than the best text another may leave out of what is asked
 MERIT_TENTHS = 8  # of the best text's merit
 FOUND_HUNDREDTHS = 80  # of the best own score of the search

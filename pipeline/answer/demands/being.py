@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from pipeline.answer.demands import doing_english
 from pipeline.answer.demands.persons import CALLED, KIN, Person, mentions_in, names_of
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
@@ -34,7 +35,7 @@ _ASKS = {
     r"(?: (?:او|ام) (?:من )?(?P<or>KINDS)|(?: (?P<of>[\u0621-\u064a]+(?: [\u0621-\u064a]+){0,4})))?\W*$",
 }
 _CLAUSE = {
-    "en": re.compile(r"[:;!?\"“”«»]|\.(?=\s|$)|['‘](?=[A-Z])"),
+    "en": doing_english.CLAUSE,
     "ar": re.compile(r"[!?؟;؛:\"“”«»]|\.(?=\s|$)|(?<!\w)[وف]?(?:قال|قالت|قالوا)(?!\w)"),
 }
 _BLESSING = re.compile(r"\(?\b(?:peace|blessings?)\b[^,.)]{0,40}\bupon (?:him|her|them)\b\)?", re.I)

@@ -19,7 +19,6 @@ from pipeline.text import analyse
 BESIDE = 2  # tokens from a deed to who stands behind it
 BEFORE = 4  # tokens from who stands before a deed to it
 SPOKEN = 3  # tokens at the end of a clause, among which stands who says what follows
-LED = 60  # characters before what is read, in which a chain names who speaks
 _TITLED = r"(?:(?:النبي|سيدنا|الصحابي|الخليفه|الامام|الملك|السيده|علي|فيها|فيه|بها|به|لها|له) )*$"
 _ASKS = (
     r"لماذا|لم|متي|كيف|اين|هل|ماذا|بماذا|بم|علي يد من|في اي \S+|اي \S+|ما سبب|ما الذي|كم \S+|حين|عندما|لما|بعد ان"
@@ -63,10 +62,8 @@ def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> 
 
 def clauses(text: Read, who: Person) -> Iterator[Sequence[str]]:
     """The clauses of a text. Who says "me" is named behind the deed ("عائشة قالت تزوجني"), and in place of "I"."""
-    whole, around = text.reading.text, text.around
-    start = max(0, whole.find(around))
     speaker, speaks = "", False
-    for part in _SENTENCE.split(_OF_NAME.sub(" ", fold(whole[max(0, start - LED) : start] + around))):
+    for part in _SENTENCE.split(_OF_NAME.sub(" ", fold(text.led))):
         said = _ME.sub(partial(_named, speaker), part)
         tokens = [token for token in analyse(said, keep_stop_words=True) if not token.isascii()]
         if speaks and _I.match(said):

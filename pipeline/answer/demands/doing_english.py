@@ -18,7 +18,6 @@ from pipeline.text import analyse
 REACH = 6  # words from the doer to the deed
 BEHIND = 3  # words from a deed to the one to whom it was done
 SPOKEN = 8  # words at the end of a clause, among which stands who says what follows
-LED = 60  # characters before what is read, in which a chain names who speaks
 _TITLED = r"(?:(?:the|prophet|caliph|imam|companion|king|angel|sayyiduna|hazrat) )*$"
 _DOES = re.compile(rf"(?:^|\s|\W)(?P<aux>did|does|has|have|had) {_TITLED}")
 _SUFFERS = re.compile(rf"(?:^|\s)(?:was|were|is|been|be|got) {_TITLED}")
@@ -34,7 +33,7 @@ _KILLED = re.compile(r"^\W*(?:who|which [a-z'-]+) (?P<verb>[a-z]{3,}) (?:the |an
 _VERB = re.compile(
     r"^ (?:(?:really|actually|suddenly|finally|ever|also|always|once|first|then) )*([a-z]{3,})\b(.*)", re.S
 )
-_CLAUSE = re.compile(r"[:;!?\"“”«»]|\.(?=\s|$)|['‘](?=[A-Z])")
+CLAUSE = re.compile(r"[:;!?\"“”«»]|\.(?=\s|$)|['‘](?=[A-Z])")
 # Between a doer and a deed: then he speaks of the deed, or another does it.
 _ANOTHER = frozenset(
     analyse(
@@ -92,10 +91,8 @@ def _is_past(verb: str, lexicon: Lexicon) -> bool:
 
 def clauses(text: Read, who: Person) -> Iterator[Sequence[str]]:
     """The clauses of a text, without the blessing that stands behind a name in Arabic; where he speaks, "I" is he."""
-    whole, around = text.reading.text, text.around
-    start = max(0, whole.find(around))
     name, speaks = min(who.name), False
-    for part in _CLAUSE.split(whole[max(0, start - LED) : start] + around):
+    for part in CLAUSE.split(text.led):
         tokens = [token for token in analyse(part, keep_stop_words=True) if token.isascii()]
         if not tokens:
             continue

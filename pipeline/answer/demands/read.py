@@ -14,6 +14,7 @@ from schemas.reference import Kind
 
 # Words of many a form in the glossary ("fear of Allah"), by which alone nothing is named.
 NAMES_NOTHING = frozenset(analyse("الله النبي الرسول Allah God Prophet"))
+LED = 60  # characters before what is read
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,13 @@ class Read:
     def around(self) -> str:
         """What stands around the words of the question."""
         return self.reading.around
+
+    @property
+    def led(self) -> str:
+        """The same, with the end of what stands before it, in which a chain names who speaks."""
+        whole, around = self.reading.text, self.around
+        start = max(0, whole.find(around))
+        return whole[max(0, start - LED) : start] + around
 
     @property
     def language(self) -> str:

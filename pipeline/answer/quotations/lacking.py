@@ -10,9 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import groupby
 
-from pipeline.answer.quotations.letters import letters_of
-from pipeline.answer.quotations.pasted import FORMULA, Pasted, pieces_with
-from pipeline.answer.words.reading import shown_text
+from pipeline.answer.quotations.pasted import FORMULA, Pasted, letters_in, pieces_with
 from schemas.document import Document
 
 READ = 12  # texts that are compared
@@ -31,8 +29,7 @@ def lacking(pasted: Pasted, texts: Sequence[Document], asking: Collection[str] =
     letters = pasted.letters
     left = set(range(len(letters)))
     for one in texts[:READ]:
-        if one.text(pasted.language):
-            left -= held_places(letters, letters_of(shown_text(one, pasted.language)))
+        left -= held_places(letters, letters_in(one, pasted.language))
     told = [letters[start:end] for start, end in _runs(left)]
     return tuple(
         next(pieces_with(pasted.question, run), " ".join(run))

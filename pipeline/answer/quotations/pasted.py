@@ -74,7 +74,7 @@ class Pasted:
 
     def whole_in(self, document: Document) -> bool:
         """Whether a text holds all of the words, one after another."""
-        return within(self.letters, letters_of(shown_text(document, self.language)))
+        return within(self.letters, letters_in(document, self.language))
 
     def held_by(self, document: Document) -> bool:
         """Whether a text is one that the words may be copied from."""
@@ -84,7 +84,7 @@ class Pasted:
             return True
         if self.strict:
             return False
-        held = letters_of(shown_text(document, self.language))
+        held = letters_in(document, self.language)
         if document.kind == Kind.QURAN and len(held) >= 3 and within(held, self.letters):
             return len(held) * 100 >= VERSE_SHARE * len(self.letters)
         return not self.marked and self.mostly_in(held)
@@ -113,6 +113,11 @@ class Pasted:
         return source is None or any(
             vowels_agree(said, source) for said in pieces_with(self.question, self.letters)
         )
+
+
+def letters_in(document: Document, language: str) -> list[str]:
+    """The words of a document by their letters; none where it has no text in the language."""
+    return letters_of(shown_text(document, language)) if document.text(language) else []
 
 
 def pasted_in(question: str, lexicon: Lexicon, *, graded: bool = False) -> Pasted | None:

@@ -18,9 +18,8 @@ from pipeline.answer.quotations.cited import verses_cited_by_few
 from pipeline.answer.quotations.lacking import lacking
 from pipeline.answer.quotations.letters import language_of, letters_of, within
 from pipeline.answer.quotations.mushaf import mushaf_of
-from pipeline.answer.quotations.pasted import LEAST, LEAST_GRADED, MOST, Pasted, pasted_in
+from pipeline.answer.quotations.pasted import LEAST, LEAST_GRADED, MOST, Pasted, letters_in, pasted_in
 from pipeline.answer.quotations.placed import Placed, narrations_near
-from pipeline.answer.words.reading import shown_text
 from pipeline.index.types import Filters
 from pipeline.text import analyse_query
 from schemas.document import Document
@@ -184,9 +183,7 @@ def misplaced(
     marked = between_marks(question)
     for words in (*marked, *in_brackets(question), rest):
         letters, language = letters_of(words), language_of(words)
-        if len(letters) < LEAST[language] or any(
-            within(letters, _letters_in(one, language)) for one in named
-        ):
+        if len(letters) < LEAST[language] or any(within(letters, letters_in(one, language)) for one in named):
             continue
         mushaf = mushaf_of(index)
         held = mushaf.find(letters, CITED) if language == "ar" else mushaf.find_words(letters, language)
@@ -194,10 +191,6 @@ def misplaced(
         if not set(ids) & set(references) and (ids or words in marked):
             return words, ids
     return None
-
-
-def _letters_in(document: Document, language: str) -> list[str]:
-    return letters_of(shown_text(document, language)) if document.text(language) else []
 
 
 def _copied(index: Index, pasted: Pasted) -> Quoted | None:
@@ -271,7 +264,7 @@ def _enough(found: Found, pasted: Pasted) -> bool:
     """Whether whole verses inside the words, where nothing holds all of these, make up half of them."""
     inside = 0
     for document in found.values():
-        held = _letters_in(document, pasted.language)
+        held = letters_in(document, pasted.language)
         if document.kind != Kind.QURAN or not within(held, pasted.letters):
             return True
         inside += len(held)
@@ -308,7 +301,7 @@ def misquoted(question: str, texts: Sequence[Document], lexicon: Lexicon) -> tup
     if pasted is None or pasted.strict or not scripture:
         return ()
     if not (cited or pasted.marked):
-        held = _letters_in(scripture[0], pasted.language)
+        held = letters_in(scripture[0], pasted.language)
         if texts[0] is not scripture[0] or len(pasted.letters) < UNSIGNED or not pasted.mostly_in(held):
             return ()
     return lacking(pasted, scripture, lexicon.asking)
