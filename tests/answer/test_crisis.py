@@ -78,6 +78,18 @@ def test_what_is_spoken_of_beside_oneself(question: str, near: bool) -> None:
     assert route(question, LEXICON).near_crisis is near
 
 
+LETTER = """My husband and I were married for six years. Last month we had an argument about money, he got angry and
+hit me in front of my brothers, and said that I am divorced. Now he regrets it and wants me to come back to him. Does
+this divorce count, and may I return to my husband?"""
+
+
+def test_a_letter_that_asks_about_its_case_is_answered_as_one_below_help() -> None:
+    routed = route(LETTER, LEXICON)
+    assert (routed.reason, routed.near_crisis) == (Reason.NEW_RULING, True)
+    assert is_crisis("My husband hit me in front of my brothers")
+    assert is_crisis(LETTER + " I want to kill myself.")
+
+
 def test_help_stands_above_what_is_answered_and_in_place_of_a_stranger(index: Index) -> None:
     given = answer(index, "Can I pray for my brother who committed suicide?")
     assert given.help_first

@@ -164,7 +164,8 @@ def test_make_gives_every_word_and_any_question(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", [("ask",), ("ask", "Q="), ("ask", "Q=  ")])
 def test_make_ask_without_a_question_installs_nothing(words: tuple[str, ...]) -> None:
-    environment = {name: value for name, value in os.environ.items() if name != "Q"}
+    outer = ("Q", "MAKELEVEL", "MAKEFLAGS", "MFLAGS")  # of the make that runs the tests
+    environment = {name: value for name, value in os.environ.items() if name not in outer}
     done = subprocess.run(
         ["make", "-n", "VENV=/nowhere", *words],
         capture_output=True, text=True, check=False, cwd=ROOT, env=environment,

@@ -53,13 +53,20 @@ class Route:
 def route(question: str, lexicon: Lexicon) -> Route:
     """Classify a question; see the module for the order."""
     question = shortened(question)
-    routed = _routed(question, lexicon)
-    near = routed.intent is not Intent.CRISIS and lexicon.crisis.touches(question)
+    folded = fold(question)
+    danger = _first_rule(folded, lexicon, crisis=True)
+    in_letter = danger is not None and danger.short and _is_letter(folded, lexicon)
+    routed = _routed(question, None if in_letter else danger, lexicon)
+    near = routed.intent is not Intent.CRISIS and (in_letter or lexicon.crisis.touches(question))
     return replace(routed, near_crisis=True) if near else routed
 
 
-def _routed(question: str, lexicon: Lexicon) -> Route:
-    help_first = _first_rule(fold(question), lexicon, crisis=True)
+def _is_letter(folded: str, lexicon: Lexicon) -> bool:
+    """Whether a question is a letter that tells a case: it asks for more than help."""
+    return len(folded.split()) > lexicon.short_case and is_case(without_quotes(folded), lexicon)
+
+
+def _routed(question: str, help_first: Rule | None, lexicon: Lexicon) -> Route:
     cleaned, removed = _without_injection(question, lexicon)
     cleaned, of_islam = lexicon.without_courtesies(cleaned)
     cleaned = lexicon.standard(cleaned)

@@ -30,7 +30,7 @@ from schemas.errors import ConfigurationError
 
 REACH = 5  # words between two of a sign
 SPOKEN_OF, ONESELF, UNLESS = "spoken-of", "oneself", "unless"
-_SENTENCE = re.compile(r"[.!?؟;؛\n]+")
+_SENTENCE = re.compile(r"[.!?؟;؛]+|\n\s*\n")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _SHORT = {"'m": " am", "'re": " are", "'ve": " have", "'ll": " will", "'d": " would", "n't": " not", "'s": ""}
 _SHORTENED = re.compile(rf"(?<=\w)({'|'.join(_SHORT)})(?!\w)")
