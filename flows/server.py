@@ -4,7 +4,7 @@ Prefect would start one itself, but only when the first flow is called, and load
 process before: then nothing else happens for seconds. This one is `prefect server start` in a process of its own, with
 what records runs and without what nobody uses meanwhile: pages, schedules, the looks for late and lost runs.
 
-It ends with the run, however that ends (`flows.kept`). Where an operator named a server, or keeps profiles of Prefect,
+It ends with the run, however that ends (`flows.child`). Where an operator named a server, or keeps profiles of Prefect,
 theirs is used and none is started.
 """
 
@@ -120,7 +120,7 @@ def _started(port: int) -> subprocess.Popen[bytes]:
     home = Path(os.environ["PREFECT_HOME"])
     home.mkdir(parents=True, exist_ok=True)
     off = {f"PREFECT_SERVER_SERVICES_{name}_ENABLED": "false" for name in OFF}
-    command = f"-m flows.kept prefect server start --host {HOST} --port {port} --no-ui --log-level ERROR"
+    command = f"-m flows.child prefect server start --host {HOST} --port {port} --no-ui --log-level ERROR"
     with (home / LOG).open("wb") as log:
         return subprocess.Popen(
             [sys.executable, *command.split()],

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from pipeline.build.kept import keep, read_kept
+from pipeline.build.cache import keep, read_kept
 from pipeline.build.stage import RECORD
 from schemas.tables import canonical_json
 

@@ -26,7 +26,7 @@ from pipeline.answer.demands.naming import Naming
 from pipeline.answer.finding.considering import Anew, Considered, Demanded, Text
 from pipeline.answer.finding.signals import Asking
 from pipeline.answer.words.reading import Focus
-from pipeline.build.kept import keep, read_kept
+from pipeline.build.cache import keep, read_kept
 from pipeline.build.layout import Layout
 from pipeline.build.versions import READING, code_version
 from pipeline.sources.origins.digest import folder_digest

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.build.kept import keep, read_kept
+from pipeline.build.cache import keep, read_kept
 from pipeline.index.inquiries import FOLDER, MODEL, Inquiries
 from pipeline.index.types import Encodes
 from pipeline.sources.origins.digest import folder_digest

@@ -25,7 +25,6 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from pipeline.index.about import build_about
 from pipeline.index.alike import build_alike
 from pipeline.index.analysis import Analysis, Settings, analyse_documents
 from pipeline.index.analysis.store import PASSAGES_FILE
@@ -37,6 +36,7 @@ from pipeline.index.documents import FILE
 from pipeline.index.header import write_header
 from pipeline.index.lexical import Parameters, PostingCounter, write_lexical
 from pipeline.index.links import Links, build_links
+from pipeline.index.spoken_of import build_about
 from pipeline.index.tables import link, open_table
 from pipeline.index.types import Encodes
 from pipeline.index.written import build_written

@@ -13,7 +13,6 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.index.about import About
 from pipeline.index.alike import Alike
 from pipeline.index.columns import Columns
 from pipeline.index.config import IndexConfig
@@ -27,6 +26,7 @@ from pipeline.index.lexical import LexicalIndex
 from pipeline.index.links import Links
 from pipeline.index.memory import Memory
 from pipeline.index.rows import Rows
+from pipeline.index.spoken_of import About
 from pipeline.index.tables import open_table
 from pipeline.index.types import Encodes, Filters
 from pipeline.index.written import Written

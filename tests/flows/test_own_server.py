@@ -83,7 +83,7 @@ def test_no_proxy_is_asked_for_it(
 def test_it_is_gone_when_the_run_is_killed_outright(tmp_path: Path) -> None:
     run = (
         "import os, subprocess, sys, time\n"
-        "kept = subprocess.Popen([sys.executable, '-m', 'flows.kept', 'http.server', '0'], stdin=subprocess.PIPE)\n"
+        "kept = subprocess.Popen([sys.executable, '-m', 'flows.child', 'http.server', '0'], stdin=subprocess.PIPE)\n"
         "print(kept.pid, flush=True)\n"
         "time.sleep(60)\n"
     )

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from pipeline import index
 from pipeline.index import compiled
+from pipeline.index.addresses import places_of, reader_of
 from pipeline.index.bits import LANES, reaching
 from pipeline.index.compiled import kernel
-from pipeline.index.places import places_of, reader_of
 
 
 @kernel

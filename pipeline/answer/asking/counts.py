@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pipeline.answer.asking.near import TOKEN
+from pipeline.answer.asking.around_reference import TOKEN
 from pipeline.answer.asking.verses import surah_named
 from pipeline.answer.lexicon import Lexicon
 

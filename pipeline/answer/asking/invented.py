@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
-from pipeline.answer.asking.near import (
+from pipeline.answer.asking.around_reference import (
     NTH,
     NUMBER_WORD,
     QURAN_WORD,

@@ -13,10 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pipeline.answer.asking.counts import Count, count_in
-from pipeline.answer.asking.invented import read_invented
-from pipeline.answer.asking.narrations import read_named_narrations, read_narrations
-from pipeline.answer.asking.near import (
+from pipeline.answer.asking.around_reference import (
     COMMENT_WORD,
     MAX_VERSES,
     OF,
@@ -26,6 +23,9 @@ from pipeline.answer.asking.near import (
     before_any,
     names_in,
 )
+from pipeline.answer.asking.counts import Count, count_in
+from pipeline.answer.asking.invented import read_invented
+from pipeline.answer.asking.narrations import read_named_narrations, read_narrations
 from pipeline.answer.asking.verses import (
     read_named_verses,
     read_pairs,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from pipeline.answer.asking.near import (
+from pipeline.answer.asking.around_reference import (
     AND,
     BOOK_WORD,
     HADITH_WORD,

@@ -6,7 +6,7 @@ one. What cannot exist is told as missing, and nothing near it is put in its pla
 
 from __future__ import annotations
 
-from pipeline.answer.asking.near import (
+from pipeline.answer.asking.around_reference import (
     AND,
     CLOCK,
     FIRST,

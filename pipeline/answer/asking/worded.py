@@ -6,7 +6,7 @@ the article, for the hadith of the seventy thousand is no hadith of that number.
 
 from __future__ import annotations
 
-from pipeline.answer.asking.near import HADITH_WORD, SURAH_WORD, VERSE_WORD
+from pipeline.answer.asking.around_reference import HADITH_WORD, SURAH_WORD, VERSE_WORD
 from pipeline.answer.lexicon import Lexicon
 
 _TEXT = HADITH_WORD | VERSE_WORD | SURAH_WORD

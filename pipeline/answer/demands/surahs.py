@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from pipeline.answer.asking.near import SURAH_WORD, TOKEN, Name, before_any, names_in
+from pipeline.answer.asking.around_reference import SURAH_WORD, TOKEN, Name, before_any, names_in
 from pipeline.answer.asking.verses import ARTICLES, LONGEST_NAME
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from pipeline.index.addresses import reader_of
 from pipeline.index.compiled import kernel
 from pipeline.index.lexical.candidates import MAXIMUM_TERMS, find_candidates
 from pipeline.index.lexical.layout import ARRAYS, Lists
 from pipeline.index.lexical.ordering import best_of
 from pipeline.index.lexical.scoring import score_passages
 from pipeline.index.lexical.vocabulary import find_terms
-from pipeline.index.places import reader_of
 
 NO_LIST, UNSOUND = -1, -2
 _lists = reader_of(Lists, ARRAYS)

@@ -18,6 +18,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.index.addresses import places_of
 from pipeline.index.arrays import REBUILD, open_arrays
 from pipeline.index.lexical.candidates import MAXIMUM_TERMS
 from pipeline.index.lexical.layout import (
@@ -34,7 +35,6 @@ from pipeline.index.lexical.layout import (
 )
 from pipeline.index.lexical.query import NO_LIST, score_words, search_words
 from pipeline.index.lexical.vocabulary import Vocabulary, spelled
-from pipeline.index.places import places_of
 from schemas.errors import IndexFormatError, QuestionError
 
 Scored = tuple[NDArray[np.int32], NDArray[np.float64]]

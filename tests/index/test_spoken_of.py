@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from pipeline.index import Filters, Index, build_index
-from pipeline.index.about import LENGTH, About, build_about
 from pipeline.index.config import IndexConfig
 from pipeline.index.dense.vectors import BIAS
 from pipeline.index.links import Links, build_links
+from pipeline.index.spoken_of import LENGTH, About, build_about
 from schemas.document import Document
 from schemas.errors import IndexFormatError
 from schemas.tables import DOCUMENTS

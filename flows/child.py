@@ -1,6 +1,6 @@
 """Run a module of Python for as long as the process lives that started this one.
 
-    python -m flows.kept MODULE ARGUMENT...
+    python -m flows.child MODULE ARGUMENT...
 
 Standard input is a pipe from that process. However it ends, killed outright too, the pipe closes, and so does this.
 """
