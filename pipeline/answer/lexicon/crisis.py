@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.words.fold import fold
-from pipeline.answer.words.misspelt import Speller
+from pipeline.answer.words.mistyped_english import Speller
 from pipeline.text import analyse
 from schemas.errors import ConfigurationError
 

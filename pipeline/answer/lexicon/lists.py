@@ -33,9 +33,10 @@ from pipeline.answer.lexicon.routes import RouteLists
 from pipeline.answer.lexicon.telling import DemandLists
 from pipeline.answer.lexicon.weights import Weights, weights_of
 from pipeline.answer.lexicon.wordings import Wordings, compile_wordings
+from pipeline.answer.words import mistyped_arabic, mistyped_english
 from pipeline.answer.words.fold import fold, fold_pattern
-from pipeline.answer.words.misspelt import Speller, respelt
-from pipeline.answer.words.mistyped import Texts, meant_in_english, mended
+from pipeline.answer.words.mistyped import Changed, Texts
+from pipeline.answer.words.mistyped_english import Speller
 from pipeline.answer.words.spelling import bare, stems
 from pipeline.text import Glossary, analyse_query, term_tokens, words
 from schemas.errors import ConfigurationError, IndexFormatError
@@ -173,7 +174,7 @@ class Lexicon(Names, RouteLists, DemandLists):
 
     def respelt(
         self, question: str, held: Callable[[str], int], glossary: Glossary, texts: Texts
-    ) -> tuple[str, tuple[tuple[str, str], ...]]:
+    ) -> tuple[str, Changed]:
         """A question with the words that were meant for those which nothing knows, and what was changed.
 
         Args:
@@ -199,10 +200,10 @@ class Lexicon(Names, RouteLists, DemandLists):
             return max(map(held, tokens), default=0) or COMMONLY * any(map(said, tokens))
 
         def meant(word: str) -> str | None:
-            return self._speller.meant(word) or meant_in_english(word, texts)
+            return self._speller.meant(word) or mistyped_english.meant_in(texts, word)
 
-        question, english = respelt(question, meant, odd, rather)
-        question, arabic = mended(question, holding, texts)
+        question, english = mistyped_english.respelt(question, meant, odd, rather)
+        question, arabic = mistyped_arabic.respelt(question, holding, texts)
         return question, (*english, *arabic)
 
     @cached_property

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.words.misspelt import SHORTEST, Speller
+from pipeline.answer.words.mistyped_english import SHORTEST, Speller, meant_in
 from pipeline.text.glossary import Concept, Glossary
 from tests.answer.written_texts import Texts
 
@@ -74,6 +74,24 @@ def test_what_no_text_holds_is_not_meant() -> None:
 
 def test_a_word_that_texts_hold_as_often_as_the_other_is_no_mistake() -> None:
     assert LEXICON.respelt("on alowed things", lambda token: 500, GLOSSARY, TEXTS)[1] == ()
+
+
+@pytest.mark.parametrize(
+    ("written", "wanted"),
+    [
+        ("procesion", "procession"),
+        ("proccession", "procession"),
+        ("porcession", "procession"),
+        ("zubayyr", None),
+        ("slapping", None),
+        ("noblet", None),
+    ],
+)
+def test_which_word_of_texts_was_meant(written: str, wanted: str | None) -> None:
+    texts = Texts(
+        {"procession": 73, "zubayr": 400, "noble": 90, "slipping": 5, "slopping": 5}, {"zubayr": "Zubayr"}
+    )
+    assert meant_in(texts, written) == wanted
 
 
 @given(st.sampled_from(sorted(LEXICON.wordings.spelled)), st.data())

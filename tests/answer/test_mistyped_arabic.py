@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from pipeline.answer.engine import answer
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.words.mistyped import LETTERS, MORE, meant, meant_in_english, mended
+from pipeline.answer.words.mistyped import LETTERS
+from pipeline.answer.words.mistyped_arabic import MORE, meant, respelt
 from pipeline.index import Index
 from pipeline.text.glossary import Glossary
 from tests.answer.written_texts import Texts
@@ -54,7 +55,7 @@ def test_a_word_longer_than_any_that_texts_write_is_looked_at_no_further(word: s
             raise AssertionError(f"{len(words)} words near it")
 
     texts = Asked({}, {})
-    assert mended(word, lambda _: 0, texts) == (word, [])
+    assert respelt(word, lambda _: 0, texts) == (word, ())
     assert default_lexicon().respelt(word, lambda _: 0, Glossary([]), texts) == (word, ())
 
 
@@ -73,23 +74,12 @@ def test_a_word_whose_stem_texts_hold_is_meant_for_a_far_more_frequent_one_alone
     ],
 )  # fmt: skip
 def test_words_of_a_question_are_mended_where_they_stand(text: str, wanted: str) -> None:
-    assert mended(text, lambda word: 0, TEXTS)[0] == wanted
-
-
-@pytest.mark.parametrize(
-    ("written", "wanted"),
-    [("procesion", "procession"), ("proccession", "procession"), ("porcession", "procession"), ("zubayyr", None), ("slapping", None), ("noblet", None)],
-)  # fmt: skip
-def test_what_an_english_word_was_meant_for(written: str, wanted: str | None) -> None:
-    texts = Texts(
-        {"procession": 73, "zubayr": 400, "noble": 90, "slipping": 5, "slopping": 5}, {"zubayr": "Zubayr"}
-    )
-    assert meant_in_english(written, texts) == wanted
+    assert respelt(text, lambda word: 0, TEXTS)[0] == wanted
 
 
 @given(st.text(alphabet=LETTERS["ar"] + " ـَ«", max_size=40))
 def test_no_text_stops_it_and_what_it_changes_it_tells(text: str) -> None:
-    changed_text, changed = mended(text, lambda word: 0, TEXTS)
+    changed_text, changed = respelt(text, lambda word: 0, TEXTS)
     assert (changed_text == text) == (not changed)
 
 
