@@ -52,10 +52,6 @@ _MEANING = re.compile(r"(?<!\w)(?:معني|تعريف|حقيقه|المقصود|
 _NAME = re.compile(r"[A-Z][a-z'’-]{2,}")
 _WORD = re.compile(r"[^\W\d][\w'’-]*")
 _LEADING = frozenset("of the was is were are named called whose name s".split())
-_NO_NAME = frozenset(
-    "Allah God Lord Prophet Messenger Apostle Hell Fire Paradise Day Muslim Muslims Islam The And But Then When"
-    " They She His Her Who This That You Jew Jews Christian Companions Book House Hour Believers Ka Verily".split()
-)
 
 
 # ---- what a text is about
@@ -138,7 +134,7 @@ def tells(told: Told, of: Unit | None, text: Read) -> bool:
     if told.within == "clause" and text.language == "ar":
         return any(need.search(near) for near in clauses(text.around, units))
     return any(need.search(fold(near)) for near in surroundings(text.around, text.language, units)) or (
-        told.proper and text.language == "en" and _named(text.around, units, question)
+        told.proper and text.language == "en" and _named(text, units)
     )
 
 
@@ -318,15 +314,15 @@ def _speaks(text: Read) -> bool:
     return any(speaks_of(unit, text) for unit in text.question.things)
 
 
-def _named(window: str, units: Sequence[Unit], question: Asked) -> bool:
+def _named(text: Read, units: Sequence[Unit]) -> bool:
     """Whether a proper name that the question does not hold stands in apposition to a word, 'his uncle Hamza', or is
     told of it, 'the mother of Moses was called Jochebed'. Of whom it is, or what stands beside it, is not its name."""
-    asked = set(question.tokens)
+    asked = set(text.question.tokens)
     return any(
         _NAME.fullmatch(name[0]) is not None
-        and name[0] not in _NO_NAME
+        and name[0] not in text.lexicon.no_names
         and asked.isdisjoint(analyse_query(name[0]))
-        for after in following(window, units)
+        for after in following(text.around, units)
         if (name := _behind(_STOP.split(after)[0], asked)) is not None
     )
 

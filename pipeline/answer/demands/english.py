@@ -20,7 +20,6 @@ from collections.abc import Sequence
 from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands.read import pair_of
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.lexicon.faith import Faith
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import Asked, Unit
@@ -65,20 +64,14 @@ _QUALIFYING = frozenset(
     for token in analyse_query(word)
 )
 _COMMON = re.compile(r"\b(?:the|of|in|first|last|who|best|a|an|and)\b", re.I)
-# Written with a capital and no name; or known by many another (a month, a ruler).
-_NO_NAMES = frozenset(
-    "Lord Prophet Messenger Apostle Fire Day Night Hour Last Decree Book House Cave Throne Verse Trumpet Garden Gardens"
-    " Queen King Emperor Caliph Imam Mufti Sheikh Shaykh Companion Companions Commander Believers Muslim Muslims Islam"
-    " Islamic Jew Jews Christian Christians Arab Arabs Arabic English Him His He You Your They Monday Tuesday Wednesday"
-    " Thursday Friday Saturday Sunday".split()
-)
 _CAPITAL = re.compile(r"[A-Z][\w’'-]+")
 _NAME = re.compile(r"(?<!^)(?<![.?!\"“'‘] )(?<![Ss]urah )(?<![\w-])[A-Z][a-z]{2,}")
 
 
-def proper_names(text: str, question: Asked, faith: Faith) -> tuple[Unit, ...]:
+def proper_names(text: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
     """The things that a question names with a capital letter and that are no word of the faith."""
-    names = [name for name in _NAME.findall(text) if name not in _NO_NAMES and not faith.said_in(name)]
+    capitals = (name for name in _NAME.findall(text) if name not in lexicon.nobodys_names)
+    names = [name for name in capitals if not lexicon.faith.said_in(name)]
     if text.istitle() or len(names) * 2 > len(text.split()):
         return ()  # written in capitals throughout
     tokens = {token for name in names for token in analyse_query(name)}

@@ -38,13 +38,6 @@ _STATED = re.compile(r"\b(?:most|only|first|last|named|youngest|oldest|eldest)\b
 _CLAUSE = re.compile(r"[:;\"“”«»]")
 _PROPHET = frozenset(analyse("prophet messenger apostle"))
 _NAME = re.compile(r"(?<![\w'’-])[`'‘’]?[A-Z][a-z'’-]{2,}")
-# Written with a capital, and nobody's name.
-_NO_NAMES = frozenset(
-    "Allah God Lord Prophet Messenger Apostle Hell Fire Paradise Garden Day Hour Book House Throne Verse Surah Hadith"
-    " Sunnah Muslim Muslims Islam Islamic Jew Jews Christian Christians Arab Arabs Companion Companions Believers Quran"
-    " Koran Qur'an Scripture Torah Gospel Mecca Makkah Medina Madinah Ramadan Friday Children Trumpet Verily"
-    " Thereupon".split()
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +113,7 @@ def _names_in(clause: str, text: Read) -> Iterator[frozenset[str]]:
     for match in _NAME.finditer(clause):
         name = re.sub(r"['’]s$", "", match[0].strip("`'‘’"))
         known = match.end() > first or text.lexicon.persons.search(fold(name))
-        if known and name not in _NO_NAMES:
+        if known and name not in text.lexicon.nobodys_names:
             yield frozenset(analyse(name))
 
 

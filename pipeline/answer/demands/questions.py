@@ -272,7 +272,7 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
         found.append(Demand("case", partial(names_case, question.things)))
     if timed := timed_in(folded, question):
         found.append(Demand("timed", timed.told_by))
-    if names := english.proper_names(text, question, lexicon.faith):
+    if names := english.proper_names(text, question, lexicon):
         found.append(Demand("proper", partial(checks.holds_names, names)))
     return found
 

@@ -29,6 +29,7 @@ from pipeline.answer.lexicon.files import (
 from pipeline.answer.lexicon.joining import Joining, joining_of
 from pipeline.answer.lexicon.kinds import Kinds, Wanted
 from pipeline.answer.lexicon.names import Names
+from pipeline.answer.lexicon.persons import PersonLists
 from pipeline.answer.lexicon.routes import RouteLists
 from pipeline.answer.lexicon.telling import DemandLists
 from pipeline.answer.lexicon.weights import Weights, weights_of
@@ -57,7 +58,7 @@ _DENIED = re.compile(
 )
 
 
-class Lexicon(Names, RouteLists, DemandLists):
+class Lexicon(Names, RouteLists, DemandLists, PersonLists):
     """The lists, with their patterns compiled and their tables of names folded."""
 
     def __init__(self, lists: Mapping[str, Any]) -> None:

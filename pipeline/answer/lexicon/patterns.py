@@ -18,7 +18,11 @@ class Patterns:
     def __init__(self, lists: Mapping[str, Any]) -> None:
         self._lists = lists
         self._compiled: dict[tuple[str, str], re.Pattern[str]] = {}
-        self.parts: dict[str, dict[str, str]] = lists["routes"]["parts"]
+        self.parts: dict[str, dict[str, str]] = {
+            language: {name: f"(?:{'|'.join(words)})" for name, words in called.items()}
+            | lists["routes"]["parts"][language]
+            for language, called in lists["closed-lists"]["called"].items()
+        }
         self.numbers = {language: _numbers(language) for language in LANGUAGES}
 
     def pattern(self, language: str, alternatives: list[str] | str | None) -> re.Pattern[str] | None:

@@ -285,17 +285,3 @@ class DemandLists(Patterns):
             )
             for one in self._lists["closed-lists"]["deeds"]
         )
-
-    @cached_property
-    def persons(self) -> re.Pattern[str]:
-        """Names of well-known persons, of both languages."""
-        return self._names("persons")
-
-    @cached_property
-    def people(self) -> re.Pattern[str]:
-        """The same of more of them."""
-        return self._names("persons", "people")
-
-    def _names(self, *parts: str) -> re.Pattern[str]:
-        listed = [one for part in parts for one in self._lists["closed-lists"][part]]
-        return re.compile("|".join(rf"(?<!\w)(?:{fold_pattern(one)})(?!\w)" for one in listed))
