@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.answer.asking.numbers import numbers_in
+from pipeline.answer.demands.places import SENTENCE
 from pipeline.answer.demands.read import pair_of
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
@@ -57,7 +58,6 @@ _EACH = re.compile(
     r"(?:^|\s)(?:كم|ما) (?:هو |هي )?(?:عدد )?(ركعات|ركعه) (?:في )?(?:صلاه )?(ال[\u0621-\u064a]{2,})"
 )
 _WITH_ARTICLE = re.compile(r"(?:^|\s)[وفب]?ال[\u0621-\u064a]+")
-_SENTENCE = re.compile(r"[!?؟;؛\"“”«»]|\.(?=\s|$)")
 _MARKS = re.compile(r"[،,.؛;:؟?()\"]")
 _BEYOND = re.compile(
     r"(?:^|\s)(?:قبل|بعد|بين|الي|حتي|من|سوي)(?=\s|$)"
@@ -100,8 +100,7 @@ def ordered(folded: str, question: Asked) -> tuple[str, tuple[frozenset[str], ..
     match = _ORDERED.search(folded) or _EXTREME.search(folded)
     if match is None or not analyse_query(match[1]):
         return None
-    tokens = analyse_query(match[2])[:1]
-    words = [unit for unit in question.units if set(unit.tokens) & set(tokens)]
+    words = question.by(analyse_query(match[2])[:1])
     if not words:
         return None
     ordinal = analyse_query(match[1])[0]
@@ -157,8 +156,8 @@ def deed_of(folded: str, question: Asked) -> Deed | None:
 def tells_deed(reading: Reading, asked: Deed) -> bool:
     """Whether a text tells of a deed: what it is done to stands close behind the verb, or before a verb that has it as
     a pronoun ("he killed them"); who does it stands close behind."""
-    deed, other = _single(asked.deed), _single(asked.other)
-    for sentence in _SENTENCE.split(reading.around):
+    deed, other = asked.deed.alone, asked.other.alone
+    for sentence in SENTENCE.split(reading.around):
         said = [(sentence[word.start : word.end], word.text) for word in words(sentence)]
         tokens = [next(iter(analyse(written)), "") for written, _ in said]
         for place, (_, word) in enumerate(said):
@@ -224,14 +223,9 @@ def _together(tokens: Sequence[str], units: Sequence[Unit]) -> bool:
     return any(abs(one - other) <= BESIDE for one in left for other in right)
 
 
-def _single(unit: Unit) -> frozenset[str]:
-    """The words that name a unit alone."""
-    return frozenset(next(iter(form)) for form in unit.forms if len(form) == 1)
-
-
 def _places(tokens: Sequence[str], unit: Unit) -> list[int]:
     """Where a unit stands: its one word, or the first word of one of its forms of several."""
-    held = _single(unit)
+    held = unit.alone
     held |= {f"{token}ه" for token in held}  # one of many: النمل، نملة
     longer = {token for form in unit.forms if len(form) > 1 and form <= set(tokens) for token in form}
     return [place for place, token in enumerate(tokens) if token in held or token in longer]

@@ -135,8 +135,7 @@ def done_in(text: str, question: Asked, lexicon: Lexicon) -> Done | None:
     if not verb or (said.verb in lexicon.saying and len(things) >= SAID):
         return None
     alike = [one for one in lexicon.doings if not verb.isdisjoint(one.words)]
-    asked = [unit for unit in question.units if not verb.isdisjoint(unit.tokens)]
-    deed = verb.union(*(one.told for one in alike), *(unit.words for unit in asked))
+    deed = verb.union(*(one.told for one in alike), *(unit.words for unit in question.by(verb)))
     role: Role = "either" if any(one.suffered for one in alike) else said.role
     return Done(said.mention.person, deed, role, others, things, any(one.mutual for one in alike))
 

@@ -92,9 +92,8 @@ def naming_of(things: Sequence[Unit], held: Collection[str], near: Near = nothin
     begun = [one for one in held if one.startswith(begin)]
     words: dict[str, frozenset[str]] = {}
     for unit, token, alike in zip(things, tokens, near(tokens, held, SAME_WORD), strict=True):
-        single = frozenset(next(iter(form)) for form in unit.forms if len(form) == 1)
         words[token] = (
-            single
+            unit.alone
             | alike
             | _of_one_word(token, begun if token.isascii() else held)
             | words.get(token, frozenset())

@@ -23,7 +23,7 @@ _KIN_OF = re.compile(
     r"\b(?:wife|husband|sons?|daughters?|mother|father|sister|brother|uncle|aunt|cousin|freed \w+) of\s*$"
     r"|(?<!\w)(?:زوجه?|امراه|بنت|ابنه|اخت|اخو|اخي|والده?|مولي|صاحب)(?:\s+ال)?$"
 )
-_SENTENCE = re.compile(r"[!?؟;؛\"“”«»]|\.(?=\s|$)")
+SENTENCE = re.compile(r"[!?؟;؛\"“”«»]|\.(?=\s|$)")
 _CLAUSE = re.compile(r"[.!?؟;:؛\"“”«»()]|(?<!\w)[وف]?(?:قال|قالت|قالوا)(?!\w)")
 
 
@@ -91,7 +91,7 @@ def behind_name(window: str, language: str, names: Sequence[frozenset[str]]) -> 
         for other in reversed(others):
             first = max((start for start, stop in other if 0 <= first - stop <= JOINT), default=-1)
         if first >= 0 and not is_kin(window, first):
-            found.append(_SENTENCE.split(window[end : end + 2 * NEAR[language]])[0])
+            found.append(SENTENCE.split(window[end : end + 2 * NEAR[language]])[0])
     return found
 
 

@@ -60,10 +60,9 @@ def is_titled(reading: Reading) -> bool:
     return reading.titled * 5 >= ONE * 3
 
 
-def units_of(word: str, question: Asked) -> list[Unit]:
+def units_of(word: str, question: Asked) -> tuple[Unit, ...]:
     """What a question asks about by a word of it."""
-    tokens = set(analyse_query(word))
-    return [unit for unit in question.units if tokens & set(unit.tokens)]
+    return question.by(analyse_query(word))
 
 
 def pair_of(match: re.Match[str] | None, question: Asked) -> tuple[Unit, ...]:

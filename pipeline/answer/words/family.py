@@ -43,8 +43,7 @@ def with_families(question: Asked, near: Near, idf: Callable[[str], float]) -> A
 def _with_family(unit: Unit, near: Near, idf: Callable[[str], float]) -> Unit:
     if unit.frame or unit.concept or unit.tokens[0].isascii():
         return unit
-    words = {next(iter(form)) for form in unit.forms if len(form) == 1}
-    words |= behind_preposition(unit.tokens[0], idf)
+    words = unit.alone | behind_preposition(unit.tokens[0], idf)
     kin = words.union(*(family(word, near) for word in sorted(words)))
     others = sorted({frozenset((one,)) for one in kin} - set(unit.forms), key=sorted)
     weight = min(unit.weight, *(weight_of(idf(word)) for word in kin))

@@ -8,7 +8,7 @@ seldom move any. Words that only give a question its form ("ruling", "how many")
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -38,6 +38,11 @@ class Unit:
     def words(self) -> frozenset[str]:
         """All tokens of its forms."""
         return frozenset[str]().union(*self.forms)
+
+    @property
+    def alone(self) -> frozenset[str]:
+        """The tokens each of which covers it by itself."""
+        return frozenset(next(iter(form)) for form in self.forms if len(form) == 1)
 
     def is_in(self, tokens: frozenset[str] | set[str]) -> bool:
         """Whether some tokens cover it."""
@@ -72,6 +77,11 @@ class Asked:
     def pairs(self) -> tuple[tuple[int, int], ...]:
         """The places of the things that stand side by side in the question."""
         return tuple(pairwise(place for place, unit in enumerate(self.units) if not unit.frame))
+
+    def by(self, tokens: Iterable[str]) -> tuple[Unit, ...]:
+        """The units of some of its tokens."""
+        said = frozenset(tokens)
+        return tuple(unit for unit in self.units if not said.isdisjoint(unit.tokens))
 
     def known(self, generic: frozenset[str]) -> tuple[Unit, ...]:
         """The things that the glossary knows, without the generic ones, which any text may leave out."""
