@@ -4,7 +4,8 @@ questions   which demands a question makes, and whether a text meets them
 checks      one check for each demand, and `numbering` those on numbers and order; `shares`: of a share of a whole
 languages   what every language says in words of its own; `arabic` and `english` know these words
 surahs      what is asked of a surah is told by a text that speaks of it
-doing       what a question says that a person did or suffered, and `being`, that somebody is; `persons`: who is named
+doing       what a question says that a person did or suffered, and `being`, that somebody is; each language has its own
+            module (`doing_arabic`, ...); `persons`: who is named
 naming      the very thing that a question asks about must be named
 places      where the words that are asked about stand in a text
 read        a text as a demand sees it

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from pipeline.answer.demands.persons import PROPHET, Mention, Person
+from pipeline.answer.demands.persons import Mention, Person
+from pipeline.answer.demands.places import SENTENCE
 from pipeline.answer.demands.predicate import Predicate, Role
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
@@ -19,18 +20,18 @@ from pipeline.text import analyse
 BESIDE = 2  # tokens from a deed to who stands behind it
 BEFORE = 4  # tokens from who stands before a deed to it
 SPOKEN = 3  # tokens at the end of a clause, among which stands who says what follows
-_TITLED = r"(?:(?:النبي|سيدنا|الصحابي|الخليفه|الامام|الملك|السيده|علي|فيها|فيه|بها|به|لها|له) )*$"
+_TITLED = r"(?:(?:ال{title}|سيدنا|علي|فيها|فيه|بها|به|لها|له) )*$"
 _ASKS = (
     r"لماذا|لم|متي|كيف|اين|هل|ماذا|بماذا|بم|علي يد من|في اي \S+|اي \S+|ما سبب|ما الذي|كم \S+|حين|عندما|لما|بعد ان"
     r"|التي|الذي"
 )
-_VERB = rf" (?P<verb>[\u0621-\u064a]{{2,}}) {_TITLED}"
-_SAID = re.compile(rf"(?:^|\s)[وف]?(?P<asks>{_ASKS})(?: قد| تم| كان| كانت)?{_VERB}")
-_DOER = re.compile(
+_VERB = r" (?P<verb>[\u0621-\u064a]{2,}) " + _TITLED
+_SAID = rf"(?:^|\s)[وف]?(?P<asks>{_ASKS})(?: قد| تم| كان| كانت)?{_VERB}"
+_DOER = (
     r"^\W*[وف]?(?:من|ما اسم|اي)(?: هو| هي| هم)?"
     r"(?: (?!الذي|التي|الذين)ال[\u0621-\u064a]+| رجل| صحابي| شخص)?(?: الذي| التي| الذين)?" + _VERB
 )
-_SENTENCE = re.compile(r"[!?؟;؛:\"“”«»]|\.(?=\s|$)|(?<!\w)[وف]?(?:قال|قالت|قالوا|يقول|فقلت|قلت)(?!\w)")
+CLAUSE = re.compile(rf"{SENTENCE.pattern}|:|(?<!\w)[وف]?(?:قال|قالت|قالوا|يقول|فقلت|قلت)(?!\w)")
 # What stands behind a name and is of it.
 _OF_NAME = re.compile(
     r"(?<!\w)(?:رضي الله عن\w+|صلي الله عليه(?: واله)? وسلم|علي(?:ه|ها|هما) السلام|(?:بن|بنت) (?:ابي )?\w+)(?!\w)"
@@ -48,12 +49,12 @@ def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> 
     somebody who is named."""
     for mention in mentions:
         before, behind = folded[: mention.start], folded[mention.end :]
-        asks = _DOER.match(before)
-        said = asks or _SAID.search(before)
+        asks = lexicon.compiled("ar", _DOER).match(before)
+        said = asks or lexicon.compiled("ar", _SAID).search(before)
         if said is None or said["verb"] in lexicon.saying:
             continue
         others = any(one.start > mention.start and one.person != mention.person for one in mentions)
-        if asks is None and mention.person == PROPHET and not others:
+        if asks is None and mention.person.is_prophet(lexicon) and not others:
             continue
         whether = asks is None and said["asks"] == "هل" and said.start() == 0
         return Predicate(mention, said["verb"], "suffers" if asks else "either", behind, whether)
@@ -63,7 +64,7 @@ def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> 
 def clauses(text: Read, who: Person) -> Iterator[Sequence[str]]:
     """The clauses of a text. Who says "me" is named behind the deed ("عائشة قالت تزوجني"), and in place of "I"."""
     speaker, speaks = "", False
-    for part in _SENTENCE.split(_OF_NAME.sub(" ", fold(text.led))):
+    for part in CLAUSE.split(_OF_NAME.sub(" ", fold(text.led))):
         said = _ME.sub(partial(_named, speaker), part)
         tokens = [token for token in analyse(said, keep_stop_words=True) if not token.isascii()]
         if speaks and _I.match(said):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from pipeline.answer.demands.persons import KIN, PROPHET, Mention, Person, names_of
+from pipeline.answer.demands.persons import KIN, Mention, Person, names_of
 from pipeline.answer.demands.predicate import Predicate, Role
 from pipeline.answer.demands.read import Read, units_of
 from pipeline.answer.lexicon import Lexicon
@@ -18,13 +18,13 @@ from pipeline.text import analyse
 REACH = 6  # words from the doer to the deed
 BEHIND = 3  # words from a deed to the one to whom it was done
 SPOKEN = 8  # words at the end of a clause, among which stands who says what follows
-_TITLED = r"(?:(?:the|prophet|caliph|imam|companion|king|angel|sayyiduna|hazrat) )*$"
-_DOES = re.compile(rf"(?:^|\s|\W)(?P<aux>did|does|has|have|had) {_TITLED}")
-_SUFFERS = re.compile(rf"(?:^|\s)(?:was|were|is|been|be|got) {_TITLED}")
-_WHEN = re.compile(rf"\s(?:when|after|because|before|that) {_TITLED}")
+_TITLED = r"(?:(?:the|{title}) )*$"
+_DOES = r"(?:^|\s|\W)(?:did|does|has|have|had) " + _TITLED
+_SUFFERS = r"(?:^|\s)(?:was|were|is|been|be|got) " + _TITLED
+_WHEN = r"\s(?:when|after|because|before|that) " + _TITLED
 _WHETHER = re.compile(r"^\W*(?:did|does|has|have|had|was|were|is)\b")
 # Who did it is asked: "who killed", "which companion killed", "name the man who killed".
-_DOER = re.compile(
+_DOER = (
     r"^\W*(?:(?:tell me|name|say|identify|do you know|who (?:was|is|were)) )*(?:the )?"
     r"(?:who|whom|(?:which|what) (?:[a-z'-]+ ){1,5}?|[a-z]+(?: of the prophet)? (?:who|that))"
     r"(?: (?:was it that|\w+ly|ever|actually|has|had))? ?(?P<verb>[a-z']{3,}) " + _TITLED
@@ -57,7 +57,7 @@ def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> 
     whether = _WHETHER.match(folded) is not None
     for mention in mentions:
         before, behind = folded[: mention.start], folded[mention.end :]
-        asks = _DOER.match(before)
+        asks = lexicon.compiled("en", _DOER).match(before)
         if asks and _is_past(asks["verb"], lexicon) and asks["verb"] not in lexicon.saying:
             return Predicate(mention, asks["verb"], "suffers", behind)
         verb = _VERB.match(behind)
@@ -66,11 +66,13 @@ def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> 
         said = Predicate(mention, verb[1], "does", verb[2], whether)
         if verb[1] in lexicon.saying and not whether:
             continue
-        if _SUFFERS.search(before) and _is_past(verb[1], lexicon):
+        if lexicon.compiled("en", _SUFFERS).search(before) and _is_past(verb[1], lexicon):
             return Predicate(mention, verb[1], "suffers", verb[2], whether)
-        acts = _DOES.search(before) or (_WHEN.search(before) and _is_past(verb[1], lexicon))
+        acts = lexicon.compiled("en", _DOES).search(before) or (
+            lexicon.compiled("en", _WHEN).search(before) and _is_past(verb[1], lexicon)
+        )
         others = any(one.start > mention.start and one.person != mention.person for one in mentions)
-        if acts and (mention.person != PROPHET or others or whether):
+        if acts and (not mention.person.is_prophet(lexicon) or others or whether):
             return said
     return None
 
@@ -93,13 +95,18 @@ def clauses(text: Read, who: Person) -> Iterator[Sequence[str]]:
     """The clauses of a text, without the blessing that stands behind a name in Arabic; where he speaks, "I" is he."""
     name, speaks = min(who.name), False
     for part in CLAUSE.split(text.led):
-        tokens = [token for token in analyse(part, keep_stop_words=True) if token.isascii()]
+        tokens = tokens_of(part)
         if not tokens:
             continue
         said = tokens[-SPOKEN:]
         yield [name if speaks and token in _I else token for token in tokens]
         if not _SAYS.isdisjoint(said):
             speaks = who.is_in(said)
+
+
+def tokens_of(clause: str) -> list[str]:
+    """The English tokens of a clause."""
+    return [token for token in analyse(clause, keep_stop_words=True) if token.isascii()]
 
 
 def says(tokens: Sequence[str], who: Person, deed: frozenset[str], role: Role) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pipeline.answer.demands.doing import Done, done_in
+from pipeline.answer.demands.doing_english import tokens_of
 from pipeline.answer.demands.read import Read, units_of
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
@@ -90,7 +91,7 @@ class Described:
         )
 
     def _in_clause(self, text: Read, clause: str) -> bool:
-        tokens = [token for token in analyse(clause, keep_stop_words=True) if token.isascii()]
+        tokens = tokens_of(clause)
         held = frozenset(tokens)
         return (
             all(unit.is_in(held) for unit in self.things)
@@ -131,9 +132,8 @@ def described_in(folded: str, question: Asked, lexicon: Lexicon) -> Described | 
     if match is None:
         return None
     said = match["as"].replace("prophet muhammad", "prophet")
-    kept = set(analyse_query(said))
-    units = [unit for unit in question.units if kept & set(unit.tokens)]
-    things = tuple(unit for unit in units if not unit.frame) or tuple(units)
+    units = question.by(analyse_query(said))
+    things = tuple(unit for unit in units if not unit.frame) or units
     stated = tuple(frozenset(analyse(word, keep_stop_words=True)) for word in _STATED.findall(said))
     tied = tuple(
         Tied(_words_of(first, question), by, _words_of(second, question))

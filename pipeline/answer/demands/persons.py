@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -18,17 +17,6 @@ _KINSHIP = frozenset(
     analyse(
         "wife wives husband son daughter father mother brother sister uncle aunt cousin slave house tribe"
     )
-)
-_PROPHET = (
-    r"(?:holy |noble )?prophet(?: muhammad)?|messenger(?: of (?:allah|god))?|muhammad"
-    r"|النبي(?: محمد)?|الرسول|رسول الله|محمد"
-)
-CALLED = frozenset(analyse("prophet messenger apostle muhammad النبي الرسول محمد"))
-_SURNAMED = r"(?:abu|umm|ibn) [a-z'-]{3,}|(?:ابو|ابا|ابي|ام|ابن) (?!الله)[\u0621-\u064a]{3,}"
-# What stands behind a name and is of it: whose son he is, where he is from, a blessing.
-_OF_NAME = (
-    r"(?: (?:ibn|bin|bint|b\.) (?:abi |al-)?[a-z'-]+| a[lszt]h?-[a-z'-]+| \((?:ra|as|pbuh|saw|rta)\)"
-    r"| (?:بن|بنت) (?:ابي )?[\u0621-\u064a]+| الصديق| الفاروق| علي(?:ه|ها) السلام| رضي الله عن\w+)*"
 )
 
 
@@ -48,6 +36,10 @@ class Person:
             return self.surnamed and before in KIN
         return not (before == "of" and kin in _KINSHIP)
 
+    def is_prophet(self, lexicon: Lexicon) -> bool:
+        """Whether he is the Prophet."""
+        return self.name == lexicon.prophet
+
     def is_known_in(self, language: str) -> bool:
         """Whether his name is known in a language."""
         return any(token.isascii() == (language == "en") for token in self.name)
@@ -55,9 +47,6 @@ class Person:
     def is_in(self, tokens: Sequence[str]) -> bool:
         """Whether a text names him, and not only his kin by him."""
         return any(self.is_at(tokens, place) for place in range(len(tokens)))
-
-
-PROPHET = Person(CALLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +60,9 @@ class Mention:
 
 def mentions_in(folded: str, question: Asked, lexicon: Lexicon) -> Iterator[Mention]:
     """The persons whom a folded question names, in their order; not those that are named as another's father."""
-    known = lexicon.people.pattern
-    named = re.compile(
-        rf"(?<![\w'-])(?:(?P<prophet>{_PROPHET})(?! (?:{known}))|(?:{known})ا?|{_SURNAMED})(?![\w-]){_OF_NAME}(?![\w-])"
-    )
-    for match in named.finditer(folded):
+    for match in lexicon.named.finditer(folded):
         if match["prophet"]:
-            yield Mention(*match.span(), PROPHET)
+            yield Mention(*match.span(), Person(lexicon.prophet))
         elif KIN.isdisjoint(analyse(folded[: match.start()], keep_stop_words=True)[-1:]):
             first, *others = analyse(match[0], keep_stop_words=True)
             surnamed = bool(others) and first in KIN

@@ -14,6 +14,18 @@ from pipeline.answer.lexicon.patterns import Patterns
 from pipeline.answer.words.fold import fold_pattern
 from pipeline.text import analyse
 
+# How a folded question names the Prophet, and anybody by "Abu" and a name that no list has.
+_PROPHET = {
+    "en": r"(?:holy |noble )?{prophet}(?: {muhammad}| of {god})?|{muhammad}",
+    "ar": r"{prophet}(?: {muhammad})?|{muhammad}",
+}
+_SURNAMED = r"(?:abu|umm|ibn) [a-z'-]{3,}|(?:ابو|ابا|ابي|ام|ابن) (?!الله)[\u0621-\u064a]{3,}"
+# What stands behind a name and is of it: whose son he is, where he is from, a blessing.
+_OF_NAME = (
+    r"(?: (?:ibn|bin|bint|b\.) (?:abi |al-)?[a-z'-]+| a[lszt]h?-[a-z'-]+| \((?:ra|as|pbuh|saw|rta)\)"
+    r"| (?:بن|بنت) (?:ابي )?[\u0621-\u064a]+| الصديق| الفاروق| علي(?:ه|ها) السلام| رضي الله عن\w+)*"
+)
+
 
 class PersonLists(Patterns):
     """The words for persons, as tokens and patterns of both languages."""
@@ -60,6 +72,16 @@ class PersonLists(Patterns):
     def people(self) -> re.Pattern[str]:
         """The same of more of them."""
         return self._names("persons", "people")
+
+    @cached_property
+    def named(self) -> re.Pattern[str]:
+        """Somebody in a folded question, with all of his name; its group `prophet`: the Prophet, and no other one."""
+        known = self.people.pattern
+        prophet = "|".join(self._fill(language, form) for language, form in _PROPHET.items())
+        return re.compile(
+            rf"(?<![\w'-])(?:(?P<prophet>{prophet})(?! (?:{known}))|(?:{known})ا?|{_SURNAMED})(?![\w-])"
+            rf"{_OF_NAME}(?![\w-])"
+        )
 
     def _names(self, *parts: str) -> re.Pattern[str]:
         listed = [one for part in parts for one in self._lists["closed-lists"][part]]
