@@ -281,7 +281,7 @@ def _told_by_verse(index: Index, seen: Seen, spellings: Spellings, lexicon: Lexi
     """Put the verse that names what an Arabic question asks for before all others, to be shown with a comment."""
     question, text = seen.asked, seen.route.plain
     folded = fold(text)
-    asks = lexicon.asks_what_it_is(folded) or asks_of_person(folded) or asks_meaning(folded)
+    asks = lexicon.asks_what_it_is(folded) or asks_of_person(folded, lexicon) or asks_meaning(folded)
     if question is None or question.language != "ar" or not asks:
         return False
     verse = naming_verse(index, seen.candidates, text, question, spellings, lexicon)

@@ -161,7 +161,7 @@ def test_the_first_time_counts_nothing() -> None:
     ],
 )
 def test_a_person_of_several_names_is_one_thing(question: str, person: bool) -> None:
-    assert asks_of_person(fold(question)) is person
+    assert asks_of_person(fold(question), default_lexicon()) is person
 
 
 def _meets(question: str, text: str, kind: str = "book", glossary: Glossary | None = None) -> bool:

@@ -92,7 +92,7 @@ def test_an_ordinal_stands_before_the_noun_that_it_counts() -> None:
     ],
 )
 def test_one_person_may_have_several_names(question: str, person: bool) -> None:
-    assert asks_of_person(question) is person
+    assert asks_of_person(question, default_lexicon()) is person
 
 
 def test_who_somebody_was_is_told_of_himself_and_not_of_his_kin() -> None:

@@ -40,8 +40,8 @@ _EXTREME = re.compile(
 )
 # With the article it stands behind its own word ("the last day"), and counts none that follows.
 _ORDINAL_BEHIND = re.compile(r"(?<![\u0621-\u064a])(?:[وفبك]?ال|لل)(?:اول|اخر)(?![\u0621-\u064a])")
-_PERSON = re.compile(
-    r"^\W*من (?:هو|هي|هم|هن|هما|كان|كانت) (?:(?:ال)?(?:صحابي|صحابيه|نبي|امام|شيخ|سيده?|سيدنا|ملك) )?"
+_PERSON = (
+    r"^\W*من (?:هو|هي|هم|هن|هما|كان|كانت) (?:(?:(?:ال)?{title}|سيدنا) )?"
     r"([\u0621-\u064a]+(?: [\u0621-\u064a]+){1,5})\W*$"
 )
 _SEVERAL = re.compile(r"^\W*من (?:هم|هن|هما)\s")
@@ -231,9 +231,9 @@ def _places(tokens: Sequence[str], unit: Unit) -> list[int]:
     return [place for place, token in enumerate(tokens) if token in held or token in longer]
 
 
-def asks_of_person(folded: str) -> bool:
+def asks_of_person(folded: str, lexicon: Lexicon) -> bool:
     """Whether a folded question asks who somebody of several names is."""
-    match = _PERSON.match(folded)
+    match = lexicon.compiled("ar", _PERSON).match(folded)
     return match is not None and _COMMON.search(match[1]) is None
 
 

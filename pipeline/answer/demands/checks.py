@@ -44,10 +44,6 @@ _FATHERS = frozenset(
 _ANY = {"en": "x", "ar": "س"}  # stands for a word behind which something is said
 _BEGINS = re.compile(r"(?:^|[.!?:;,\"'\n]\s*)(?:(?:and|then|but|the|an?|al|و)[ -]?)*[^\w\s]*$")
 _STOP = re.compile(r"[.!?;:\"“”()]")
-_PROPHET = re.compile(
-    r"\b(?:prophet|messenger|apostle|muhammad|hadee?ths?|narrat\w+|sunnah)\b|صلي الله عليه وسلم"
-    r"|(?<!\w)[وفبلك]?(?:النبي|الرسول|رسول|نبينا|حديث|الحديث|السنه)(?!\w)"
-)
 _MEANING = re.compile(r"(?<!\w)(?:معني|تعريف|حقيقه|المقصود|المراد|مفهوم|ما (?:هو|هي))(?!\w)")
 _NAME = re.compile(r"[A-Z][a-z'’-]{2,}")
 _WORD = re.compile(r"[^\W\d][\w'’-]*")
@@ -167,7 +163,7 @@ def differs(sides: Sequence[Sequence[Unit]], text: Read) -> bool:
 
 def is_of_prophet(text: Read) -> bool:
     """It is a narration, or speaks of the Prophet where it speaks of the question."""
-    return text.kind == Kind.HADITH or _PROPHET.search(fold(text.around)) is not None
+    return text.kind == Kind.HADITH or text.lexicon.tells_of_prophet(fold(text.around))
 
 
 def is_worded(least: int, text: Read) -> bool:

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 
 from pipeline.answer.demands.naming import names_most
 from pipeline.answer.demands.read import Read, units_of
+from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.units import ONE, Asked, Unit
 from pipeline.text import analyse
 from schemas.reference import Kind
@@ -30,8 +31,8 @@ _OWN = re.compile(rf"\b(?:my|mine|me|myself)\b|{_ASKING}\bi(?:'?m|'?ve)?\b")
 # Who seeks one of these asks no judgement.
 _TEXT = re.compile(r"\b(?:had(?:i|ee?)ths?|narrations?|verses?|ayahs?)\b")
 # In these he speaks whose words are sought: Allah or the Prophet.
-_SPOKEN = re.compile(
-    r"\b(?:had(?:i|ee?)ths?|verses?|ayah?s?|surahs?|qur'?an|prophet|messenger|allah|du'?a|supplications?)\b"
+_SPOKEN = (
+    r"\b(?:had(?:i|ee?)ths?|verses?|ayah?s?|surahs?|qur'?an|{prophet}|allah|du'?a|supplications?)\b"
     r"|\bmy (?:lord|ummah|nation|community|people|companions?|sunnah|slaves?|servants?|mercy|wrath|name)\b"
 )
 _TIMED = re.compile(
@@ -76,9 +77,9 @@ def timed_in(folded: str, question: Asked) -> Timed | None:
     return None
 
 
-def tells_own_case(folded: str) -> bool:
+def tells_own_case(folded: str, lexicon: Lexicon) -> bool:
     """Whether a folded English question tells what befell who asks it."""
-    return _OWN.search(folded) is not None and _SPOKEN.search(folded) is None
+    return _OWN.search(folded) is not None and lexicon.compiled("en", _SPOKEN).search(folded) is None
 
 
 def names_case(things: Sequence[Unit], text: Read) -> bool:

@@ -51,17 +51,13 @@ _LISTED = re.compile(
     r"|stages|levels|branches|etiquettes?) (?:of|for)"
     r"(?: (?:a|an|the|accept\w*|valid|validity|sound|correct|true|sincere|of|performing))* ([a-z'-]{3,})"
 )
-_PERSON = re.compile(
-    r"^\W*who(?:'s| is| was) (?:the )?(?:companion |prophet |imam |caliph |sayyid\w* |hazrat |hadhrat )?"
-    r"([\w'’.-]+(?: [\w'’.-]+){1,6})\W*$",
-    re.I,
-)
+_PERSON = re.compile(r"^\W*who(?:'s| is| was) (?:the )?([\w'’.-]+(?: [\w'’.-]+){1,7})\W*$", re.I)
 _PARTICLE = re.compile(r"\b(?:ibn|bin|bint|abu|abi|umm|(?:al|ad|as|ar|at|an|az)-\w+)\b", re.I)
 _QUALIFYING = frozenset(
-    token
-    for word in "valid validity accept acceptance acceptable sound soundness correct true sincere obligatory obligation"
-    " performing contract".split()
-    for token in analyse_query(word)
+    analyse_query(
+        "valid validity accept acceptance acceptable sound soundness correct true sincere obligatory obligation"
+        " performing contract"
+    )
 )
 _COMMON = re.compile(r"\b(?:the|of|in|first|last|who|best|a|an|and)\b", re.I)
 _CAPITAL = re.compile(r"[A-Z][\w’'-]+")
@@ -145,15 +141,15 @@ def _unqualified(tokens: Sequence[str]) -> list[str]:
     return [token for token in tokens if token not in _QUALIFYING]
 
 
-def asks_of_person(text: str) -> bool:
+def asks_of_person(text: str, lexicon: Lexicon) -> bool:
     """Whether a question asks who one person of several names is."""
     match = _PERSON.match(text)
     if match is None or _COMMON.search(match[1]):
         return False
-    words = match[1].split()
-    return len(words) > 1 and (
-        _PARTICLE.search(match[1]) is not None or all(word[:1].isupper() for word in words)
-    )
+    first, *others = match[1].split()
+    titled = len(others) > 1 and not lexicon.titles.isdisjoint(analyse(first))
+    names = others if titled else (first, *others)
+    return _PARTICLE.search(match[1]) is not None or all(name[:1].isupper() for name in names)
 
 
 def each_pair(folded: str, question: Asked) -> tuple[Unit, ...]:

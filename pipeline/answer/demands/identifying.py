@@ -37,7 +37,6 @@ _BETWEEN = frozenset(
 )
 _STATED = re.compile(r"\b(?:most|only|first|last|named|youngest|oldest|eldest)\b")
 _CLAUSE = re.compile(r"[:;\"“”«»]")
-_PROPHET = frozenset(analyse("prophet messenger apostle"))
 _NAME = re.compile(r"(?<![\w'’-])[`'‘’]?[A-Z][a-z'’-]{2,}")
 
 
@@ -136,7 +135,7 @@ def described_in(folded: str, question: Asked, lexicon: Lexicon) -> Described | 
     things = tuple(unit for unit in units if not unit.frame) or units
     stated = tuple(frozenset(analyse(word, keep_stop_words=True)) for word in _STATED.findall(said))
     tied = tuple(
-        Tied(_words_of(first, question), by, _words_of(second, question))
+        Tied(_words_of(first, question, lexicon), by, _words_of(second, question, lexicon))
         for first, by, second in _TIED.findall(said)
     )
     own = frozenset(analyse(folded, keep_stop_words=True))
@@ -145,7 +144,7 @@ def described_in(folded: str, question: Asked, lexicon: Lexicon) -> Described | 
     return Described(things, stated, tied, done, asked) if things or stated else None
 
 
-def _words_of(word: str, question: Asked) -> frozenset[str]:
+def _words_of(word: str, question: Asked, lexicon: Lexicon) -> frozenset[str]:
     """The tokens by which a text may name what a word of a question names."""
-    own = frozenset(analyse(word, keep_stop_words=True))
-    return own.union(*(unit.words for unit in units_of(word, question)), _PROPHET if own & _PROPHET else ())
+    own, titles = frozenset(analyse(word, keep_stop_words=True)), lexicon.prophet_titles
+    return own.union(*(unit.words for unit in units_of(word, question)), titles if own & titles else ())

@@ -82,14 +82,7 @@ SMALL = 2  # numbers up to this one are too common to be demanded
 _PLACE = re.compile(
     r"(?:surah?|chapter|verses?|ayah?|juz'?|سوره|السوره|ايه|الايه|جزء) (?:no\.? |number |رقم )?\d+"
 )
-# Whose words are asked for; where scripture mentions something; what one said to another.
-_TOLD_BY_PROPHET = re.compile(
-    r"\bwhat (?:did|does|has) (?:the )?prophet(?: \S+)? (?:say|said|teach|taught)"
-    r" (?:about|on|of|regarding|concerning)\b"
-    r"|(?:^|\s)(?:ماذا|ما الذي|ما) (?:قال|يقول) النبي (?:عن|في)(?=\s)"
-)
-# Whether somebody said some words, which are told by a text that has them together.
-_SAID_BY = re.compile(r"^\W*هل قال النبي\s|^\W*did (?:the )?prophet(?: \S+){0,3} say\b")
+# Where scripture mentions something; what one said to another.
 _IN_VERSE = re.compile(
     r"\b(?:which|what) (?:verse|ayah|surah|sura)s?(?: of the (?:holy )?qur'?an)? mentions?\b"
     r"|\bin (?:which|what) (?:verse|ayah|surah) (?:is|are|was|were) .+ mentioned\b"
@@ -102,13 +95,6 @@ _SAID_TO = re.compile(
 # The Prophet goes by that; "son of Adam" is anybody; Umar is written as "age" is in Arabic.
 _ELSE_NAMED = frozenset({"muhammad", "prophet", "adam"})
 _IN_ARABIC = frozenset({"umar"})
-# What stands beside a name and is none.
-TITLES = frozenset(
-    token
-    for word in "إمام شيخ خليفة صحابي ملك نبي سيدة سيد imam sheikh shaykh caliph companion king prophet sayyid"
-    " sayyidah".split()
-    for token in analyse(word)
-)
 _SAYING = frozenset(
     token
     for word in "قال قالت اجاب رد ذكر ورد say reply answer mention verse surah آية سورة".split()
@@ -220,9 +206,12 @@ def _heaviest_outside(words_that_ask: str, question: Asked) -> Unit | None:
 
 def _of_one_thing(text: str, folded: str, question: Asked, lexicon: Lexicon, *, formed: bool) -> list[Demand]:
     """What a question of one thing wants told of it; a person of several names is one."""
-    if english.asks_of_person(text) or arabic.asks_of_person(folded):
+    if english.asks_of_person(text, lexicon) or arabic.asks_of_person(folded, lexicon):
         who = next(one for one in lexicon.plain if one.name == "who")
-        names = tuple(unit for unit in question.things if TITLES.isdisjoint(unit.tokens)) or question.things
+        names = (
+            tuple(unit for unit in question.things if lexicon.titles.isdisjoint(unit.tokens))
+            or question.things
+        )
         several = arabic.asks_of_several(folded)
         check = partial(checks.tells_of_one, who) if several else partial(checks.tells_who, who, names)
         return [Demand(who.name, check)]
@@ -268,7 +257,7 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
         found.append(Demand("subject", partial(held, named)))
     if described := described_in(folded, question, lexicon):
         found.append(Demand("identified", described.told_by))
-    if question.things and tells_own_case(folded):
+    if question.things and tells_own_case(folded, lexicon):
         found.append(Demand("case", partial(names_case, question.things)))
     if timed := timed_in(folded, question):
         found.append(Demand("timed", timed.told_by))
@@ -289,7 +278,7 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         found.append(Demand("most", partial(checks.names_judged_most, things, least)))
     found += comparing(folded, question, lexicon)
     if stated := _stated(folded, question, lexicon):
-        holds = checks.holds_close if _SAID_BY.match(folded) else checks.holds_all
+        holds = checks.holds_close if lexicon.asks_whether_prophet_said(folded) else checks.holds_all
         found.append(Demand("stated", partial(holds, stated)))
     if preferred := preferred_in(folded):
         found.append(Demand("preferred", preferred.said_by))
@@ -297,7 +286,7 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         found.append(Demand("surah", partial(speaks_of_surah, surah, whole=asks_of_the_whole(folded))))
     if share := share_of(folded):
         found.append(Demand("share", partial(numbering.tells_share, share)))
-    if _TOLD_BY_PROPHET.search(folded):
+    if lexicon.asks_what_prophet_said(folded):
         found.append(Demand("spoken", checks.is_of_prophet))
     if _IN_VERSE.search(folded) and (mentioned := _nameable(question, lexicon)):
         found.append(Demand("mentioned", partial(checks.holds_all, mentioned), Kind.QURAN))

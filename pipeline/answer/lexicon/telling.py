@@ -255,6 +255,18 @@ class DemandLists(Patterns):
         """Whether a folded question asks what a thing is, or for all there is on it."""
         return self._formed("about", folded)
 
+    def asks_what_prophet_said(self, folded: str) -> bool:
+        """Whether a folded question asks what the Prophet said of something."""
+        return self._formed("prophet_saying", folded)
+
+    def asks_whether_prophet_said(self, folded: str) -> bool:
+        """Whether a folded question asks if the Prophet said some words."""
+        return self._formed("prophet_said", folded)
+
+    def tells_of_prophet(self, folded: str) -> bool:
+        """Whether folded words tell of the Prophet, or of what is handed down of him."""
+        return self._formed("of_prophet", folded)
+
     def _formed(self, part: str, folded: str) -> bool:
         forms = self._demands[part]
         return any(self.compiled(*form).search(folded) for form in sorted(forms.items()))
