@@ -22,8 +22,8 @@ _PROPHET = {
 _SURNAMED = r"(?:abu|umm|ibn) [a-z'-]{3,}|(?:ابو|ابا|ابي|ام|ابن) (?!الله)[\u0621-\u064a]{3,}"
 # What stands behind a name and is of it: whose son he is, where he is from, a blessing.
 _OF_NAME = (
-    r"(?: (?:ibn|bin|bint|b\.) (?:abi |al-)?[a-z'-]+| a[lszt]h?-[a-z'-]+| \((?:ra|as|pbuh|saw|rta)\)"
-    r"| (?:بن|بنت) (?:ابي )?[\u0621-\u064a]+| الصديق| الفاروق| علي(?:ه|ها) السلام| رضي الله عن\w+)*"
+    r"(?: (?:ibn|bin|bint|b\.) (?:abi |al-)?+[a-z'-]+| a[lszt]h?-[a-z'-]+| \((?:ra|as|pbuh|saw|rta)\)"
+    r"| (?:بن|بنت) (?:ابي )?+[\u0621-\u064a]+| الصديق| الفاروق| علي(?:ه|ها) السلام| رضي الله عن\w+)*"
 )
 
 
