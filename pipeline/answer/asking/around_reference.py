@@ -7,7 +7,7 @@ which documents are named.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Generic, TypeVar
@@ -81,6 +81,9 @@ LAST = {"last", "final", "اخر", "خواتيم"}
 FIRST = {"first", "opening", "اول"}
 NTH = {
     "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+}  # fmt: skip
+ORDINALS = {  # before a ten, and of the first ten the stems of those in `NTH_AFTER`
+    "حادي": 1, "ثاني": 2, "ثالث": 3, "رابع": 4, "خامس": 5, "سادس": 6, "سابع": 7, "ثامن": 8, "تاسع": 9,
 }  # fmt: skip
 NTH_AFTER = {  # 0 for the last
     "الاولي": 1, "الثانيه": 2, "الثالثه": 3, "الرابعه": 4, "الخامسه": 5, "السادسه": 6, "السابعه": 7, "الثامنه": 8,
@@ -183,17 +186,17 @@ def names_in(tokens: list[str], table: Mapping[str, Value], longest: int) -> lis
     return names
 
 
-def after_any(tokens: list[str], place: int, *kinds: set[str]) -> int:
+def after_any(tokens: list[str], place: int, *kinds: Collection[str]) -> int:
     """The place after any tokens of some kinds."""
-    allowed = set().union(*kinds)
+    allowed = set[str]().union(*kinds)
     while place < len(tokens) and tokens[place] in allowed:
         place += 1
     return place
 
 
-def before_any(tokens: list[str], place: int, *kinds: set[str]) -> int:
+def before_any(tokens: list[str], place: int, *kinds: Collection[str]) -> int:
     """The place before which only tokens of some kinds stand between it and `place`."""
-    allowed = set().union(*kinds)
+    allowed = set[str]().union(*kinds)
     while place > 0 and tokens[place - 1] in allowed:
         place -= 1
     return place

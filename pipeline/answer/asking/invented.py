@@ -24,13 +24,13 @@ from pipeline.answer.asking.around_reference import (
 )
 from pipeline.answer.asking.verses import LONGEST_NAME
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.lexicon.names import ARTICLES
 from pipeline.answer.words.fold import fold, latin_key
 from pipeline.text import analyse_query
 
 OFFERED, MISSPELT = 0.7, 0.85  # of the letters of an official name, and of any, that one which is offered has
 COMMON = 55  # quarters: a word of general language that is no rarer names nothing
 _BOOK = frozenset(("chapter", "ch"))  # of any book, unless the Qur'an is named
-_JOINED = {"al", "el", "ul", "ash", "ar", "as", "at", "an", "ad", "az", "adh"}
 _SURELY = {"al", "el", "ul"}  # articles that are no English words
 _CALLED = {"called", "named", "titled"}
 _OF_KIN = frozenset("abu abi ibn umm ابو ابي ابا ابن ام".split())  # names of two words
@@ -47,7 +47,7 @@ def read_invented(question: str, tokens: list[str], lexicon: Lexicon, found: Fou
         if word not in SURAH_WORD or word in _PLURAL or (word in _BOOK and not quran):
             continue
         start = after_any(tokens, place + 1, _CALLED)
-        name = after_any(tokens, start, {"-", "'"}, _JOINED) if _has_article(tokens, start) else start
+        name = after_any(tokens, start, {"-", "'"}, ARTICLES) if _has_article(tokens, start) else start
         if name >= len(tokens) or names_in(
             tokens[start : name + LONGEST_NAME], lexicon.surah_names, LONGEST_NAME
         ):
@@ -68,7 +68,7 @@ def read_invented(question: str, tokens: list[str], lexicon: Lexicon, found: Fou
 def _has_article(tokens: list[str], place: int) -> bool:
     """Whether an article in Latin letters stands at a place; one that is an English word, too, behind a hyphen."""
     first, second = (*tokens[place : place + 2], "", "")[:2]
-    return first in _SURELY or (first in _JOINED and second == "-")
+    return first in _SURELY or (first in ARTICLES and second == "-")
 
 
 def _is_name(word: str, led: str, lexicon: Lexicon, *, article: bool) -> bool:

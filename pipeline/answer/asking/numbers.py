@@ -9,20 +9,22 @@ from __future__ import annotations
 
 import re
 
+from pipeline.answer.asking.around_reference import ORDINALS
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.lexicon.telling import BEFORE_NUMBER
 
 _WORD = re.compile(r"[a-z']+|[\u0621-\u064a]+|\d+(?:[:.,]\d+)*")
 _GREAT = frozenset("hundred thousand million مايه مئه ميه مايتان مايتين الف الاف الفان الفين مليون".split())
 _DIGIT = re.compile("[0-9]")
 _TEN = 10
 # "The thirteenth", "the twenty-seventh": the ten behind an Arabic ordinal counts nothing.
-_ORDINAL = re.compile(r"[وفبل]?(?:ال)?(?:حادي|ثاني|ثالث|رابع|خامس|سادس|سابع|ثامن|تاسع)ه?$")
+_ORDINAL = re.compile(rf"[وفبل]?(?:ال)?(?:{'|'.join(ORDINALS)})ه?$")
 
 # "Eleven" and "twelve": these words are numbers before a ten alone ("احد" is "anybody").
 _BEFORE_TEN = {
     before + word: value
     for word, value in (("احد", 1), ("احدي", 1), ("اثنا", 2), ("اثني", 2), ("اثنتا", 2), ("اثنتي", 2))
-    for before in ("", "و", "ب", "ل", "ف", "ال", "وال", "بال", "لل")
+    for before in BEFORE_NUMBER
 }
 
 

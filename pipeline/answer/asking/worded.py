@@ -6,7 +6,7 @@ the article, for the hadith of the seventy thousand is no hadith of that number.
 
 from __future__ import annotations
 
-from pipeline.answer.asking.around_reference import HADITH_WORD, SURAH_WORD, VERSE_WORD
+from pipeline.answer.asking.around_reference import HADITH_WORD, ORDINALS, SURAH_WORD, VERSE_WORD
 from pipeline.answer.lexicon import Lexicon
 
 _TEXT = HADITH_WORD | VERSE_WORD | SURAH_WORD
@@ -14,9 +14,6 @@ _NUMBER = frozenset(("number", "no", "رقم"))
 _GREAT = {
     "hundred": 100, "thousand": 1000, "مايه": 100, "ميه": 100, "مايتان": 200, "مايتين": 200,
     "الف": 1000, "الفا": 1000, "الاف": 1000,
-}  # fmt: skip
-_NTH = {
-    "حادي": 1, "ثاني": 2, "ثالث": 3, "رابع": 4, "خامس": 5, "سادس": 6, "سابع": 7, "ثامن": 8, "تاسع": 9,
 }  # fmt: skip
 _JOINING = frozenset(("and", "بعد"))
 LEAST = 2  # words
@@ -68,7 +65,7 @@ def _value(word: str, lexicon: Lexicon) -> int | None:
     joined = word.removeprefix("و")
     bare = joined.removeprefix("ال")
     for form in (word, joined, bare, bare.removesuffix("ه")):
-        for table in (_GREAT, _NTH, *lexicon.numbers.values()):
+        for table in (_GREAT, ORDINALS, *lexicon.numbers.values()):
             if form in table:
                 return table[form]
     return None

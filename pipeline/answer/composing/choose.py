@@ -22,7 +22,6 @@ from pipeline.answer.composing.pieces import (
     speeches,
     told_until,
     trimmed,
-    voweled,
 )
 from pipeline.answer.composing.retold import is_retold, retold
 from pipeline.answer.composing.spoken import goes_on
@@ -31,6 +30,7 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import Asked
+from pipeline.answer.words.voweled import any_of, voweled
 from pipeline.text import analyse
 from schemas.document import Document
 from schemas.reference import Kind
@@ -73,7 +73,7 @@ _SO_REVEALED = re.compile(
 )
 # "Do you know what a bankrupt is?" "They said: with us the bankrupt is ..."
 _TESTED = re.compile(
-    rf"\s(?:{voweled('أتدرون')}|{voweled('تدرون')})\s+{voweled('ما')}\s+[^.؟\"]{{1,80}}[.؟\"\s\u200f]+{voweled('قالوا')}\s"
+    rf"\s{any_of('أتدرون', 'تدرون')}\s+{voweled('ما')}\s+[^.؟\"]{{1,80}}[.؟\"\s\u200f]+{voweled('قالوا')}\s"
     r"|\bdo you know (?:what|who)\b[^?]{1,80}\?[\"”’'\s]*(?:they|the people|we|the companions)\b[^:]{0,60}\bsaid:?",
     re.I,
 )

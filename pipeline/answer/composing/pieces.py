@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pipeline.answer.composing.spoken import spoken
 from pipeline.answer.words.narration import speech_start
 from pipeline.answer.words.reading import Reading, answer_printed
+from pipeline.answer.words.voweled import VOWELS, any_of, voweled
 from pipeline.text import sentences, words
 from schemas.document import Document
 from schemas.reference import Kind
@@ -28,26 +29,18 @@ _CLAUSE = re.compile(r"(?<=[.!?؟،؛;:,…\"”»])[\u200e\u200f]*\s+(?!\d+(?: 
 _OPENING = re.compile(r"[\"«“]")
 _SAID = frozenset(("قال", "قالت", "يقول", "تقول"))  # "that" stays: what follows it is in its case
 EDGE = " \t\n\u200f\u200e\"“”«»'،,:ـ-"
-_MARK = "[\u064b-\u065f\u0670]*"
-
-
-def voweled(text: str) -> str:
-    """A pattern for Arabic words with any vowels."""
-    return " ".join(_MARK.join((*word, "")) for word in text.split())
-
-
 _REFERS = "فذكر وذكر فساق وساق واقتص"
 _COLLECTED = re.compile(
     rf"[.\s]*{voweled('قال')} {voweled('أبو')} (?:{voweled('عيسى')}|{voweled('داود')}|{voweled('عبد الرحمن')} )"
     rf"|[.\s]*(?:{voweled('قال')} )?{voweled('وفي الباب')}"
     rf"|[.\s\"]*{voweled('تابعه')} "
-    rf"|(?<![-–])[.\s\"]*(?<![-–]\s){voweled('وفي')} (?:{voweled('حديث')}|{voweled('رواية')}) "
-    rf"|[.\s]*(?:{voweled('قال')} )?{voweled('هذا حديث')} (?:{voweled('حسن')}|{voweled('صحيح')}|{voweled('غريب')})"
+    rf"|(?<![-–])[.\s\"]*(?<![-–]\s){voweled('وفي')} {any_of('حديث', 'رواية')} "
+    rf"|[.\s]*(?:{voweled('قال')} )?{voweled('هذا حديث')} {any_of('حسن', 'صحيح', 'غريب')}"
     r"|\s*\(?\[?Abu (?:'|`|‘)?(?:Eisa|Isa|Eesa|Dawud) said:?"
     r"|\s*(?:He said: )?There (?:is|are) (?:something|narrations?) on this topic"
     r"|\s*\(?This [Hh]adith is (?:a )?(?:Hasan|Sahih|Gharib|Da)"
     # "And he told the narration at length": the rest of it is not there. "Sufyan, when he spoke of Amr, praised him."
-    rf"|(?<=[.\"])[.\s\"\u200f]*(?:{'|'.join(voweled(f'{how} الحديث') for how in _REFERS.split())})"
+    rf"|(?<=[.\"])[.\s\"\u200f]*{any_of(*(f'{how} الحديث' for how in _REFERS.split()))}"
     rf"|(?<=[.\"])[.\s\"\u200f]*(?:{voweled('قال')} )?{voweled('وكان')} \S+ {voweled('إذا ذكر')} "
 )
 # What is neither handed down nor its collector's word on it: the view of another whom he answers ("some people say"),
@@ -72,7 +65,7 @@ _TRANSCRIPT = re.compile(r"\n[^\S\n]*(?:[\w-]+ ){0,3}transcript\b[^\n]{0,40}\n",
 WRITTEN = 300  # characters of such a summary
 # Before these words a piece without any mark may be cut; inside the blessing never.
 _BETWEEN = re.compile(
-    rf"\s(?=(?:ف{_MARK}|و{_MARK})?{voweled('قال')}(?:ت{_MARK})?\s|{voweled('ثم')}\s)|\s(?=(?:and|then|but|so) )"
+    rf"\s(?=(?:ف{VOWELS}|و{VOWELS})?{voweled('قال')}(?:ت{VOWELS})?\s|{voweled('ثم')}\s)|\s(?=(?:and|then|but|so) )"
 )
 _BLESSING = re.compile(rf"{voweled('صلى')}\s+{voweled('الله')}\s+{voweled('عليه')}\s+{voweled('وسلم')}")
 

@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands.read import pair_of
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.lexicon.names import ARTICLES
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import Asked, Unit
@@ -52,7 +53,7 @@ _LISTED = re.compile(
     r"(?: (?:a|an|the|accept\w*|valid|validity|sound|correct|true|sincere|of|performing))* ([a-z'-]{3,})"
 )
 _PERSON = re.compile(r"^\W*who(?:'s| is| was) (?:the )?([\w'’.-]+(?: [\w'’.-]+){1,7})\W*$", re.I)
-_PARTICLE = re.compile(r"\b(?:ibn|bin|bint|abu|abi|umm|(?:al|ad|as|ar|at|an|az)-\w+)\b", re.I)
+_PARTICLE = re.compile(rf"\b(?:ibn|bin|bint|abu|abi|umm|(?:{'|'.join(sorted(ARTICLES))})-\w+)\b", re.I)
 _QUALIFYING = frozenset(
     analyse_query(
         "valid validity accept acceptance acceptable sound soundness correct true sincere obligatory obligation"

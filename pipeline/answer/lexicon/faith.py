@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from pipeline.answer.lexicon.names import ARTICLES
 from pipeline.answer.lexicon.ways import SOUND, Row
 from pipeline.answer.words.fold import fold, latin_key
 from pipeline.answer.words.spelling import bare
@@ -18,7 +19,7 @@ from schemas.errors import ConfigurationError
 
 _WORD = re.compile(r"~?[^\W_]+(?:'(?!s\b)[^\W_]+)*")
 # A name in Latin letters with the Arabic article.
-_WITH_ARTICLE = re.compile(r"\b(?:al|as|an|ar|ash|at|az|ad|adh)-[a-z]{3,}")
+_WITH_ARTICLE = re.compile(rf"\b(?:{'|'.join(sorted(ARTICLES))})-[a-z]{{3,}}")
 _ARTICLE = "ال"
 _PARTICLES = ("و", "ف", "ب", "ك", "ل", "وب", "وك", "ول", "فب", "فك", "فل")
 # Behind one: endings of the dual and plural, pronouns, and the ending of an object.

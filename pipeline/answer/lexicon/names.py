@@ -17,7 +17,8 @@ from pipeline.answer.words.fold import fold, fold_pattern, latin_key
 from pipeline.text import analyse_query, words
 
 Value = TypeVar("Value")
-_ARTICLES = ("al", "an", "ar", "as", "ash", "at", "ad", "adh", "az", "ath", "el", "ul")
+# The Arabic article in Latin letters.
+ARTICLES = frozenset("al an ar as ash at ad adh az ath el ul".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ def name_keys(name: str) -> list[str]:
         return [folded] if bare == folded else [folded, bare]
     words = re.findall(r"[a-z']+", folded)
     keys = [latin_key("".join(words))]
-    if len(words) > 1 and words[0] in (*_ARTICLES, "the"):
+    if len(words) > 1 and words[0] in ARTICLES | {"the"}:
         keys.append(latin_key("".join(words[1:])))
         keys.append(latin_key("al" + "".join(words[1:])))
     return list(dict.fromkeys(keys))

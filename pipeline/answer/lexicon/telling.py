@@ -17,6 +17,9 @@ from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.text import analyse_query
 from pipeline.text.number_words import number_words
 
+# What Arabic writes before a number.
+BEFORE_NUMBER = ("", "و", "ب", "ل", "ف", "ال", "وال", "بال", "لل")
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -280,7 +283,7 @@ class DemandLists(Patterns):
             if word not in ordinals:
                 found[word] = value
         for word, value in self.numbers["ar"].items():
-            for before in ("", "و", "ب", "ل", "ف", "ال", "وال", "بال", "لل"):
+            for before in BEFORE_NUMBER:
                 found.setdefault(before + word, value)
         return found
 

@@ -9,47 +9,40 @@ from __future__ import annotations
 
 import re
 
+from pipeline.answer.words.voweled import VOWELS, any_of
 from pipeline.index.embedder import chain
 
-_VOWELS = "[\u064b-\u065f\u0670]*"
-
-
-def _any(*found: str) -> str:
-    """A pattern for one of some Arabic words with any vowels."""
-    return "(?:" + "|".join(_VOWELS.join((*word, "")) for word in found) + ")"
-
-
 # "Said" and a name. A remark that hands down, or tells, is part of the chain or of what it hands down.
-_TELLS = _any(*"كان كانت كنت بينما يا وهو إن إنه لا قلت قال قالت جاء يعني".split())
-_HANDS = _any("حدثنا", "حدثني", "حدثت", "أخبرنا", "أخبرني", "سمعت", "سمع")
+_TELLS = any_of(*"كان كانت كنت بينما يا وهو إن إنه لا قلت قال قالت جاء يعني".split())
+_HANDS = any_of("حدثنا", "حدثني", "حدثت", "أخبرنا", "أخبرني", "سمعت", "سمع")
 _REMARK = re.compile(
-    rf"(?<=\s)[-–]\s?و?{_VOWELS}{_any('قال')}\s(?!{_TELLS}\s)"
+    rf"(?<=\s)[-–]\s?و?{VOWELS}{any_of('قال')}\s(?!{_TELLS}\s)"
     rf"(?:(?!{_HANDS}\s)[^-–\"«\n]){{1,160}}?\s?[-–](?=\s)"
 )
 # The "and" with which a collector goes on to a further chain.
-_AND = re.compile(rf"\A\W*و{_VOWELS}(?={_HANDS}\s)")
+_AND = re.compile(rf"\A\W*و{VOWELS}(?={_HANDS}\s)")
 # What al-Tirmidhi says of a narration, behind which he may hand it down once more.
-_OF_COLLECTOR = re.compile(r"\s".join(map(_any, ("قال", "أبو", "عيسى"))))
+_OF_COLLECTOR = re.compile(r"\s".join(map(any_of, ("قال", "أبو", "عيسى"))))
 # A scroll of many narrations: one chain stands before all, and each is told of its own behind "among them".
 _OF_MANY = re.compile(
-    r"\s".join(map(_any, ("فذكر", "أحاديث", "منها"))) + rf"\s(?=و?{_VOWELS}{_any('قال')}\s)"
+    r"\s".join(map(any_of, ("فذكر", "أحاديث", "منها"))) + rf"\s(?=و?{VOWELS}{any_of('قال')}\s)"
 )
 # A further chain behind words in quotation marks, by which nothing else is handed down: "the like of it".
 _LIKEWISE = re.compile(
-    rf"(?<=[\"»])[^\"«\n]{{0,12}}\n\s*و?{_HANDS}\s[^\"«\n]{{1,400}}?\s{_any('نحوه', 'مثله', 'بمعناه')}[\s.\u200f]"
+    rf"(?<=[\"»])[^\"«\n]{{0,12}}\n\s*و?{_HANDS}\s[^\"«\n]{{1,400}}?\s{any_of('نحوه', 'مثله', 'بمعناه')}[\s.\u200f]"
 )
 
 
 # A narration that is nothing but another chain: "the like of it", whatever its collector says of that; or "by this
 # chain", "like the narration of Zaid", and little more.
 _LIKE_THAT_OF = (
-    rf"(?:{_any('بمثله', 'بنحوه', 'بمعناه')}|{_any('بهذا')}\s{_any('الإسناد', 'الحديث')}"
-    rf"|{_any('بمثل', 'بنحو', 'بمعنى', 'نحو')}\s{_any('حديث', 'رواية', 'حديثهم', 'حديثهما')})(?![\u0621-\u064a])"
+    rf"(?:{any_of('بمثله', 'بنحوه', 'بمعناه')}|{any_of('بهذا')}\s{any_of('الإسناد', 'الحديث')}"
+    rf"|{any_of('بمثل', 'بنحو', 'بمعنى', 'نحو')}\s{any_of('حديث', 'رواية', 'حديثهم', 'حديثهما')})(?![\u0621-\u064a])"
 )
 _CHAIN_ALONE = re.compile(
-    rf"\W*و?{_VOWELS}{_HANDS}\s[^\"«\n]{{1,600}}?\s{_any('نحوه', 'مثله', 'بنحوه', 'بمثله', 'بمعناه')}"
+    rf"\W*و?{VOWELS}{_HANDS}\s[^\"«\n]{{1,600}}?\s{any_of('نحوه', 'مثله', 'بنحوه', 'بمثله', 'بمعناه')}"
     rf"[\s.\u200f]*(?:$|{_OF_COLLECTOR.pattern})"
-    rf"|\W*و?{_VOWELS}{_HANDS}ه?{_VOWELS}\s(?:(?!{_OF_COLLECTOR.pattern})[^\"«]){{1,400}}?\s{_LIKE_THAT_OF}[^\"«]{{0,80}}$"
+    rf"|\W*و?{VOWELS}{_HANDS}ه?{VOWELS}\s(?:(?!{_OF_COLLECTOR.pattern})[^\"«]){{1,400}}?\s{_LIKE_THAT_OF}[^\"«]{{0,80}}$"
 )
 
 
@@ -69,7 +62,7 @@ TOLD = 40  # characters of the shortest narration that is told before a remark
 _REMARKED = re.compile(
     r"\bAbu (?:Dawud|Dawood|['‘’]?[EI]isa) said\b|\((?:Another|A different|Other) chain"
     r"|(?<=[\"”.]) +(?:An)?[Oo]ther chains?\b"
-    rf"|{_any('قال')}\s{_any('أبو')}\s{_any('عيسى', 'داود', 'عبد')}|(?<=[\"»])[^\"«\n]{{0,12}}\n\s*و?{_HANDS}\s"
+    rf"|{any_of('قال')}\s{any_of('أبو')}\s{any_of('عيسى', 'داود', 'عبد')}|(?<=[\"»])[^\"«\n]{{0,12}}\n\s*و?{_HANDS}\s"
 )
 
 
