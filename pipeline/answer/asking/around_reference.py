@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 
 from pipeline.answer.words.fold import latin_key
+from pipeline.answer.words.tongue import ARABIC, LATIN
 
 Value = TypeVar("Value")
 
@@ -75,6 +76,7 @@ OF = {
     "jami",
     "الامام",
 }
+LEADING = {"al", "an", "at", "the", "-", "'"}  # articles before a name, with what joins them to it
 BOOK_WORD = {"book", "volume", "vol", "كتاب", "مجلد", "الجزء"}
 CLOCK = {"am", "pm", "o'clock", "a.m", "p.m", "صباحا", "مساء", "oclock"}
 LAST = {"last", "final", "اخر", "خواتيم"}
@@ -94,7 +96,6 @@ SMALL = {"two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "ايتين": 2,
 
 LONGEST = 8  # tokens of any name
 JOINING = 2  # tokens more that a name in Latin letters may have
-_ARABIC, _LATIN = re.compile(r"[\u0621-\u064a]"), re.compile(r"[a-z]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,18 +142,18 @@ def _spans(tokens: tuple[str, ...]) -> list[list[tuple[int, int, str]]]:
 def _spans_from(tokens: tuple[str, ...], start: int) -> list[tuple[int, int, str]]:
     said: list[str] = []
     spans: list[tuple[int, int, str]] = []
-    if _ARABIC.match(tokens[start]):
+    if ARABIC.match(tokens[start]):
         for end in range(start, min(len(tokens), start + LONGEST)):
-            if not _ARABIC.match(tokens[end]):
+            if not ARABIC.match(tokens[end]):
                 break
             said.append(tokens[end])
             spans.append((end + 1 - start, end + 1, " ".join(said)))
-    elif _LATIN.match(tokens[start]):
+    elif LATIN.match(tokens[start]):
         for end in range(start, min(len(tokens), start + LONGEST + JOINING)):
             number = tokens[end].isdecimal()
             if tokens[end] in ("-", "'"):
                 continue
-            if not _LATIN.match(tokens[end]) and not number:
+            if not LATIN.match(tokens[end]) and not number:
                 break
             said.append(tokens[end])
             spans.append((end + 1 - start - JOINING, end + 1, "" if number else latin_key("".join(said))))

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from pipeline.answer.asking.around_reference import (
     COMMENT_WORD,
+    LEADING,
     MAX_VERSES,
     OF,
     TOKEN,
@@ -122,7 +123,7 @@ def _read_commentaries(tokens: list[str], lexicon: Lexicon, found: Found) -> Non
         return
     for name in names_in(tokens, lexicon.commentary_names, 4):
         found.commentaries += tuple(one for one in name.value if one not in found.commentaries)
-        found.used.update(range(before_any(tokens, name.start, OF, {"al", "at", "-", "'"}), name.end))
+        found.used.update(range(before_any(tokens, name.start, OF, LEADING), name.end))
 
 
 def _ids(text: str, found: Found) -> str:

@@ -11,6 +11,7 @@ from pipeline.answer.asking.around_reference import (
     AND,
     BOOK_WORD,
     HADITH_WORD,
+    LEADING,
     NUMBER_WORD,
     OF,
     TO,
@@ -30,7 +31,7 @@ _MARKED_NUMBER = re.compile(r"[1-9]\d{0,8}[a-z]?")
 def read_named_narrations(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
     """`the hadith of Jibril`, `حديث الإفك`: a name counts beside the word for a narration alone."""
     for name in names_in(tokens, lexicon.narration_names, 5):
-        led = before_any(tokens, name.start, OF, {"al", "about", "-", "'"})
+        led = before_any(tokens, name.start, OF, LEADING, {"about"})
         if led and tokens[led - 1] in HADITH_WORD:
             start, end = led - 1, name.end
         elif name.end < len(tokens) and tokens[name.end] in HADITH_WORD:
@@ -48,7 +49,7 @@ def read_narrations(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
         if found.used & set(range(name.start, name.end)):
             continue
         after = after_any(tokens, name.end, HADITH_WORD, NUMBER_WORD, {"-", "في", "in", "the"})
-        opening = before_any(tokens, name.start, OF, {"al", "an", "at", "-", "'"})
+        opening = before_any(tokens, name.start, OF, LEADING)
         if after < len(tokens) and tokens[after] in BOOK_WORD and any(t.isdecimal() for t in tokens[after:]):
             found.missing.append(Missing("in-book", name=name.value))
             found.used.update(range(opening, len(tokens)))

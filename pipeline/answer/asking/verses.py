@@ -11,6 +11,7 @@ from pipeline.answer.asking.around_reference import (
     CLOCK,
     FIRST,
     LAST,
+    LEADING,
     LONG_SURAH,
     MAX_VERSES,
     NTH,
@@ -33,7 +34,6 @@ from pipeline.answer.asking.around_reference import (
 )
 from pipeline.answer.lexicon import Lexicon
 
-ARTICLES = {"al", "an", "the", "-", "'"}  # with what joins them to a name
 LONGEST_NAME = 4  # tokens of a surah's name
 SPEAKS = frozenset("قال يقول ذكر يذكر ورد جاء تحدث يتحدث اخبر".split())
 _ONE_VERSE = (["verse"], ["ayah"], ["aya"])  # "the 7th verse of"; "7 verses of" says how many
@@ -104,7 +104,7 @@ def surah_named(words: str, lexicon: Lexicon) -> int:
     tokens = TOKEN.findall(words)
     named = names_in(tokens, lexicon.surah_names, LONGEST_NAME)
     held = {token for one in named for token in tokens[one.start : one.end]}
-    beside = set(tokens) - held - SURAH_WORD - ARTICLES
+    beside = set(tokens) - held - SURAH_WORD - LEADING
     return named[0].value if len(named) == 1 and not beside else 0
 
 
@@ -125,7 +125,7 @@ def read_surahs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
     for name in sorted(names, key=lambda one: one.start):
         if name.start in taken or name.start in found.used:
             continue
-        opening = before_any(tokens, name.start, ARTICLES, NUMBER_WORD)
+        opening = before_any(tokens, name.start, LEADING, NUMBER_WORD)
         marked = opening > 0 and tokens[opening - 1] in SURAH_WORD
         start = opening - 1 if marked else name.start
         end = name.end

@@ -9,7 +9,6 @@ weight; of equal runs the first wins. The weights are fitted to answers in which
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -22,6 +21,7 @@ from pipeline.answer.demands.questions import asks_what_it_is
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading, is_heading
+from pipeline.answer.words.tongue import ARABIC
 from pipeline.answer.words.units import ONE, Asked
 from pipeline.text import analyse, analyse_query
 from schemas.document import Document
@@ -32,7 +32,6 @@ LATE = 1600  # characters from where an answer begins to speak, from which a pie
 OPENING = 40  # characters of praise and the like before the first sentence of an answer
 CHAIN = 60  # characters at the beginning of a sentence of an answer, in which it tells who narrated
 _MARKS = " \n\t\u200f\u200e\"“”«»')]"
-_ARABIC = re.compile("[\u0621-\u064a]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +306,7 @@ class Worth:
             found.append("steps")
         if self._list and self._counts.search(folded):
             found.append("counted")
-        if language == "en" and len(_ARABIC.findall(folded)) * 4 > len(folded):
+        if language == "en" and len(ARABIC.findall(folded)) * 4 > len(folded):
             found.append("foreign")
         if self._why_not and forms.PERMITS.search(folded):
             found.append("opposite")

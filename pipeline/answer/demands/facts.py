@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 
 from pipeline.answer.demands.checks import names_known
-from pipeline.answer.demands.naming import named_things
+from pipeline.answer.demands.naming import FEW, named_things
 from pipeline.answer.demands.places import NEAR, spots
 from pipeline.answer.demands.read import NAMES_NOTHING, Read
 from pipeline.answer.lexicon import Lexicon
@@ -22,7 +22,6 @@ from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse
 from schemas.reference import Kind
 
-FEW = 3  # things; a longer question is told in many words, and its answer in others
 _OF_FACT = re.compile(r"(?:^|\s)[وفب]?(?:متي|اين)\s|(?:^\W*|(?:^|\s)[وف]?ما )(?:هو |هي |كان )?اسم(?! الله)\s")
 # "When was Hajj made a duty": a text says so by another word for a duty.
 _DUTY = frozenset(analyse("فرض وجب شرع"))

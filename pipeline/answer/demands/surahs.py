@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 
-from pipeline.answer.asking.around_reference import SURAH_WORD, TOKEN, Name, before_any, names_in
-from pipeline.answer.asking.verses import ARTICLES, LONGEST_NAME
+from pipeline.answer.asking.around_reference import LEADING, SURAH_WORD, TOKEN, Name, before_any, names_in
+from pipeline.answer.asking.verses import LONGEST_NAME
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
@@ -42,7 +42,7 @@ def surah_asked_about(folded: str, lexicon: Lexicon) -> int:
     """
     tokens = TOKEN.findall(folded)
     for name in names_in(tokens, lexicon.surah_names, LONGEST_NAME):
-        place = before_any(tokens, name.start, ARTICLES)
+        place = before_any(tokens, name.start, LEADING)
         if place and tokens[place - 1] in SURAH_WORD and tokens[max(0, place - 2)] not in _IN:
             return name.value
     return 0
@@ -62,7 +62,7 @@ def speaks_of_surah(surah: int, text: Read, *, whole: bool) -> bool:
 
 def _is_marked(tokens: list[str], name: Name[int]) -> bool:
     """Whether a word for a surah, or for several, leads a name, or another name that it leads."""
-    place = before_any(tokens, name.start, ARTICLES, _SIGNS)
+    place = before_any(tokens, name.start, LEADING, _SIGNS)
     return place > 0 and tokens[place - 1] in SURAH_WORD | _SURAHS
 
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.words.fold import fold, fold_pattern, latin_key
+from pipeline.answer.words.tongue import ARABIC
 from pipeline.text import analyse_query, words
 
 Value = TypeVar("Value")
@@ -43,7 +44,7 @@ class Collection:
 def name_keys(name: str) -> list[str]:
     """The keys that a name is found by, with and without its article."""
     folded = fold(name)
-    if re.search("[\u0621-\u064a]", folded):
+    if ARABIC.search(folded):
         bare = re.sub(r"^ال(?=\w{2})", "", folded)
         return [folded] if bare == folded else [folded, bare]
     words = re.findall(r"[a-z']+", folded)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 
+from pipeline.answer.words.tongue import ARABIC
 from pipeline.text import word_texts
 
-_ARABIC = re.compile("[\u0621-\u064a]")
 # What carries a small alif, where a verse was copied without its marks: elsewhere it only ends words.
 _CARRIER = re.compile("ى(?=[\u0621-\u064a])")
 
 
 def language_of(question: str) -> str:
     """`ar` where a third of the letters and more are Arabic."""
-    return "ar" if len(_ARABIC.findall(question)) > len(question) // 3 else "en"
+    return "ar" if len(ARABIC.findall(question)) > len(question) // 3 else "en"
 
 
 def letters_of(text: str) -> list[str]:

@@ -15,6 +15,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from pipeline.answer.words.tongue import ARABIC
 from pipeline.text import Glossary, analyse_query, words
 from pipeline.text.words import WRITTEN, searchable
 
@@ -29,7 +30,6 @@ _CLOSED = re.compile(f"\u0629{_MARK}*$")
 _MADDA = re.compile(f"^[وفبكل]?{_MARK}*(?:ال{_MARK}*)?(?:\u0622|\u0621{_MARK}*\u0627)")
 _HAMZA = re.compile(f"^[وفبكل]?{_MARK}*(?:[\u0627\u0671]?{_MARK}*ل{_MARK}*)?([\u0623\u0625])")
 _PRONOUN = re.compile("(?:هما|كما|ها|هم|هن|كم|نا|ه|ك|ي)$")
-_ARABIC = re.compile("[\u0621-\u064a]")
 
 _WRITTEN_FOR = {
     "ا": "أإ",
@@ -107,11 +107,11 @@ def spellings_of(
     for word, original in dict.fromkeys((one.text, text[one.start : one.end]) for one in words(text)):
         for token in analyse_query(word):
             unit = units.get(token)
-            if unit is None or not (unit.concept or _ARABIC.match(word)):
+            if unit is None or not (unit.concept or ARABIC.match(word)):
                 continue
             forms = _named(unit.concept, glossary) if unit.concept else frozenset()
             forms |= {_as_written(one) for one in kindred.get(token, ())}
-            written = {_as_written(original)} if _ARABIC.match(word) else set()
+            written = {_as_written(original)} if ARABIC.match(word) else set()
             found[token] = found.get(token, frozenset()) | forms | written
     return found
 
