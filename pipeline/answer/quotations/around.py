@@ -17,6 +17,7 @@ _QUOTED = re.compile('«(.{12,}?)»|“(.{12,}?)”|[﴿﴾](.{12,}?)[﴾﴿]|"(
 _BETWEEN = re.compile(r'[«“"﴿﴾]([^«»“”"﴿﴾]{8,})[»”"﴾﴿]')
 _IN_BRACKETS = re.compile(r"\(([^()0-9٠-٩]{8,})\)")
 _OUTERMOST = re.compile('["“«﴿﴾](.{12,})["”»﴾﴿]', re.S)
+# As questions write him whose words may be copied: unfolded, and with no plain name yet.
 _PROPHET = (
     r"(?:(?:the )?(?:holy |noble )?(?:prophet|messenger)(?: muhammad| of (?:allah|god))?"
     r"|(?:رسول الله|النبي|الرسول))"
