@@ -41,6 +41,7 @@ from schemas.reference import Kind
 HELD = ONE // 2
 VERSE_HELD = ONE * 3 // 4  # the same of a verse, where the Qur'an's words are asked for
 TITLE = 3  # words that a title must have, by which a question was asked before
+TOPIC = 3  # words of a question that names its topic alone
 READ_FOR_ANSWERS = 3  # texts of which one must be a mufti's answer
 DEFINING_HELD = ONE * 3 // 4  # the same of a text that tells what a thing is without saying "it is"
 WORDED = Demand("worded", partial(is_worded, HELD))
@@ -160,6 +161,7 @@ def _searched(
         or bool(sought.common)
         or seen.by_verse
         or routed.of_islam
+        or _is_topic(seen)
         or (_asks_of_conduct(routed.plain, lexicon) and _answered(seen.candidates)),
         common=bool(sought.common),
         first={**first.signals, "merit": first.merit} if first else None,
@@ -277,11 +279,22 @@ def _answered(found: list[Candidate]) -> bool:
     )
 
 
+def _is_topic(seen: Seen) -> bool:
+    """Whether a question is nothing but a topic, and the first text is scripture that has its words side by side: it is
+    of the faith, though lists of its words do not name it."""
+    question, first = seen.asked, seen.candidates[0] if seen.candidates else None
+    if question is None or first is None or len(seen.route.plain.split()) > TOPIC or question.things != question.units:
+        return False
+    scripture = first.document.kind in (Kind.QURAN, Kind.HADITH) and first.document.status == "approved"
+    return scripture and first.meets and first.reading.window == first.reading.near == ONE
+
+
 def _told_by_verse(index: Index, seen: Seen, spellings: Spellings, lexicon: Lexicon) -> bool:
     """Put the verse that names what an Arabic question asks for before all others, to be shown with a comment."""
     question, text = seen.asked, seen.route.plain
     folded = fold(text)
-    asks = lexicon.asks_what_it_is(folded) or asks_of_person(folded) or asks_meaning(folded)
+    alone = len(folded.split()) == 1  # who writes one word asks what it is
+    asks = alone or lexicon.asks_what_it_is(folded) or asks_of_person(folded) or asks_meaning(folded)
     if question is None or question.language != "ar" or not asks:
         return False
     verse = naming_verse(index, seen.candidates, text, question, spellings, lexicon)

@@ -194,7 +194,7 @@ class Lexicon(Names, RouteLists, DemandLists):
 
         def holding(word: str) -> int:
             tokens = term_tokens(word)
-            if any(one in self.wordings.known for one in tokens):
+            if any(one in self.wordings.known for one in tokens) or self.standard(word) != word:
                 return EVERYWHERE
             return max(map(held, tokens), default=0) or COMMONLY * any(map(said, tokens))
 
