@@ -21,7 +21,7 @@ from pipeline.answer.finding.features import features
 from pipeline.answer.finding.inquired import meant
 from pipeline.answer.finding.retrieve import Retrieved, Sought, headed, retrieve, sought_by_verse, sought_for
 from pipeline.answer.finding.revelation import revealed_in, tells_of_revealing
-from pipeline.answer.finding.scripture import naming_verse
+from pipeline.answer.finding.scripture import RARE, naming_verse
 from pipeline.answer.finding.signals import Asking, asks_of_lacking, title_of_answer
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.letters import letters_of
@@ -161,7 +161,7 @@ def _searched(
         or bool(sought.common)
         or seen.by_verse
         or routed.of_islam
-        or _is_topic(seen)
+        or _is_topic(seen, lexicon)
         or (_asks_of_conduct(routed.plain, lexicon) and _answered(seen.candidates)),
         common=bool(sought.common),
         first={**first.signals, "merit": first.merit} if first else None,
@@ -279,14 +279,17 @@ def _answered(found: list[Candidate]) -> bool:
     )
 
 
-def _is_topic(seen: Seen) -> bool:
-    """Whether a question is nothing but a topic, and the first text is scripture that has its words side by side: it is
-    of the faith, though lists of its words do not name it."""
+def _is_topic(seen: Seen, lexicon: Lexicon) -> bool:
+    """Whether a question is nothing but a topic, of a rare word or of several, and the first text is scripture that has
+    its words side by side: it is of the faith, though the lists of its words do not name it."""
     question, first = seen.asked, seen.candidates[0] if seen.candidates else None
-    if question is None or first is None or len(seen.route.plain.split()) > TOPIC or question.things != question.units:
+    said = fold(seen.route.plain).split()
+    if question is None or first is None or len(said) > TOPIC or not lexicon.courtesies.asking.isdisjoint(said):
         return False
+    named = len(said) > 1 or any(lexicon.rarity(unit.tokens[0]) >= RARE for unit in question.things)
     scripture = first.document.kind in (Kind.QURAN, Kind.HADITH) and first.document.status == "approved"
-    return scripture and first.meets and first.reading.window == first.reading.near == ONE
+    whole = first.meets and first.reading.window == first.reading.near == ONE
+    return named and scripture and whole and question.things == question.units
 
 
 def _told_by_verse(index: Index, seen: Seen, spellings: Spellings, lexicon: Lexicon) -> bool:

@@ -20,7 +20,7 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.cited import verses_worded_so
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read_in
-from pipeline.answer.words.spelling import Spellings, bare, spelled
+from pipeline.answer.words.spelling import LEAST, Spellings, bare, spelled
 from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, words
 from schemas.document import Document
@@ -51,7 +51,9 @@ def naming_verse(
     verse, or of a name of Allah; and no answer of a mufti whose title has all of it.
     """
     folded, things = fold(text), _things(question)
-    if not found or not things or asks_of_formula(folded) or _is_titled(found[0].document, things):
+    # In too many others the letters of a short word alone are found.
+    short = len(things) == 1 and len(bare(words(text)[-1].text)) < LEAST
+    if short or not found or not things or asks_of_formula(folded) or _is_titled(found[0].document, things):
         return None
     told, of_allah = found[0].document.kind in TOLD, _NAME_OF_ALLAH.search(folded) is not None
     rare = of_allah or (told and max(lexicon.rarity(unit.tokens[0]) for unit in things) >= RARE)
