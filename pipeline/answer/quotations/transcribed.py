@@ -80,17 +80,21 @@ def _transcribed(index: Index) -> Transcribed:
 
 
 def transcriptions(written: str) -> set[tuple[str, str]]:
-    """What the transcriptions of a vowelled Arabic word have in common, as it is said at a pause, each with the letters
-    of the word: with and without what is joined to it, and the ending of an object.
+    """What the transcriptions of a vowelled Arabic word have in common, each with the letters of the word: as it is said
+    at a pause, with and without what is joined to it and the ending of an object.
 
     >>> ("hutama", "حطمة") in transcriptions("ٱلۡحُطَمَةِ"), ("salsabil", "سلسبيل") in transcriptions("سَلۡسَبِيلٗا")
     (True, True)
     """
     bare = _ARTICLE.sub("", written)
     forms = {bare, _JOINED.sub("", bare)}
-    forms |= {_ACCUSATIVE.sub("", one) for one in forms}
-    paused = [_PAUSE.sub("", one) for one in forms]
-    return {(_key("".join(_LETTERS.get(one, "") for one in form)), _NO_LETTER.sub("", form)) for form in paused}
+    objects = {_ACCUSATIVE.sub("", one) for one in forms if _ACCUSATIVE.search(one)}
+    said = [(_PAUSE.sub("", one), "") for one in (*forms, *objects)]
+    said += [(_PAUSE.sub("", one), "an") for one in objects]  # kufuwan
+    return {
+        (_key("".join(_LETTERS.get(letter, "") for letter in form) + end), _NO_LETTER.sub("", form))
+        for form, end in said
+    }
 
 
 def _key(latin: str) -> str:
