@@ -60,7 +60,8 @@ def naming_verse(
     phrase = len(question.things) > 1 and (told or asks_meaning_of(folded))
     accusative = {token: {f"{form}ا" for form in forms} for token, forms in spellings.items()}  # زمهريرا
     very_words = {token: forms | accusative[token] for token, forms in spellings.items()}
-    sure = told and (rare or phrase or asks_meaning_of(folded))
+    means = asks_meaning_of(folded) or len(folded.split()) == 1
+    sure = told and (rare or phrase or means)
     very = [index.document(one).id for one in verses_worded_so(index, text)] if sure else []
     for name in (*very, *(_verses(found[:READ]) if rare or phrase else ())):
         ordinal = index.find(name)
