@@ -126,7 +126,7 @@ def _tells_of(seen: Seen, word: str, common: Seen) -> bool:
     if question is None or first is None or not first.meets or first.reading.near < ONE:
         return False
     very_word = {token: frozenset((word,)) for unit in question.things for token in unit.tokens}
-    told_otherwise = any(spelled(one.reading, very_word) for one in common.candidates)
+    told_otherwise = any(one.meets and spelled(one.reading, very_word) for one in common.candidates)
     return bool(spelled(first.reading, very_word)) and not told_otherwise
 
 
@@ -312,7 +312,12 @@ def _is_topic(seen: Seen, lexicon: Lexicon) -> bool:
     its words side by side: it is of the faith, though the lists of its words do not name it."""
     question, first = seen.asked, seen.candidates[0] if seen.candidates else None
     said = fold(seen.route.plain).split()
-    if question is None or first is None or len(said) > TOPIC or not lexicon.courtesies.asking.isdisjoint(said):
+    if (
+        question is None
+        or first is None
+        or len(said) > TOPIC
+        or not lexicon.courtesies.asking.isdisjoint(said)
+    ):
         return False
     named = len(said) > 1 or any(lexicon.rarity(unit.tokens[0]) >= RARE for unit in question.things)
     scripture = first.document.kind in (Kind.QURAN, Kind.HADITH) and first.document.status == "approved"

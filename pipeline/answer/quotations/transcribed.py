@@ -80,8 +80,8 @@ def _transcribed(index: Index) -> Transcribed:
 
 
 def transcriptions(written: str) -> set[tuple[str, str]]:
-    """What the transcriptions of a vowelled Arabic word have in common, each with the letters of the word: as it is said
-    at a pause, with and without what is joined to it and the ending of an object.
+    """What the transcriptions of a vowelled Arabic word have in common, each with the letters of the word: as it is
+    said at a pause, with and without what is joined to it and the ending of an object.
 
     >>> ("hutama", "حطمة") in transcriptions("ٱلۡحُطَمَةِ"), ("salsabil", "سلسبيل") in transcriptions("سَلۡسَبِيلٗا")
     (True, True)
