@@ -54,7 +54,7 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
             missing = tuple(failed.told)
         elif failed.check == "untold":
             near, strange, less = near_texts(seen), False, UNTOLD
-    elif seen.asked_before or _is_meant(seen):
+    elif seen.asked_before or seen.by_verse or _is_meant(seen):
         return None
     elif _is_of_no_kind_wanted(seen):
         near = near_texts(seen)

@@ -21,7 +21,7 @@ from pipeline.answer.finding.features import features
 from pipeline.answer.finding.inquired import meant
 from pipeline.answer.finding.retrieve import Retrieved, Sought, headed, retrieve, sought_by_verse, sought_for
 from pipeline.answer.finding.revelation import revealed_in, tells_of_revealing
-from pipeline.answer.finding.scripture import naming_verse
+from pipeline.answer.finding.scripture import RARE, naming_verse
 from pipeline.answer.finding.signals import Asking, asks_of_lacking, title_of_answer
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.letters import letters_of
@@ -30,7 +30,7 @@ from pipeline.answer.seen import OF_FAITH, Seen
 from pipeline.answer.validate import confirmed
 from pipeline.answer.words.family import with_families
 from pipeline.answer.words.fold import fold
-from pipeline.answer.words.spelling import Spellings, spellings_of
+from pipeline.answer.words.spelling import LEAST, Spellings, bare, spelled, spellings_of
 from pipeline.answer.words.units import ONE, Asked, asked, to_fixed
 from pipeline.index import Index
 from pipeline.text import analyse, analyse_query
@@ -41,6 +41,8 @@ from schemas.reference import Kind
 HELD = ONE // 2
 VERSE_HELD = ONE * 3 // 4  # the same of a verse, where the Qur'an's words are asked for
 TITLE = 3  # words that a title must have, by which a question was asked before
+MEANING = 3  # words of a question that asks what one means
+TOPIC = 3  # words of a question that names its topic alone
 READ_FOR_ANSWERS = 3  # texts of which one must be a mufti's answer
 DEFINING_HELD = ONE * 3 // 4  # the same of a text that tells what a thing is without saying "it is"
 WORDED = Demand("worded", partial(is_worded, HELD))
@@ -90,15 +92,42 @@ def _looked(index: Index, routed: Route, lexicon: Lexicon, considering: Consider
     seen = _searched(index, routed, sought, lexicon, considering)
     seen.of_verse = revealed.reference if revealed else ""
     kinds = kinds_that_tell(sought)
-    if not sought.told or _holds_its_words(seen, kinds):
+    itself = _itself(routed) if sought.told else ""
+    if not sought.told or (_holds_its_words(seen, kinds) and not itself):
         return seen
     as_asked = replace(routed, wording=None)
     other = _searched(index, as_asked, sought_for(as_asked, lexicon), lexicon, considering)
+    if itself and _tells_of(other, itself, seen):
+        return other
+    if _holds_its_words(seen, kinds):
+        return seen
     if sought.alone and not _is_told_by(other, kinds) and _holds_its_words(seen, ()):
         return seen  # a text of another kind tells it
     # Where none holds the words of a common question, one with some of its own words tells another thing: it stands as
     # it is, unless another's words are asked for, texts are only offered beside a decline, or an answer is on just it.
     return other if sought.kinds or routed.reason is not None or _heads(other) else seen
+
+
+def _itself(routed: Route) -> str:
+    """The one Arabic word that a common question is, or asks the meaning of, where it is known by the stem of that word
+    alone: none of its ways writes it (العمرى, a gift for life, is not Umar)."""
+    folded, wording = fold(routed.plain), routed.wording
+    said = folded.split()
+    if wording is None or routed.language != "ar" or len(said) > (MEANING if asks_meaning(folded) else 1):
+        return ""
+    word = bare(said[-1])
+    written = {bare(fold(one)) for way in wording.ways for one in way.plain.split()}
+    return "" if word in written or len(word) < LEAST else word
+
+
+def _tells_of(seen: Seen, word: str, common: Seen) -> bool:
+    """Whether the first text writes a word just so and is on it alone, where no text of a common question does."""
+    question, first = seen.asked, seen.candidates[0] if seen.candidates else None
+    if question is None or first is None or not first.meets or first.reading.near < ONE:
+        return False
+    very_word = {token: frozenset((word,)) for unit in question.things for token in unit.tokens}
+    told_otherwise = any(one.meets and spelled(one.reading, very_word) for one in common.candidates)
+    return bool(spelled(first.reading, very_word)) and not told_otherwise
 
 
 def _heads(seen: Seen) -> bool:
@@ -160,6 +189,7 @@ def _searched(
         or bool(sought.common)
         or seen.by_verse
         or routed.of_islam
+        or _is_topic(seen, lexicon)
         or (_asks_of_conduct(routed.plain, lexicon) and _answered(seen.candidates)),
         common=bool(sought.common),
         first={**first.signals, "merit": first.merit} if first else None,
@@ -277,11 +307,30 @@ def _answered(found: list[Candidate]) -> bool:
     )
 
 
+def _is_topic(seen: Seen, lexicon: Lexicon) -> bool:
+    """Whether a question is nothing but a topic, of a rare word or of several, and the first text is scripture that has
+    its words side by side: it is of the faith, though the lists of its words do not name it."""
+    question, first = seen.asked, seen.candidates[0] if seen.candidates else None
+    said = fold(seen.route.plain).split()
+    if (
+        question is None
+        or first is None
+        or len(said) > TOPIC
+        or not lexicon.courtesies.asking.isdisjoint(said)
+    ):
+        return False
+    named = len(said) > 1 or any(lexicon.rarity(unit.tokens[0]) >= RARE for unit in question.things)
+    scripture = first.document.kind in (Kind.QURAN, Kind.HADITH) and first.document.status == "approved"
+    whole = first.meets and first.reading.window == first.reading.near == ONE
+    return named and scripture and whole and question.things == question.units
+
+
 def _told_by_verse(index: Index, seen: Seen, spellings: Spellings, lexicon: Lexicon) -> bool:
     """Put the verse that names what an Arabic question asks for before all others, to be shown with a comment."""
     question, text = seen.asked, seen.route.plain
     folded = fold(text)
-    asks = lexicon.asks_what_it_is(folded) or asks_of_person(folded, lexicon) or asks_meaning(folded)
+    alone = len(folded.split()) == 1  # who writes one word asks what it is
+    asks = alone or lexicon.asks_what_it_is(folded) or asks_of_person(folded, lexicon) or asks_meaning(folded)
     if question is None or question.language != "ar" or not asks:
         return False
     verse = naming_verse(index, seen.candidates, text, question, spellings, lexicon)

@@ -31,6 +31,7 @@ from pipeline.answer.quotations.quotes import (
     find_quotation,
 )
 from pipeline.answer.quotations.sounded import find_sounded
+from pipeline.answer.quotations.transcribed import verses_of_word
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import Seen
 from pipeline.answer.validate import false_premise
@@ -146,7 +147,11 @@ def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> tuple[Quoted | None, 
             "",
         )  # a common question quotes nothing else, whatever texts hold the words in which it is asked
     read = [one.document for one in seen.candidates]
-    found = find_quotation(index, text, lexicon, read, graded=graded) or find_sounded(index, text, lexicon)
+    found = (
+        find_quotation(index, text, lexicon, read, graded=graded)
+        or find_sounded(index, text, lexicon)
+        or _transcribed(index, seen, lexicon)
+    )
     placed = words_placed(text)
     if placed is None or (found and any(one.startswith(Kind.QURAN) for one in found.references)):
         return found, ""
@@ -154,3 +159,13 @@ def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> tuple[Quoted | None, 
         return None, ""  # by a verse, whose translation words it otherwise
     told = found or find_narrations(index, placed, lexicon)
     return told, "" if told else placed.words
+
+
+def _transcribed(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
+    """The verses that have the Arabic word whose meaning is asked in English, where no English text has it."""
+    asked = seen.asked
+    if asked is None or asked.language != "en" or not all(unit.unknown for unit in asked.things):
+        return None
+    found = verses_of_word(index, seen.route.text, lexicon)
+    names = tuple(index.document(one).id for one in found)
+    return Quoted(found, names, sounded=True) if found else None

@@ -113,6 +113,13 @@ def test_the_meaning_of_a_whole_verse_is_told_by_that_verse(index: Index, questi
     assert [one for one in given.verdict.sources if one.startswith("quran")] == [verse]
 
 
+@pytest.mark.parametrize("question", ["الصمد", "ما معنى الصمد", "معنى كلمة الصمد", "الصمد معناها"])
+def test_a_word_of_a_verse_alone_is_told_by_that_verse(index: Index, question: str) -> None:
+    given = answer(index, question)
+    assert given.verdict.answered
+    assert given.verdict.sources[0] == "quran:112:2"
+
+
 def test_an_arabic_answer_is_in_arabic(index: Index) -> None:
     given = answer(index, "سورة الإخلاص آية ١")
     assert given.language == "ar"

@@ -12,6 +12,8 @@ from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.finding.scripture import naming_verse
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.look import look
+from pipeline.answer.resources import resources_of
 from pipeline.answer.words.reading import read_in
 from pipeline.answer.words.spelling import spellings_of
 from pipeline.answer.words.units import Asked, asked
@@ -38,13 +40,22 @@ COMMENT = Document(
 OTHER = Document("hadith:bukhari:1", "hadith", "bukhari", "bukhari", text_ar="الفنقوس عند رجال البيت")
 
 
+def _narration(number: int, text: str) -> Document:
+    return Document(
+        f"hadith:bukhari:{number}", "hadith", "bukhari", "bukhari", text_ar=text, status="approved"
+    )
+
+
+# Of the same stem: a gift for life, and Umar.
+GIFT = _narration(2, "العمرى جائزة والعمرى لأهلها")
+UMAR = _narration(3, "لو كان بعدي نبي لكان عمر بن الخطاب")
 KINDRED = Document("quran:1:2", "quran", "", "quran", text_ar="وَقَالَ أَهۡلُ ٱلۡبُيُوتِ إِنَّا غَمۡلُوطٞ")
 
 
 @pytest.fixture(scope="module", autouse=True)
 def held(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The texts, as an index tells them."""
-    Held.index = index_of((OTHER, VERSE, KINDRED, COMMENT), tmp_path_factory.mktemp("scripture"))
+    Held.index = index_of((OTHER, VERSE, KINDRED, COMMENT, GIFT, UMAR), tmp_path_factory.mktemp("scripture"))
     yield
     del Held.index
 
@@ -170,3 +181,25 @@ def test_a_comment_that_names_nothing_of_the_question_tells_by_its_beginning() -
 )
 def test_what_is_meant_is_asked_for_a_comment(question: str, explains: bool) -> None:
     assert route(question, LEXICON).explains is explains
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("العمرى", GIFT),
+        ("عمر", UMAR),
+        ("فضائل عمر", UMAR),
+    ],
+)
+def test_a_word_of_its_own_is_no_other_of_its_stem(question: str, first: Document) -> None:
+    seen = look(Held.index, question, resources_of(Held.index))
+    assert seen.candidates[0].document.id == first.id
+
+
+@pytest.mark.parametrize(
+    ("question", "by_verse"),
+    [("الفنقوس", True), ("ما هو الفنقوس", True), ("العمرى", False), ("الفنقوس في البيت", False)],
+)
+def test_who_writes_a_rare_word_of_a_verse_asks_what_it_is(question: str, by_verse: bool) -> None:
+    seen = look(Held.index, question, resources_of(Held.index))
+    assert seen.by_verse is by_verse

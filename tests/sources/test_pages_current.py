@@ -90,3 +90,11 @@ def test_every_reason_is_said_in_both_languages() -> None:
     for code, said in reasons("ar").items():
         assert re.search("[\u0621-\u064a]", said.what), code
         assert re.search("[\u0621-\u064a]", said.remedy), code
+
+
+def test_an_arabic_title_stands_in_arabic_letters() -> None:
+    """Some books of the OpenITI are called in Latin letters alone in their own head."""
+    cards = sorted((ROOT / "data" / "sources").glob("openiti-*/source.yaml"))
+    titles = [one for card in cards for one in re.findall(r'title_ar: "([^{"\n]+)"', card.read_text("utf-8"))]
+    assert len(titles) > 400
+    assert [one for one in titles if not re.search("[\u0621-\u064a]", one)] == []

@@ -20,7 +20,7 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.cited import verses_worded_so
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read_in
-from pipeline.answer.words.spelling import Spellings, bare, spelled
+from pipeline.answer.words.spelling import LEAST, Spellings, bare, spelled
 from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, words
 from schemas.document import Document
@@ -51,14 +51,17 @@ def naming_verse(
     verse, or of a name of Allah; and no answer of a mufti whose title has all of it.
     """
     folded, things = fold(text), _things(question)
-    if not found or not things or asks_of_formula(folded) or _is_titled(found[0].document, things):
+    # In too many others the letters of a short word alone are found.
+    short = len(things) == 1 and len(bare(words(text)[-1].text)) < LEAST
+    if short or not found or not things or asks_of_formula(folded) or _is_titled(found[0].document, things):
         return None
     told, of_allah = found[0].document.kind in TOLD, _NAME_OF_ALLAH.search(folded) is not None
     rare = of_allah or (told and max(lexicon.rarity(unit.tokens[0]) for unit in things) >= RARE)
     phrase = len(question.things) > 1 and (told or asks_meaning_of(folded))
     accusative = {token: {f"{form}ا" for form in forms} for token, forms in spellings.items()}  # زمهريرا
     very_words = {token: forms | accusative[token] for token, forms in spellings.items()}
-    sure = told and (rare or phrase or asks_meaning_of(folded))
+    means = asks_meaning_of(folded) or len(folded.split()) == 1
+    sure = told and (rare or phrase or means)
     very = [index.document(one).id for one in verses_worded_so(index, text)] if sure else []
     for name in (*very, *(_verses(found[:READ]) if rare or phrase else ())):
         ordinal = index.find(name)

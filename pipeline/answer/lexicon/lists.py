@@ -196,8 +196,10 @@ class Lexicon(Names, RouteLists, DemandLists, PersonLists):
 
         def holding(word: str) -> int:
             tokens = term_tokens(word)
-            if any(one in self.wordings.known for one in tokens):
+            if any(one in self.wordings.known for one in tokens) or self.faith.said_in(word):
                 return EVERYWHERE
+            if self.standard(word) != word:
+                return EVERYWHERE  # it gives the question its form, in a dialect
             return max(map(held, tokens), default=0) or COMMONLY * any(map(said, tokens))
 
         def meant(word: str) -> str | None:

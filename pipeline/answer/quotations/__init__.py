@@ -7,4 +7,5 @@ around     what stands around words that may be pasted
 pasted     what of a question may be pasted, and whether a text holds it
 quotes     which texts a question quotes
 sounded    verses in Latin letters, by their sound
+transcribed  one word of a verse in Latin letters, as English transcribes it
 """
