@@ -266,6 +266,8 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
     if named := english.subjects(question, lexicon.generic):
         held = checks.holds_subject if whether else checks.names_known
         found.append(Demand("subject", partial(held, named)))
+    if doers := english.doers(folded, question):
+        found.append(Demand("doer", partial(checks.names_known, doers)))
     if described := described_in(folded, question, lexicon):
         found.append(Demand("identified", described.told_by))
     if question.things and tells_own_case(folded):
