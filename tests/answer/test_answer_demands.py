@@ -53,6 +53,7 @@ def _asked(question: str) -> Asked:
         ("Where does the Qur'an say that camels were made from clay?", "The camels were made from clay and water.", "The camels were made from water alone."),
         ("لماذا قال النبي إن الصبر يهدي إلى الجوع؟", "الصبر يهدي إلى الجوع في ذلك الزمان", "الصبر يهدي إلى الخير في ذلك الزمان"),
         ("من الذي غرس نخلة المسافر؟", "غرس المسافر نخلة عند باب بيته", "كانت نخلة المسافر عند باب بيته"),
+        ("Can camels carry the wood of the palm?", "The camels carry the wood of the palm to the river.", "The traveller may carry the wood of the palm."),
         ("Who killed the traveller?", "A robber killed the traveller beside the river.", "The robber was killed by the traveller beside the river."),
         ("Who killed the traveller?", "The traveller was killed by a robber.", "The robber and his brother were killed. The traveller said so."),
         ("When was the battle of the river?", "The battle of the river was in Ramadan.", "The traveller was fifteen years old on the day of the battle of the river."),

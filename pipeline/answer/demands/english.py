@@ -8,6 +8,7 @@
     proper    a name that the faith does not know (a town, a planet, a firm) stands in the text as a name
     subject   what the question names and the glossary knows must be named by the text, too: it goes by a few names, and
               a text with none of them is on something else
+    doer      "can animals ...": who is asked whether they do something must be named, too
 
 Nothing is decided here; `pipeline.answer.demands.questions` puts the demands to texts.
 """
@@ -61,6 +62,18 @@ _QUALIFYING = frozenset(
     )
 )
 _COMMON = re.compile(r"\b(?:the|of|in|first|last|who|best|a|an|and)\b", re.I)
+_DOER = re.compile(
+    r"^\W*(?:and |so |but )?(?:can|could|may|might|do|does|did|have|has|had|will|would|should|must|shall)"
+    r" (?:(?:the|an?|all|some|most|any|every|only|our|your) )*([a-z'-]{3,}) [a-z]"
+)
+# Of whom any text may speak with another word, or who does nothing himself.
+_ANYBODY = frozenset(
+    analyse_query(
+        "you they she we i it he who one someone anyone somebody everybody everyone people person persons man men human"
+        " humans mankind muslim muslims believer believers islam islamic allah god quran sunnah hadith hadiths scholars"
+        " scholar there this that these those prophet messenger"
+    )
+)
 _CAPITAL = re.compile(r"[A-Z][\w’'-]+")
 _NAME = re.compile(r"(?<!^)(?<![.?!\"“'‘] )(?<![Ss]urah )(?<![\w-])[A-Z][a-z]{2,}")
 
@@ -167,6 +180,13 @@ def listed_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
 def term(folded: str, question: Asked) -> tuple[Unit, ...]:
     """The two words of a term whose meaning a folded question asks: a broken narration."""
     return pair_of(_TERM.match(folded), question)
+
+
+def doers(folded: str, question: Asked) -> tuple[Unit, ...]:
+    """Who or what a folded question asks about, whether they do something."""
+    match = _DOER.match(folded)
+    named = set(analyse_query(match[1])) - _ANYBODY if match and not match[1].endswith("ing") else set()
+    return tuple(unit for unit in question.things if not unit.frame and named & set(unit.tokens))
 
 
 def subjects(question: Asked, generic: frozenset[str]) -> tuple[Unit, ...]:

@@ -15,7 +15,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     counted   after "how many", a number must stand beside the noun that is counted
     claimed   a number that the question takes for granted must stand in the text, beside something asked about
     stated    every word of what the question says that the Prophet or the Qur'an said must stand in the text
-    ordered, follows, each, and person, subject, proper, deed: see
+    ordered, follows, each, and person, subject, proper, deed, doer: see
               `pipeline.answer.demands.english` and `arabic`
     together  one concept that an Arabic question names in several words stands in a text with all of them
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
@@ -255,6 +255,8 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
     if named := english.subjects(question, lexicon.generic):
         held = checks.holds_subject if whether else checks.names_known
         found.append(Demand("subject", partial(held, named)))
+    if doers := english.doers(folded, question):
+        found.append(Demand("doer", partial(checks.names_known, doers)))
     if described := described_in(folded, question, lexicon):
         found.append(Demand("identified", described.told_by))
     if question.things and tells_own_case(folded, lexicon):
