@@ -78,6 +78,7 @@ _TESTED = re.compile(
     re.I,
 )
 _LETTERS = re.compile(r"[^\W\d_]")
+_ENDED = re.compile(r"[.!?؟][\"'”’»)]*\s")
 _NOTE = re.compile(r"\s*(?:\[\d{1,2}\]|<o>)[\s.]*\Z")
 
 
@@ -177,8 +178,9 @@ def _naming(document: Document, asked: str, lexicon: Lexicon) -> Callable[[str],
     """Whether a part of a text names those whose view is asked, a school or a scholar; None where none is, or the text
     is theirs."""
     schools = lexicon.schools
-    whose = schools.asked_in(asked) - schools.of_text(document.collection, document.author or "")
-    return (lambda said: any(one.whom in whose for one in schools.told_in(said))) if whose else None
+    asked_of = schools.asked_in(asked)
+    whose = asked_of - schools.of_text(document.collection, document.author or "", asked_of)
+    return (lambda said: any(schools.told_in(said, whose))) if whose else None
 
 
 def _named(
@@ -187,9 +189,16 @@ def _named(
     told: list[tuple[int, int]],
     names: Callable[[str], bool] | None,
 ) -> list[tuple[int, int]]:
-    """The runs that may answer, where a view is asked: those that name whose it is, if any do."""
-    places = {place for place, piece in enumerate(pieces) if names and names(text[slice(*piece)])}
-    return [(first, last) for first, last in told if not places.isdisjoint(range(first, last + 1))] or told
+    """The runs that may answer, where a view is asked: those whose first sentence names whose it is, if any does."""
+    places = [place for place, piece in enumerate(pieces) if names and names(text[slice(*piece)])]
+    return [
+        (first, last)
+        for first, last in told
+        if any(
+            first <= place <= last and not _ENDED.search(text, pieces[first][0], pieces[place][0])
+            for place in places
+        )
+    ] or told
 
 
 def _answered(

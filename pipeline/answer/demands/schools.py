@@ -39,12 +39,17 @@ class View:
         if text.kind == Kind.HADITH and text.language != text.question.language:
             return False
         reading, known = text.reading, text.lexicon.schools
-        own = known.of_text(reading.collection, reading.author)
+        named = self.whose - known.of_text(reading.collection, reading.author, self.whose)
         near = f"{_ENDS.split(reading.title)[0]}\n{text.within(NEAR, NEAR)}"
-        named = [(one.whom, near[max(0, one.start - REACH) : one.end + REACH]) for one in known.told_in(near)]
-        return all(one in own or any(self._on(said, text) for whom, said in named if whom == one) for one in self.whose)
+        told = {
+            one.whom
+            for one in known.told_in(near, named)
+            if self._on(near[max(0, one.start - REACH) : one.end + REACH], text)
+        }
+        return named <= told
 
     def _on(self, said: str, text: Read) -> bool:
+        """Whether words of a text, with its heading, name most of what is asked."""
         held = frozenset(analyse(said)) | text.reading.heading
         return not self.on or text.named_by.share(held, self.on) >= MOST
 
