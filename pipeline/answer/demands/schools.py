@@ -21,7 +21,7 @@ from schemas.reference import Kind
 
 REACH = 200  # characters before and behind a name, in which a text says what they hold
 NEAR = 160  # the same of what is read around the question, in which they are named
-MOST = ONE * 2 // 3  # of what is asked beside the name, by weight
+MOST = ONE * 3 // 5  # of what is asked beside the name, by weight
 
 _ENDS = re.compile(r"[.?!؟\n]")  # behind a title, which may go on with what a mufti was asked
 
@@ -34,19 +34,20 @@ class View:
     on: Sequence[Unit]
 
     def told_by(self, text: Read) -> bool:
-        """Whether a text names each of them beside most of what is asked, or is theirs. Who follows a narration, its
-        collector says in Arabic alone, which other readers are not shown."""
+        """Whether a text names each of them beside most of what is asked, or is theirs and tells of that. Who follows a
+        narration, its collector says in Arabic alone, which other readers are not shown."""
         if text.kind == Kind.HADITH and text.language != text.question.language:
             return False
         reading, known = text.reading, text.lexicon.schools
-        named = self.whose - known.of_text(reading.collection, reading.author, self.whose)
+        own = known.of_text(reading.collection, reading.author, self.whose)
+        named = self.whose - own
         near = f"{_ENDS.split(reading.title)[0]}\n{text.within(NEAR, NEAR)}"
         told = {
             one.whom
             for one in known.told_in(near, named)
             if self._on(near[max(0, one.start - REACH) : one.end + REACH], text)
         }
-        return named <= told
+        return named <= told and (not own or self._on(near, text))
 
     def _on(self, said: str, text: Read) -> bool:
         """Whether words of a text, with its heading, name most of what is asked."""
@@ -59,6 +60,7 @@ def view_in(question: str, asked: Asked, lexicon: Lexicon) -> View | None:
     whose = lexicon.schools.asked_in(question)
     if not whose:
         return None
-    several = len(whose) > 1  # what each holds may stand anywhere beside the other's
-    rest = frozenset[str]() if several else frozenset(analyse_query(lexicon.schools.without(question)))
+    if len(whose) > 1:
+        return View(whose, ())  # what each holds may stand anywhere beside the other's
+    rest = frozenset(analyse_query(lexicon.schools.without(question))) - lexicon.judging
     return View(whose, tuple(unit for unit in asked.things if not rest.isdisjoint(unit.tokens)))
