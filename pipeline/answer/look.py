@@ -13,7 +13,14 @@ from pipeline.answer.asking.joined import parts_of
 from pipeline.answer.asking.route import Route, route
 from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
 from pipeline.answer.demands.checks import is_about_or_worded, is_answer, is_worded
-from pipeline.answer.demands.questions import ABOUT, Demand, comparing, demands_of, names_each
+from pipeline.answer.demands.questions import (
+    ABOUT,
+    Demand,
+    comparing,
+    demands_of,
+    names_each,
+    of_view,
+)
 from pipeline.answer.demands.read import is_plain
 from pipeline.answer.finding.candidates import CLOSE_TENTHS, Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Anew, Considering, Demanded
@@ -223,7 +230,11 @@ def _read(
             # It is sought among answers; what goes by the title need not say what it is.
             seen.demands = [ANSWERED, *(one for one in seen.demands if one is not ABOUT)]
     else:
-        seen.demands = [DEFINING if named else WORDED, *comparing(fold(routed.plain), question, lexicon)]
+        seen.demands = [
+            DEFINING if named else WORDED,
+            *comparing(fold(routed.plain), question, lexicon),
+            *of_view(routed.plain, question, lexicon),
+        ]
     asking = Asking(
         question,
         routed.intent,

@@ -8,7 +8,7 @@ taken in. Every part is cut from the shown text at its own boundaries (`pieces`)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from pipeline.answer.composing import forms
@@ -78,6 +78,7 @@ _TESTED = re.compile(
     re.I,
 )
 _LETTERS = re.compile(r"[^\W\d_]")
+_ENDED = re.compile(r"[.!?؟][\"'”’»)]*\s")
 _NOTE = re.compile(r"\s*(?:\[\d{1,2}\]|<o>)[\s.]*\Z")
 
 
@@ -93,13 +94,15 @@ def answering_part(
         return trimmed(
             reading.text, 0, len(reading.text), whole=True
         )  # what a verse rules may stand in its end
-    body = _telling(document, reading, question)
+    names = _naming(document, asked, lexicon)
+    body = _telling(document, reading, question, names)
     pieces = pieces_of(reading.text, *body)
     worth = Worth(document, reading, question, lexicon, asked, body[0], pieces)
     # A comment that names nothing of the question tells what the verse says from its beginning. Of equals the first.
     explains = document.kind == Kind.TAFSIR and not reading.window
     asks = _retold(document, reading, pieces)
     told = _answered(document, reading, pieces, _told(pieces, asks))
+    told = _named(reading.text, pieces, told, names)
     first, last = (0, 0) if explains else _best(reading, worth, pieces, told)
     first, last = _widened(document, reading, worth, pieces, body, first, last)
     while last > first and asks[last] and not asks[first]:
@@ -126,18 +129,21 @@ def answering_part(
     return replace(part, more=more)
 
 
-def _telling(document: Document, reading: Reading, question: Asked) -> tuple[int, int]:
+def _telling(
+    document: Document, reading: Reading, question: Asked, names: Callable[[str], bool] | None
+) -> tuple[int, int]:
     """The part of a text that speaks. What its collector says of a narration is none of it, and no transcript of a talk
-    that was written down, unless what is asked stands there, and not a quarter of it in what speaks."""
+    that was written down, unless what is asked stands there, and not a quarter of it in what speaks, or it alone names
+    those whose view is asked."""
     start, end = body_of(document, reading)
     talk = document.kind == Kind.FATWA and reading.language == "en"
     if not (talk or document.kind == Kind.HADITH) or reading.span[0] < end:
         return start, end
     last = len(reading.text) if talk else told_until(document, reading)
-    told, remarked = (
-        question.covered(frozenset(analyse(part)))
-        for part in (reading.text[start:end], reading.text[end:last])
-    )
+    parts = reading.text[start:end], reading.text[end:last]
+    if names and names(parts[1]):
+        return (start, end) if names(parts[0]) else (end, last)
+    told, remarked = (question.covered(frozenset(analyse(part))) for part in parts)
     return (end, last) if 4 * told < remarked else (start, end)
 
 
@@ -166,6 +172,33 @@ def _told(pieces: list[tuple[int, int]], asks: list[bool]) -> list[tuple[int, in
     """The runs that may answer: none with a question that the text retells, where it says anything else."""
     every = list(runs(pieces))
     return [(first, last) for first, last in every if not any(asks[first : last + 1])] or every
+
+
+def _naming(document: Document, asked: str, lexicon: Lexicon) -> Callable[[str], bool] | None:
+    """Whether a part of a text names those whose view is asked, a school or a scholar; None where none is, or the text
+    is theirs."""
+    schools = lexicon.schools
+    asked_of = schools.asked_in(asked)
+    whose = asked_of - schools.of_text(document.collection, document.author or "", asked_of)
+    return (lambda said: any(schools.told_in(said, whose))) if whose else None
+
+
+def _named(
+    text: str,
+    pieces: list[tuple[int, int]],
+    told: list[tuple[int, int]],
+    names: Callable[[str], bool] | None,
+) -> list[tuple[int, int]]:
+    """The runs that may answer, where a view is asked: those whose first sentence names whose it is, if any does."""
+    places = [place for place, piece in enumerate(pieces) if names and names(text[slice(*piece)])]
+    return [
+        (first, last)
+        for first, last in told
+        if any(
+            first <= place <= last and not _ENDED.search(text, pieces[first][0], pieces[place][0])
+            for place in places
+        )
+    ] or told
 
 
 def _answered(

@@ -33,6 +33,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     mentioned the verse that mentions a thing names it itself: what a commentator brings in, it does not mention
     surah     what is asked of a surah is told by a text that speaks of it: see `pipeline.answer.demands.surahs`
     parties   what one said to another is told by a text that names them both
+    view      whose view is asked, a school's or a scholar's, a text names them: see `pipeline.answer.demands.schools`
     fact, kin what an Arabic question of fact names: see `pipeline.answer.demands.facts`
     persons   a person of the faith whom a question names is named by a narration, an answer or a book, and not as the
               father or son of another (Ibn Umar, for Umar); a verse, and what comments on it, may say "he"
@@ -66,6 +67,7 @@ from pipeline.answer.demands.naming import (
 from pipeline.answer.demands.persons import KIN
 from pipeline.answer.demands.preferring import preferred_in
 from pipeline.answer.demands.read import NAMES_NOTHING, Read, is_plain, units_of
+from pipeline.answer.demands.schools import view_in
 from pipeline.answer.demands.shares import share_of
 from pipeline.answer.demands.surahs import asks_of_the_whole, speaks_of_surah, surah_asked_about
 from pipeline.answer.lexicon import Lexicon
@@ -153,6 +155,7 @@ def demands_of(
         *_of_things(folded, question, lexicon, families or question),
         *_spelled(text, folded, question, lexicon, spellings),
         *([] if counted else _claimed(folded, question, lexicon, taken)),
+        *of_view(text, question, lexicon),
     ]
 
 
@@ -167,6 +170,12 @@ def meets(
     """Whether a text of a kind meets every demand. `naming`: what names its things among the texts that were read."""
     text = Read(kind, reading, question, lexicon, naming)
     return all(demand.kind in (None, kind) and demand.met_by(text) for demand in demands)
+
+
+def of_view(text: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    """What a question demands that asks a school's or a scholar's view."""
+    view = view_in(text, question, lexicon)
+    return [Demand("view", view.told_by)] if view else []
 
 
 def comparing(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:

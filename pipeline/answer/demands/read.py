@@ -32,12 +32,16 @@ class Read:
         """What stands around the words of the question."""
         return self.reading.around
 
+    def within(self, before: int, behind: int) -> str:
+        """The same, with some characters of what stands before it and behind it."""
+        whole, around = self.reading.text, self.around
+        start = max(0, whole.find(around))
+        return whole[max(0, start - before) : start + len(around) + behind]
+
     @property
     def led(self) -> str:
         """The same, with the end of what stands before it, in which a chain names who speaks."""
-        whole, around = self.reading.text, self.around
-        start = max(0, whole.find(around))
-        return whole[max(0, start - LED) : start] + around
+        return self.within(LED, 0)
 
     @property
     def language(self) -> str:

@@ -36,12 +36,16 @@ if TYPE_CHECKING:
     from pipeline.index.types import Hit
 
 SAME = 7  # tenths of their words that two texts share when they are one
+RUN = 4  # words, of which the runs of two texts are compared
+HELD = 8  # tenths of its runs that a text holds of one that it repeats, where it is half as long at least
 CLOSE_TENTHS = 8  # of what the best text covers
 LONG_WORDS = 400
 LEAST_WORDS = 5
 SHORT = 100  # different words of a text in which one more or less that denies may turn the ruling
 
 _DENIES = re.compile(r"\b(?:not|cannot|\w+n['’]t|no|nor|never|without|[وف]?(?:لا|لم|لن|ليس|ليست|بلا|غير))\b")
+
+_REPRINTED = {Kind.HADITH, Kind.BOOK}
 
 
 @dataclass(frozen=True)  # without slots it is packed and unpacked in half the time
@@ -148,11 +152,12 @@ def _read(
 def without_repeats(found: list[Candidate]) -> list[Candidate]:
     """Each text once, in order; the ids of its repetitions stand beside it."""
     kept: list[Candidate] = []
-    words: list[frozenset[str]] = []
+    words: list[tuple[frozenset[str], frozenset[str]]] = []
     for one in found:
-        own = _words(one.reading)
+        own = _words(one.reading), _runs(one.reading)
         for place, other in enumerate(kept):
-            if _same(own, words[place]) and _may_stand_for(one, other, len(own)):
+            same, runs = words[place]
+            if (_same(own[0], same) or _holds(own[1], runs)) and _may_stand_for(one, other, len(own[0])):
                 kept[place] = replace(other, same=(*other.same, one.document.id))
                 break
         else:
@@ -165,11 +170,12 @@ def _may_stand_for(one: Candidate, other: Candidate, words: int) -> bool:
     """Whether texts that share most of their words may stand for each other.
 
     Verses may only where each word of theirs stands in its place; short texts of scholars only where both deny as
-    often: a mufti may take over another's words and rule the contrary by one more. Of narrations the wordings vary.
+    often: a mufti may take over another's words and rule the contrary by one more. Of narrations the wordings vary, and
+    books print them.
     """
     kind = one.document.kind
     if kind != other.document.kind:
-        return False
+        return {kind, other.document.kind} == _REPRINTED
     if kind == Kind.QURAN:
         return word_texts(one.document.text_ar or "") == word_texts(other.document.text_ar or "")
     return kind == Kind.HADITH or words > SHORT or _denials(one) == _denials(other)
@@ -182,6 +188,18 @@ def _denials(one: Candidate) -> int:
 def _words(reading: Reading) -> frozenset[str]:
     """The words of what a text says: of a narration, without its chain."""
     return frozenset(reading.tokens[:LONG_WORDS])
+
+
+def _runs(reading: Reading) -> frozenset[str]:
+    """All that stands in so many words, one after the other, in what a text says."""
+    tokens = reading.tokens
+    return frozenset(" ".join(tokens[place : place + RUN]) for place in range(len(tokens) - RUN + 1))
+
+
+def _holds(left: frozenset[str], right: frozenset[str]) -> bool:
+    """Whether one of two texts holds nearly all of the other, in its order, and little else."""
+    less, more = sorted((len(left), len(right)))
+    return less >= LEAST_WORDS and less * 2 >= more and len(left & right) * 10 >= HELD * less
 
 
 def _same(left: frozenset[str], right: frozenset[str]) -> bool:

@@ -31,6 +31,7 @@ from pipeline.answer.lexicon.kinds import Kinds, Wanted
 from pipeline.answer.lexicon.names import Names
 from pipeline.answer.lexicon.persons import PersonLists
 from pipeline.answer.lexicon.routes import RouteLists
+from pipeline.answer.lexicon.schools import Schools
 from pipeline.answer.lexicon.telling import DemandLists
 from pipeline.answer.lexicon.weights import Weights, weights_of
 from pipeline.answer.lexicon.wordings import Wordings, compile_wordings
@@ -101,6 +102,11 @@ class Lexicon(Names, RouteLists, DemandLists, PersonLists):
     def kinds(self) -> Kinds:
         """Which kind of text a question asks for."""
         return Kinds(self._lists["kinds"], self.epithets.others, self.courtesies.asking)
+
+    @cached_property
+    def schools(self) -> Schools:
+        """Schools of law and scholars."""
+        return Schools(self._lists["schools"])
 
     def kind_wanted(self, question: str) -> Wanted:
         """What kind of text a question asks for."""

@@ -84,10 +84,25 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """One place of a phrase: the rows of words of which one is said there."""
+    """One place of a phrase: the rows of words of which one is said there, by their first word."""
 
-    rows: tuple[tuple[str, ...], ...]
+    rows: Mapping[str, tuple[tuple[str, ...], ...]]
     optional: bool
+
+    @classmethod
+    def of(cls, written: str) -> _Item:
+        """A place as a list writes it."""
+        rows: dict[str, tuple[tuple[str, ...], ...]] = {}
+        for row in map(_row, written.removesuffix("?").split("|")):
+            first = row[0] if row else ""
+            rows[first] = (*rows.get(first, ()), row)
+        return cls(rows, written.endswith("?"))
+
+    def said(self, said: Words, place: int) -> Iterator[tuple[str, ...]]:
+        """Those that may be said at a place, by their first word."""
+        word = said.words[place]
+        for key in (word, SOUND + latin_key(word), ANY):
+            yield from self.rows.get(key, ())
 
 
 _Phrase = tuple[_Item, ...]
@@ -139,13 +154,13 @@ class Phrases:
             yield place
             return
         item, rest = phrase[0], phrase[1:]
-        if item.rows == ((MARK,),):
+        if MARK in item.rows:
             if place < high and (said.is_set_off(place) or said.words[place] in self.asking):
                 yield from self._ends(rest, said, place, high)
             return
         if item.optional:
             yield from self._ends(rest, said, place, high)
-        for row in item.rows:
+        for row in item.said(said, place) if place < high else ():
             if place + len(row) <= high and all(said.has(one, place + at) for at, one in enumerate(row)):
                 yield from self._ends(rest, said, place + len(row), high)
 
@@ -153,17 +168,14 @@ class Phrases:
 def _firsts(phrase: _Phrase) -> Iterator[str]:
     """The words that a phrase may begin with."""
     for item in phrase:
-        yield from (row[0] for row in item.rows)
+        yield from item.rows
         if not item.optional:
             return
 
 
 def _compiled(written: str, named: Mapping[str, str]) -> _Phrase:
-    items = tuple(
-        _Item(tuple(_row(row) for row in one.removesuffix("?").split("|")), one.endswith("?"))
-        for one in filled(written, named).split()
-    )
-    if all(item.optional for item in items) or not all(row for item in items for row in item.rows):
+    items = tuple(map(_Item.of, filled(written, named).split()))
+    if all(item.optional for item in items) or any("" in item.rows for item in items):
         raise ConfigurationError(
             "a phrase that people say cannot be read",
             where=written,
@@ -174,6 +186,7 @@ def _compiled(written: str, named: Mapping[str, str]) -> _Phrase:
     return items
 
 
+@lru_cache(maxsize=1 << 14)
 def _row(written: str) -> tuple[str, ...]:
     """Words that stand side by side, as they are looked for."""
     if written in (MARK, ANY):

@@ -93,6 +93,8 @@ class Reading:
     title: str = ""  # of a fatwa, with what it was asked
     chapter: str = ""  # that a text stands in
     surah: int = 0  # of a verse, or of those that a comment is on
+    collection: str = ""
+    author: str = ""
 
     @property
     def strength(self) -> int:
@@ -234,6 +236,8 @@ def _read_language(document: Document, language: str, question: Asked, focus: Fo
         title=title,
         chapter=(document.chapter_ar if language == "ar" else document.chapter_en) or "",
         surah=_surah_of(document),
+        collection=document.collection,
+        author=document.author or "",
     )
 
 
