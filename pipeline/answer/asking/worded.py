@@ -6,18 +6,15 @@ the article, for the hadith of the seventy thousand is no hadith of that number.
 
 from __future__ import annotations
 
+from functools import cache
+
 from pipeline.answer.asking.around_reference import HADITH_WORD, SURAH_WORD, VERSE_WORD
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.fold import fold
+from pipeline.text.number_words import number_words
 
 _TEXT = HADITH_WORD | VERSE_WORD | SURAH_WORD
 _NUMBER = frozenset(("number", "no", "رقم"))
-_GREAT = {
-    "hundred": 100, "thousand": 1000, "مايه": 100, "ميه": 100, "مايتان": 200, "مايتين": 200,
-    "الف": 1000, "الفا": 1000, "الاف": 1000,
-}  # fmt: skip
-_NTH = {
-    "حادي": 1, "ثاني": 2, "ثالث": 3, "رابع": 4, "خامس": 5, "سادس": 6, "سابع": 7, "ثامن": 8, "تاسع": 9,
-}  # fmt: skip
 _JOINING = frozenset(("and", "بعد"))
 LEAST = 2  # words
 
@@ -49,7 +46,7 @@ def _read(tokens: list[str], start: int, lexicon: Lexicon) -> tuple[int, int]:
         value = _value(tokens[end], lexicon)
         if (value is None and not (part and tokens[end] in _JOINING)) or _is_next(part, value or 0):
             break
-        if value == 1000:
+        if value is not None and value >= 1000:
             total, part = total + (part or 1) * value, 0
         elif value == 100 and 0 < part < 10:
             part *= value
@@ -68,7 +65,17 @@ def _value(word: str, lexicon: Lexicon) -> int | None:
     joined = word.removeprefix("و")
     bare = joined.removeprefix("ال")
     for form in (word, joined, bare, bare.removesuffix("ه")):
-        for table in (_GREAT, _NTH, *lexicon.numbers.values()):
+        for table in (_of_places(), *lexicon.numbers.values()):
             if form in table:
                 return table[form]
     return None
+
+
+@cache
+def _of_places() -> dict[str, int]:
+    """What says a place beside the numbers that a lexicon has: hundreds and more, and Arabic ordinals."""
+    return {
+        fold(one.word): int(one.value)
+        for one in number_words()
+        if one.kind == "order" or (one.kind != "share" and int(one.value) >= 100)
+    }
