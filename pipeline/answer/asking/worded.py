@@ -64,7 +64,7 @@ def _is_next(part: int, value: int) -> bool:
 def _value(word: str, lexicon: Lexicon) -> int | None:
     joined = word.removeprefix("و")
     bare = joined.removeprefix("ال")
-    for form in (word, joined, bare, bare.removesuffix("ه")):
+    for form in (word, joined, joined.removesuffix("ا"), bare, bare.removesuffix("ه")):
         for table in (_of_places(), *lexicon.numbers.values()):
             if form in table:
                 return table[form]
@@ -74,7 +74,7 @@ def _value(word: str, lexicon: Lexicon) -> int | None:
 @cache
 def _of_places() -> dict[str, int]:
     """What says a place beside the numbers that a lexicon has: hundreds and more, and Arabic ordinals."""
-    return {
+    return {"حادي": 1} | {  # "the one and twentieth", which is said beside a ten alone
         fold(one.word): int(one.value)
         for one in number_words()
         if one.kind == "order" or (one.kind != "share" and int(one.value) >= 100)
