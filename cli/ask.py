@@ -8,10 +8,8 @@ what the service would send; `--explain` says which rule, scores and thresholds 
 from __future__ import annotations
 
 import re
-import threading
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -38,7 +36,7 @@ _TOLD = (
 ).split()
 # A line of a printed page ends anywhere; what goes on behind a comma, or with a small letter, is one paragraph.
 _SOFT = re.compile(r"(?<=[,;])[ \t]*\n(?=\S)|(?<=\S)[ \t]*\n(?=[(“\"]?[a-z])")
-PATIENCE_S = 2.0  # without an answer, after which it is said why
+COMPILING = "compiling search for this machine, which is done once: about half a minute …"
 WIDEST = 100  # columns of text, however wide the terminal is
 
 
@@ -61,33 +59,19 @@ def ask(
 
     from pipeline.answer import answer
     from pipeline.index import Index
+    from pipeline.index.compiling import compiling_heard
 
     path = opened.materialise(wanted)
     opened.check_texts(wanted)  # nothing is shown that is not as it was published
     index = Index.open(path)
     begun = time.perf_counter()
-    with _compiling_told():
+    with compiling_heard(lambda: typer.echo(COMPILING, err=True)):
         given = answer(index, question, chosen, background, explain)
     spent = round((time.perf_counter() - begun) * 1000)
     if as_json:
         print_json(as_response(given, spent, explain))
     else:
         show(given, explain)
-
-
-@contextmanager
-def _compiling_told() -> Iterator[None]:
-    """Say why the first answer of a machine takes long, when it does: a look-up needs nothing compiled."""
-    from pipeline.answer.resources import COMPILING, compiles_first
-
-    told = threading.Timer(PATIENCE_S, typer.echo, (f"{COMPILING} …",), {"err": True})
-    told.daemon = True
-    if compiles_first():
-        told.start()
-    try:
-        yield
-    finally:
-        told.cancel()
 
 
 def _mode(name: str) -> Mode:

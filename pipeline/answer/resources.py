@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from pipeline.answer.gate import FILE, GateModel
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.mushaf import mushaf_of
 from pipeline.index import Index
-
-COMPILING = "compiling search for this machine, which is done once: about half a minute"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +34,6 @@ def resources_of(index: Index) -> Resources:
 def judge_by(index: Index, gate: GateModel) -> None:
     """Let an open index be judged by another gate: that of its own is not made yet."""
     _RESOURCES[index] = replace(resources_of(index), gate=gate)
-
-
-def compiles_first() -> bool:
-    """Whether the kernels of search are to be compiled before the first answer: this code has not searched on this
-    machine yet, or has nowhere to keep them."""
-    from pipeline.index.lexical.query import search_words
-
-    kept = cast(Any, search_words).stats.cache_path  # numba's dispatcher
-    return not kept or not any(Path(kept).glob(f"query.{search_words.__name__}-*.nbi"))
 
 
 def warm(index: Index) -> None:

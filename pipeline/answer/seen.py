@@ -66,19 +66,27 @@ class Seen:
             **({"parts": [one.explanation() for one in self.parts]} if self.parts else {}),
         }
         if self.result is not None and self.asked is not None:
-            told["tokens"] = list(self.result.tokens)
-            told["expanded"] = list(self.result.expanded)
-            told["unknown"] = list(self.result.unknown)
-            told["asked"] = [
+            told |= self._searched(self.result, self.asked)
+        if self.decision is not None and self.gate is not None:
+            told["gate"] = self._decided(self.decision, self.gate)
+        return told
+
+    def _searched(self, result: SearchResult, asked: Asked) -> dict[str, Any]:
+        """What was looked for, found and read."""
+        return {
+            "tokens": list(result.tokens),
+            "expanded": list(result.expanded),
+            "unknown": list(result.unknown),
+            "asked": [
                 {
                     "words": list(unit.tokens),
                     "concept": unit.concept,
                     "weight": unit.weight,
                     "frame": unit.frame,
                 }
-                for unit in self.asked.units
-            ]
-            told["hits"] = [
+                for unit in asked.units
+            ],
+            "hits": [
                 {
                     "id": hit.reference,
                     "fused": hit.fused,
@@ -86,9 +94,9 @@ class Seen:
                     "dense": hit.dense,
                     "linked": hit.linked,
                 }
-                for hit in self.result.hits[:10]
-            ]
-            told["read"] = [
+                for hit in result.hits[:10]
+            ],
+            "read": [
                 {
                     "id": one.document.id,
                     "merit": one.merit,
@@ -99,18 +107,20 @@ class Seen:
                     "missed": one.reading.missed,
                 }
                 for one in self.candidates[:10]
-            ]
-            told["features"] = dict(self.features)
-            told["demands"] = [one.name for one in self.demands]
-        if self.decision is not None and self.gate is not None:
-            told["gate"] = {
-                "origin": self.gate.origin,
-                "scope": self.decision.scope,
-                "scope_needed": self.decision.threshold.scope,
-                "scope_parts": self.gate.scope.contributions(self.features),
-                "support": self.decision.support,
-                "support_needed": self.decision.threshold.support,
-                "support_parts": self.gate.support.contributions(self.features),
-                "thresholds": self.decision.threshold_name,
-            }
-        return told
+            ],
+            "features": dict(self.features),
+            "demands": [one.name for one in self.demands],
+        }
+
+    def _decided(self, decision: Decision, gate: GateModel) -> dict[str, Any]:
+        """Both scores of the gate, with their parts and thresholds."""
+        return {
+            "origin": gate.origin,
+            "scope": decision.scope,
+            "scope_needed": decision.threshold.scope,
+            "scope_parts": gate.scope.contributions(self.features),
+            "support": decision.support,
+            "support_needed": decision.threshold.support,
+            "support_parts": gate.support.contributions(self.features),
+            "thresholds": decision.threshold_name,
+        }

@@ -29,15 +29,14 @@ class CurvePoint:
 
     confidence: float
     coverage: float  # share of all trials that is answered
-    risk: float  # share of the answered that is wrong
     generalised_risk: float  # share of all trials that is answered and wrong
 
 
 def risk_coverage(trials: Iterable[Trial]) -> list[CurvePoint]:
     """The curve from the most to the least confident, one point for each distinct confidence.
 
-    Risk is El-Yaniv and Wiener's selective risk (2010); the generalised risk does not divide by the
-    coverage, so few answers cannot look bad by one error, nor good by being few.
+    El-Yaniv and Wiener's selective risk (2010) is divided by the coverage, the generalised risk is not, so few answers
+    cannot look bad by one error, nor good by being few.
     """
     ordered = sorted(trials, key=lambda trial: -trial.confidence)
     points, answered, wrong = [], 0, 0
@@ -45,7 +44,7 @@ def risk_coverage(trials: Iterable[Trial]) -> list[CurvePoint]:
         members = list(group)
         answered += len(members)
         wrong += sum(member.error for member in members)
-        points.append(CurvePoint(confidence, answered / len(ordered), wrong / answered, wrong / len(ordered)))
+        points.append(CurvePoint(confidence, answered / len(ordered), wrong / len(ordered)))
     return points
 
 

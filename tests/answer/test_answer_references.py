@@ -252,6 +252,7 @@ def test_a_verse_exists_exactly_when_its_surah_has_so_many(surah: int, verse: in
     ("question", "named"),
     [
         ("الحديث السبعون ألفا من البخاري", ("hadith:bukhari:70000",)),
+        ("الحديث العاشر بعد المئة من صحيح البخاري", ("hadith:bukhari:110",)),
         ("الحديث المائة والخامس والعشرون في صحيح مسلم", ("hadith:muslim:125",)),
         ("hadith number three hundred and twelve of Bukhari", ("hadith:bukhari:312",)),
         ("verse number two hundred and fifty five of Surah al-Baqarah", ("quran:2:255",)),

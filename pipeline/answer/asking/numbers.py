@@ -12,9 +12,13 @@ import re
 from pipeline.answer.asking.around_reference import ORDINALS
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.telling import BEFORE_NUMBER
+from pipeline.answer.words.fold import fold
+from pipeline.text.number_words import number_words
 
 _WORD = re.compile(r"[a-z']+|[\u0621-\u064a]+|\d+(?:[:.,]\d+)*")
-_GREAT = frozenset("hundred thousand million مايه مئه ميه مايتان مايتين الف الاف الفان الفين مليون".split())
+_GREAT = frozenset(
+    fold(one.word) for one in number_words() if one.kind in ("number", "also") and int(one.value) >= 100
+)
 _DIGIT = re.compile("[0-9]")
 _TEN = 10
 # "The thirteenth", "the twenty-seventh": the ten behind an Arabic ordinal counts nothing.

@@ -6,15 +6,15 @@ the article, for the hadith of the seventy thousand is no hadith of that number.
 
 from __future__ import annotations
 
-from pipeline.answer.asking.around_reference import HADITH_WORD, ORDINALS, SURAH_WORD, VERSE_WORD
+from functools import cache
+
+from pipeline.answer.asking.around_reference import HADITH_WORD, SURAH_WORD, VERSE_WORD
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.fold import fold
+from pipeline.text.number_words import number_words
 
 _TEXT = HADITH_WORD | VERSE_WORD | SURAH_WORD
 _NUMBER = frozenset(("number", "no", "رقم"))
-_GREAT = {
-    "hundred": 100, "thousand": 1000, "مايه": 100, "ميه": 100, "مايتان": 200, "مايتين": 200,
-    "الف": 1000, "الفا": 1000, "الاف": 1000,
-}  # fmt: skip
 _JOINING = frozenset(("and", "بعد"))
 LEAST = 2  # words
 
@@ -46,7 +46,7 @@ def _read(tokens: list[str], start: int, lexicon: Lexicon) -> tuple[int, int]:
         value = _value(tokens[end], lexicon)
         if (value is None and not (part and tokens[end] in _JOINING)) or _is_next(part, value or 0):
             break
-        if value == 1000:
+        if value is not None and value >= 1000:
             total, part = total + (part or 1) * value, 0
         elif value == 100 and 0 < part < 10:
             part *= value
@@ -64,8 +64,18 @@ def _is_next(part: int, value: int) -> bool:
 def _value(word: str, lexicon: Lexicon) -> int | None:
     joined = word.removeprefix("و")
     bare = joined.removeprefix("ال")
-    for form in (word, joined, bare, bare.removesuffix("ه")):
-        for table in (_GREAT, ORDINALS, *lexicon.numbers.values()):
+    for form in (word, joined, joined.removesuffix("ا"), bare, bare.removesuffix("ه")):
+        for table in (_of_places(), *lexicon.numbers.values()):
             if form in table:
                 return table[form]
     return None
+
+
+@cache
+def _of_places() -> dict[str, int]:
+    """What says a place beside the numbers that a lexicon has: hundreds and more, and Arabic ordinals."""
+    return {"حادي": 1} | {  # "the one and twentieth", which is said beside a ten alone
+        fold(one.word): int(one.value)
+        for one in number_words()
+        if one.kind == "order" or (one.kind != "share" and int(one.value) >= 100)
+    }

@@ -42,11 +42,10 @@ class CaseModel:
     step: int
     overruled: int  # how far below the least the cues must lie to overrule the sums of a short question
     never: re.Pattern[str] | None = None  # what is no case however it tells: a narration with its chain
-    topic: re.Pattern[str] | None = None  # a heading of law: what somebody did, and nothing is asked
 
     def excludes(self, folded: str) -> bool:
         """Whether a folded question is no case, whatever its cues come to."""
-        return any(one is not None and one.search(folded) for one in (self.never, self.topic))
+        return self.never is not None and self.never.search(folded) is not None
 
     @property
     def weights(self) -> dict[str, int]:
@@ -73,8 +72,10 @@ class CaseModel:
         return self.bias + sum(self.parts(folded, has_sum).values()) - self.least
 
 
-def case_models(lists: Mapping[str, Any], compiled: Mapping[str, list[Cue]]) -> dict[str, CaseModel]:
-    """The models of `cases.yaml`, with their cues compiled."""
+def case_models(
+    lists: Mapping[str, Any], compiled: Mapping[str, list[Cue]], never: Mapping[str, re.Pattern[str] | None]
+) -> dict[str, CaseModel]:
+    """The models of `cases.yaml`, with their cues and what is no case compiled."""
     return {
         language: CaseModel(
             cues=tuple(compiled[language]),
@@ -86,8 +87,7 @@ def case_models(lists: Mapping[str, Any], compiled: Mapping[str, list[Cue]]) -> 
             most=lists["most"],
             step=lists["words_in_a_step"],
             overruled=one.get("overruled", sys.maxsize),
-            never=re.compile(one["never"]) if one.get("never") else None,
-            topic=re.compile(one["topic"]) if one.get("topic") else None,
+            never=never[language],
         )
         for language, one in lists["languages"].items()
     }

@@ -1,4 +1,5 @@
-"""Words that several lines of a list share: each line writes their name in braces."""
+"""Words that several lines of a list share, or that a pattern is easier to read without: a line writes their name in
+braces."""
 
 from __future__ import annotations
 
@@ -28,3 +29,12 @@ def filled(written: str, named: Mapping[str, str]) -> str:
             remedy="write it as the head of the list that it stands in says",
         )
     return _NAMED.sub(lambda match: named[match[1]], written)
+
+
+def any_of(words: str) -> str:
+    """A part of a pattern that stands for any one of some plain words; `_` joins those that stand side by side.
+
+    >>> any_of("told end_quote")
+    '(?:told|end\\\\ quote)'
+    """
+    return f"(?:{'|'.join(re.escape(word.replace('_', ' ')) for word in words.split())})"

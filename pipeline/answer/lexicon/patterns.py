@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
-from pipeline.answer.lexicon.named import filled
+from pipeline.answer.lexicon.named import any_of, filled
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.text.number_words import number_words
 
@@ -18,11 +18,7 @@ class Patterns:
     def __init__(self, lists: Mapping[str, Any]) -> None:
         self._lists = lists
         self._compiled: dict[tuple[str, str], re.Pattern[str]] = {}
-        self.parts: dict[str, dict[str, str]] = {
-            language: {name: f"(?:{'|'.join(words)})" for name, words in called.items()}
-            | lists["routes"]["parts"][language]
-            for language, called in lists["closed-lists"]["called"].items()
-        }
+        self.parts = {language: _parts(lists, language) for language in LANGUAGES}
         self.numbers = {language: _numbers(language) for language in LANGUAGES}
 
     def pattern(self, language: str, alternatives: list[str] | str | None) -> re.Pattern[str] | None:
@@ -42,6 +38,13 @@ class Patterns:
 
     def _fill(self, language: str, pattern: str) -> str:
         return fold_pattern(filled(pattern, self.parts[language]))
+
+
+def _parts(lists: Mapping[str, Any], language: str) -> dict[str, str]:
+    """What each name in the patterns of a language stands for: a pattern, or any one of some plain words."""
+    words = lists["routes"]["words"][language] | lists["cases"]["languages"][language]["words"]
+    called = {name: f"(?:{'|'.join(one)})" for name, one in lists["closed-lists"]["called"][language].items()}
+    return called | lists["routes"]["parts"][language] | {name: any_of(one) for name, one in words.items()}
 
 
 def _numbers(language: str) -> dict[str, int]:

@@ -102,7 +102,10 @@ class RouteLists(Patterns):
             ]
             for language, one in lists["languages"].items()
         }
-        return case_models(lists, cues)
+        never = {
+            language: self.pattern(language, one["never"]) for language, one in lists["languages"].items()
+        }
+        return case_models(lists, cues, never)
 
     @property
     def short_case(self) -> int:

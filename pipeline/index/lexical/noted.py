@@ -55,6 +55,15 @@ def collect(sums, start, base, count, need, mask, found, found_sums, used, bins,
     return used, above
 
 
+@inlined
+def raised(bins, edge, above, k, need, slack):  # type: ignore[no-untyped-def]
+    """The edge, the sums above it, and the threshold, once k sums of more are noted than lie that much lower."""
+    while above - bins[edge + 1] >= k:
+        edge += 1
+        above -= bins[edge]
+    return edge, above, max(need, ((edge + 1) << BIN_BITS) - slack)
+
+
 @kernel
 def keep(found, sums, used, split, need):  # type: ignore[no-untyped-def]
     """Drop the candidates that a raised threshold excludes; the order stays.
