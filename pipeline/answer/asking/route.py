@@ -30,8 +30,8 @@ _FACT_SENTENCE = re.compile(r"[.!\n،؛;]\s*\S")
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """How a question is treated. `text` is the question without what was said around it, in its own words, which may
-    be copied; `plain` names the Prophet, God and the Qur'an by one name each: so it is searched, and texts are read
+    """How a question is treated. `text` is the question without what was said around it, written in full, in its own
+    words, which may be copied; `plain` names the Prophet, God and the Qur'an by one name each: so it is searched, and texts are read
     against it; `removed` was spoken to the machine; `explains`: what something means is asked for, so that a verse is
     shown with the commentary on it; `wording`: the common question that it is; `of_islam`: it says that Islam is asked
     about; `near_crisis`: it speaks of suicide, harm or abuse and of the one who asks, though it may be no crisis."""
@@ -52,7 +52,7 @@ class Route:
 
 def route(question: str, lexicon: Lexicon) -> Route:
     """Classify a question; see the module for the order."""
-    question = shortened(question)
+    question = lexicon.texting.in_full(shortened(question))
     folded = fold(question)
     danger = _first_rule(folded, lexicon, crisis=True)
     in_letter = danger is not None and danger.short and _is_letter(folded, lexicon)

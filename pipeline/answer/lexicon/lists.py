@@ -31,6 +31,7 @@ from pipeline.answer.lexicon.kinds import Kinds, Wanted
 from pipeline.answer.lexicon.names import Names
 from pipeline.answer.lexicon.routes import RouteLists
 from pipeline.answer.lexicon.telling import DemandLists
+from pipeline.answer.lexicon.texting import Texting
 from pipeline.answer.lexicon.weights import Weights, weights_of
 from pipeline.answer.lexicon.wordings import Wordings, compile_wordings
 from pipeline.answer.words.fold import fold, fold_pattern
@@ -82,6 +83,11 @@ class Lexicon(Names, RouteLists, DemandLists):
     def courtesies(self) -> Courtesies:
         """What is said around questions."""
         return Courtesies(self._lists["courtesies"])
+
+    @cached_property
+    def texting(self) -> Texting:
+        """How people write in messages."""
+        return Texting(self._lists["texting"])
 
     @cached_property
     def crisis(self) -> Crisis:
