@@ -81,7 +81,7 @@ def _routed(question: str, help_first: Rule | None, lexicon: Lexicon) -> Route:
     rule = _first_rule(folded, lexicon, of_islam=of_islam)
     explains = bool(mentions.commentaries) or _COMMENTARY.search(folded) is not None
     plain = lexicon.epithets.plain(cleaned)
-    wording = lexicon.wordings.wording(plain)
+    wording = lexicon.wordings.wording(plain) or _asked_of_kind(plain, lexicon)
     if rule and wording and _is_common(rule, cleaned, lexicon):
         rule = None
     if rule and rule.reason is Reason.NEW_RULING and _is_of_many(rule, wording, cleaned, lexicon):
@@ -105,6 +105,12 @@ def _routed(question: str, help_first: Rule | None, lexicon: Lexicon) -> Route:
     return Route(
         intent, name, reason, language, cleaned, removed, mentions, explains, wording, of_islam, plain
     )
+
+
+def _asked_of_kind(text: str, lexicon: Lexicon) -> Wording | None:
+    """The common question that is left of one which asks for a verse, or a narration, on something."""
+    wanted = lexicon.kind_wanted(text)
+    return lexicon.wordings.wording(wanted.on) if wanted.alone else None
 
 
 def _is_common(rule: Rule, text: str, lexicon: Lexicon) -> bool:
