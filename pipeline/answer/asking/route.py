@@ -81,7 +81,7 @@ def _routed(question: str, help_first: Rule | None, lexicon: Lexicon) -> Route:
     rule = _first_rule(folded, lexicon, of_islam=of_islam)
     explains = bool(mentions.commentaries) or _COMMENTARY.search(folded) is not None
     plain = lexicon.epithets.plain(cleaned)
-    wording = lexicon.wordings.wording(plain) or _asked_of_kind(plain, lexicon)
+    wording = lexicon.wordings.wording(plain) or _of_verse(plain, lexicon)
     if rule and wording and _is_common(rule, cleaned, lexicon):
         rule = None
     if rule and rule.reason is Reason.NEW_RULING and _is_of_many(rule, wording, cleaned, lexicon):
@@ -107,10 +107,11 @@ def _routed(question: str, help_first: Rule | None, lexicon: Lexicon) -> Route:
     )
 
 
-def _asked_of_kind(text: str, lexicon: Lexicon) -> Wording | None:
-    """The common question that is left of one which asks for a verse, or a narration, on something."""
+def _of_verse(text: str, lexicon: Lexicon) -> Wording | None:
+    """The common question on what a verse is asked for."""
     wanted = lexicon.kind_wanted(text)
-    return lexicon.wordings.wording(wanted.on) if wanted.alone else None
+    verse = wanted.alone and Kind.QURAN in wanted.kinds
+    return lexicon.wordings.wording(wanted.on) if verse else None
 
 
 def _is_common(rule: Rule, text: str, lexicon: Lexicon) -> bool:
