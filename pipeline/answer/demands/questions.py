@@ -88,13 +88,18 @@ _TOLD_BY_PROPHET = re.compile(
     r" (?:about|on|of|regarding|concerning)\b"
     r"|(?:^|\s)(?:ماذا|ما الذي|ما) (?:قال|يقول) النبي (?:عن|في)(?=\s)"
 )
-# Whether somebody said some words, which are told by a text that has them together.
+# Whether somebody said some words, which are told by a text that has them together; which verse says them, by one that
+# has them near each other.
 _SAID_BY = re.compile(r"^\W*هل قال النبي\s|^\W*did (?:the )?prophet(?: \S+){0,3} say\b")
+_VERSE_SAYS = re.compile(
+    r"^\W*(?:which|what) (?:verse|ayah|surah)s?(?: (?:of|in) the (?:holy )?quran)? (?:says?|said|states?|tells)\b"
+)
 _IN_VERSE = re.compile(
     r"\b(?:which|what) (?:verse|ayah|surah|sura)s?(?: of the (?:holy )?qur'?an)? mentions?\b"
     r"|\bin (?:which|what) (?:verse|ayah|surah) (?:is|are|was|were) .+ mentioned\b"
     r"|(?:^|\s)(?:في )?(?:اي|ايه|ما) (?:ايه|سوره|الايه التي|السوره التي) (?:ذكر|ذكرت|ورد|وردت|تذكر)(?=\s)"
 )
+_NEAR = ((_SAID_BY, 3), (_VERSE_SAYS, 6))  # tokens for each word of what is said
 _SAID_TO = re.compile(
     r"^\W*what did (?:the )?\S+ (?:say|reply|answer) (?:to )?(?:the )?\S+\W*$"
     r"|^\W*(?:ماذا|بماذا|بم) (?:قال|قالت|اجاب|اجابت|رد|ردت) \S+ (?:ل|الي |علي )\S+\W*$"
@@ -289,7 +294,8 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         found.append(Demand("most", partial(checks.names_judged_most, things, least)))
     found += comparing(folded, question, lexicon)
     if stated := _stated(folded, question, lexicon):
-        holds = checks.holds_close if _SAID_BY.match(folded) else checks.holds_all
+        near = next((one for form, one in _NEAR if form.match(folded)), None)
+        holds = partial(checks.holds_close, near=near) if near else checks.holds_all
         found.append(Demand("stated", partial(holds, stated)))
     if preferred := preferred_in(folded):
         found.append(Demand("preferred", preferred.said_by))
