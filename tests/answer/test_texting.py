@@ -24,6 +24,9 @@ LEXICON = default_lexicon()
         # What is a word, a number, a name or an initial stays.
         ("can a man have 2 wives", "can a man have 2 wives"),
         ("do i need 2 witnesses or 4", "do i need 2 witnesses or 4"),
+        ("what 2 angels ask in the grave", "what 2 angels ask in the grave"),
+        ("wat 2 say b4 eating", "what to say before eating"),
+        ("can 2 people pray together", "can 2 people pray together"),
         ("4 witnesses of zina", "4 witnesses of zina"),
         ("Bukhari 2 and Muslim 4", "Bukhari 2 and Muslim 4"),
         ("what is ar Rahman", "what is ar Rahman"),
