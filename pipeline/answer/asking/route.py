@@ -122,9 +122,10 @@ def _is_common(rule: Rule, text: str, lexicon: Lexicon) -> bool:
 
 
 def _is_of_many(rule: Rule, wording: Wording | None, text: str, lexicon: Lexicon) -> bool:
-    """Whether one who tells of himself tells nothing that makes a case his own."""
-    common, tells = wording is not None, lexicon.wordings.tells_of_asker
-    return (common or rule.score == _CASE) and lexicon.courtesies.tells_of_many(text, tells, common=common)
+    """Whether one who tells of himself tells nothing that makes a case his own. Whether what he did is valid is his
+    own, however common."""
+    common, told, tells = wording is not None, rule.score == _CASE, lexicon.wordings.tells_of_asker
+    return (common or told) and lexicon.courtesies.tells_of_many(text, tells, common=common and told)
 
 
 def _stops(rule: Rule | None, mentions: Mentions) -> bool:
