@@ -211,7 +211,7 @@ def test_a_crisis_names_help_and_no_number(index: Index) -> None:
 
 
 def test_a_case_of_ones_own_is_offered_general_texts_but_no_ruling(index: Index) -> None:
-    given = answer(index, "I ate forgetfully while fasting. Must I complete my fast?")
+    given = answer(index, "I ate forgetfully while fasting when my wife called. Must I complete my fast?")
     assert given.verdict.reason is Reason.NEW_RULING
     assert given.sources
     assert "do not decide your case" in given.summary

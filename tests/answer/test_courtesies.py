@@ -103,3 +103,27 @@ def test_help_comes_first_whatever_is_said_around_it() -> None:
 )  # fmt: skip
 def test_one_plain_name_stands_for_all(text: str, plain: str) -> None:
     assert LEXICON.epithets.plain(text) == plain
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "im on my period can i read quran", "I am travelling, do I have to fast?", "I'm a woman, can I lead the prayer?", "im left handed can i eat with my left hand",
+        "I am a convert, do I need to change my name?", "i have tattoos are my prayers accepted", "I have a cat, is that allowed?", "I want to become a Muslim, what do I do?",
+        "I forgot the tashahhud, what should I do?", "i slept through asr what should i do", "I had a wet dream, do I need ghusl?",
+    ],
+)  # fmt: skip
+def test_what_holds_of_many_is_no_case_of_ones_own(question: str) -> None:
+    assert route(question, LEXICON).reason is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "im pregnant and my husband wants a divorce what should i do", "im a girl can i marry him", "im pregnant can i abort", "im on my period for 15 days now do i pray",
+        "I am sick and missed 12 fasts last year, do I have to pay for each?", "I have debt of 5000 to my brother, should I pay him before hajj?",
+        "i missed 3 fasts because of my period what do i do", "I had sex before marriage, what should I do?", "i forgot my wife's birthday is she angry",
+    ],
+)  # fmt: skip
+def test_who_tells_more_of_himself_tells_a_case(question: str) -> None:
+    assert route(question, LEXICON).reason is Reason.NEW_RULING

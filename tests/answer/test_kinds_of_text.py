@@ -37,6 +37,10 @@ NARRATION, VERSE = ("hadith",), ("quran", "tafsir")
         ("lantern quran verse", VERSE, "lantern"),
         ("lanterns in the Quran", VERSE, "lanterns"),
         ("What does Allah say about lanterns?", VERSE, "lanterns?"),
+        ("which ayah talks about lanterns", VERSE, "lanterns"),
+        ("which verse commands lanterns", VERSE, "lanterns"),
+        ("which surah is about lanterns", VERSE, "lanterns"),
+        ("where does the Quran talk about lanterns?", VERSE, "lanterns?"),
         ("حديث عن القنديل", NARRATION, "القنديل"),
         ("أعطني حديثا صحيحا عن القنديل", NARRATION, "القنديل"),
         ("أحاديث القنديل", NARRATION, "القنديل"),
@@ -53,6 +57,20 @@ def test_the_word_of_a_kind_at_either_end_is_no_word_that_is_sought(
     sought = sought_for(route(question, LEXICON), LEXICON)
     assert (sought.kinds, sought.alone) == (kinds, True)
     assert sought.searched.strip(" ?؟") == sought.about.strip(" ?؟") == on.strip("?؟")
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("which ayah talks about wudu", "what-wudu"),
+        ("which verse speaks about backbiting", "backbiting"),
+        ("hadith about Moses", None),
+        ("which verse mentions lanterns", None),
+    ],
+)
+def test_a_verse_on_a_common_question_is_asked_by_it(question: str, name: str | None) -> None:
+    wording = route(question, LEXICON).wording
+    assert (wording and wording.name) == name
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,21 @@ def test_a_word_that_ties_a_sentence_to_another_is_left_out_and_its_place_marked
     assert quoted("Is gumleaf permissible?", text).startswith(begins)
 
 
+@pytest.mark.parametrize(
+    ("question", "begins"),
+    [
+        ("Is it permissible to give gumleaf to a brother?", "Gumleaf is better given"),
+        ("Is it permissible to give gumleaf to a brother if he is rich?", "But if the brother is rich"),
+    ],
+)
+def test_a_rule_is_not_quoted_by_its_exception_unless_a_case_is_asked(question: str, begins: str) -> None:
+    text = (
+        "Gumleaf is better given to relatives in need than to others. "
+        "But if the brother is rich, then it is not permissible to give gumleaf to the brother."
+    )
+    assert quoted(question, text, "Giving gumleaf").startswith(begins)
+
+
 def test_words_of_scripture_keep_their_first_word() -> None:
     text = "This is told by the verse: “And gumleaf is made lawful for those of them who ask for it”."
     assert "And gumleaf is made lawful" in quoted("Is gumleaf lawful?", text)

@@ -25,16 +25,18 @@ _COMMENTARY = re.compile(
     r"\b(?:tafs(?:ir|eer)|commentary|explanation|explain|meaning|means?|meant)\b"
     r"|(?:^|\s)[وب]?(?:ال)?(?:تفسير|شرح|معني|معاني|مقصود|مراد|فسر|اشرح)(?=\s|$)"
 )
+_CASE = "case"  # the score of the rule of told cases
 _FACT_SENTENCE = re.compile(r"[.!\n،؛;]\s*\S")
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """How a question is treated. `text` is the question without what was said around it, in its own words, which may
-    be copied; `plain` names the Prophet, God and the Qur'an by one name each: so it is searched, and texts are read
-    against it; `removed` was spoken to the machine; `explains`: what something means is asked for, so that a verse is
-    shown with the commentary on it; `wording`: the common question that it is; `of_islam`: it says that Islam is asked
-    about; `near_crisis`: it speaks of suicide, harm or abuse and of the one who asks, though it may be no crisis."""
+    """How a question is treated. `text` is the question in full words, without what was said around it, in its own
+    words, which may be copied; `plain` names the Prophet, God and the Qur'an by one name each: so it is searched, and
+    texts are read against it; `removed` was spoken to the machine; `explains`: what something means is asked for, so
+    that a verse is shown with the commentary on it; `wording`: the common question that it is; `of_islam`: it says that
+    Islam is asked about; `near_crisis`: it speaks of suicide, harm or abuse and of the one who asks, though it may be
+    no crisis."""
 
     intent: Intent
     rule: str
@@ -52,7 +54,7 @@ class Route:
 
 def route(question: str, lexicon: Lexicon) -> Route:
     """Classify a question; see the module for the order."""
-    question = shortened(question)
+    question = lexicon.texting.in_full(shortened(question))
     folded = fold(question)
     danger = _first_rule(folded, lexicon, crisis=True)
     in_letter = danger is not None and danger.short and _is_letter(folded, lexicon)
@@ -79,9 +81,11 @@ def _routed(question: str, help_first: Rule | None, lexicon: Lexicon) -> Route:
     rule = _first_rule(folded, lexicon, of_islam=of_islam)
     explains = bool(mentions.commentaries) or _COMMENTARY.search(folded) is not None
     plain = lexicon.epithets.plain(cleaned)
-    wording = lexicon.wordings.wording(plain)
+    wording = lexicon.wordings.wording(plain) or _of_verse(plain, lexicon)
     if rule and wording and _is_common(rule, cleaned, lexicon):
         rule = None
+    if rule and rule.reason is Reason.NEW_RULING and _is_of_many(rule, wording, cleaned, lexicon):
+        rule = _first_rule(folded, lexicon, of_islam=of_islam, cases=False)
     if rule and rule.intent is Intent.GRADE:
         wording = None  # the grade of one narration is asked: another on the same matter has its own
     found = bool(mentions.references or mentions.missing)
@@ -103,11 +107,25 @@ def _routed(question: str, help_first: Rule | None, lexicon: Lexicon) -> Route:
     )
 
 
+def _of_verse(text: str, lexicon: Lexicon) -> Wording | None:
+    """The common question on what a verse is asked for."""
+    wanted = lexicon.kind_wanted(text)
+    verse = wanted.alone and Kind.QURAN in wanted.kinds
+    return lexicon.wordings.wording(wanted.on) if verse else None
+
+
 def _is_common(rule: Rule, text: str, lexicon: Lexicon) -> bool:
     """Whether a common question goes before a rule: it is of the subject, though it sounds of the world, and no case
     of one's own, unless it tells of the one who asks."""
     sounds = rule.reason is Reason.NEW_RULING or rule.intent is Intent.OUT_OF_SCOPE
     return sounds and not lexicon.wordings.tells_of_asker(text)
+
+
+def _is_of_many(rule: Rule, wording: Wording | None, text: str, lexicon: Lexicon) -> bool:
+    """Whether one who tells of himself tells nothing that makes a case his own. Whether what he did is valid is his
+    own, however common."""
+    common, told, tells = wording is not None, rule.score == _CASE, lexicon.wordings.tells_of_asker
+    return (common or told) and lexicon.courtesies.tells_of_many(text, tells, common=common and told)
 
 
 def _stops(rule: Rule | None, mentions: Mentions) -> bool:
@@ -125,10 +143,13 @@ def _of_another(rule: Rule | None, mentions: Mentions) -> bool:
     )
 
 
-def _first_rule(folded: str, lexicon: Lexicon, crisis: bool = False, of_islam: bool = False) -> Rule | None:
-    """The first rule that a question meets, among those of a crisis or among the others."""
+def _first_rule(
+    folded: str, lexicon: Lexicon, crisis: bool = False, of_islam: bool = False, cases: bool = True
+) -> Rule | None:
+    """The first rule that a question meets, among those of a crisis or among the others; of these without those of
+    one's own case, where it is known to be none of the `cases`."""
     for rule in lexicon.rules:
-        if (rule.intent is Intent.CRISIS) is not crisis:
+        if (rule.intent is Intent.CRISIS) is not crisis or (rule.reason is Reason.NEW_RULING and not cases):
             continue
         if not (of_islam and rule.unless_faith) and _matches(rule, folded, lexicon):
             return rule
@@ -138,7 +159,7 @@ def _first_rule(folded: str, lexicon: Lexicon, crisis: bool = False, of_islam: b
 def _matches(rule: Rule, folded: str, lexicon: Lexicon) -> bool:
     if rule.intent is Intent.CRISIS:
         return lexicon.crisis.tells(rule.score, folded)
-    if rule.score == "case":
+    if rule.score == _CASE:
         return is_case(without_quotes(folded), lexicon)
     if rule.short and len(folded.split()) > lexicon.short_case:
         return False
@@ -181,7 +202,7 @@ def settled_before_cases(question: str, lexicon: Lexicon) -> bool | None:
     """What the rules before that of told cases say of a case of one's own; None when they leave it open."""
     folded = fold(question)
     for rule in lexicon.rules:
-        if rule.score == "case":
+        if rule.score == _CASE:
             break
         if _matches(rule, folded, lexicon):
             return rule.reason is Reason.NEW_RULING

@@ -111,6 +111,14 @@ EITHER = re.compile(
     r"\beither\b.{0,40}\bor\b|\bwhether\b.{0,30}\b(?:allowed|permi\w+|haraa?m|halaa?l)\b"
 )  # no verdict yet
 IF = re.compile(r"^\W*(?:if|but if|when)\b|^\W*[وف]?(?:اذا|ان|لو|متي|اما (?:اذا|ان))\s")
+# A question sets a case of its own; and a sentence tells of a case of which what was said before does not hold.
+CASES = re.compile(
+    r"\b(?:if|when|while|whilst|unless|without|until)\b|(?:^|\s)[وف]?(?:اذا|ان|لو|متي|عند|بدون|دون|حال)\s"
+)
+EXCEPTS = re.compile(
+    r"^\W*(?:(?:but|however|except|otherwise),? (?:if|when|where|in the case|that)|unless|if the questioner)\b"
+    r"|^\W*[وف]?(?:(?:لكن|اما|الا) (?:اذا|لو|ان))\s"
+)
 # An English clause alone that a sentence begins with, whose end it leaves to the next one.
 BEGUN = re.compile(
     r"^\W*(?:when|whenever|if|once|after|before|although|though|since|because|while|as|whoever)\b[^;:]*,$"

@@ -70,6 +70,8 @@ class Worth:
         self._what = asks_what_it_is(asked, question, lexicon)
         self._counts = lexicon.answer_types["list"][f"need_{reading.language}"]
         self._why_not = forms.WHY_NOT.search(folded) is not None
+        # What a mufti says of one case is no answer where a question sets none.
+        self._any_case = self._fatwa and forms.CASES.search(folded) is None
         self._how = forms.HOW.match(folded) is not None
         self._list = forms.ASKS_LIST.search(folded) is not None
         self._words = frozenset(analyse_query(asked))
@@ -146,6 +148,8 @@ class Worth:
             found.append("leans")
         if forms.IF.search(begins):
             found.append("if")
+        if self._any_case and forms.EXCEPTS.search(begins):
+            found.append("excepts")
         if self._one_voice and start - self._begins > OPENING and forms.LEANS.match(begins):
             found.append("tied")
         if self._list and forms.LATER.match(begins):

@@ -30,7 +30,6 @@ from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, analyse_query
 from schemas.reference import Kind
 
-CLOSE = 3  # tokens for each word of what somebody is said to have said
 NARRATOR = 48  # characters before a narration begins, in which its chain ends
 # Whose children those of the faith are.
 _CHILD = frozenset(analyse("ابن بنت ibn bint", keep_stop_words=True))
@@ -270,9 +269,9 @@ def says_word(word: str, text: Read) -> bool:
     return text.language == "ar" and arabic.says_word(text.reading.text, word)
 
 
-def holds_close(units: Sequence[Unit], text: Read) -> bool:
-    """It holds some words close to each other, as who quotes them does."""
-    reach = CLOSE * len(units)
+def holds_close(units: Sequence[Unit], text: Read, *, near: int) -> bool:
+    """It holds some words close to each other, within so many tokens for each."""
+    reach = near * len(units)
     tokens = text.reading.tokens if text.language == text.question.language else []
     return any(
         all(unit.is_in(held) for unit in units)

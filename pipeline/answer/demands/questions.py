@@ -84,12 +84,17 @@ SMALL = 2  # numbers up to this one are too common to be demanded
 _PLACE = re.compile(
     r"(?:surah?|chapter|verses?|ayah?|juz'?|سوره|السوره|ايه|الايه|جزء) (?:no\.? |number |رقم )?\d+"
 )
-# Where scripture mentions something; what one said to another.
+# Where scripture mentions something, and which verse says some words; what one said to another.
+_VERSE_SAYS = re.compile(
+    r"^\W*(?:which|what) (?:verse|ayah|surah)s?(?: (?:of|in) the (?:holy )?quran)? (?:says?|said|states?|tells)\b"
+)
 _IN_VERSE = re.compile(
     r"\b(?:which|what) (?:verse|ayah|surah|sura)s?(?: of the (?:holy )?qur'?an)? mentions?\b"
     r"|\bin (?:which|what) (?:verse|ayah|surah) (?:is|are|was|were) .+ mentioned\b"
     r"|(?:^|\s)(?:في )?(?:اي|ايه|ما) (?:ايه|سوره|الايه التي|السوره التي) (?:ذكر|ذكرت|ورد|وردت|تذكر)(?=\s)"
 )
+# Tokens for each word that somebody is said to have said, and that a verse is said to have.
+_TOGETHER, _NEAR = 3, 6
 _SAID_TO = re.compile(
     r"^\W*what did (?:the )?\S+ (?:say|reply|answer) (?:to )?(?:the )?\S+\W*$"
     r"|^\W*(?:ماذا|بماذا|بم) (?:قال|قالت|اجاب|اجابت|رد|ردت) \S+ (?:ل|الي |علي )\S+\W*$"
@@ -289,7 +294,8 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         found.append(Demand("most", partial(checks.names_judged_most, things, least)))
     found += comparing(folded, question, lexicon)
     if stated := _stated(folded, question, lexicon):
-        holds = checks.holds_close if lexicon.asks_whether_prophet_said(folded) else checks.holds_all
+        near = _near(folded, lexicon)
+        holds = partial(checks.holds_close, near=near) if near else checks.holds_all
         found.append(Demand("stated", partial(holds, stated)))
     if preferred := preferred_in(folded):
         found.append(Demand("preferred", preferred.said_by))
@@ -313,6 +319,13 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         others = lexicon.other_occasions(folded)
         found += [Demand("occasion", partial(checks.is_of_no_occasion, other)) for other in others]
     return found
+
+
+def _near(folded: str, lexicon: Lexicon) -> int:
+    """Within how many tokens for each word a text must have what a folded question states; 0 where it matters not."""
+    if lexicon.asks_whether_prophet_said(folded):
+        return _TOGETHER
+    return _NEAR if _VERSE_SAYS.match(folded) else 0
 
 
 def _persons(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:

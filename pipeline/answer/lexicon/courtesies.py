@@ -18,9 +18,11 @@ from typing import Any, NamedTuple
 from pipeline.answer.lexicon.said import Phrases, Words
 from pipeline.answer.words.fold import fold
 
+MOST = 14  # words of what is asked behind what one is
 LONGEST = 90  # characters of a question that is freed of what stands around it
 SHORTEST = 4  # letters of one that is a single word
 REACH = 14  # words that a phrase may have
+_OWN = {"my": "the"}  # everybody has a name, a prayer and hands of his own
 # The place of a question in a list of them.
 _NUMBERED = re.compile(r"^\W*\d{1,2}\s?[.)-]+\s+(?=[^\W\d])")
 _QUOTES = re.compile('["“”«»﴾﴿]')
@@ -47,6 +49,8 @@ class Courtesies:
 
         self._before, self._behind = phrases("before"), phrases("behind")
         self._of_asker = phrases("of_asker")
+        self._state, self._befell = phrases("state"), phrases("befell")
+        self._somebody = frozenset(map(fold, lists["somebody"]))
         self._framing_before, self._framing_behind = phrases("framing_before"), phrases("framing_behind")
         self._asked_about, self._leads_on = words("asked_about"), words("leads_on")
 
@@ -63,6 +67,27 @@ class Courtesies:
         inner = self._unframed(said, *freed)
         inner = inner if self._is_question(said, *inner) else freed
         return Bare(said.cut(*inner), inner != freed)
+
+    def tells_of_many(self, question: str, tells_of_asker: Callable[[str], bool], *, common: bool) -> bool:
+        """Whether a question says of the one who asks no more than what holds of many, and asks what such a one does:
+        "I am travelling, do I have to fast".
+
+        Args:
+            common: the whole is a common question, so that what befell him does not make it a case either.
+        """
+        said = Words.of(question)
+        whole = len(said.words)
+        if not self._somebody.isdisjoint(said.words):
+            return False
+        ends = self._state.ends(said, 0, whole)
+        if common:
+            ends |= self._befell.ends(said, 0, whole)
+        return any(
+            0 < whole - end <= MOST
+            and said.words[end] in self.asking
+            and not tells_of_asker(" ".join(_OWN.get(word, word) for word in said.words[end:]))
+            for end in ends
+        )
 
     def _freed(
         self, said: Words, low: int, high: int, tells_of_asker: Callable[[str], bool]

@@ -33,6 +33,7 @@ from pipeline.answer.lexicon.persons import PersonLists
 from pipeline.answer.lexicon.routes import RouteLists
 from pipeline.answer.lexicon.schools import Schools
 from pipeline.answer.lexicon.telling import DemandLists
+from pipeline.answer.lexicon.texting import Texting
 from pipeline.answer.lexicon.weights import Weights, weights_of
 from pipeline.answer.lexicon.wordings import Wordings, compile_wordings
 from pipeline.answer.words import mistyped_arabic, mistyped_english
@@ -85,6 +86,11 @@ class Lexicon(Names, RouteLists, DemandLists, PersonLists):
     def courtesies(self) -> Courtesies:
         """What is said around questions."""
         return Courtesies(self._lists["courtesies"])
+
+    @cached_property
+    def texting(self) -> Texting:
+        """How people write in messages."""
+        return Texting(self._lists["texting"])
 
     @cached_property
     def crisis(self) -> Crisis:
