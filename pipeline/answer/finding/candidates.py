@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from pipeline.answer.demands.naming import naming_of, nothing_near
@@ -28,7 +28,7 @@ from pipeline.answer.words.units import ONE
 from pipeline.index.inquiries import SAME as LIKENESS
 from pipeline.text import word_texts
 from schemas.document import Document
-from schemas.reference import Kind, ReferenceId
+from schemas.reference import Kind
 
 if TYPE_CHECKING:
     from pipeline.index.inquiries import Likeness
@@ -115,7 +115,7 @@ def candidates(
             arabic and not one.document.text_ar,
             asking.alone and not (one.document.kind == asking.kinds[0] and one.reading.window >= telling),
             -one.merit,
-            ReferenceId.parse(one.document.id).key(),
+            one.ordinal,  # which go as the ids do
         )
     )
     return without_repeats(found)
@@ -138,8 +138,7 @@ def _read(
     """The documents of some hits that say something, read against the question."""
     for hit in hits:
         document = index.document(hit.ordinal)
-        passage = index.lookup_passage(hit.passage)
-        focus = (passage.language, passage.start, passage.end)
+        focus = index.span_of_passage(hit.passage)
         considered = considering.considered(document, asking, focus)
         if considered is not None:
             yield hit, Text(document, focus, considered)
@@ -152,7 +151,8 @@ def without_repeats(found: list[Candidate]) -> list[Candidate]:
     for one in found:
         own = _words(one.reading)
         for place, other in enumerate(kept):
-            if _same(own, words[place]) and _may_stand_for(one, other, len(own)):
+            alike = one.document.kind == other.document.kind and _same(own, words[place])
+            if alike and _may_stand_for(one, other, len(own)):
                 kept[place] = replace(other, same=(*other.same, one.document.id))
                 break
         else:
@@ -162,14 +162,12 @@ def without_repeats(found: list[Candidate]) -> list[Candidate]:
 
 
 def _may_stand_for(one: Candidate, other: Candidate, words: int) -> bool:
-    """Whether texts that share most of their words may stand for each other.
+    """Whether texts of one kind that share most of their words may stand for each other.
 
     Verses may only where each word of theirs stands in its place; short texts of scholars only where both deny as
     often: a mufti may take over another's words and rule the contrary by one more. Of narrations the wordings vary.
     """
     kind = one.document.kind
-    if kind != other.document.kind:
-        return False
     if kind == Kind.QURAN:
         return word_texts(one.document.text_ar or "") == word_texts(other.document.text_ar or "")
     return kind == Kind.HADITH or words > SHORT or _denials(one) == _denials(other)
@@ -181,10 +179,12 @@ def _denials(one: Candidate) -> int:
 
 def _words(reading: Reading) -> frozenset[str]:
     """The words of what a text says: of a narration, without its chain."""
-    return frozenset(reading.tokens[:LONG_WORDS])
+    return frozenset(islice(chain.from_iterable(tokens for _, _, tokens in reading.lines), LONG_WORDS))
 
 
 def _same(left: frozenset[str], right: frozenset[str]) -> bool:
-    less, more = sorted((len(left), len(right)))
+    less, more = len(left), len(right)
+    if less > more:
+        less, more = more, less
     needed = SAME * more
     return less >= LEAST_WORDS and less * 10 >= needed and len(left & right) * 10 >= needed
