@@ -2,10 +2,10 @@
 again, and is judged again only where something new goes by the name of what is asked.
 
 What a text is for a question hangs on its bytes and on what is asked of it alone (`answer.finding.considering`), so
-what is kept is used where the digest of the document's fields, the part that was found, the things asked with their weights and
-their spellings are all equal; whether it meets the demands, where besides the same words name these things among all
-that was found. Code and lists name the folder: that of others is removed. Rankings and verdicts are not kept, for any
-change may move any of them.
+what is kept is used where the digest of the document's fields, the part that was found, the things asked with their
+weights and their spellings are all equal; whether it meets the demands, where besides the same words name these things
+among all that was found. Code and lists name the folder: that of others is removed. Rankings and verdicts are not kept,
+for any change may move any of them.
 
 A file holds the texts of one look at one question, for each way in which it was asked, behind their sha256: one that
 was damaged is as none. It is read by pickle: who may write to the folder of builds may run code in them
