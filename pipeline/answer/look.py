@@ -57,17 +57,25 @@ ANSWERED = Demand("answered", is_answer)
 DEFINING = Demand("about", partial(is_about_or_worded, DEFINING_HELD))
 
 
-def look(index: Index, question: str, resources: Resources, considering: Considering = Anew) -> Seen:
+def look(
+    index: Index,
+    question: str,
+    resources: Resources,
+    considering: Considering = Anew,
+    *,
+    in_parts: bool = True,
+) -> Seen:
     """Route a question and, where the route searches, read what the search finds.
 
     Args:
         considering: who considers its texts; each is considered anew unless an earlier build is remembered.
+        in_parts: each of several questions in one is looked at by itself, too; an answer goes by that, and no gate.
     """
     lexicon = resources.lexicon
     question, respelt = lexicon.respelt(question, index.lexical.df, index.glossary, index.written)
     routed = route(question, lexicon)
     seen = _looked(index, routed, lexicon, considering)
-    seen.parts = list(_parts(index, routed, lexicon, considering))
+    seen.parts = list(_parts(index, routed, lexicon, considering)) if in_parts else []
     seen.respelt = respelt
     return seen
 

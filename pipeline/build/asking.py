@@ -93,8 +93,8 @@ class Askers:
         """What `ask`, a function of a module, makes of each question with the index in a folder.
 
         Args:
-            later: all that will be asked next; workers look at what is new of it once these are done, and what is
-                asked only now is not noted. None where it is not known.
+            later: all that will be asked next; workers look at what is new of it once these are done. What is asked
+                only now is for a gate: it is not noted, nor looked at part by part. None where it is not known.
         """
         self.begin(len(questions))
         results: list[Result] = []
@@ -200,7 +200,7 @@ def looked(
     """A question looked at: as it was noted, or now and noted. What comes back is the caller's to change.
 
     Args:
-        again: it will be asked again; else it is not noted.
+        again: it will be asked again, and answered; else it is for a gate alone, and not noted.
         ranked: it needs a ranking.
     """
     name = hashlib.sha256(question.encode()).hexdigest()
@@ -210,7 +210,8 @@ def looked(
         return found
     texts = Readings(readings / name)
     resources = resources_of(index)
-    seen = look(index, question, resources, texts)  # first: its searches are made in one go
+    # First: its searches are made in one go. What is asked once is for the gate, which goes by the whole.
+    seen = look(index, question, resources, texts, in_parts=again)
     reaches_gate(index, seen, resources)  # finds what the question quotes, which is noted with what was seen
     texts.keep()
     made = Looked(ranking(index, question) if ranked else (), seen)

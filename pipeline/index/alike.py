@@ -15,7 +15,7 @@ the first is needed (`warm` needs one), and kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -108,9 +108,9 @@ class Alike:
         scores = score_words(rows, self._starts, self._words, seen, self._vectors, wanted, own, weights)
         return scores
 
-    def near(self, tokens: Sequence[str], others: Iterable[str], least: int) -> list[frozenset[str]]:
+    def near(self, tokens: Sequence[str], others: Collection[str], least: int) -> list[frozenset[str]]:
         """For each of some words those of the others that have numbers and are so like it; 65,536 for the same."""
-        known = [one for one in others if one in self._numbers]
+        known = list(self._numbers.keys() & others)
         if not known or not tokens:
             return [frozenset()] * len(tokens)
         likeness = self._compared(tokens, known)
@@ -127,7 +127,7 @@ class Alike:
 
     def _compared(self, tokens: Sequence[str], known: Sequence[str]) -> NDArray[np.int32]:
         """Inner products of the vectors of some words and those of others that have numbers."""
-        numbers = np.array([self._numbers[one] for one in known], np.int64)
+        numbers = np.fromiter(map(self._numbers.__getitem__, known), np.int64, len(known))
         compared = np.empty((len(tokens), len(known)), np.int32)
         compare_words(self._vectors, numbers, self._encoder.word_vectors(tokens).astype(np.int16), compared)
         return compared

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from pipeline.index.dense import Allowed
 from pipeline.index.fusion import distinct
 from pipeline.index.opened import Opened
+from pipeline.index.spoken_of import Speaking
 from pipeline.index.types import TermUse
 
 _WIDER = 2  # times `depth`: how far commentary is looked for by meaning, where a mask would be slow
@@ -78,14 +79,12 @@ def speaking_by_words(index: Opened, uses: Sequence[TermUse], statuses: tuple[st
     return by_words(index, uses, index.speaking(statuses)) if index.carry else NONE
 
 
-def speaking_by_meaning(
-    index: Opened, vector: NDArray[np.int8] | None, statuses: Sequence[tuple[str, ...]]
-) -> list[Places]:
-    """The passages nearest by meaning that speak of what is nearest by all that is said of it, for each choice."""
-    wanted = index.config.about, index.config.about_passages
-    if vector is None or index.about is None or not index.carry or 0 in wanted:
-        return [NONE] * len(statuses)
-    return [index.about.speaking(vector, *wanted, index.speaking(one)) for one in statuses]
+def speaking_by_meaning(index: Opened, vector: NDArray[np.int8] | None) -> Speaking | None:
+    """The passages that speak of what is nearest by all that is said of it; None where these are not looked for."""
+    config = index.config
+    if vector is None or index.about is None or not index.carry or 0 in (config.about, config.about_passages):
+        return None
+    return index.about.speaking(vector, config.about)
 
 
 def heard(index: Opened, speaking: Sequence[Places], everywhere: Places, statuses: tuple[str, ...]) -> Heard:

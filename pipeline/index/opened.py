@@ -48,7 +48,8 @@ class Opened:
         self.links = Links.open(path / "links", self.documents.count)
         self.lexical = LexicalIndex.open(path / "lexical")
         self.written = Written.open(path / "written")
-        self._passages = Rows(open_table(path / "passages.arrow", PASSAGES))
+        passages = open_table(path / "passages.arrow", PASSAGES)
+        self._passages, self._spans = Rows(passages), Rows(passages.select(["language", "start", "end"]))
         self.encoder = encoder
         self.dense = DenseIndex.open(path / "dense") if encoder and (path / "dense").is_dir() else None
         self.about = self._open_about()
@@ -92,6 +93,10 @@ class Opened:
     def lookup_passage(self, place: int) -> Passage:
         """The passage of a row of passages.arrow."""
         return Passage(**self._passages[place])  # type: ignore[arg-type]
+
+    def span_of_passage(self, place: int) -> tuple[str, int, int]:
+        """Language of the passage of a row, and where it begins and ends in the shown text; its text is left alone."""
+        return self._spans.values(place)  # type: ignore[return-value]
 
     @cached_property
     def glossary(self) -> Glossary:

@@ -47,9 +47,13 @@ class Rows:
 
     def __getitem__(self, place: int) -> dict[str, object]:
         """The values of a row by column; lists are tuples."""
+        return dict(zip(self._names, self.values(place), strict=True))
+
+    def values(self, place: int) -> tuple[object, ...]:
+        """The values of a row in the order of its columns."""
         columns, within = self._held(place)
         try:
-            return {name: column[within] for name, column in zip(self._names, columns, strict=True)}
+            return tuple([column[within] for column in columns])
         except (IndexError, ValueError) as error:
             raise damaged(f"row {place}", error) from error
 

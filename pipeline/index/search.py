@@ -13,13 +13,14 @@ An open index is read-only, and safe to search from many threads.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from pipeline.index.beside import beside
 from pipeline.index.fusion import distinct
 from pipeline.index.gathering import (
     NOBODY,
+    NONE,
     Gathered,
     Heard,
     Nearest,
@@ -32,6 +33,7 @@ from pipeline.index.gathering import (
 )
 from pipeline.index.opened import Opened
 from pipeline.index.ranking import Scoring, ranked
+from pipeline.index.spoken_of import Speaking
 from pipeline.index.types import Filters, Hit, SearchResult, TermUse
 from pipeline.text import analyse_query
 
@@ -65,7 +67,7 @@ class Searching:
         new = [
             one for one in dict.fromkeys(filters.statuses for _, filters in asked) if one not in self._heard
         ]
-        speaking = self._speaking(new)
+        speaking = {one: self._speaking(one) for one in new}
         nearest = nearing()
         self._heard |= {one: heard(index, speaking[one], near.everywhere, one) for one in new}
         clock.ended("candidates")
@@ -101,13 +103,19 @@ class Searching:
     def _scoring(self) -> Scoring:
         return Scoring(self._index, self._uses, self._near.vector)
 
-    def _speaking(
-        self, statuses: Sequence[tuple[str, ...]]
-    ) -> Mapping[tuple[str, ...], tuple[Places, Places]]:
-        """Passages of documents that speak of others, by words and by meaning, for each choice of statuses."""
-        worded = [speaking_by_words(self._index, self._uses, one) for one in statuses]
-        meant = speaking_by_meaning(self._index, self._near.vector, statuses)
-        return dict(zip(statuses, zip(worded, meant, strict=True), strict=True))
+    @cached_property
+    def _meant(self) -> Speaking | None:
+        return speaking_by_meaning(self._index, self._near.vector)
+
+    def _speaking(self, statuses: tuple[str, ...]) -> tuple[Places, Places]:
+        """Passages of documents of some statuses that speak of others, by words and by meaning."""
+        index, meant = self._index, self._meant
+        near = (
+            meant.nearest(index.config.about_passages, index.speaking(statuses))
+            if meant is not None
+            else NONE
+        )
+        return speaking_by_words(index, self._uses, statuses), near
 
 
 class Index(Opened):

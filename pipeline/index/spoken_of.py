@@ -14,6 +14,7 @@ Vectors are whole numbers and sums of them, so the same passages give the same b
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
@@ -44,6 +45,20 @@ _AT_ONCE = 1 << 14  # documents summed at a time
 Vector = NDArray[np.int8]
 
 
+@dataclass(frozen=True, slots=True)
+class Speaking:
+    """Passages that speak of what is near to a question, ascending, and how near each of them is to it itself."""
+
+    rows: NDArray[np.int64]  # one that speaks of several stands here for each
+    scores: NDArray[np.int32]
+
+    def nearest(self, count: int, allowed: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """So many of them at most, ascending. `allowed`: 1 for each passage that may be taken."""
+        may = allowed[self.rows] > 0
+        taken, scores = best(self.rows[may], self.scores[may], count)
+        return distinct(taken[scores > 0].astype(np.int64))
+
+
 class About:
     """Open vectors of what is said of documents."""
 
@@ -72,30 +87,25 @@ class About:
     def __len__(self) -> int:
         return len(self._all)
 
-    def speaking(
-        self, vector: Vector, documents: int, count: int, allowed: NDArray[np.uint8]
-    ) -> NDArray[np.int64]:
-        """Of the passages that speak of the nearest documents the nearest ones, ascending.
+    def speaking(self, vector: Vector, documents: int) -> Speaking:
+        """The passages that speak of the documents nearest to a question.
 
         Args:
             vector: of the question.
             documents: how many are taken.
-            count: how many of the passages that speak of them, at most; one that speaks of several counts for each.
-            allowed: 1 for each passage that may be taken.
         """
         if not len(self) or not vector.any():
-            return np.empty(0, np.int64)
+            return Speaking(np.empty(0, np.int64), np.empty(0, np.int32))
         nearest, _ = best(self._all, scores_of(self._arrays["vectors"], self._all, vector), documents)
         starts = self._arrays["starts"]
         _, places = places_between(starts[nearest], starts[nearest + 1])
-        rows = self._arrays["passages"][places]
-        rows = np.sort(rows[allowed[rows] > 0].astype(np.int64))
-        taken, scores = best(rows, scores_of(self._passages, rows, vector), count)
-        return distinct(taken[scores > 0].astype(np.int64))
+        rows = np.sort(self._arrays["passages"][places].astype(np.int64))
+        return Speaking(rows, scores_of(self._passages, rows, vector))
 
     def warm(self) -> None:
         """Compile, or load, the kernel."""
-        self.speaking(np.ones(self._passages.shape[1], np.int8), 1, 1, np.ones(len(self._passages), np.uint8))
+        found = self.speaking(np.ones(self._passages.shape[1], np.int8), 1)
+        found.nearest(1, np.ones(len(self._passages), np.uint8))
 
 
 def _of_length(sums: NDArray[np.int64], length: int) -> NDArray[np.int64]:

@@ -44,9 +44,9 @@ def _found(question: str, document: Document, alike: int | None) -> Candidate:
     """The one text that a search finds, whose mufti was asked something so like the question."""
     index = SimpleNamespace(
         document=lambda _: document,
-        lookup_passage=lambda _: SimpleNamespace(language="en", start=0, end=9),
+        span_of_passage=lambda _: ("en", 0, 9),
         alike=None,
-        lexical=SimpleNamespace(idf=lambda _: 5.0),
+        lexical=SimpleNamespace(idf=lambda _: 5.0, statistics=lambda terms: [(1, 5.0)] * len(terms)),
     )
     wanted = _asked(question)
     likeness = None if alike is None else Likeness(np.array([0], np.int32), np.array([alike], np.int32))

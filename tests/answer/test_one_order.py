@@ -30,7 +30,7 @@ def _order(question: str, *texts: Document) -> list[str]:
     """The ids of some texts in their order; the search finds the first one best, and its score alone counts."""
     index = SimpleNamespace(
         document=lambda ordinal: texts[ordinal],
-        lookup_passage=lambda _: SimpleNamespace(language="ar", start=0, end=9),
+        span_of_passage=lambda _: ("ar", 0, 9),
         alike=None,
     )
     hits = tuple(Hit(n, one.id, 0, 900 - n, 0, 0, 0) for n, one in enumerate(texts))

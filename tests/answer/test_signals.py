@@ -59,7 +59,7 @@ def _signals(document: Document, *beside: Hit) -> dict[str, int]:
 
 
 def _aims(titles: list[str], question: Asked) -> list[int]:
-    return aims(titles, question, frozenset(), lambda token: 5 * ONE)
+    return aims(titles, question, frozenset(), lambda tokens: [5 * ONE] * len(tokens))
 
 
 def test_of_narrations_alike_that_of_a_sound_collection_goes_before() -> None:
@@ -102,7 +102,7 @@ def test_a_rare_word_beside_makes_a_title_narrower_than_a_common_one() -> None:
         ["Buying shares in Chemanol", "Buying shares in companies"],
         question,
         frozenset(),
-        lambda token: 12 * ONE if token == "chemanol" else 5 * ONE,
+        lambda tokens: [12 * ONE if one == "chemanol" else 5 * ONE for one in tokens],
     )
     assert rare < common
 
@@ -115,7 +115,11 @@ def test_a_title_may_name_what_is_asked_by_a_word_that_is_like_it() -> None:
 
     question = _asked("buy shares")
     alike, unlike = aims(
-        ["Buying stocks", "Buying cattle"], question, frozenset(), lambda token: ONE, likeness
+        ["Buying stocks", "Buying cattle"],
+        question,
+        frozenset(),
+        lambda tokens: [ONE] * len(tokens),
+        likeness,
     )
     assert alike > unlike
 

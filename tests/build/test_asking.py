@@ -106,6 +106,18 @@ def test_what_is_asked_only_now_is_neither_ranked_nor_noted(
     assert [bool(ranking) for ranking in later] == [True, False, True]
 
 
+def test_what_is_asked_once_is_looked_at_as_a_whole(built: Path, tmp_path: Path) -> None:
+    """A gate is fitted to that; an answer goes by each of several questions, too."""
+    two = "Who is the Eternal Refuge? And what is the reward of feeding the poor?"
+    notes, none = tmp_path / "notes", tmp_path / "readings"
+    notes.mkdir()
+    index = Index.open(store_of(built).current(CHANNEL)[1])
+    once = looked(index, two, notes, none, again=False)
+    whole = looked(index, two, notes, none)
+    assert (len(once.seen.parts), len(whole.seen.parts)) == (0, 2)
+    assert once.seen.features == whole.seen.features
+
+
 def test_workers_look_at_a_question_each_before_they_are_asked(
     built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -168,9 +180,9 @@ def test_a_build_looks_at_a_question_once(tmp_path: Path, monkeypatch: pytest.Mo
     seen: list[str] = []
     real = asking.look
 
-    def counted(index: Index, question: str, *others: Any) -> object:
+    def counted(index: Index, question: str, *others: Any, **how: Any) -> object:
         seen.append(question)
-        return real(index, question, *others)
+        return real(index, question, *others, **how)
 
     monkeypatch.setattr(asking, "look", counted)
     home = make_home(tmp_path / "home")

@@ -132,6 +132,7 @@ def test_passages_are_pieces_of_what_is_shown(index: Index) -> None:
         passage = index.lookup_passage(place)
         assert (passage.document, passage.number) == ("fatwa:house:1", number)
         assert text[passage.start : passage.end] == passage.text
+        assert index.span_of_passage(place) == (passage.language, passage.start, passage.end)
     with pytest.raises(IndexError):
         index.lookup_passage(index.columns.passages)
 

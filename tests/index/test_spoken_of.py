@@ -64,7 +64,7 @@ def test_the_nearest_that_speak_are_those_of_an_oracle(
     }
     times = [row for row, (owner, _) in enumerate(rows) if row in scores for _ in links[owner]]
     nearest = sorted(times, key=lambda row: (-scores[row], row))[:count]
-    found = about.speaking(question, len(documents), count, allowed).tolist()
+    found = about.speaking(question, len(documents)).nearest(count, allowed).tolist()
     assert found == sorted({row for row in nearest if scores[row] > 0 and any(asked)})
     assert len(about) == len({target for named in links for target in named})
 
@@ -74,8 +74,8 @@ def test_what_is_said_is_one_direction_whatever_the_length(tmp_path: Path) -> No
     said = np.fromfile(tmp_path / "about" / "vectors.bin", np.uint8).astype(int) - BIAS
     assert said[0] == said[1] == min(127, round(LENGTH / 2**0.5))
     assert said[2] == said[3] == 0
-    assert about.speaking(np.array([1, 0, 0, 0], np.int8), 1, 9, np.ones(4, np.uint8)).tolist() == [1]
-    assert about.speaking(np.zeros(4, np.int8), 1, 9, np.ones(4, np.uint8)).tolist() == []
+    assert about.speaking(np.array([1, 0, 0, 0], np.int8), 1).nearest(9, np.ones(4, np.uint8)).tolist() == [1]
+    assert about.speaking(np.zeros(4, np.int8), 1).nearest(9, np.ones(4, np.uint8)).tolist() == []
 
 
 def test_equal_vectors_give_equal_bytes_and_damage_is_told(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_equal_vectors_give_equal_bytes_and_damage_is_told(tmp_path: Path) -> No
 def test_nothing_that_speaks_is_no_error(tmp_path: Path) -> None:
     about = written([[[1, 2, 3, 4]]], [[]], tmp_path)
     assert len(about) == 0
-    assert about.speaking(np.ones(4, np.int8), 5, 5, np.ones(1, np.uint8)).tolist() == []
+    assert about.speaking(np.ones(4, np.int8), 5).nearest(5, np.ones(1, np.uint8)).tolist() == []
 
 
 class Topics:

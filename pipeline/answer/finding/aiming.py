@@ -20,7 +20,7 @@ SAME = 1 << 16  # the likeness of a word and itself
 LEAST = 22_938  # of two words that have anything in common: 0.35
 # For each of some words its likeness with each of the others.
 Likeness = Callable[[Sequence[str], Sequence[str]], Sequence[Sequence[int]]]
-Weight = Callable[[str], int]
+Weight = Callable[[Sequence[str]], Sequence[int]]
 
 
 def aims(
@@ -34,24 +34,29 @@ def aims(
     a title of just that.
 
     Args:
-        weight: of a word, by how rare it is.
+        weight: of each of some words, by how rare it is.
         likeness: what is known of words that are like each other; none where only equal words count.
     """
     held = [sorted(set(analyse(title)) - frame) for title in titles]
     tokens = sorted({token for unit in question.things or question.units for token in unit.tokens})
     others = sorted({token for own in held for token in own})
-    alike = likeness(tokens, others) if likeness and others else [[0] * len(others)] * len(tokens)
+    if not others:
+        return [0] * len(titles)
+    alike = likeness(tokens, others) if likeness else [[0] * len(others)] * len(tokens)
     rows = {
         token: {other: _some(one) for other, one in zip(others, row, strict=True)}
         for token, row in zip(tokens, alike, strict=True)
     }
-    words = {one: (weight(one), max((row[one] for row in rows.values()), default=0)) for one in others}
+    words = {
+        one: (own, max((row[one] for row in rows.values()), default=0))
+        for one, own in zip(others, weight(others), strict=True)
+    }
     return [_aim(own, question, words, rows) for own in held]
 
 
 def weighing(index: Index) -> Weight:
-    """How an index weighs a word by how rare it is."""
-    return lambda token: to_fixed(index.lexical.idf(token))
+    """How an index weighs words by how rare they are."""
+    return lambda tokens: [to_fixed(idf) for _, idf in index.lexical.statistics(tokens)]
 
 
 def _aim(

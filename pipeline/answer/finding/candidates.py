@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from functools import cached_property
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from pipeline.answer.demands.naming import naming_of, nothing_near
@@ -28,7 +29,7 @@ from pipeline.answer.words.units import ONE
 from pipeline.index.inquiries import SAME as LIKENESS
 from pipeline.text import word_texts
 from schemas.document import Document
-from schemas.reference import Kind, ReferenceId
+from schemas.reference import Kind
 
 if TYPE_CHECKING:
     from pipeline.index.inquiries import Likeness
@@ -119,7 +120,7 @@ def candidates(
             arabic and not one.document.text_ar,
             asking.alone and not (one.document.kind == asking.kinds[0] and one.reading.window >= telling),
             -one.merit,
-            ReferenceId.parse(one.document.id).key(),
+            one.ordinal,  # which go as the ids do
         )
     )
     return without_repeats(found)
@@ -142,8 +143,7 @@ def _read(
     """The documents of some hits that say something, read against the question."""
     for hit in hits:
         document = index.document(hit.ordinal)
-        passage = index.lookup_passage(hit.passage)
-        focus = (passage.language, passage.start, passage.end)
+        focus = index.span_of_passage(hit.passage)
         considered = considering.considered(document, asking, focus)
         if considered is not None:
             yield hit, Text(document, focus, considered)
@@ -152,18 +152,27 @@ def _read(
 def without_repeats(found: list[Candidate]) -> list[Candidate]:
     """Each text once, in order; the ids of its repetitions stand beside it."""
     kept: list[Candidate] = []
-    words: list[tuple[frozenset[str], frozenset[str]]] = []
+    told: list[_Told] = []
     for one in found:
-        own = _words(one.reading), _runs(one.reading)
+        own = _Told(one.reading)
         for place, other in enumerate(kept):
-            same, runs = words[place]
-            if (_same(own[0], same) or _holds(own[1], runs)) and _may_stand_for(one, other, len(own[0])):
+            if (
+                _may_be_one(one, other)
+                and own.repeats(told[place])
+                and _may_stand_for(one, other, len(own.words))
+            ):
                 kept[place] = replace(other, same=(*other.same, one.document.id))
                 break
         else:
             kept.append(one)
-            words.append(own)
+            told.append(own)
     return kept
+
+
+def _may_be_one(one: Candidate, other: Candidate) -> bool:
+    """Whether texts are of one kind, or one may be the book that prints the other."""
+    kinds = {one.document.kind, other.document.kind}
+    return len(kinds) == 1 or kinds == _REPRINTED
 
 
 def _may_stand_for(one: Candidate, other: Candidate, words: int) -> bool:
@@ -175,7 +184,7 @@ def _may_stand_for(one: Candidate, other: Candidate, words: int) -> bool:
     """
     kind = one.document.kind
     if kind != other.document.kind:
-        return {kind, other.document.kind} == _REPRINTED
+        return True
     if kind == Kind.QURAN:
         return word_texts(one.document.text_ar or "") == word_texts(other.document.text_ar or "")
     return kind == Kind.HADITH or words > SHORT or _denials(one) == _denials(other)
@@ -185,24 +194,32 @@ def _denials(one: Candidate) -> int:
     return len(_DENIES.findall(fold(one.reading.text)))
 
 
-def _words(reading: Reading) -> frozenset[str]:
-    """The words of what a text says: of a narration, without its chain."""
-    return frozenset(reading.tokens[:LONG_WORDS])
+class _Told:
+    """What a text says: of a narration, without its chain."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        tokens = chain.from_iterable(tokens for _, _, tokens in reading.lines)
+        self.words = frozenset(islice(tokens, LONG_WORDS))
+
+    @cached_property
+    def _runs(self) -> frozenset[str]:
+        """All that stands in so many words, one after the other."""
+        tokens = self._reading.tokens
+        return frozenset(" ".join(tokens[place : place + RUN]) for place in range(len(tokens) - RUN + 1))
+
+    def repeats(self, other: _Told) -> bool:
+        """Whether two texts have most of their words in common, or one holds nearly all of the other, in its order, and
+        little else."""
+        less, more = sorted((len(self.words), len(other.words)))
+        if less < LEAST_WORDS or less * 2 < more:
+            return False
+        common = len(self.words & other.words) * 10
+        if common >= SAME * more:
+            return True
+        return common >= SAME * less and _hold(self._runs, other._runs)
 
 
-def _runs(reading: Reading) -> frozenset[str]:
-    """All that stands in so many words, one after the other, in what a text says."""
-    tokens = reading.tokens
-    return frozenset(" ".join(tokens[place : place + RUN]) for place in range(len(tokens) - RUN + 1))
-
-
-def _holds(left: frozenset[str], right: frozenset[str]) -> bool:
-    """Whether one of two texts holds nearly all of the other, in its order, and little else."""
+def _hold(left: frozenset[str], right: frozenset[str]) -> bool:
     less, more = sorted((len(left), len(right)))
     return less >= LEAST_WORDS and less * 2 >= more and len(left & right) * 10 >= HELD * less
-
-
-def _same(left: frozenset[str], right: frozenset[str]) -> bool:
-    less, more = sorted((len(left), len(right)))
-    needed = SAME * more
-    return less >= LEAST_WORDS and less * 10 >= needed and len(left & right) * 10 >= needed

@@ -57,7 +57,13 @@ _BEHIND = {
 _LEAST = 2  # letters of what is left of a word
 
 Row = tuple[str, ...]  # words or lists that stand side by side
-Sign = tuple[tuple[Row, ...], ...]
+
+
+class Sign(NamedTuple):
+    """A sign: its parts, of each of which one row is said, and words of each of which a sentence with it has one."""
+
+    parts: tuple[tuple[Row, ...], ...]
+    needed: tuple[frozenset[str], ...]
 
 
 class Span(NamedTuple):
@@ -89,13 +95,13 @@ class Signs:
         """Where a sentence has signs of a kind."""
         held = frozenset().union(*words)
         for sign in self.signs[kind]:
-            if all(any(row[0] in held or row[0] in self.rows for row in either) for either in sign):
+            if not any(map(held.isdisjoint, sign.needed)):
                 yield from self._spans(sign, words)
 
     def _spans(self, sign: Sign, words: Sequence[frozenset[str]]) -> set[Span]:
         """Where a sign stands; of those that end at one place, the shortest."""
-        spans = self._either(sign[0], words, range(len(words)))
-        for either in sign[1:]:
+        spans = self._either(sign.parts[0], words, range(len(words)))
+        for either in sign.parts[1:]:
             begun: dict[int, int] = {}
             for start, end in spans:
                 begun[end] = max(start, begun.get(end, start))
@@ -189,7 +195,7 @@ class Crisis:
                     else:
                         rows.setdefault(listed, []).append(row)
         signs = {
-            kind: tuple(tuple(self._rows(one, names) for one in sign.split()) for sign in listed)
+            kind: tuple(_sign(tuple(self._rows(one, names) for one in sign.split()), rows) for sign in listed)
             for kind, listed in lists.items()
             if kind != "lists"
         }
@@ -217,6 +223,12 @@ class Crisis:
         if bare.isascii():
             self._spelled.add(bare)
         return EXACT + bare if word.startswith(EXACT) else (_stem(bare) if bare.isascii() else bare) + mark
+
+
+def _sign(parts: tuple[tuple[Row, ...], ...], lists: Mapping[str, Sequence[Row]]) -> Sign:
+    """A sign of some parts. `lists`: those of several words, which no word of a sentence tells by itself."""
+    firsts = [frozenset(row[0] for row in either) for either in parts]
+    return Sign(parts, tuple(one for one in firsts if one.isdisjoint(lists)))
 
 
 def _stem(word: str) -> str:

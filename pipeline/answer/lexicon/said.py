@@ -144,10 +144,14 @@ class Phrases:
         keys = [word]
         if SOUND in self._begin:
             keys.append(SOUND + latin_key(word))
-        if MARK in self._begin:
+        if MARK in self._begin and self._is_marked(said, place):
             keys.append(MARK)
-        phrases = (phrase for key in keys for phrase in self._by_first.get(key, ()))
+        phrases = [phrase for key in keys for phrase in self._by_first.get(key, ())]
         return {end for phrase in phrases for end in self._ends(phrase, said, place, high) if end > place}
+
+    def _is_marked(self, said: Words, place: int) -> bool:
+        """Whether a mark stands before a word, or need not."""
+        return said.words[place] in self.asking or said.is_set_off(place)
 
     def _ends(self, phrase: _Phrase, said: Words, place: int, high: int) -> Iterator[int]:
         if not phrase:
@@ -155,7 +159,7 @@ class Phrases:
             return
         item, rest = phrase[0], phrase[1:]
         if MARK in item.rows:
-            if place < high and (said.is_set_off(place) or said.words[place] in self.asking):
+            if place < high and self._is_marked(said, place):
                 yield from self._ends(rest, said, place, high)
             return
         if item.optional:

@@ -80,11 +80,11 @@ class Pasted:
         """Whether a text is one that the words may be copied from."""
         if not document.text(self.language):
             return False
-        if self.whole_in(document):
+        held = letters_in(document, self.language)
+        if within(self.letters, held):
             return True
         if self.strict:
             return False
-        held = letters_in(document, self.language)
         if document.kind == Kind.QURAN and len(held) >= 3 and within(held, self.letters):
             return len(held) * 100 >= VERSE_SHARE * len(self.letters)
         return not self.marked and self.mostly_in(held)

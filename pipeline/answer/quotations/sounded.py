@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -118,8 +118,8 @@ def _verses_of(index: Index, latin: str) -> tuple[int, ...]:
     sounds, places = _heard(index, line)
     said = _said_in_latin(latin)
     found: list[tuple[float, tuple[int, ...]]] = []
-    for match in re.finditer(_pattern(sounds_of(latin)), sounds):
-        start, end = places[match.start(1)], places[match.end(1) - 1] + 1
+    for match in _matches(re.compile(_pattern(sounds_of(latin))), sounds):
+        start, end = places[match.start()], places[match.end() - 1] + 1
         rows = mushaf.rows_between(line, start, end)
         verses = mushaf.ordinals[rows]
         text = _whole_words(index, line.letters, line.starts[rows.start], verses, start, end)
@@ -146,11 +146,20 @@ def _heard(index: Index, line: Line) -> tuple[str, tuple[int, ...]]:
     return _HEARD[index]
 
 
+def _matches(pattern: re.Pattern[str], sounds: str) -> Iterator[re.Match[str]]:
+    """What a pattern finds at every place where it may begin."""
+    match = pattern.search(sounds)
+    while match:
+        yield match
+        match = pattern.search(sounds, match.start() + 1)
+
+
 def _pattern(key: str) -> str:
-    """A pattern for classes of consonants, each as often as a text has it, at every place where it may begin."""
-    heard = ("[TH]" if one == "T" else one for one in key)
-    parts = (f"(?:L*{one})+?" if one in _SUN else f"{one}+?" for one in heard)
-    return f"(?=({''.join(parts)}))"
+    """A pattern for classes of consonants, each as often as a text has it. What it begins with stands by itself where
+    it can: a search skips to it then."""
+    heard = ["[TH]" if one == "T" else one for one in key]
+    parts = [f"(?:L*{one})+?" if one in _SUN else f"{one}{one}*?" for one in heard]
+    return "".join(parts)
 
 
 def _whole_words(
