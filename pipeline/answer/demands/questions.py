@@ -270,7 +270,9 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
         held = checks.holds_subject if whether else checks.names_known
         found.append(Demand("subject", partial(held, named)))
     if doers := english.doers(folded, question):
-        found.append(Demand("doer", partial(checks.names_known, doers)))
+        known = tuple(unit for unit in doers if unit.concept)
+        same = Demand("known", partial(checks.names_known, known))
+        found.append(Demand("doer", partial(checks.names_known, doers), of_the_same=same))
     if described := described_in(folded, question, lexicon):
         found.append(Demand("identified", described.told_by))
     if question.things and tells_own_case(folded, lexicon):
