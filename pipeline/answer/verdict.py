@@ -85,11 +85,13 @@ def decide(
     if premise is not None:
         seen.notice("false_premise", premise.name)
         return declines.premise(index, routed, lexicon, mode, premise)
-    return (
-        _one_by_one(index, seen, resources, mode, background)
-        or refused(seen, resources, mode)
-        or supported(index, [seen], lexicon, mode, background)
-    )
+    if answered := _one_by_one(index, seen, resources, mode, background):
+        return answered
+    declined = refused(seen, resources, mode)
+    if declined and (verses := _transcribed(index, seen, lexicon)):
+        seen.notice("quotation", list(verses.references))
+        return lookup.by_words(index, routed, lexicon, mode, verses, as_verse=False)
+    return declined or supported(index, [seen], lexicon, mode, background)
 
 
 def _one_by_one(
@@ -147,11 +149,7 @@ def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> tuple[Quoted | None, 
             "",
         )  # a common question quotes nothing else, whatever texts hold the words in which it is asked
     read = [one.document for one in seen.candidates]
-    found = (
-        find_quotation(index, text, lexicon, read, graded=graded)
-        or find_sounded(index, text, lexicon)
-        or _transcribed(index, seen, lexicon)
-    )
+    found = find_quotation(index, text, lexicon, read, graded=graded) or find_sounded(index, text, lexicon)
     placed = words_placed(text)
     if placed is None or (found and any(one.startswith(Kind.QURAN) for one in found.references)):
         return found, ""
@@ -162,9 +160,8 @@ def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> tuple[Quoted | None, 
 
 
 def _transcribed(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
-    """The verses that have the Arabic word whose meaning is asked in English, where no English text has it."""
-    asked = seen.asked
-    if asked is None or asked.language != "en" or not all(unit.unknown for unit in asked.things):
+    """The verses that have the Arabic word whose meaning is asked in English."""
+    if seen.route.language != "en":
         return None
     found = verses_of_word(index, seen.route.text, lexicon)
     names = tuple(index.document(one).id for one in found)
