@@ -11,6 +11,7 @@ from functools import partial
 
 from pipeline.answer.asking.joined import parts_of
 from pipeline.answer.asking.route import Route, route
+from pipeline.answer.common import HELD, may_be_told_by_its_own, told_better
 from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
 from pipeline.answer.demands.checks import is_about_or_worded, is_answer, is_worded
 from pipeline.answer.demands.questions import (
@@ -22,35 +23,29 @@ from pipeline.answer.demands.questions import (
     of_view,
 )
 from pipeline.answer.demands.read import is_plain
-from pipeline.answer.finding.candidates import CLOSE_TENTHS, Candidate, candidates, near_in
+from pipeline.answer.finding.candidates import Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Anew, Considering, Demanded
 from pipeline.answer.finding.features import features
 from pipeline.answer.finding.inquired import meant
 from pipeline.answer.finding.retrieve import Retrieved, Sought, headed, retrieve, sought_by_verse, sought_for
 from pipeline.answer.finding.revelation import revealed_in, tells_of_revealing
-from pipeline.answer.finding.scripture import RARE, naming_verse
+from pipeline.answer.finding.scripture import naming_verse
 from pipeline.answer.finding.signals import Asking, asks_of_lacking, title_of_answer
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.of_faith import is_of_faith
 from pipeline.answer.quotations.letters import letters_of
 from pipeline.answer.resources import Resources
-from pipeline.answer.seen import OF_FAITH, Seen
+from pipeline.answer.seen import Seen
 from pipeline.answer.validate import confirmed
 from pipeline.answer.words.family import with_families
 from pipeline.answer.words.fold import fold
-from pipeline.answer.words.spelling import LEAST, Spellings, bare, spelled, spellings_of
+from pipeline.answer.words.spelling import Spellings, spellings_of
 from pipeline.answer.words.units import ONE, Asked, asked, to_fixed
 from pipeline.index import Index
 from pipeline.text import analyse, analyse_query
 from schemas.answer import Intent, Reason
-from schemas.reference import Kind
 
-# Of the words by which texts tell of a common question, in one place of some text: with less, none here tells of it so.
-HELD = ONE // 2
-VERSE_HELD = ONE * 3 // 4  # the same of a verse, where the Qur'an's words are asked for
 TITLE = 3  # words that a title must have, by which a question was asked before
-MEANING = 3  # words of a question that asks what one means
-TOPIC = 3  # words of a question that names its topic alone
-READ_FOR_ANSWERS = 3  # texts of which one must be a mufti's answer
 DEFINING_HELD = ONE * 3 // 4  # the same of a text that tells what a thing is without saying "it is"
 WORDED = Demand("worded", partial(is_worded, HELD))
 ANSWERED = Demand("answered", is_answer)
@@ -106,76 +101,11 @@ def _looked(index: Index, routed: Route, lexicon: Lexicon, considering: Consider
     sought = headed(index, sought, routed, lexicon)
     seen = _searched(index, routed, sought, lexicon, considering)
     seen.of_verse = revealed.reference if revealed else ""
-    kinds = kinds_that_tell(sought)
-    itself = _itself(routed) if sought.told else ""
-    if not sought.told or (_holds_its_words(seen, kinds) and not itself):
+    if not sought.told or not may_be_told_by_its_own(seen, sought):
         return seen
     as_asked = replace(routed, wording=None)
     other = _searched(index, as_asked, sought_for(as_asked, lexicon), lexicon, considering)
-    if itself and _tells_of(other, itself, seen):
-        return other
-    if _holds_its_words(seen, kinds):
-        return seen
-    if sought.alone and not _is_told_by(other, kinds) and _holds_its_words(seen, ()):
-        return seen  # a text of another kind tells it
-    # Where none holds the words of a common question, one with some of its own words tells another thing: it stands as
-    # it is, unless another's words are asked for, texts are only offered beside a decline, or an answer is on just it.
-    return other if sought.kinds or routed.reason is not None or _heads(other) else seen
-
-
-def _itself(routed: Route) -> str:
-    """The one Arabic word that a common question is, or asks the meaning of, where it is known by the stem of that word
-    alone: none of its ways writes it (العمرى, a gift for life, is not Umar)."""
-    folded, wording = fold(routed.plain), routed.wording
-    said = folded.split()
-    if wording is None or routed.language != "ar" or len(said) > (MEANING if asks_meaning(folded) else 1):
-        return ""
-    word = bare(said[-1])
-    written = {bare(fold(one)) for way in wording.ways for one in way.plain.split()}
-    return "" if word in written or len(word) < LEAST else word
-
-
-def _tells_of(seen: Seen, word: str, common: Seen) -> bool:
-    """Whether the first text writes a word just so and is on it alone, where no text of a common question does."""
-    question, first = seen.asked, seen.candidates[0] if seen.candidates else None
-    if question is None or first is None or not first.meets or first.reading.near < ONE:
-        return False
-    very_word = {token: frozenset((word,)) for unit in question.things for token in unit.tokens}
-    told_otherwise = any(one.meets and spelled(one.reading, very_word) for one in common.candidates)
-    return bool(spelled(first.reading, very_word)) and not told_otherwise
-
-
-def _heads(seen: Seen) -> bool:
-    """Whether the first text is an answer whose title names all that is asked."""
-    first = seen.candidates[0] if seen.candidates else None
-    return first is not None and first.document.kind == Kind.FATWA and first.reading.titled == ONE
-
-
-def _is_told_by(seen: Seen, kinds: tuple[str, ...]) -> bool:
-    """Whether the first text is of some kinds, and holds all that is asked."""
-    first = seen.candidates[0] if seen.candidates else None
-    return first is not None and first.document.kind in kinds and first.meets and first.reading.window == ONE
-
-
-def kinds_that_tell(sought: Sought) -> tuple[str, ...]:
-    """The kinds of text by which a common question may be told; none where any may. What the Prophet said is told by
-    narrations; what he did or was (whether he read and wrote) by a verse as well."""
-    of_deeds = sought.kinds == (Kind.HADITH,) and not sought.alone
-    return () if of_deeds else sought.kinds
-
-
-def _holds_its_words(seen: Seen, kinds: tuple[str, ...]) -> bool:
-    """Whether a text holds the words by which texts tell of a common question.
-
-    Args:
-        kinds: of the texts of the one whose words are asked for; a comment on a verse may quote another's.
-    """
-    if not kinds:
-        return any(one.reading.window >= HELD for one in seen.candidates)
-    most = max((one.reading.window for one in seen.candidates), default=0) if seen.wanted else 0
-    held = max(HELD, most * CLOSE_TENTHS // 10)
-    least = {kind: VERSE_HELD if kind == Kind.QURAN else held for kind in kinds if kind != Kind.TAFSIR}
-    return any(one.reading.window >= least.get(one.document.kind, ONE + 1) for one in seen.candidates)
+    return told_better(seen, other, sought)
 
 
 def _searched(
@@ -200,12 +130,7 @@ def _searched(
         [one.reading for one in seen.candidates],
         lexicon,
         to_fixed(lexical.idf("\u0000")),
-        of_faith=routed.intent in OF_FAITH
-        or bool(sought.common)
-        or seen.by_verse
-        or routed.of_islam
-        or _is_topic(seen, lexicon)
-        or (_asks_of_conduct(routed.plain, lexicon) and _answered(seen.candidates)),
+        of_faith=is_of_faith(seen, lexicon),
         common=bool(sought.common),
         first={**first.signals, "merit": first.merit} if first else None,
         likeness=retrieved.likeness,
@@ -305,43 +230,6 @@ def _defined(text: str, question: Asked, lexicon: Lexicon) -> Asked | None:
         if asks and tokens == {one for u in units for one in u.tokens}
         else None
     )
-
-
-def _asks_of_conduct(text: str, lexicon: Lexicon) -> bool:
-    """Whether a question asks what muftis are asked, though it says no word of the faith."""
-    return lexicon.of_matters(text) or lexicon.of_conduct(text)
-
-
-def _answered(found: list[Candidate]) -> bool:
-    """Whether a mufti, or a narration that holds all that is asked, tells of it, so that it is of the faith by whatever
-    name."""
-    return any(
-        (one.document.kind == Kind.FATWA and one.document.status != "sample")
-        or (
-            one.document.kind == Kind.HADITH
-            and one.document.status == "approved"
-            and one.reading.window == ONE
-        )
-        for one in found[:READ_FOR_ANSWERS]
-    )
-
-
-def _is_topic(seen: Seen, lexicon: Lexicon) -> bool:
-    """Whether a question is nothing but a topic, of a rare word or of several, and the first text is scripture that has
-    its words side by side: it is of the faith, though the lists of its words do not name it."""
-    question, first = seen.asked, seen.candidates[0] if seen.candidates else None
-    said = fold(seen.route.plain).split()
-    if (
-        question is None
-        or first is None
-        or len(said) > TOPIC
-        or not lexicon.courtesies.asking.isdisjoint(said)
-    ):
-        return False
-    named = len(said) > 1 or any(lexicon.rarity(unit.tokens[0]) >= RARE for unit in question.things)
-    scripture = first.document.kind in (Kind.QURAN, Kind.HADITH) and first.document.status == "approved"
-    whole = first.meets and first.reading.window == first.reading.near == ONE
-    return named and scripture and whole and question.things == question.units
 
 
 def _told_by_verse(index: Index, seen: Seen, spellings: Spellings, lexicon: Lexicon) -> bool:

@@ -9,12 +9,13 @@ from typing import cast
 import pytest
 
 from pipeline.answer.asking.route import Route, route
+from pipeline.answer.common import HELD
 from pipeline.answer.demands.read import Read
 from pipeline.answer.finding.retrieve import headed, sought_for
 from pipeline.answer.gate import Decision, GateModel, Threshold
 from pipeline.answer.judge import MEANT, refused
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.look import ANSWERED, DEFINING, DEFINING_HELD, HELD, WORDED, look
+from pipeline.answer.look import ANSWERED, DEFINING, DEFINING_HELD, WORDED, look
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import Seen
 from pipeline.answer.words.units import ONE
