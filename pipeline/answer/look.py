@@ -14,9 +14,9 @@ from pipeline.answer.asking.route import Route, route
 from pipeline.answer.common import HELD, may_be_told_by_its_own, told_better
 from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
 from pipeline.answer.demands.checks import is_about_or_worded, is_answer, is_worded
+from pipeline.answer.demands.demand import Demand
 from pipeline.answer.demands.questions import (
     ABOUT,
-    Demand,
     comparing,
     demands_of,
     names_each,

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pipeline.answer.asking.route import Route
-from pipeline.answer.demands.questions import Demand
+from pipeline.answer.demands.demand import Demand
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.gate import Decision, GateModel
 from pipeline.answer.lexicon.weights import Weights

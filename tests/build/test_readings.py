@@ -13,8 +13,8 @@ from tiny_home import CHANNEL, ROOT, layout_of, make_home, profile_of, store_of
 
 from pipeline.answer.asking.joined import parts_of
 from pipeline.answer.asking.route import route
+from pipeline.answer.demands.demand import Demand
 from pipeline.answer.demands.naming import Naming
-from pipeline.answer.demands.questions import Demand
 from pipeline.answer.demands.read import Read
 from pipeline.answer.finding.considering import Anew, Considered, Demanded, Text
 from pipeline.answer.finding.signals import Asking

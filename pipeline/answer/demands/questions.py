@@ -12,10 +12,9 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     term      what a term of two words is, a text says right behind them both, or its title names them
     who       who somebody of a name is, a text says right behind that name; what stands before it tells of his kin
     head      the noun after "which" must be spoken of, unless it names a class that an instance answers
-    counted   after "how many", a number must stand beside the noun that is counted
-    claimed   a number that the question takes for granted must stand in the text, beside something asked about
-    stated    every word of what the question says that the Prophet or the Qur'an said must stand in the text
-    ordered, follows, each, and person, subject, proper, deed, doer: see
+    counted, each, claimed: see `pipeline.answer.demands.counting`
+    stated, spoken, mentioned, parties: see `pipeline.answer.demands.saying`
+    ordered, follows, and person, subject, proper, deed, doer: see
               `pipeline.answer.demands.english` and `arabic`
     together  one concept that an Arabic question names in several words stands in a text with all of them
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
@@ -29,10 +28,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
               `pipeline.answer.demands.circumstances`
     share     a share of a whole is told of as a share: see `pipeline.answer.demands.shares`
     preferred of two things that one is said to be the better: see `pipeline.answer.demands.preferring`
-    spoken    what the Prophet said of a thing is told by a narration, or by a text that names him beside it
-    mentioned the verse that mentions a thing names it itself: what a commentator brings in, it does not mention
     surah     what is asked of a surah is told by a text that speaks of it: see `pipeline.answer.demands.surahs`
-    parties   what one said to another is told by a text that names them both
     view      whose view is asked, a school's or a scholar's, a text names them: see `pipeline.answer.demands.schools`
     fact, kin what an Arabic question of fact names: see `pipeline.answer.demands.facts`
     persons   a person of the faith whom a question names is named by a narration, an answer or a book, and not as the
@@ -44,16 +40,15 @@ A demand only ever turns an answer into a decline.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import partial
 from types import MappingProxyType
 
-from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands import arabic, checks, english, facts, numbering
 from pipeline.answer.demands.being import Being, being_in
 from pipeline.answer.demands.circumstances import names_case, tells_own_case, timed_in
+from pipeline.answer.demands.counting import counted_in, without_places
+from pipeline.answer.demands.demand import Demand
 from pipeline.answer.demands.doing import Done, done_in
 from pipeline.answer.demands.identifying import described_in
 from pipeline.answer.demands.languages import LANGUAGES
@@ -67,6 +62,7 @@ from pipeline.answer.demands.naming import (
 from pipeline.answer.demands.persons import KIN
 from pipeline.answer.demands.preferring import preferred_in
 from pipeline.answer.demands.read import NAMES_NOTHING, Read, is_plain, units_of
+from pipeline.answer.demands.saying import said_in
 from pipeline.answer.demands.schools import view_in
 from pipeline.answer.demands.shares import share_of
 from pipeline.answer.demands.surahs import asks_of_the_whole, speaks_of_surah, surah_asked_about
@@ -75,54 +71,12 @@ from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.spelling import Spellings, definite
 from pipeline.answer.words.units import Asked, Unit
-from pipeline.text import analyse, analyse_query, words
-from schemas.reference import Kind
+from pipeline.text import analyse, analyse_query
 
 PAIR = 2  # things; a question of more of them is told by what stands together
-SMALL = 2  # numbers up to this one are too common to be demanded
-# A number that says a place in a book is no claim.
-_PLACE = re.compile(
-    r"(?:surah?|chapter|verses?|ayah?|juz'?|سوره|السوره|ايه|الايه|جزء) (?:no\.? |number |رقم )?\d+"
-)
-# Where scripture mentions something, and which verse says some words; what one said to another.
-_VERSE_SAYS = re.compile(
-    r"^\W*(?:which|what) (?:verse|ayah|surah)s?(?: (?:of|in) the (?:holy )?quran)? (?:says?|said|states?|tells)\b"
-)
-_IN_VERSE = re.compile(
-    r"\b(?:which|what) (?:verse|ayah|surah|sura)s?(?: of the (?:holy )?qur'?an)? mentions?\b"
-    r"|\bin (?:which|what) (?:verse|ayah|surah) (?:is|are|was|were) .+ mentioned\b"
-    r"|(?:^|\s)(?:في )?(?:اي|ايه|ما) (?:ايه|سوره|الايه التي|السوره التي) (?:ذكر|ذكرت|ورد|وردت|تذكر)(?=\s)"
-)
-# Tokens for each word that somebody is said to have said, and that a verse is said to have.
-_TOGETHER, _NEAR = 3, 6
-_SAID_TO = re.compile(
-    r"^\W*what did (?:the )?\S+ (?:say|reply|answer) (?:to )?(?:the )?\S+\W*$"
-    r"|^\W*(?:ماذا|بماذا|بم) (?:قال|قالت|اجاب|اجابت|رد|ردت) \S+ (?:ل|الي |علي )\S+\W*$"
-)
 # The Prophet goes by that; "son of Adam" is anybody; Umar is written as "age" is in Arabic.
 _ELSE_NAMED = frozenset({"muhammad", "prophet", "adam"})
 _IN_ARABIC = frozenset({"umar"})
-_SAYING = frozenset(
-    token
-    for word in "قال قالت اجاب رد ذكر ورد say reply answer mention verse surah آية سورة".split()
-    for token in analyse_query(word)
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Demand:
-    """One demand, by the name that explanations give it, and the check that it puts to a text.
-
-    kind: of texts that alone may meet it; None for all.
-    of_the_same: what it demands of a mufti who was asked the same; None for no less.
-    """
-
-    name: str
-    met_by: Callable[[Read], bool]
-    kind: str | None = None
-    of_the_same: Demand | None = None
-
-
 ABOUT = Demand("about", checks.is_about)
 
 
@@ -146,20 +100,18 @@ def demands_of(
         spellings: the words by which a text may name each Arabic thing that is asked about.
         families: the question, its words by all of their roots: by these a judgement's things are known.
     """
-    folded = arabic.fronted(_PLACE.sub(" ", fold(text)))
+    folded = arabic.fronted(without_places(fold(text)))
     told = _told(folded, question, lexicon, families or question)
     form = lexicon.wordings.required(text)
-    counted = _counted(folded, question, lexicon)
     return [
         *told,
         *([Demand(form.name, partial(checks.has_form, form))] if form else []),
-        *(_each(folded, question) or counted),  # `each` asks for more
+        *counted_in(folded, question, lexicon, taken),
         *([] if told else _heads(folded, question, lexicon)),
         *_of_one_thing(text, folded, question, lexicon, formed=form is not None),
         *_in_own_words(text, folded, question, lexicon),
         *_of_things(folded, question, lexicon, families or question),
         *_spelled(text, folded, question, lexicon, spellings),
-        *([] if counted else _claimed(folded, question, lexicon, taken)),
         *of_view(text, question, lexicon),
     ]
 
@@ -295,24 +247,15 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         least = share_of_judged(folded, things)
         found.append(Demand("most", partial(checks.names_judged_most, things, least)))
     found += comparing(folded, question, lexicon)
-    if stated := _stated(folded, question, lexicon):
-        near = _near(folded, lexicon)
-        holds = partial(checks.holds_close, near=near) if near else checks.holds_all
-        found.append(Demand("stated", partial(holds, stated)))
+    found += said_in(folded, question, lexicon)
     if preferred := preferred_in(folded):
         found.append(Demand("preferred", preferred.said_by))
     if surah := surah_asked_about(folded, lexicon):
         found.append(Demand("surah", partial(speaks_of_surah, surah, whole=asks_of_the_whole(folded))))
     if share := share_of(folded):
         found.append(Demand("share", partial(numbering.tells_share, share)))
-    if lexicon.asks_what_prophet_said(folded):
-        found.append(Demand("spoken", checks.is_of_prophet))
-    if _IN_VERSE.search(folded) and (mentioned := _nameable(question, lexicon)):
-        found.append(Demand("mentioned", partial(checks.holds_all, mentioned), Kind.QURAN))
     if persons := _persons(folded, question, lexicon):
         found.append(Demand("persons", partial(checks.names_persons, persons)))
-    if _SAID_TO.match(folded) and (parties := _nameable(question, lexicon)) and len(parties) <= PAIR:
-        found.append(Demand("parties", partial(checks.holds_all, parties)))
     if of_fact := facts.things_of_fact(folded, question, lexicon):
         found.append(Demand("fact", partial(facts.names_all, of_fact)))
     if kin := facts.kin_in(folded, question, lexicon):
@@ -321,13 +264,6 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         others = lexicon.other_occasions(folded)
         found += [Demand("occasion", partial(checks.is_of_no_occasion, other)) for other in others]
     return found
-
-
-def _near(folded: str, lexicon: Lexicon) -> int:
-    """Within how many tokens for each word a text must have what a folded question states; 0 where it matters not."""
-    if lexicon.asks_whether_prophet_said(folded):
-        return _TOGETHER
-    return _NEAR if _VERSE_SAYS.match(folded) else 0
 
 
 def _persons(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
@@ -343,16 +279,6 @@ def _persons(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]
     return tuple(named.values())
 
 
-def _nameable(question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
-    """The things asked about that name something, beside words that any text on a subject may leave out."""
-    return tuple(
-        unit
-        for unit in question.things
-        if unit.concept not in lexicon.generic
-        and not set(unit.tokens) & (NAMES_NOTHING | lexicon.classes | _SAYING)
-    )
-
-
 def _spelled(text: str, folded: str, question: Asked, lexicon: Lexicon, spellings: Spellings) -> list[Demand]:
     """The nouns with the article of a short Arabic question; of a longer one those that a judgement is asked on."""
     if question.language != "ar":
@@ -364,13 +290,6 @@ def _spelled(text: str, folded: str, question: Asked, lexicon: Lexicon, spelling
     return [Demand("spelled", partial(checks.holds_spelled, nouns))] if nouns else []
 
 
-def _claimed(folded: str, question: Asked, lexicon: Lexicon, taken: frozenset[int]) -> list[Demand]:
-    """Numbers that the question takes for granted."""
-    numbers = sorted(value for value in numbers_in(folded, lexicon) - taken if value > SMALL)
-    subject = _uncounted(folded, question, lexicon) if numbers else ()
-    return [Demand("claimed", partial(numbering.holds_number, value, subject)) for value in numbers]
-
-
 def _heads(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     return [
         Demand("head", partial(checks.speaks_of, unit))
@@ -378,35 +297,3 @@ def _heads(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
         for unit in units_of(word, question)
         if not unit.frame and not set(unit.tokens) & lexicon.classes
     ]
-
-
-def _counted(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
-    return [
-        Demand("counted", partial(numbering.counts, unit))
-        for word in lexicon.counted(folded)
-        for unit in units_of(word, question)
-        if not unit.frame
-    ]
-
-
-def _each(folded: str, question: Asked) -> list[Demand]:
-    """The thing whose parts are counted."""
-    pair = LANGUAGES[question.language].each_pair(folded, question)
-    return [Demand("each", partial(numbering.counts_each, pair[1]))] if pair else []
-
-
-def _stated(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
-    """The things in what a question says that somebody said or did, where it asks why or where."""
-    units = {unit.tokens: unit for claim in lexicon.stated(folded) for unit in units_of(claim, question)}
-    return tuple(unit for unit in units.values() if not unit.frame and unit.concept not in lexicon.generic)
-
-
-def _uncounted(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
-    """The things asked about that are no numbers themselves."""
-    counts = {
-        token
-        for word in words(folded)
-        if numbers_in(folded[word.start : word.end], lexicon)
-        for token in analyse_query(word.text)
-    }
-    return tuple(unit for unit in question.things if not counts & set(unit.tokens))

@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
+from pipeline.answer.demands.demand import Demand
 from pipeline.answer.demands.naming import Naming
-from pipeline.answer.demands.questions import Demand, meets
+from pipeline.answer.demands.questions import meets
 from pipeline.answer.demands.read import is_titled
 from pipeline.answer.finding.signals import Asking, signals_of_text
 from pipeline.answer.words.reading import Focus, Reading, is_heading, read

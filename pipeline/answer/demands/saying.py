@@ -1,0 +1,82 @@
+"""Demands of a question about what somebody, or a verse, said.
+
+stated      every word of what the question says that the Prophet or the Qur'an said must stand in the text; close
+            to each other where it is asked whether he said them, or which verse does
+spoken      what the Prophet said of a thing is told by a narration, or by a text that names him beside it
+mentioned   the verse that mentions a thing names it itself: what a commentator brings in, it does not mention
+parties     what one said to another is told by a text that names them both
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from pipeline.answer.demands import checks
+from pipeline.answer.demands.demand import Demand
+from pipeline.answer.demands.read import NAMES_NOTHING, units_of
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.units import Asked, Unit
+from pipeline.text import analyse_query
+from schemas.reference import Kind
+
+PAIR = 2  # things of which two said something to each other
+# Where scripture mentions something, and which verse says some words; what one said to another.
+_VERSE_SAYS = re.compile(
+    r"^\W*(?:which|what) (?:verse|ayah|surah)s?(?: (?:of|in) the (?:holy )?quran)? (?:says?|said|states?|tells)\b"
+)
+_IN_VERSE = re.compile(
+    r"\b(?:which|what) (?:verse|ayah|surah|sura)s?(?: of the (?:holy )?qur'?an)? mentions?\b"
+    r"|\bin (?:which|what) (?:verse|ayah|surah) (?:is|are|was|were) .+ mentioned\b"
+    r"|(?:^|\s)(?:في )?(?:اي|ايه|ما) (?:ايه|سوره|الايه التي|السوره التي) (?:ذكر|ذكرت|ورد|وردت|تذكر)(?=\s)"
+)
+# Tokens for each word that somebody is said to have said, and that a verse is said to have.
+_TOGETHER, _NEAR = 3, 6
+_SAID_TO = re.compile(
+    r"^\W*what did (?:the )?\S+ (?:say|reply|answer) (?:to )?(?:the )?\S+\W*$"
+    r"|^\W*(?:ماذا|بماذا|بم) (?:قال|قالت|اجاب|اجابت|رد|ردت) \S+ (?:ل|الي |علي )\S+\W*$"
+)
+_SAYING = frozenset(
+    token
+    for word in "قال قالت اجاب رد ذكر ورد say reply answer mention verse surah آية سورة".split()
+    for token in analyse_query(word)
+)
+
+
+def said_in(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    """What a folded question demands that asks who said something, or what was said."""
+    found = []
+    if stated := _stated(folded, question, lexicon):
+        near = _near(folded, lexicon)
+        holds = partial(checks.holds_close, near=near) if near else checks.holds_all
+        found.append(Demand("stated", partial(holds, stated)))
+    if lexicon.asks_what_prophet_said(folded):
+        found.append(Demand("spoken", checks.is_of_prophet))
+    if _IN_VERSE.search(folded) and (mentioned := _nameable(question, lexicon)):
+        found.append(Demand("mentioned", partial(checks.holds_all, mentioned), Kind.QURAN))
+    if _SAID_TO.match(folded) and (parties := _nameable(question, lexicon)) and len(parties) <= PAIR:
+        found.append(Demand("parties", partial(checks.holds_all, parties)))
+    return found
+
+
+def _stated(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+    """The things in what a question says that somebody said or did, where it asks why or where."""
+    units = {unit.tokens: unit for claim in lexicon.stated(folded) for unit in units_of(claim, question)}
+    return tuple(unit for unit in units.values() if not unit.frame and unit.concept not in lexicon.generic)
+
+
+def _near(folded: str, lexicon: Lexicon) -> int:
+    """Within how many tokens for each word a text must have what a folded question states; 0 where it matters not."""
+    if lexicon.asks_whether_prophet_said(folded):
+        return _TOGETHER
+    return _NEAR if _VERSE_SAYS.match(folded) else 0
+
+
+def _nameable(question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+    """The things asked about that name something, beside words that any text on a subject may leave out."""
+    return tuple(
+        unit
+        for unit in question.things
+        if unit.concept not in lexicon.generic
+        and not set(unit.tokens) & (NAMES_NOTHING | lexicon.classes | _SAYING)
+    )
