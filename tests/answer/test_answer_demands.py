@@ -48,6 +48,8 @@ def _asked(question: str) -> Asked:
         ("What are the twelve cases of envy?", "The twelve cases of envy are these which follow.", "The cases of envy are two, and these follow here."),
         ("Which thirty cases of envy are told?", "The thirty cases of envy are these which follow.", "The cases of envy are told here, by a man who had ridden for days from the river to the city with thirty camels."),
         ("Who planted the palm of the traveller?", "The traveller planted the palm with his own hands.", "The palm of the traveller stood beside the old road."),
+        ("Why are the four hundred camels of the traveller white?", "The four hundred camels of the traveller are white.", "The thousand camels of the traveller are white."),
+        ("لماذا سافر خمسمائة رجل إلى الوادي؟", "سافر خمسمائة رجل إلى الوادي في الليل", "سافر ألف رجل إلى الوادي في الليل"),
         ("Is envy a quarter of hatred?", "Envy is a quarter of hatred, said the traveller.", "Envy is half of hatred, said the traveller."),
         ("Why did the Prophet say that patience leads to hunger?", "Patience leads to hunger, said the traveller.", "Patience leads to joy, said the traveller."),
         ("Where does the Qur'an say that camels were made from clay?", "The camels were made from clay and water.", "The camels were made from water alone."),
@@ -141,7 +143,12 @@ def test_a_number_that_a_closed_list_confirms_need_not_be_repeated() -> None:
         ("forty five days and 7 nights", {45, 7}), ("خمسة وأربعين يوما", {45}), ("الأربعة عشر", {14}),
         ("إلى نهاية اليوم الثالث عشر", set()), ("ليلة السابع والعشرين", set()),
         ("الحالات الإحدى عشرة", {11}), ("اثنا عشر شهرا", {12}), ("لم يأت أحد قبل عشرين يوما", {20}),
-        ("fourteen", {14}), ("the seventh door", set()), ("three hundred years", set()), ("2:255", set()), ("", set()),
+        ("fourteen", {14}), ("the seventh door", set()), ("three hundred years", {300}), ("2:255", set()), ("", set()),
+        ("four hundred and five", {405}), ("two thousand five hundred or 7", {2500, 7}), ("a thousand months", {1000}),
+        ("70,000 or 70 thousand", {70000}), ("thousands of angels", set()), ("a hundred, then five", {100, 5}),
+        ("أربعمائة شهر", {400}), ("ثلاثمائة وستين مفصلا", {360}), ("مائة وأربعة وعشرون ألف نبي", {124000}),
+        ("سبعون ألفا أو خمسة آلاف", {70000, 5000}), ("ألف وأربعمائة", {1400}), ("آلاف الملائكة", set()),
+        ("مائة إلا واحدا", {100}), ("بمائة ضعف", {100}), ("على ستين وثلاثمائة مفصل", {360}), ("خمس وعشرون ومائة ناقة", {125}),
     ],
 )  # fmt: skip
 def test_numbers_are_read_in_both_languages(text: str, numbers: set[int]) -> None:
