@@ -62,12 +62,15 @@ class Done:
     others: Sequence[Person]
     things: Sequence[Unit]
     mutual: bool = False
+    unworthy: bool = False  # of him: no text tells it, but an answer may speak to it
 
     def told_by(self, text: Read) -> bool:
         """Whether a text tells it, or is an answer to it."""
         heading = text.reading.heading
         if text.is_titled and not self.who.name.isdisjoint(heading) and not self.deed.isdisjoint(heading):
             return True
+        if self.unworthy:
+            return False
         if not self._is_known_in(text.language):
             return self._named_in(text.reading.held)
         language = LANGUAGES[text.language]
@@ -137,7 +140,8 @@ def done_in(text: str, question: Asked, lexicon: Lexicon) -> Done | None:
     alike = [one for one in lexicon.doings if not verb.isdisjoint(one.words)]
     deed = verb.union(*(one.told for one in alike), *(unit.words for unit in question.by(verb)))
     role: Role = "either" if any(one.suffered for one in alike) else said.role
-    return Done(said.mention.person, deed, role, others, things, any(one.mutual for one in alike))
+    mutual = any(one.mutual for one in alike)
+    return Done(said.mention.person, deed, role, others, things, mutual, said.unworthy)
 
 
 def _is_named(unit: Unit, text: str, question: Asked, lexicon: Lexicon) -> bool:

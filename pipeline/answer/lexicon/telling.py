@@ -258,6 +258,18 @@ class DemandLists(Patterns):
         """Whether a folded question asks what a thing is, or for all there is on it."""
         return self._formed("about", folded)
 
+    def is_unworthy(self, language: str, said: str) -> bool:
+        """Whether a verb and what stands behind it, folded, is what no sound text tells of the Prophet."""
+        return self.compiled(language, self._demands["unworthy"][language]).search(said) is not None
+
+    def says_unworthy(self, folded: str) -> bool:
+        """Whether a folded question, in which he goes by one name, says what is unworthy of the Prophet."""
+        for language, form in self._demands["did_prophet"].items():
+            match = self.compiled(language, form).search(folded)
+            if match and self.is_unworthy(language, "".join(match.groups())):
+                return True
+        return False
+
     def asks_what_prophet_said(self, folded: str) -> bool:
         """Whether a folded question asks what the Prophet said of something."""
         return self._formed("prophet_saying", folded)
