@@ -6,6 +6,8 @@ question is known, it is searched as it is asked, too, and one of the two is kep
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pipeline.answer.asking.route import Route
 from pipeline.answer.demands.arabic import asks_meaning
 from pipeline.answer.finding.candidates import CLOSE_TENTHS
@@ -22,17 +24,21 @@ VERSE_HELD = ONE * 3 // 4  # the same of a verse, where the Qur'an's words are a
 MEANING = 3  # words of a question that asks what one means
 
 
-def may_be_told_by_its_own(seen: Seen, sought: Sought) -> bool:
-    """Whether a common question is to be searched as it is asked, too."""
-    return not _holds_its_words(seen, kinds_that_tell(sought)) or bool(_itself(seen.route))
+def told_best(seen: Seen, sought: Sought, searched_as_asked: Callable[[], Seen]) -> Seen:
+    """What tells a common question: the search by the words of texts, or one by its own.
 
-
-def told_better(seen: Seen, as_asked: Seen, sought: Sought) -> Seen:
-    """Which of two searches tells a common question: that of texts' words, or that of its own."""
+    Args:
+        seen: the search by the words of texts.
+        searched_as_asked: searches by its own words, where these may tell it.
+    """
     kinds, itself = kinds_that_tell(sought), _itself(seen.route)
+    holds = _holds_its_words(seen, kinds)
+    if holds and not itself:
+        return seen
+    as_asked = searched_as_asked()
     if itself and _tells_of(as_asked, itself, seen):
         return as_asked
-    if _holds_its_words(seen, kinds):
+    if holds:
         return seen
     if sought.alone and not _is_told_by(as_asked, kinds) and _holds_its_words(seen, ()):
         return seen  # a text of another kind tells it

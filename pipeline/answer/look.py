@@ -11,7 +11,7 @@ from functools import partial
 
 from pipeline.answer.asking.joined import parts_of
 from pipeline.answer.asking.route import Route, route
-from pipeline.answer.common import HELD, may_be_told_by_its_own, told_better
+from pipeline.answer.common import HELD, told_best
 from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
 from pipeline.answer.demands.checks import is_about_or_worded, is_answer, is_worded
 from pipeline.answer.demands.demand import Demand
@@ -101,11 +101,14 @@ def _looked(index: Index, routed: Route, lexicon: Lexicon, considering: Consider
     sought = headed(index, sought, routed, lexicon)
     seen = _searched(index, routed, sought, lexicon, considering)
     seen.of_verse = revealed.reference if revealed else ""
-    if not sought.told or not may_be_told_by_its_own(seen, sought):
+    if not sought.told:
         return seen
-    as_asked = replace(routed, wording=None)
-    other = _searched(index, as_asked, sought_for(as_asked, lexicon), lexicon, considering)
-    return told_better(seen, other, sought)
+
+    def searched_as_asked() -> Seen:
+        as_asked = replace(routed, wording=None)
+        return _searched(index, as_asked, sought_for(as_asked, lexicon), lexicon, considering)
+
+    return told_best(seen, sought, searched_as_asked)
 
 
 def _searched(

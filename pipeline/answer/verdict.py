@@ -90,7 +90,7 @@ def decide(
     declined = refused(seen, resources, mode)
     if declined and (verses := _transcribed(index, seen, lexicon)):
         seen.notice("quotation", list(verses.references))
-        return lookup.by_words(index, routed, lexicon, mode, verses, as_verse=False)
+        return lookup.by_words(index, routed, lexicon, mode, verses)
     return declined or supported(index, [seen], lexicon, mode, background)
 
 
