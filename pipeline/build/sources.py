@@ -17,6 +17,7 @@ from pipeline.sources.card import load_card
 from pipeline.sources.fetch import fetch, readable
 from pipeline.sources.ingest import IngestResult, ingest, read_result
 from pipeline.sources.origins.digest import digest_of
+from pipeline.sources.origins.local import find_inside
 from pipeline.sources.scripture import PinnedQuran
 from schemas.card import SourceCard
 from schemas.errors import ConfigurationError, IsnadError
@@ -98,7 +99,7 @@ def pinned_digest(source: Source, mirror: Path | None) -> str:
     if origin.sha256 is not None or not isinstance(origin, FileOrigin):
         return str(origin.sha256)
     for base in (source.folder, mirror):
-        if base is not None and (path := base / origin.path).exists():
+        if base is not None and (path := find_inside(base, origin.path)) is not None:
             return digest_of(path)
     return "missing"  # fetching it says where it was looked for
 
