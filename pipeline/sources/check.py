@@ -22,13 +22,11 @@ from pathlib import Path
 from pipeline.sources.accounts import Accounts
 from pipeline.sources.advice import Scripts, advice, unsaid_markup
 from pipeline.sources.card import card_path, line_of_key, read_card
-from pipeline.sources.fetch import fetch
+from pipeline.sources.fetch import fetch, lying_beside
 from pipeline.sources.groups import find_groups
 from pipeline.sources.ingest import check_expected
 from pipeline.sources.leftout import left_out
 from pipeline.sources.linked import Others, dead_links
-from pipeline.sources.origins.digest import digest_of
-from pipeline.sources.origins.local import find_inside
 from pipeline.sources.plan import make_plan
 from pipeline.sources.problems import QUARANTINED, Problem, Reason, reason_of
 from pipeline.sources.readers import read_rows
@@ -36,8 +34,7 @@ from pipeline.sources.scripture import PinnedQuran
 from pipeline.sources.written.findings import Mistake
 from schemas.card import SourceCard
 from schemas.document import Document
-from schemas.errors import CardError, ChecksumError, IsnadError
-from schemas.origin import FileOrigin
+from schemas.errors import CardError, IsnadError
 from schemas.reference import ReferenceId
 from schemas.tables import IngestCounts
 
@@ -167,18 +164,9 @@ def _disk_problem(error: OSError) -> IsnadError:
 
 def _bytes_of(card: SourceCard, folder: Path, raw_dir: Path, mirror: Path | None) -> Path:
     """The file with the rows; one that lies beside the card is read in its place."""
-    beside = find_inside(folder, card.origin.path) if isinstance(card.origin, FileOrigin) else None
+    beside = lying_beside(card.origin, folder)
     if beside is None or card.origin.member:  # type: ignore[union-attr]
         return fetch(card.origin, raw_dir, beside=folder, mirror=mirror).path
-    pinned, found = card.origin.sha256, digest_of(beside)
-    if pinned is not None and found != pinned:
-        raise ChecksumError(
-            "the table is not the one that the card pins: it was changed since",
-            expected=f"sha256 {pinned}",
-            found=f"sha256 {found}",
-            where=beside.name,
-            remedy=f"if you changed it on purpose, write sha256: {found} under origin in the card",
-        )
     return beside
 
 

@@ -127,8 +127,11 @@ class Findings:
                 if "،" in found:
                     remedy = "part them by “,”: the Arabic comma is a letter like others here"
                 return f"“{found}” is not a value of “{key}”", allowed, found, remedy
+            case "string_too_short" if found.strip():
+                fewest = context["min_length"]
+                return f"“{key}” is too short", about, found, f"write at least {fewest} characters"
             case "string_too_short" | "too_short":
-                return f"“{key}” is empty or too short", about, found, "fill it in"
+                return f"“{key}” is empty", about, found, "fill it in"
             case "greater_than_equal":
                 return (
                     f"“{key}” is too small",
