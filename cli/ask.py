@@ -82,7 +82,10 @@ def _mode(name: str) -> Mode:
         return Mode(name)
     except ValueError:
         raise ConfigurationError(
-            f"“{printable(name)[:40]}” is not a mode", expected=" or ".join(Mode), where="--mode"
+            f"“{printable(name)[:40]}” is not a mode",
+            expected=" or ".join(Mode),
+            where="--mode",
+            remedy="take one of them",
         ) from None
 
 
@@ -107,6 +110,7 @@ def _check_background(background: str | None, mode: Mode) -> None:
             expected=f"from 1 to {MAX_BACKGROUND} characters, as in Christian",
             found=f"{len(background)} characters",
             where="--background",
+            remedy="write its name alone, or leave --background out",
         )
 
 

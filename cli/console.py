@@ -3,7 +3,8 @@
 Exit codes: 0 done; 1 the input has problems, or a check failed; 2 the command was called wrongly;
 3 something outside is at fault (network, disk); 130 stopped by the user. An `IsnadError` prints its parts
 (where, expected, found, to mend it) and never a stack trace; set ISNAD_DEBUG=1 to see one.
-What it quotes cannot steer the terminal.
+What it quotes cannot steer the terminal. What fails because it was stopped is told as stopped: an interrupt that
+strikes inside of foreign code comes out of it as any error.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from __future__ import annotations
 import errno
 import io
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
+from threading import Event
 from typing import TYPE_CHECKING
 
 from schemas.errors import FetchError, IsnadError
@@ -29,6 +32,7 @@ _SERVICE = frozenset(
     {"sqlalchemy", "uvicorn", "fastapi", "prometheus_client", "hijridate", "adhanpy", "praytime"}
 )
 _DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO})
+_STOPPED = Event()
 _DISK_OF_SQLITE = frozenset({10, 13})  # its codes of an error of reading or writing, and of a full disk
 
 
@@ -40,8 +44,11 @@ def run_command(command: Callable[[], None]) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal that knows no Arabic ends no command
     error_console = Console(stderr=True, highlight=False, soft_wrap=True)
+    _STOPPED.clear()
     try:
-        command()
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, stop)
+        _stopped_or_done(command)
     except IsnadError as error:
         if os.environ.get("ISNAD_DEBUG"):
             raise
@@ -65,6 +72,21 @@ def run_command(command: Callable[[], None]) -> None:
     except SystemExit as left:
         if left.code == EXIT_INTERRUPTED:  # typer turned the interrupt into an exit without a word
             _tell_stopped(error_console)
+        raise
+
+
+def stop(*_: object) -> None:
+    """Stop the command, as a handler of a signal."""
+    _STOPPED.set()
+    raise KeyboardInterrupt
+
+
+def _stopped_or_done(command: Callable[[], None]) -> None:
+    try:
+        command()
+    except Exception as error:
+        if _STOPPED.is_set():
+            raise KeyboardInterrupt from error
         raise
 
 

@@ -107,7 +107,10 @@ def _name(name: str) -> str:
 
     if not name.strip() or len(name) > 200 or not name.isprintable():
         raise ConfigurationError(
-            "this cannot be the name of an account", expected="from 1 to 200 printable characters"
+            "this cannot be the name of an account",
+            expected="from 1 to 200 printable characters",
+            found=f"{name[:40]!r}, {len(name)} characters",
+            remedy='write one line of letters, as in --name "A mosque\'s website"',
         )
     return name.strip()
 
@@ -127,9 +130,14 @@ def _end_of_day(text: str) -> datetime:
             "--expires is not a day on which a key can end",
             expected="YYYY-MM-DD, at most 9999-12-30",
             found=repr(text[:40]),
+            remedy="write the last day on which it works, as in 2027-12-31",
         )
     if end <= datetime.now(UTC):
-        raise ConfigurationError("--expires is in the past", found=text)
+        raise ConfigurationError(
+            "--expires is in the past",
+            found=text,
+            remedy="write a day to come, or leave --expires out",
+        )
     return end
 
 

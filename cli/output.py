@@ -30,6 +30,7 @@ def check(path: Path | None, option: str) -> None:
         expected="the path of a file, in a folder that is there",
         found=found,
         where=f"{option} {path}",
+        remedy="name another file, or make the folder first",
     )
 
 

@@ -78,6 +78,9 @@ def _build(
     """Build and publish a profile; gives its settings. Prefect's server starts while all else is loaded."""
     import signal
 
+    from rich.markup import escape
+
+    from cli.console import stop
     from cli.progress import StageProgress
     from flows.server import start_server
     from flows.settings import configure
@@ -85,7 +88,7 @@ def _build(
 
     progress = StageProgress(console)  # its clock begins here
     # Prefect passes a SIGTERM on to whoever had it before, who would end this process without a word.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, stop)
     parse_words(allow)  # a mistyped word is told now, and not behind all stages
     configure(layout.root)
     serving = start_server()
@@ -97,9 +100,12 @@ def _build(
     settings = read_profile(layout.profiles, profile)
     current = published_inputs(layout, settings)
     if current is not None:
-        console.print(f"Nothing has changed since [bold]{current}[/] was published on “{settings.channel}”.")
+        console.print(
+            f"Nothing has changed since [bold]{current}[/] was published on “{settings.channel}”.",
+            soft_wrap=True,
+        )
         if timings is not None:
-            console.print(f"No stage ran, so that {timings} was not written.", markup=False)
+            console.print(f"No stage ran, so that {timings} was not written.", markup=False, soft_wrap=True)
         return settings
     console.print("Starting Prefect …")
     from flows.rebuild import rebuild
@@ -110,7 +116,10 @@ def _build(
     console.print(progress.table())
     if timings is not None:
         output.write(timings, progress.timings(snapshot))
-    console.print(f"Published [bold]{snapshot}[/] on “{settings.channel}” in {layout.store}")
+    console.print(
+        f"Published [bold]{snapshot}[/] on “{settings.channel}” in {escape(str(layout.store))}",
+        soft_wrap=True,
+    )
     return settings
 
 

@@ -4,13 +4,15 @@ Prefect would start one itself, but only when the first flow is called, and load
 process before: then nothing else happens for seconds. This one is `prefect server start` in a process of its own, with
 what records runs and without what nobody uses meanwhile: pages, schedules, the looks for late and lost runs.
 
-It ends with the run, however that ends (`flows.child`). Where an operator named a server, or keeps profiles of Prefect,
-theirs is used and none is started.
+It ends with the run, however that ends (`flows.child`). Of several runs of one home each has its own, over one
+database; they start one after the other, since two that build the database at once break it. Where an operator named a
+server, or keeps profiles of Prefect, theirs is used and none is started.
 """
 
 from __future__ import annotations
 
 import atexit
+import fcntl
 import os
 import shutil
 import socket
@@ -23,10 +25,11 @@ from functools import partial
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import IO
 
 from schemas.errors import BuildError, IsnadError
 
-HOST, LOG = "127.0.0.1", "server.log"
+HOST, LOG, LOCK = "127.0.0.1", "server.log", "server.lock"
 STARTED_S, STOPPED_S = 120.0, 5.0  # until it answers, on a busy machine; until it is gone
 LOOK_S = 0.05
 ASKED = "PREFECT_API_URL"
@@ -42,12 +45,29 @@ def start_server() -> During:
     """
     if os.environ.get(ASKED) or (Path(os.environ["PREFECT_HOME"]) / "profiles.toml").exists():
         return _answering
+    turn = _turn(Path(os.environ["PREFECT_HOME"]))
     port = free_port()
     server = _started(port)
     atexit.register(_stop, server)
     os.environ[ASKED] = f"http://{HOST}:{port}/api"
     _past_proxies()
-    return partial(_during, server, port)
+    return partial(_during, server, port, turn)
+
+
+def _turn(home: Path) -> IO[bytes]:
+    """The lock under which a server of this home starts, until it is closed. Who had it for as long as a start may take
+    is waited for no longer."""
+    home.mkdir(parents=True, exist_ok=True)
+    turn = (home / LOCK).open("wb")
+    end = time.monotonic() + STARTED_S
+    while time.monotonic() < end:
+        try:
+            fcntl.flock(turn, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(LOOK_S)
+        else:
+            break
+    return turn
 
 
 def _past_proxies() -> None:
@@ -59,11 +79,12 @@ def _past_proxies() -> None:
 
 
 @contextmanager
-def _during(server: subprocess.Popen[bytes], port: int) -> Iterator[None]:
+def _during(server: subprocess.Popen[bytes], port: int, turn: IO[bytes]) -> Iterator[None]:
     """Wait until it answers; raises `BuildError` when it does not."""
     from prefect.settings import PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
 
-    _wait(server, port)
+    with turn:
+        _wait(server, port)
     # Nobody looks for the heartbeats of a run whose server ends with it, and its end would wait a second for them.
     with _answering(), temporary_settings({PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
         yield
@@ -118,7 +139,6 @@ def free_port() -> int:
 
 def _started(port: int) -> subprocess.Popen[bytes]:
     home = Path(os.environ["PREFECT_HOME"])
-    home.mkdir(parents=True, exist_ok=True)
     off = {f"PREFECT_SERVER_SERVICES_{name}_ENABLED": "false" for name in OFF}
     command = f"-m flows.child prefect server start --host {HOST} --port {port} --no-ui --log-level ERROR"
     with (home / LOG).open("wb") as log:

@@ -74,11 +74,19 @@ def read_questions(path: Path) -> list[Question]:
             questions.append(Question.model_validate(json.loads(line)))
         except (ValueError, ValidationError) as error:
             raise QuestionError(
-                "a line of a question set is not a question", found=str(error), where=f"{path}, line {number}"
+                "a line of a question set is not a question",
+                found=str(error),
+                where=f"{path}, line {number}",
+                remedy="mend the line as the others of the file are",
             ) from error
     twice = [name for name, times in Counter(question.id for question in questions).items() if times > 1]
     if twice:
-        raise QuestionError("question ids are used twice", found=", ".join(sorted(twice)), where=str(path))
+        raise QuestionError(
+            "question ids are used twice",
+            found=", ".join(sorted(twice)),
+            where=str(path),
+            remedy="give each question an id of its own",
+        )
     return questions
 
 

@@ -82,7 +82,11 @@ def seconds(environment: Mapping[str, str], name: str, default: float) -> float:
         value = -1.0
     if not 0 <= value < 86_400:
         raise ConfigurationError(
-            f"{name} is not a number of seconds", expected="from 0 to 86400", found=repr(text), where=name
+            f"{name} is not a number of seconds",
+            expected="from 0 to 86400",
+            found=repr(text),
+            where=name,
+            remedy=f"correct {name}, or unset it",
         )
     return value
 
@@ -94,6 +98,10 @@ def count(environment: Mapping[str, str], name: str, default: int) -> int:
         return default
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 10_000):
         raise ConfigurationError(
-            f"{name} is not a count", expected="from 1 to 10000", found=repr(text), where=name
+            f"{name} is not a count",
+            expected="from 1 to 10000",
+            found=repr(text),
+            where=name,
+            remedy=f"correct {name}, or unset it",
         )
     return int(text)

@@ -141,7 +141,10 @@ def read_profile(folder: Path, name: str) -> Profile:
     except FileNotFoundError:
         known = ", ".join(profile_names(folder))
         raise ConfigurationError(
-            f"there is no profile “{name}”", expected=f"one of: {known}", where=str(folder)
+            f"there is no profile “{name}”",
+            expected=f"one of: {known}",
+            where=str(folder),
+            remedy=f"take one of these, or write {folder.name}/{name[:40]}.yaml as the others are",
         ) from None
     if written.value is None:
         raise refused(written.mistakes, str(path), "profile", ConfigurationError)

@@ -17,6 +17,7 @@ from pipeline.sources.card import load_card
 from pipeline.sources.fetch import fetch, readable
 from pipeline.sources.ingest import IngestResult, ingest, read_result
 from pipeline.sources.origins.digest import digest_of
+from pipeline.sources.origins.local import find_inside
 from pipeline.sources.scripture import PinnedQuran
 from schemas.card import SourceCard
 from schemas.errors import ConfigurationError, IsnadError
@@ -93,14 +94,15 @@ def sources_of(layout: Layout, profile: Profile) -> list[Source]:
 
 
 def pinned_digest(source: Source, mirror: Path | None) -> str:
-    """The digest of the bytes that a card stands for, without the network: the pin, or the file's own."""
+    """The digest of the bytes that a card stands for, without the network: the pin, or the file's own. That of a table
+    beside the card is its own in any case: fetching it says that it is not the pinned one."""
     origin = source.card.origin
-    if origin.sha256 is not None or not isinstance(origin, FileOrigin):
+    if not isinstance(origin, FileOrigin):
         return str(origin.sha256)
-    for base in (source.folder, mirror):
-        if base is not None and (path := base / origin.path).exists():
+    for base in (source.folder, mirror if origin.sha256 is None else None):
+        if base is not None and (path := find_inside(base, origin.path)) is not None:
             return digest_of(path)
-    return "missing"  # fetching it says where it was looked for
+    return origin.sha256 or "missing"  # fetching it says where it was looked for
 
 
 def fetch_all(layout: Layout, sources: list[Source], runner: Runner) -> list[Source]:

@@ -27,5 +27,6 @@ def pointer_path(channel: str) -> str:
         raise ConfigurationError(
             f"“{channel[:60]}” cannot be the name of a channel",
             expected="lower-case letters, digits and single hyphens, as in production",
+            remedy="correct the name; `isnad snapshot list` shows the channels that there are",
         )
     return f"{CHANNELS}/{channel}.json"

@@ -165,6 +165,7 @@ def _check_moves(moves: Mapping[str, str], before: pa.Table, rows: pa.Table) -> 
                 expected="from a published id that is gone to one that this build holds",
                 found=fault,
                 where=f"{old} -> {new}",
+                remedy="correct the pair",
             )
 
 

@@ -69,6 +69,7 @@ def _check_length(data: bytes, limit: int, where: str) -> None:
             expected=f"at most {limit} bytes",
             found=f"{len(data)} bytes",
             where=where,
+            remedy="take it from its origin again",
         )
 
 
@@ -76,14 +77,23 @@ def _parse(data: bytes, where: str) -> object:
     try:
         return json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise IntegrityError("it is not JSON", found=stranger_said(str(error)), where=where) from error
+        raise IntegrityError(
+            "it is not JSON",
+            found=stranger_said(str(error)),
+            where=where,
+            remedy="take it from its origin again",
+        ) from error
 
 
 def _check_format(value: object, where: str) -> None:
     stated = value.get("format") if isinstance(value, dict) else None
     if type(stated) is not int:
         raise IntegrityError(
-            "it states no format", expected='"format": a whole number', found=repr(stated)[:80], where=where
+            "it states no format",
+            expected='"format": a whole number',
+            found=repr(stated)[:80],
+            where=where,
+            remedy="take it from its origin again",
         )
     if stated not in READABLE:
         newer = stated > READABLE[-1]

@@ -123,6 +123,7 @@ def _target(remote: Remote, channel: str) -> tuple[str, str, int]:
         raise ConfigurationError(
             f"“{channel[:60]}” is neither a snapshot nor a channel",
             expected="s- and 20 hexadecimal digits, or a name as in production",
+            remedy="take the id or the channel as `isnad snapshot list` shows it there",
         )
     if remote.plain_http:
         raise ConfigurationError(
@@ -173,6 +174,7 @@ def _check_room(root: Path, parts: Path, missing: list[FileEntry], policy: PullP
             "the snapshot is larger than may be pulled",
             expected=f"at most {policy.max_bytes} bytes",
             found=f"{wanted} bytes",
+            remedy="look whether this is the store that is meant",
         )
     free = shutil.disk_usage(root).free
     if wanted - here + policy.spare_bytes > free:

@@ -79,6 +79,7 @@ class Remote:
                 expected=f"{stated} bytes",
                 found=f"{received} bytes",
                 where=f"{self.shown}/{path}",
+                remedy="give the same command again; what has come is kept",
             )
 
     def put_file(self, path: str, source: Path) -> None:
@@ -182,6 +183,7 @@ def _not_opened(location: str, found: str) -> ConfigurationError:
         f"“{shown(location)}” cannot be opened as a store",
         expected="a directory that is there, or a URL: file, http, https, s3, gs, az",
         found=found,
+        remedy="correct the address; a directory is made first, with mkdir",
     )
 
 

@@ -59,7 +59,10 @@ def parse_words(words: Iterable[str]) -> frozenset[Word]:
             given.add(Word(word))
         except ValueError:
             raise ConfigurationError(
-                f"“{word}” is not a word that waives a rule", expected=", ".join(Word), found=word
+                f"“{word}” is not a word that waives a rule",
+                expected=", ".join(Word),
+                found=word,
+                remedy="take the word that the refusal names",
             ) from None
     return frozenset(given)
 

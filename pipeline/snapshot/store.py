@@ -145,7 +145,11 @@ class Store:
         start = f"s-{name[:20]}" if re.fullmatch(SHA256, name) else name
         matches = [known for known in self.ids() if known.startswith(start)] if len(start) >= 6 else []
         if len(matches) > 1:
-            raise ConfigurationError(f"“{name}” begins more than one snapshot", found=", ".join(matches))
+            raise ConfigurationError(
+                f"“{name}” begins more than one snapshot",
+                found=", ".join(matches),
+                remedy="write more of the id",
+            )
         if not matches:
             raise SnapshotError(
                 f"this store holds no snapshot and no channel “{name[:70]}”",
@@ -160,7 +164,10 @@ class Store:
         """Where one file of a snapshot is, its size checked."""
         entry = self.manifest(snapshot).file(path)
         if entry is None:
-            raise SnapshotError(f"the snapshot {snapshot} holds no file “{path}”")
+            raise SnapshotError(
+                f"the snapshot {snapshot} holds no file “{path}”",
+                remedy="`isnad snapshot show` lists its files",
+            )
         check_size(self.blob(entry.sha256), entry)
         return self.blob(entry.sha256)
 
@@ -198,6 +205,7 @@ class Store:
                 expected=f"sha256 {expected_sha256}",
                 found=f"sha256 {manifest.sha256}",
                 where=str(self.manifest_path(snapshot)),
+                remedy="take the snapshot from its origin again, with `isnad snapshot pull`",
             )
         if is_open(final, manifest):
             return final
@@ -290,7 +298,11 @@ class Store:
         path, data = self.manifest_path(manifest.id), manifest.canonical()
         if path.exists():
             if read_bounded(path, MAX_MANIFEST_BYTES) != data:
-                raise IntegrityError("two manifests have one snapshot id", where=str(path))
+                raise IntegrityError(
+                    "two manifests have one snapshot id",
+                    where=str(path),
+                    remedy="look whose file it is: remove it if it was put there by hand, and give the command again",
+                )
             return
         make_directory(path.parent)
         self.on_step("manifest")

@@ -68,7 +68,11 @@ def file_names(staging: Path) -> list[str]:
 def hash_files(staging: Path, names: list[str]) -> tuple[FileEntry, ...]:
     """Files of a folder, in the order given; raises `IntegrityError` on one that no snapshot can hold."""
     if fault := paths_fault(names):
-        raise IntegrityError("a built file has a name that no snapshot can hold", found=fault)
+        raise IntegrityError(
+            "a built file has a name that no snapshot can hold",
+            found=fault,
+            remedy="name the file in letters of a-z, digits, . _ and -",
+        )
     with disk_errors("reading the built files"):
         hashed = hash_all([staging / name for name in names])
     return tuple(
@@ -131,6 +135,7 @@ def _check_sources(documents: pa.Table, meta: SnapshotMeta) -> None:
             expected="a digest and a licence for the source of every document",
             found=", ".join(unlisted[:5]),
             where=DOCUMENTS_NAME,
+            remedy="list the source with its licence, or leave its documents out",
         )
 
 
@@ -140,6 +145,7 @@ def _evaluation(files: tuple[FileEntry, ...], measured: Measured | None) -> Eval
         raise SnapshotError(
             f"{EVALUATION_NAME} and the measured figures come together or not at all",
             found="the file only" if report else "the figures only",
+            remedy="give both, or neither",
         )
     if report is None or measured is None:
         return None

@@ -16,6 +16,7 @@ import yaml
 
 from pipeline.sources.characters import steering, visible
 from pipeline.sources.new_card import CARD_WORDS, unfilled
+from pipeline.sources.origins.local import find_inside
 from pipeline.sources.written import in_order, plainyaml, read_written, refused
 from pipeline.sources.written.findings import Mistake
 from schemas.card import SourceCard
@@ -53,7 +54,7 @@ def mirror_files(cards: Mapping[str, SourceCard], sources: Path) -> dict[str, st
     return {
         name: origin.path
         for name, origin in sorted(origins.items())
-        if isinstance(origin, FileOrigin) and not (sources / name / origin.path).exists()
+        if isinstance(origin, FileOrigin) and find_inside(sources / name, origin.path) is None
     }
 
 

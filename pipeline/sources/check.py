@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import tempfile
 import zipfile
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -21,13 +22,11 @@ from pathlib import Path
 from pipeline.sources.accounts import Accounts
 from pipeline.sources.advice import Scripts, advice, unsaid_markup
 from pipeline.sources.card import card_path, line_of_key, read_card
-from pipeline.sources.fetch import fetch
+from pipeline.sources.fetch import fetch, lying_beside
 from pipeline.sources.groups import find_groups
 from pipeline.sources.ingest import check_expected
 from pipeline.sources.leftout import left_out
 from pipeline.sources.linked import Others, dead_links
-from pipeline.sources.origins.digest import digest_of
-from pipeline.sources.origins.local import find_inside
 from pipeline.sources.plan import make_plan
 from pipeline.sources.problems import QUARANTINED, Problem, Reason, reason_of
 from pipeline.sources.readers import read_rows
@@ -35,8 +34,7 @@ from pipeline.sources.scripture import PinnedQuran
 from pipeline.sources.written.findings import Mistake
 from schemas.card import SourceCard
 from schemas.document import Document
-from schemas.errors import CardError, ChecksumError, FormatError, IsnadError
-from schemas.origin import FileOrigin
+from schemas.errors import CardError, IsnadError
 from schemas.reference import ReferenceId
 from schemas.tables import IngestCounts
 
@@ -166,18 +164,9 @@ def _disk_problem(error: OSError) -> IsnadError:
 
 def _bytes_of(card: SourceCard, folder: Path, raw_dir: Path, mirror: Path | None) -> Path:
     """The file with the rows; one that lies beside the card is read in its place."""
-    beside = find_inside(folder, card.origin.path) if isinstance(card.origin, FileOrigin) else None
+    beside = lying_beside(card.origin, folder)
     if beside is None or card.origin.member:  # type: ignore[union-attr]
         return fetch(card.origin, raw_dir, beside=folder, mirror=mirror).path
-    pinned, found = card.origin.sha256, digest_of(beside)
-    if pinned is not None and found != pinned:
-        raise ChecksumError(
-            "the table is not the one that the card pins: it was changed since",
-            expected=f"sha256 {pinned}",
-            found=f"sha256 {found}",
-            where=beside.name,
-            remedy=f"if you changed it on purpose, write sha256: {found} under origin in the card",
-        )
     return beside
 
 
@@ -207,7 +196,7 @@ def _check_rows(
             collector.tell(problem)
     except IsnadError as error:
         errors.append(_with_lines(error, folder))
-        if isinstance(error, FormatError) and (other := _looks_like(card, path)):
+        if other := _looks_like(card, path):
             error.remedy = other
     misfit = any(
         isinstance(error, CardError) for error in errors
@@ -248,10 +237,17 @@ def _with_lines(error: IsnadError, folder: Path) -> IsnadError:
 
 
 _OTHER_FILES = (
-    (b"PK\x03\x04", "xlsx", "an Excel workbook: write type: xlsx under format, or save the table as CSV"),
-    (b"\xd0\xcf\x11\xe0", "", "an old Excel or Word file: save the table as .xlsx or CSV"),
+    (
+        b"\xd0\xcf\x11\xe0",
+        "",
+        "an old Excel or Word file, or one with a password: save the table as plain .xlsx or CSV",
+    ),
     (b"%PDF", "", "a PDF: a table is needed, as CSV, XLSX or JSON Lines"),
     (b"PAR1", "parquet", "a Parquet file: write type: parquet under format"),
+    (b"Rar!", "", "a RAR archive: take the table out of it"),
+    (b"7z\xbc\xaf", "", "a 7z archive: take the table out of it"),
+    (b"{\\rtf", "", "a text with formatting (RTF): a table is needed, as CSV, XLSX or JSON Lines"),
+    (b"<", "", "a web page or XML: open it in a spreadsheet program, and save its table as .xlsx or CSV"),
 )
 
 
@@ -260,8 +256,8 @@ def _looks_like(card: SourceCard, path: Path) -> str:
     if path.is_dir():
         return ""
     with path.open("rb") as file:
-        head = file.read(8)
-    if other := _in_archive(path):
+        head = file.read(64).removeprefix(BOM_UTF8).lstrip()[:8]
+    if other := _in_archive(path, card.format.type):
         return f"this looks like {other}"
     text = card.format.type in ("xlsx", "parquet") and head.isascii() and head.decode().isprintable()
     return next(
@@ -292,10 +288,15 @@ _OTHER_ARCHIVES = (
 )
 
 
-def _in_archive(path: Path) -> str:
+def _in_archive(path: Path, kind: str) -> str:
     """What a zip container of another program is, "" when it is none."""
     if not zipfile.is_zipfile(path):
         return ""
     with zipfile.ZipFile(path) as archive:
-        names = set(archive.namelist())
-    return next((words for name, words in _OTHER_ARCHIVES if name in names), "")
+        names = archive.namelist()
+    other = next((words for name, words in _OTHER_ARCHIVES if name in names), "")
+    if other or kind == "xlsx":
+        return other
+    if "xl/workbook.xml" in names:
+        return "an Excel workbook: write type: xlsx under format, or save the table as CSV"
+    return f"a zip archive: name the table in it, as in member: {names[0]} under origin" if names else ""

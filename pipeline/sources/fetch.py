@@ -5,10 +5,11 @@
 
 Rules: an artifact lies at `raw/<first two digits>/<sha256>/<name>`, and is there only if it was verified:
 it is brought into a staging folder, hashed, flushed to the disk, and renamed. One that is already there is
-hashed again before use; if it has changed on the disk, it is brought anew. Bytes that are not the pinned
-ones raise `ChecksumError` and leave nothing behind. Fetches of the same artifact may run at the same time.
-A member of an archive is taken out of the verified artifact each time that it is to be read. What it does
-not do: decide where bytes come from (`sources.origins`), or read them (`sources.readers`).
+hashed again before use; if it has changed on the disk, it is brought anew. A table beside its card that is not the
+one that the card pins is refused, though the pinned one be at hand: an editor would take the old texts for the new.
+Bytes that are not the pinned ones raise `ChecksumError` and leave nothing behind. Fetches of the same artifact may run
+at the same time. A member of an archive is taken out of the verified artifact each time that it is to be read. What it
+does not do: decide where bytes come from (`sources.origins`), or read them (`sources.readers`).
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from pathlib import Path
 from pipeline.sources.archives import extract_member
 from pipeline.sources.origins import Edges, bring
 from pipeline.sources.origins.digest import digest_of, folder_digest, rows_digest
+from pipeline.sources.origins.local import find_inside
 from pipeline.sources.staging import disk_errors, staging_folder, sync
 from schemas.errors import ChecksumError, FetchError
-from schemas.origin import HubOrigin, Origin
+from schemas.origin import FileOrigin, HubOrigin, Origin
 
 _MEMBERS = "members"
 
@@ -55,6 +57,7 @@ def fetch(
     member is taken out; who reads it does so (`readable`). Raises `FetchError` when the bytes cannot be brought,
     `ChecksumError` when they are not the pinned ones, `ArchiveError` when the member cannot be taken out.
     """
+    lying_beside(origin, beside)
     artifact = cached(origin, raw_dir)
     from_cache = artifact is not None
     digest = origin.sha256
@@ -65,6 +68,23 @@ def fetch(
             artifact = _admit(brought, raw_dir, digest)
     path = artifact if whole else readable(artifact, origin, raw_dir)
     return Fetched(path, digest or "", from_cache, artifact)
+
+
+def lying_beside(origin: Origin, folder: Path | None) -> Path | None:
+    """The file or folder of an origin beside its card, where it is there; raises `ChecksumError` where it is not what
+    the card pins."""
+    if folder is None or not isinstance(origin, FileOrigin):
+        return None
+    found = find_inside(folder, origin.path)
+    if found is None or origin.sha256 is None or (digest := digest_of(found)) == origin.sha256:
+        return found
+    raise ChecksumError(
+        "the table is not the one that the card pins: it was changed since",
+        expected=f"sha256 {origin.sha256}",
+        found=f"sha256 {digest}",
+        where=found.name,
+        remedy=f"if you changed it on purpose, write sha256: {digest} under origin in the card",
+    )
 
 
 def describe(origin: Origin) -> str:

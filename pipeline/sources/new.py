@@ -90,6 +90,7 @@ def new_source(sources: Path, name: str) -> Path:
             f"“{name}” cannot be the name of a source",
             expected="a-z, 0-9 and single hyphens, beginning with a letter, as in my-fatwas",
             found=name,
+            remedy="take another name: titles in Arabic and English are written in the card",
         )
     folder = sources / name
     if (folder / CARD_FILE).exists() or (folder.exists() and not folder.is_dir()):

@@ -154,6 +154,7 @@ def _table_beside(name: str, join: Join, path: Path, card: SourceCard) -> dict[s
             where=where,
             expected="the name of a list beside the rows",
             found=value.message if isinstance(value, Flaw) else str(join.from_),
+            remedy="correct from in the card, or write the table there with rows",
         )
     rows = [row for row in value if isinstance(row, dict)]
     if rows and join.key not in rows[0]:

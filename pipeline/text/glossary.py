@@ -68,13 +68,21 @@ class Glossary:
         rows = raw.get("concepts") if isinstance(raw, Mapping) else None
         if not isinstance(rows, list):
             raise ConfigurationError(
-                "the glossary has no list of concepts", expected="a mapping with `concepts`", where=where
+                "the glossary has no list of concepts",
+                expected="a mapping with `concepts`",
+                where=where,
+                remedy="begin it with the line concepts:",
             )
         concepts = [_concept(row, where) for row in rows]
         ids = [concept.id for concept in concepts]
         if len(set(ids)) != len(ids):
             twice = sorted({name for name in ids if ids.count(name) > 1})
-            raise ConfigurationError("concepts occur twice", found=", ".join(twice), where=where)
+            raise ConfigurationError(
+                "concepts occur twice",
+                found=", ".join(twice),
+                where=where,
+                remedy="join the two, or give one its own id",
+            )
         return cls(concepts)
 
     def to_dict(self) -> dict[str, Any]:
@@ -143,20 +151,36 @@ def _as_tokens(words: Sequence[str | Word]) -> list[str]:
 
 def _concept(row: object, where: str) -> Concept:
     if not isinstance(row, Mapping) or not isinstance(row.get("id"), str):
-        raise ConfigurationError("a concept has no id", found=repr(row)[:200], where=where)
+        raise ConfigurationError(
+            "a concept has no id",
+            found=repr(row)[:200],
+            where=where,
+            remedy="begin it with - id: and a word of its own",
+        )
     place = f"{where}, concept {row['id']}"
     unknown = sorted(set(row) - {"id", "ar", "en", "translit", "note"}, key=str)
     if unknown:
         raise ConfigurationError(
-            "a concept has unknown keys", found=", ".join(map(str, unknown)), where=place
+            "a concept has unknown keys",
+            found=", ".join(map(str, unknown)),
+            where=place,
+            remedy="remove them: a concept has id, ar, en, translit and note",
         )
     forms = {name: _forms(row.get(name, []), name, place) for name in ("ar", "en", "translit")}
     if not forms["ar"] or not forms["en"]:
         raise ConfigurationError(
-            "a concept lacks a language", expected="forms under `ar` and `en`", where=place
+            "a concept lacks a language",
+            expected="forms under `ar` and `en`",
+            where=place,
+            remedy="write its forms in both languages",
         )
     if not all(is_arabic(form) for form in forms["ar"]):
-        raise ConfigurationError("a form under `ar` is not Arabic", found=", ".join(forms["ar"]), where=place)
+        raise ConfigurationError(
+            "a form under `ar` is not Arabic",
+            found=", ".join(forms["ar"]),
+            where=place,
+            remedy="write it under en or translit, or in Arabic letters",
+        )
     return Concept(row["id"], forms["ar"], forms["en"], forms["translit"], str(row.get("note", "")))
 
 
@@ -167,5 +191,6 @@ def _forms(value: object, name: str, where: str) -> tuple[str, ...]:
             expected="a list of text",
             found=repr(value),
             where=where,
+            remedy="write it as in [zakat, alms]",
         )
     return tuple(value)

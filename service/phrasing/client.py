@@ -154,6 +154,7 @@ def _headers(key: str) -> dict[str, str]:
                 "the key of the phrasing server cannot be sent",
                 expected="printable ASCII without spaces",
                 where="ISNAD_PHRASING_KEY",
+                remedy="set the key as its server gives it, without a line end",
             )
         headers["Authorization"] = f"Bearer {key}"
     return headers

@@ -88,6 +88,7 @@ def _check(settings: PhrasingSettings) -> None:
             "the phrasing server was given no model",
             expected="the name by which the server knows its model",
             where="ISNAD_PHRASING_MODEL",
+            remedy="set ISNAD_PHRASING_MODEL, or unset ISNAD_PHRASING_URL",
         )
     if settings.timeout_s <= 0:
         raise ConfigurationError(
@@ -95,6 +96,7 @@ def _check(settings: PhrasingSettings) -> None:
             expected="more than 0 seconds",
             found=f"{settings.timeout_s:g}",
             where="ISNAD_PHRASING_TIMEOUT_S",
+            remedy="set a number of seconds above 0, as in 20",
         )
 
 

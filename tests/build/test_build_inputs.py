@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
 from collections.abc import Callable
@@ -26,6 +27,8 @@ from pipeline.build.layout import Layout
 from pipeline.build.plan import inputs_digest, published_inputs
 from pipeline.build.profile import read_profile
 from pipeline.build.runner import watched_by
+from pipeline.build.sources import Source, pinned_digest
+from pipeline.sources.card import load_card
 from schemas.errors import ConfigurationError
 
 
@@ -284,3 +287,15 @@ def test_the_store_may_lie_elsewhere(home: Path, tmp_path: Path, monkeypatch: py
     monkeypatch.setenv("ISNAD_STORE", str(tmp_path / "elsewhere"))
     assert layout_of(home).store == tmp_path / "elsewhere"
     assert PROFILE["channel"] == profile_of(home).channel
+
+
+def test_a_pinned_table_that_was_edited_is_no_longer_the_pinned_one(home: Path) -> None:
+    table = home / "data/sources/answers/answers.csv"
+    pin = hashlib.sha256(table.read_bytes()).hexdigest()
+    write_card(home, "answers", origin={"type": "file", "path": "answers.csv", "sha256": pin})
+    source = Source(load_card(table.parent), table.parent)
+    assert pinned_digest(source, None) == pin
+    edit_table(home)
+    assert pinned_digest(source, None) != pin
+    table.unlink()  # the pinned one may be at hand all the same
+    assert pinned_digest(source, None) == pin

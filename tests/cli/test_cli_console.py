@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.console import EXIT_OUTSIDE, EXIT_PROBLEM, EXIT_USAGE, run_command
+from cli.console import EXIT_INTERRUPTED, EXIT_OUTSIDE, EXIT_PROBLEM, EXIT_USAGE, run_command, stop
 from pipeline.build.stage import run_stage
 from schemas.errors import SourceError
 
@@ -110,3 +110,24 @@ def test_a_module_of_our_own_that_is_missing_is_a_fault_of_ours() -> None:
 
     with pytest.raises(ModuleNotFoundError):
         run_command(command)
+
+
+@pytest.mark.parametrize("kind", [ValueError, SourceError, OSError])
+def test_what_an_interrupt_becomes_in_foreign_code_is_told_as_stopped(
+    kind: type[Exception], capsys: pytest.CaptureFixture[str]
+) -> None:
+    def command() -> None:
+        try:
+            stop()
+        except KeyboardInterrupt:
+            raise kind("KeyboardInterrupt: ") from None  # as pydantic tells what strikes inside of it
+
+    assert ended(command, capsys) == (EXIT_INTERRUPTED, "stopped; nothing half-written remains\n")
+
+
+def test_an_error_after_another_command_was_stopped_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    def command() -> None:
+        raise SourceError("a row is wrong")
+
+    ended(stop, capsys)
+    assert ended(command, capsys)[0] == EXIT_PROBLEM

@@ -79,7 +79,8 @@ def test_a_fault_under_prefect_is_a_message_and_a_code(server: str, home: Path) 
         "error: the file of a source is missing",
         "  where: answers",
         "  expected: “answers.csv” beside the card; no mirror folder is set",
-        "  to mend it: put the file there, or set ISNAD_MIRROR to the folder that holds it",
+        "  found: source.yaml",
+        "  to mend it: correct path in the card, put the file there, or set ISNAD_MIRROR to the folder that holds it",
     ]
     assert "Traceback" not in done.stdout
     assert store_of(home).pointer(CHANNEL) == before

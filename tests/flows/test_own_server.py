@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -140,3 +141,20 @@ def test_what_a_step_found_wrong_is_told_before_that_it_was_not_recorded(prefect
 def test_what_is_no_fault_of_the_server_stays_what_it_is(prefect_home: Path) -> None:
     with pytest.raises(KeyError), server._answering():
         raise KeyError("x")
+
+
+def test_the_servers_of_one_home_start_one_after_the_other(prefect_home: Path) -> None:
+    """Two that build one database at once break it."""
+    with ThreadPoolExecutor(1) as other, server._turn(prefect_home):
+        second = other.submit(server._turn, prefect_home)
+        time.sleep(2 * server.LOOK_S)
+        assert not second.done()
+    second.result().close()
+
+
+def test_a_server_that_starts_too_long_is_waited_for_no_longer(
+    prefect_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "STARTED_S", 0.1)
+    with server._turn(prefect_home):
+        server._turn(prefect_home).close()

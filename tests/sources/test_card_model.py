@@ -180,7 +180,7 @@ class TestMistakes:
             "an approved source states its expected counts "
             "fill in expected, as `isnad sources check` tells it, or write status: draft",
             "“sha265” is no key that is known here did you mean “sha256”?",
-            "“0” cannot be the value of “origin.sha256” ",
+            "“0” cannot be the value of “origin.sha256” write all 64 digits of it, of 0-9 and a-f",
             "“reveiw” is no key that is known here did you mean “review”?",
             "“statuss” is no key that is known here did you mean “status”?",
             "“colour” is no key that is known here remove it, or take one of the known keys",

@@ -56,6 +56,17 @@ def test_a_pinned_file_that_changed_is_refused_until_it_is_pinned_again(card: Pa
     assert files_in(tmp_path / "raw") == []
 
 
+def test_a_pinned_file_that_changed_is_refused_though_the_pinned_one_is_at_hand(
+    card: Path, tmp_path: Path
+) -> None:
+    fetch(file("t.csv", SHA), tmp_path / "raw", beside=card)
+    (card / "t.csv").write_bytes(TEXT + b"2,b\n")
+    with pytest.raises(ChecksumError, match="it was changed since"):
+        fetch(file("t.csv", SHA), tmp_path / "raw", beside=card)
+    (card / "t.csv").unlink()
+    assert fetch(file("t.csv", SHA), tmp_path / "raw", beside=card).from_cache
+
+
 def test_an_unpinned_file_is_read_as_it_is_now(card: Path, tmp_path: Path) -> None:
     fetch(file("t.csv"), tmp_path / "raw", beside=card)
     (card / "t.csv").write_bytes(b"new")

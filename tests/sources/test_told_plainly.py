@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import unicodedata
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -80,6 +82,27 @@ def _called_a_workbook(*members: str) -> Callable[[Path], None]:
     return edit
 
 
+def _table_of(data: bytes) -> Callable[[Path], None]:
+    return lambda folder: (folder / "table.csv").write_bytes(data) and None
+
+
+def _card_of(data: bytes) -> Callable[[Path], None]:
+    return lambda folder: (folder / "source.yaml").write_bytes(data) and None
+
+
+def _packed(member: str) -> Callable[[Path], None]:
+    def edit(folder: Path) -> None:
+        with zipfile.ZipFile(folder / "table.csv", "w") as archive:
+            archive.writestr(member, "number,text\n")
+
+    return edit
+
+
+def _pipe(folder: Path) -> None:
+    (folder / "table.csv").unlink()
+    os.mkfifo(folder / "table.csv")
+
+
 def _texts_of_another_ending(folder: Path) -> None:
     (folder / "table.csv").unlink()
     (folder / "table.csv").mkdir()
@@ -103,10 +126,21 @@ def _texts_of_another_ending(folder: Path) -> None:
         (_in_card("  type: csv", "  type: csv\n    encoding: utf-8"), "below the first letter of the key"),
         (_in_card("attribution: Isnad", "attribution: Isnad: the trial"), "put the value in quotes"),
         (_error_in_a_cell, "write the value that was meant"),
+        (_table_of(b"<html><table><tr><td>1</td></tr></table></html>"), "this looks like a web page"),
+        (_table_of(b"{\\rtf1 number,text}"), "this looks like a text with formatting"),
+        (_table_of(b"Rar!\x1a\x07\x00"), "this looks like a RAR archive"),
+        (_packed("texts/table.csv"), "name the table in it, as in member: texts/table.csv under origin"),
+        (_packed("xl/workbook.xml"), "this looks like an Excel workbook"),
+        (_pipe, "put the file itself in its place"),
+        (_card_of(b"{\\rtf1 id: trial}"), "save it as plain text in UTF-8"),
+        (_in_card("kind: fatwa", "kind:\u00a0fatwa"), "write an ordinary blank"),
+        (_in_card("review:", "homepage: www.example.org\nreview:"), "write the whole address, with https://"),
         (
             _exported_as("json", '{"data": [{"number": 1, "text": "x"}], "count": 1}'),
             "write records: data under format",
         ),
+        (_exported_as("json", '{"number": 1, "text": "x"}'), "put the record between [ and ]"),
+        (_exported_as("json", '{"1": {"number": 1, "text": "x"}}'), 'write records: "*" under format'),
     ],
 )
 def test_a_mishap_is_told_once_with_what_mends_it(
@@ -144,3 +178,21 @@ def test_a_folder_without_texts_tells_what_it_holds(tmp_path: Path) -> None:
     _texts_of_another_ending(folder)
     (error,) = check(folder).file_problems
     assert (error.expected, error.found) == ("files that end in .md", "one.txt")
+
+
+def test_a_name_is_the_same_however_its_letters_are_composed(tmp_path: Path) -> None:
+    """A Mac writes the آ of a name in two characters."""
+    folder = source_folder(tmp_path, ROWS)
+    (folder / "table.csv").rename(folder / unicodedata.normalize("NFD", "جدول آخر.csv"))
+    _in_card("table.csv", "جدول آخر.csv")(folder)
+    report = check(folder)
+    assert report.ok
+    assert report.counts is not None
+    assert report.counts.documents == 1
+
+
+def test_a_missing_table_is_told_with_the_files_that_are_there(tmp_path: Path) -> None:
+    folder = source_folder(tmp_path, ROWS)
+    (folder / "table.csv").rename(folder / "Table.csv")
+    (error,) = check(folder).file_problems
+    assert error.found == "Table.csv, source.yaml"

@@ -1,6 +1,7 @@
 """Bytes that are already here: a file or folder beside a card, and the mirror folder.
 
-Rules: a path is followed inside its folder only, a symbolic link that leads out is refused. The mirror
+Rules: a path is followed inside its folder only, a symbolic link that leads out is refused. A name is the same however
+its letters are composed, for file systems write آ in one character or in two. The mirror
 holds artifacts under the names that their registries give them; one counts only when its sha256 is the
 pinned one. What is found is copied, so that what is read later is what was verified.
 """
@@ -9,12 +10,15 @@ from __future__ import annotations
 
 import re
 import shutil
+import unicodedata
 from pathlib import Path
 
 from pipeline.sources.origins.digest import file_digest, folder_files
 from pipeline.sources.origins.https import file_name
 from schemas.errors import FetchError
 from schemas.origin import FileOrigin, HttpsOrigin, NpmOrigin, PypiOrigin
+
+NAMES = 8  # of a folder that an error tells
 
 
 def bring_file(origin: FileOrigin, folder: Path, beside: Path | None, mirror: Path | None) -> Path:
@@ -26,15 +30,16 @@ def bring_file(origin: FileOrigin, folder: Path, beside: Path | None, mirror: Pa
         "the file of a source is missing",
         expected=f"“{origin.path}” beside the card"
         + (", or in the mirror folder" if mirror else "; no mirror folder is set"),
+        found=_names(beside),
         where=beside.name if beside is not None else origin.path,
-        remedy="put the file there, or set ISNAD_MIRROR to the folder that holds it",
+        remedy="correct path in the card, put the file there, or set ISNAD_MIRROR to the folder that holds it",
     )
 
 
 def find_inside(base: Path, stated: str) -> Path | None:
     """The file or folder of a name in a folder, where it is there; raises `FetchError` at a link that leads out."""
-    found = base / stated
-    if not found.exists():
+    found = _of_name(base / stated)
+    if found is None:
         return None
     if not found.resolve().is_relative_to(base.resolve()):
         raise FetchError(
@@ -44,6 +49,34 @@ def find_inside(base: Path, stated: str) -> Path | None:
             remedy="put the file itself in its place",
         )
     return found
+
+
+def _of_name(path: Path) -> Path | None:
+    """What lies at a path, also where its name is composed of other characters; raises `FetchError` where that is no
+    file and no folder: a pipe would be waited for without end."""
+    if not path.exists() and path.parent.is_dir():
+        composed = unicodedata.normalize("NFC", path.name)
+        alike = (one for one in path.parent.iterdir() if unicodedata.normalize("NFC", one.name) == composed)
+        path = next(alike, path)
+    if path.is_file() or path.is_dir():
+        return path
+    if path.exists():
+        raise FetchError(
+            "what lies in the place of a source's file is no file",
+            expected="a file, or a folder of texts",
+            found=path.name,
+            where=path.parent.name,
+            remedy="put the file itself in its place",
+        )
+    return None
+
+
+def _names(folder: Path | None) -> str:
+    """The first names in the folder of a card."""
+    if folder is None or not folder.is_dir():
+        return ""
+    names = sorted(path.name for path in folder.iterdir() if path.name[0] != ".")
+    return ", ".join(names[:NAMES]) + (", …" if len(names) > NAMES else "")
 
 
 def find_mirrored(origin: PypiOrigin | NpmOrigin | HttpsOrigin, mirror: Path | None) -> Path | None:

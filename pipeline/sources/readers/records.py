@@ -64,6 +64,7 @@ def _steps(path: str, where: str) -> list[str]:
             expected='names, "[]" and "*" with single dots between them, as in [].verses',
             found=repr(path),
             where=f"{where}, records",
+            remedy="correct records in the card",
         )
     return steps
 
@@ -128,11 +129,19 @@ def _mismatch(place: _Place, expected: str, step: str, where: str) -> FormatErro
 
 
 def _likely(place: _Place) -> str:
-    """What to write where the whole document is an object with one list in it, as many programs export it."""
+    """What to write where the whole document is an object: with one list in it, as many programs export it, of records
+    by their numbers, or one record."""
     if place.at or not isinstance(place.value, dict):
         return ""
+    values = place.value.values()
     lists = [name for name, value in place.value.items() if isinstance(value, list)]
-    return f"write records: {lists[0]} under format, where the rows are" if len(lists) == 1 else ""
+    if len(lists) == 1:
+        return f"write records: {lists[0]} under format, where the rows are"
+    if values and all(isinstance(value, dict) for value in values):
+        return 'write records: "*" under format, where each value is a row'
+    if values and not any(isinstance(value, list | dict) for value in values):
+        return "put the record between [ and ]; several with commas between them"
+    return ""
 
 
 def _describe(value: object) -> str:

@@ -21,6 +21,7 @@ from pipeline.sources.written.findings import Findings, Kind, Mistake
 
 MAX_BYTES = 1 << 20
 FILES = 256  # that are remembered
+_OF_WORD_PROCESSORS = (b"{\\rtf", b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # RTF; .docx and .odt; .doc
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -87,6 +88,9 @@ def refused(
 @lru_cache(maxsize=FILES)
 def _composed(data: bytes, called: str, as_in: str) -> tuple[yaml.MappingNode | None, Mistake | None]:
     """The nodes of a file's bytes, which nobody changes: a build reads each card three times."""
+    if data.startswith(_OF_WORD_PROCESSORS):
+        told = f"the {called} is a file of a word processor, and no plain text"
+        return None, Mistake(1, "", told, f"lines such as {as_in}", remedy="save it as plain text in UTF-8")
     try:
         node = plainyaml.compose(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

@@ -127,8 +127,11 @@ class Findings:
                 if "،" in found:
                     remedy = "part them by “,”: the Arabic comma is a letter like others here"
                 return f"“{found}” is not a value of “{key}”", allowed, found, remedy
+            case "string_too_short" if found.strip():
+                fewest = context["min_length"]
+                return f"“{key}” is too short", about, found, f"write at least {fewest} characters"
             case "string_too_short" | "too_short":
-                return f"“{key}” is empty or too short", about, found, "fill it in"
+                return f"“{key}” is empty", about, found, "fill it in"
             case "greater_than_equal":
                 return (
                     f"“{key}” is too small",
@@ -144,7 +147,8 @@ class Findings:
                     f"write a number that is not above {context['le']}",
                 )
             case "string_pattern_mismatch":
-                return f"“{found}” cannot be the value of “{key}”", about, found, ""
+                remedy = _PATTERNS.get(context["pattern"], "write it in the form that is expected")
+                return f"“{found}” cannot be the value of “{key}”", about, found, remedy
             case kind:
                 remedy = _FORMS.get(kind.partition("_")[0], "")
                 return f"“{key}” has a form that cannot be used", about, found, remedy
@@ -192,6 +196,14 @@ _FORMS = {
     "tuple": "write a list, as in [one, two]",
     "dict": "give it keys of its own, each on a line",
     "model": "give it keys of its own, each on a line",
+}
+
+# The same by the pattern of a text, where what the key is for does not say it.
+_PATTERNS = {
+    "^https?://": "write the whole address, with https://",
+    "^https://": "write the whole address, with https://",
+    "^[0-9a-f]{64}$": "write all 64 digits of it, of 0-9 and a-f",
+    "^[0-9a-f]{40}$": "write all 40 digits of it, of 0-9 and a-f",
 }
 
 

@@ -15,6 +15,7 @@ stands twice, an anchor or alias (which can grow without bound) and any tag are 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,9 @@ import yaml
 from pipeline.sources.readers.limits import MAX_INTEGER_DIGITS
 
 Path = tuple[str | int, ...]  # keys, and places in lists
+
+# Blanks that a word processor writes, and marks that nobody sees: no YAML reader takes them for a blank.
+_ODD = re.compile(r"[^\S \t\r\n]|[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 
 _TEXT = "tag:yaml.org,2002:str"
 _ALLOWED = {_TEXT, *(f"tag:yaml.org,2002:{name}" for name in ("null", "bool", "int", "seq", "map"))}
@@ -168,7 +172,20 @@ def _plainly(error: yaml.MarkedYAMLError) -> NotYaml:
         return NotYaml("a colon stands where none is expected", line, 'put the value in quotes: "…: …"')
     if "not allowed here" in problem or "a key must be" in problem or "flow" in str(error.context):
         return NotYaml(problem, line, 'a value that begins with { [ * & or ! needs quotes, as in "{text}"')
+    if odd := _odd_sign(error.problem_mark):
+        return NotYaml(
+            f"it holds {odd}, which cannot be seen", line, "write an ordinary blank, or nothing, there"
+        )
     return NotYaml(problem, line, "look at this line and the one above: indentation, colons and quotes")
+
+
+def _odd_sign(mark: yaml.Mark | None) -> str:
+    """The first blank of another kind, or unseen sign, in the line of a place or the one above; "" for none."""
+    if mark is None or mark.buffer is None:
+        return ""
+    lines = mark.buffer.split("\n")[max(0, mark.line - 1) : mark.line + 1]
+    found = _ODD.search("\n".join(lines))
+    return f"U+{ord(found[0]):04X} {unicodedata.name(found[0], '')}".rstrip() if found else ""
 
 
 def _is_key(mark: yaml.Mark | None) -> bool:
