@@ -6,6 +6,7 @@ languages   what every language says in words of its own; `arabic` and `english`
 surahs      what is asked of a surah is told by a text that speaks of it
 doing       what a question says that a person did or suffered, and `being`, that somebody is; each language has its own
             module (`doing_arabic`, ...); `persons`: who is named
+unworthy    what a question says of the Prophet though it is unworthy of him
 naming      the very thing that a question asks about must be named
 places      where the words that are asked about stand in a text
 read        a text as a demand sees it

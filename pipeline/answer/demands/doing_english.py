@@ -53,8 +53,7 @@ _WAS = frozenset(("was", "were", "been", "be", "is", "being", "got"))
 
 def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> Predicate | None:
     """The person of a folded question of whom something is said, and the verb. Of the Prophet only whether he did
-    something, what he did to somebody who is named, and what is unworthy of him: narrations tell the rest in a hundred
-    ways."""
+    something, or what he did to somebody who is named: narrations tell the rest in a hundred ways."""
     whether = _WHETHER.match(folded) is not None
     for mention in mentions:
         before, behind = folded[: mention.start], folded[mention.end :]
@@ -64,8 +63,6 @@ def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> 
         verb = _VERB.match(behind)
         if verb is None:
             continue
-        unworthy = mention.person.is_prophet(lexicon) and lexicon.is_unworthy("en", verb[1] + verb[2])
-        said = Predicate(mention, verb[1], "does", verb[2], whether, unworthy)
         if verb[1] in lexicon.saying and not whether:
             continue
         if lexicon.compiled("en", _SUFFERS).search(before) and _is_past(verb[1], lexicon):
@@ -74,8 +71,8 @@ def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> 
             lexicon.compiled("en", _WHEN).search(before) and _is_past(verb[1], lexicon)
         )
         others = any(one.start > mention.start and one.person != mention.person for one in mentions)
-        if acts and (not mention.person.is_prophet(lexicon) or others or whether or unworthy):
-            return said
+        if acts and (not mention.person.is_prophet(lexicon) or others or whether):
+            return Predicate(mention, verb[1], "does", verb[2], whether)
     return None
 
 
