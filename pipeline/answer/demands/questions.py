@@ -226,7 +226,7 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
     if named := english.subjects(question, lexicon.generic):
         held = checks.holds_subject if whether else checks.names_known
         found.append(Demand("subject", partial(held, named)))
-    if doers := english.doers(folded, question):
+    if doers := english.doers(folded, question, lexicon):
         known = tuple(unit for unit in doers if unit.concept)
         same = Demand("known", partial(checks.names_known, known))
         found.append(Demand("doer", partial(checks.names_known, doers), of_the_same=same))

@@ -17,8 +17,9 @@ from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.text import analyse_query
 from pipeline.text.number_words import number_words
 
+AND = "و"
 # What Arabic writes before a number.
-BEFORE_NUMBER = ("", "و", "ب", "ل", "ف", "ال", "وال", "بال", "لل")
+BEFORE_NUMBER = ("", AND, "ب", "ل", "ف", "ال", f"{AND}ال", "بال", "لل")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,16 +174,18 @@ class DemandLists(Patterns):
 
     def _tokens(self, part: str) -> frozenset[str]:
         return frozenset(
-            token
-            for language in LANGUAGES
-            for word in self._demands[part][language]
-            for token in analyse_query(word)
+            token for words in self._demands[part].values() for word in words for token in analyse_query(word)
         )
 
     @cached_property
     def generic(self) -> frozenset[str]:
         """Concepts that a text on a subject need not name: whose words it is, and what any text speaks of."""
         return frozenset(self._demands["generic"])
+
+    @cached_property
+    def anybody(self) -> frozenset[str]:
+        """Tokens of words for somebody of whom any text may speak by another word."""
+        return self._tokens("anybody")
 
     @cached_property
     def doings(self) -> tuple[Doing, ...]:
