@@ -13,7 +13,8 @@ from pipeline.answer.composing.compose import quoted
 from pipeline.answer.composing.evidence import MOST, chosen_of
 from pipeline.answer.composing.pieces import body_of
 from pipeline.answer.composing.shown import Shown, evidence_of
-from pipeline.answer.finding.candidates import Candidate, without_repeats
+from pipeline.answer.finding.candidates import Candidate
+from pipeline.answer.finding.repeats import without_repeats
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.quotations.mushaf import consonants
 from pipeline.answer.words.reading import read

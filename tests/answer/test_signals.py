@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from pipeline.answer.demands.naming import naming_of
 from pipeline.answer.finding.aiming import SAME, aims
-from pipeline.answer.finding.candidates import Candidate, behind, without_repeats
+from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.finding.features import EVEN, features
+from pipeline.answer.finding.inquired import behind
+from pipeline.answer.finding.repeats import without_repeats
 from pipeline.answer.finding.signals import (
     Asking,
     Best,
