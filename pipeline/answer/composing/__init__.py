@@ -2,7 +2,8 @@
 
 evidence                        which texts are shown
 pieces, spoken                  where a text may be cut, and where a mufti's answer begins and ends
-forms, worth, choose            the forms of sentences, what runs of pieces are worth, and which is quoted
+forms, worth, choose, widening  the forms of sentences, what runs of pieces are worth, which is quoted, and how much
+                                around it
 passage, replies                verses shown together: a story, a question and its reply, a verse and its comment
 compose, dawah, markdown        summary, detail and citations
 shown, grades, notes            a document as evidence and as a source, how sound its source says it is, and what a
