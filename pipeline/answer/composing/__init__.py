@@ -6,6 +6,7 @@ forms, worth, choose, widening  the forms of sentences, what runs of pieces are 
                                 around it
 passage, replies                verses shown together: a story, a question and its reply, a verse and its comment
 compose, dawah, markdown        summary, detail and citations
+looked_up, beside               what is told of texts that were looked up, and the comments beside verses
 shown, grades, notes            a document as evidence and as a source, how sound its source says it is, and what a
                                 reader is told beside it
 """
