@@ -1,8 +1,8 @@
 """The lists that the verdict rests on besides the corpus, and what is compiled from them.
 
-    Lexicon            all lists: names (`names`, `persons`), routes (`routes`), what a text must tell (`telling`),
-                       common questions (`wordings`), several in one (`joining`), told cases (`cases`), the order of
-                       texts
+    Lexicon            all lists: names (`names`, `persons`), routes (`routes`), what a text must tell (`telling`), what
+                       a sentence does (`sentences`), common questions (`wordings`), several in one (`joining`), told
+                       cases (`cases`), the order of texts
     default_lexicon    the lists beside the code
     compile_lexicon    the lists as one text of a snapshot (`files`)
 
