@@ -6,6 +6,7 @@ cited      verses that a question cites by few of their words
 around     what stands around words that may be pasted
 pasted     what of a question may be pasted, and whether a text holds it
 quotes     which texts a question quotes
+misquoted  words that it says are held where they are not
 sounded    verses in Latin letters, by their sound
 transcribed  one word of a verse in Latin letters, as English transcribes it
 """
