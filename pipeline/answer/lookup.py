@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pipeline.answer.asking.route import Route
 from pipeline.answer.composing.beside import comments_beside, explained, explained_at
 from pipeline.answer.composing.compose import without_marks
-from pipeline.answer.composing.looked_up import counted, found_in, grade_of, named, of_grade, summary_of
+from pipeline.answer.composing.looked_up import counted, found_in, grade_of, named, of_grade, sentence_for
 from pipeline.answer.composing.markdown import cite, escape, quote
 from pipeline.answer.composing.notes import notes_for, other_comment
 from pipeline.answer.composing.pieces import Part, excerpt
@@ -70,7 +70,7 @@ def by_reference(
         summary = counted(count, language, lexicon)
         notes += [phrases["note_counted"]] if count.of.endswith("verses") else []
     else:
-        summary = summary_of([document for _, document in held], language, lexicon)
+        summary = sentence_for([document for _, document in held], language, lexicon)
     comments = comments_beside(index, held, routed, lexicon, explains=routed.explains)
     if routed.explains:
         summary = " ".join((summary, *explained(held, comments, language, lexicon)))
@@ -113,7 +113,7 @@ def by_words(
             count=len(found.ordinals), titles=named(titles, len(found.ordinals), language)
         )
         if language == "en" and held[0][1].kind == Kind.QURAN:
-            summary = " ".join((summary, summary_of([held[0][1]], language, lexicon)))  # what they mean
+            summary = " ".join((summary, sentence_for([held[0][1]], language, lexicon)))  # what they mean
     comments = comments_beside(index, held, routed, lexicon, explains=routed.explains)
     if routed.explains or routed.intent is Intent.TAFSIR:
         told = comments if routed.explains else comments_beside(index, held, routed, lexicon, explains=True)

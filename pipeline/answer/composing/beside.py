@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pipeline.answer.asking.route import Route
 from pipeline.answer.composing.compose import RUN, as_sentence
 from pipeline.answer.composing.explaining import explaining_part, opening_part
-from pipeline.answer.composing.looked_up import summary_of
+from pipeline.answer.composing.looked_up import sentence_for
 from pipeline.answer.composing.pieces import Part
 from pipeline.answer.composing.replies import comments_on, explaining_first
 from pipeline.answer.composing.shown import display_title
@@ -84,7 +84,7 @@ def _comment(comment: Document, verses: Sequence[Document], language: str, lexic
     """What a comment says behind words of verses; else what it begins with."""
     reading = read_in(comment, "en", Asked((), ())) if language == "en" else None
     if reading is None:
-        return summary_of([comment], language, lexicon)
+        return sentence_for([comment], language, lexicon)
     part = explaining_part(reading, verses, Asked((), ())) or opening_part(reading)
     title = display_title(comment, language)
     return lexicon.phrases[language]["summary_said"].format(text=as_sentence(reading.text, part), title=title)

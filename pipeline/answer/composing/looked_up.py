@@ -39,7 +39,7 @@ def found_in(document: Document, language: str, phrases: dict[str, str]) -> str:
     return phrases["summary_quote"].format(title=title)
 
 
-def summary_of(documents: Sequence[Document], language: str, lexicon: Lexicon) -> str:
+def sentence_for(documents: Sequence[Document], language: str, lexicon: Lexicon) -> str:
     """The sentence for documents shown whole: what one says, or how many they are."""
     phrases = lexicon.phrases[language]
     first = documents[0]
