@@ -61,9 +61,7 @@ def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> 
         if asks and _is_past(asks["verb"], lexicon) and asks["verb"] not in lexicon.saying:
             return Predicate(mention, asks["verb"], "suffers", behind)
         verb = _VERB.match(behind)
-        if verb is None:
-            continue
-        if verb[1] in lexicon.saying and not whether:
+        if verb is None or (verb[1] in lexicon.saying and not whether):
             continue
         if lexicon.compiled("en", _SUFFERS).search(before) and _is_past(verb[1], lexicon):
             return Predicate(mention, verb[1], "suffers", verb[2], whether)
@@ -80,7 +78,7 @@ def killed(folded: str, question: Asked, lexicon: Lexicon) -> Iterator[Mention]:
     """Whom a folded question asks who killed, by whatever name he goes."""
     match = _KILLED.match(folded)
     verb = frozenset(analyse(match["verb"])) if match else frozenset()
-    if match and any(one.anyone and not verb.isdisjoint(one.words) for one in lexicon.doings):
+    if match and any(one.anyone for one in lexicon.doings_of(verb)):
         units = [unit for unit in units_of(match["whom"], question) if KIN.isdisjoint(unit.tokens)]
         if units:
             yield Mention(*match.span("whom"), Person(names_of(units[-1:])))

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
-from pipeline.answer.lexicon.patterns import Patterns
+from pipeline.answer.lexicon.patterns import Patterns, tokens_of
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.text import analyse_query
 from pipeline.text.number_words import number_words
@@ -173,9 +173,7 @@ class DemandLists(Patterns):
         return self._tokens("classes")
 
     def _tokens(self, part: str) -> frozenset[str]:
-        return frozenset(
-            token for words in self._demands[part].values() for word in words for token in analyse_query(word)
-        )
+        return tokens_of(self._demands[part])
 
     @cached_property
     def generic(self) -> frozenset[str]:
