@@ -3,8 +3,8 @@
 evidence                        which texts are shown
 pieces, spoken, retold          where a text may be cut, where a mufti's answer begins and ends, and what he only
                                 retells
-forms, worth, choose, widening  the forms of sentences, what runs of pieces are worth, which is quoted, and how much
-                                around it
+forms, marked                   the forms of sentences, and what each piece of a text holds and does
+worth, choose, widening         what runs of pieces are worth, which is quoted, and how much around it
 passage, replies, explaining    verses shown together: a story, a question and its reply, a verse and what a comment
                                 says of its words
 compose, dawah, markdown        summary, detail and citations

@@ -11,9 +11,9 @@ import re
 from collections.abc import Sequence
 
 from pipeline.answer.composing import forms
+from pipeline.answer.composing.marked import MarkedPieces
 from pipeline.answer.composing.pieces import SHORT, speeches
 from pipeline.answer.composing.spoken import goes_on
-from pipeline.answer.composing.worth import Worth
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from schemas.document import Document
@@ -45,7 +45,7 @@ _LETTERS = re.compile(r"[^\W\d_]")
 def widened(
     document: Document,
     reading: Reading,
-    worth: Worth,
+    marked: MarkedPieces,
     pieces: list[tuple[int, int]],
     body: tuple[int, int],
     first: int,
@@ -57,24 +57,24 @@ def widened(
     first = _with_speaker(document, reading, pieces, first, last)
     if first and _SO_REVEALED.match(fold(reading.text[pieces[first][0] : pieces[last][1]])):
         first -= pieces[last][1] - pieces[first - 1][0] <= BACK  # "so Allah revealed": upon what?
-    if first and one_voice and _points_back(reading, pieces[first][0]) and not worth.is_other(first - 1):
+    if first and one_voice and _points_back(reading, pieces[first][0]) and not marked.is_other(first - 1):
         # A sentence that begins with "these" or "he" takes the one before it, unless that one leans as well.
         first -= pieces[last][1] - pieces[first - 1][0] <= BACK and not _leans(reading, pieces[first - 1][0])
-    if worth.asks_for_list and (worth.leads_to_list(last) or _among_items(worth, pieces, last)):
-        listed = _through_list(worth, pieces, first, last)
+    if marked.asks_for_list and (marked.leads_to_list(last) or _among_items(marked, pieces, last)):
+        listed = _through_list(marked, pieces, first, last)
         if listed > last:
             return first, listed
-    counted = worth.asks_for_list and worth.counts(last)
-    found, said = last, _Said(reading.text, pieces, worth) if document.kind == Kind.HADITH else None
+    counted = marked.asks_for_list and marked.counts(last)
+    found, said = last, _Said(reading.text, pieces, marked) if document.kind == Kind.HADITH else None
     while last + 1 < len(pieces):
-        is_open = counted or worth.is_open(last) or worth.lacks_form(first, last)
-        is_open = is_open or (worth.gives_words and _in_words(reading, pieces[last][1], body[0]))
-        room = LIST if is_open and (worth.asks_for_list or worth.gives_words) else OPEN
-        room = room if is_open or worth.asks_nothing else FULL
-        room = SAID if worth.leads_to_words(last) else room
+        is_open = counted or marked.is_open(last) or marked.lacks_form(first, last)
+        is_open = is_open or (marked.gives_words and _in_words(reading, pieces[last][1], body[0]))
+        room = LIST if is_open and (marked.asks_for_list or marked.gives_words) else OPEN
+        room = room if is_open or marked.asks_nothing else FULL
+        room = SAID if marked.leads_to_words(last) else room
         if pieces[last + 1][1] - pieces[first][0] > room:
             break
-        if not is_open and (worth.is_other(last + 1) or (said and said.is_ended(last, pieces[first][0]))):
+        if not is_open and (marked.is_other(last + 1) or (said and said.is_ended(last, pieces[first][0]))):
             break
         last += 1
     last = said.ended(first, found, last) if said else last
@@ -87,7 +87,7 @@ def widened(
 class _Said:
     """Where the pieces of a narration end what somebody says in it, by its quotation marks."""
 
-    def __init__(self, text: str, pieces: Sequence[tuple[int, int]], worth: Worth) -> None:
+    def __init__(self, text: str, pieces: Sequence[tuple[int, int]], marked: MarkedPieces) -> None:
         self._pieces, self._speeches = pieces, speeches(text)
         following = [start for start, _ in pieces[1:]] + [pieces[-1][1] + 2]
         closed = [close for start, close in self._speeches if close - start >= REPLY] + [
@@ -97,7 +97,7 @@ class _Said:
             place
             for place, ((start, _), after) in enumerate(zip(pieces, following, strict=True))
             if any(start < one < after and not _LETTERS.search(text, one, after) for one in closed)
-            and not worth.asks(place)  # whose reply is not quoted
+            and not marked.asks(place)  # whose reply is not quoted
         ]
 
     def is_ended(self, last: int, start: int) -> bool:
@@ -127,18 +127,18 @@ def _with_speaker(
     return first - (pieces[last][1] - pieces[first - 1][0] <= SHORT)
 
 
-def _among_items(worth: Worth, pieces: list[tuple[int, int]], last: int) -> bool:
-    return worth.is_item(last) or (last + 1 < len(pieces) and worth.is_item(last + 1))
+def _among_items(marked: MarkedPieces, pieces: list[tuple[int, int]], last: int) -> bool:
+    return marked.is_item(last) or (last + 1 < len(pieces) and marked.is_item(last + 1))
 
 
-def _through_list(worth: Worth, pieces: list[tuple[int, int]], first: int, last: int) -> int:
+def _through_list(marked: MarkedPieces, pieces: list[tuple[int, int]], first: int, last: int) -> int:
     """The last piece of as many parts of a list as there is room for, each of them whole."""
     ends, items = [last], 0
     for place in range(last + 1, len(pieces)):
-        if pieces[place][1] - pieces[first][0] > LIST or worth.is_other(place):
+        if pieces[place][1] - pieces[first][0] > LIST or marked.is_other(place):
             break
-        items += worth.is_item(place)
-        if items and (place + 1 == len(pieces) or worth.is_item(place + 1) or worth.is_other(place + 1)):
+        items += marked.is_item(place)
+        if items and (place + 1 == len(pieces) or marked.is_item(place + 1) or marked.is_other(place + 1)):
             ends.append(place)
     return ends[-1]
 
