@@ -108,6 +108,8 @@ def test_a_few_verses_follow_one_that_was_found_alone() -> None:
         ({11: "ولقد أرسلنا رسولا", 12: "فقال"}, 10, 10),
         ({12: "تلك آيات الكتاب", 13: "قال"}, 10, 11),
         ({11: "يا أيها الناس"}, 10, 10),
+        ({11: "يَـٰٓأَيُّهَا ٱلنَّاسُ"}, 10, 10),  # as the codex spells it
+        ({12: "لقد كان لقوم آية", 13: "فقالوا"}, 10, 11),
     ],
 )
 def test_a_story_begins_where_it_begins_and_goes_on_while_it_is_told(
@@ -140,6 +142,11 @@ def test_verses_that_a_commentary_explains_together_belong_to_it() -> None:
     assert _told([(2, 10)], groups=["tafsir:x:2:10-18", "tafsir:y:2:1-40", "tafsir:z:2:10"]) == _run(
         2, 10, 18
     )
+
+
+def test_neither_a_comment_nor_what_was_found_leads_past_a_call_to_all_who_hear() -> None:
+    called = {13: "يَـٰٓأَيُّهَا ٱلَّذِينَ ءَامَنُوٓاْ"}
+    assert _told([(2, 10)], [(2, 14)], ["tafsir:x:2:10-18"], called) == _run(2, 10, 12)
 
 
 def test_a_run_has_an_end() -> None:
@@ -184,6 +191,8 @@ def test_a_run_of_which_one_verse_lacks_the_language_is_quoted_in_arabic() -> No
         ("What happened to the people of Lot?", True),
         ("ما قصة أصحاب الفيل؟", True),
         ("من هم أصحاب الأخدود؟", True),
+        ("ماذا حدث في غزوة حنين؟", True),
+        ("ماذا يحدث في القبر؟", False),
         ("What happens after death?", False),
         ("Who are the People of the Book?", False),
         ("من هم أهل الكتاب؟", False),

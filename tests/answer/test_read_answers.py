@@ -165,15 +165,21 @@ def test_whether_a_narration_is_established_asks_for_its_grade() -> None:
         assert graded_words(letters_of(question), LEXICON) == letters_of("إنما الأعمال بالنيات")
 
 
-def test_a_text_that_tells_of_a_difference_or_a_weakness_is_named_in_a_note() -> None:
+def test_a_text_that_tells_of_a_difference_or_a_weakness_or_has_lost_letters_is_named_in_a_note() -> None:
     differing = _hadith(en="Something is told here. The scholars have differed about the tower.")
     weak = _hadith(ar="حدثنا فلان قال مثال . قال هذا حديث منكر", number=2)
     plain = _hadith(en="The tower and the harbour differ in height.", number=3)
-    notes = told_notes([Shown(one, {}) for one in (differing, weak, plain)], "en", LEXICON)
-    assert [("Sample 1" in note, "Sample 2" in note, "Sample 3" in note) for note in notes] == [
-        (True, False, False),
-        (False, True, False),
-    ]
+    lost = _hadith(en="The tower\ufffds harbour is told of here.", number=4)
+    notes = told_notes([Shown(one, {}) for one in (differing, weak, plain, lost)], "en", LEXICON)
+    named = [[number for number in range(1, 5) if f"Sample {number}" in note] for note in notes]
+    assert named == [[1], [2], [4]]
+    assert "\ufffd" in notes[2]
+
+
+def test_letters_lost_outside_of_the_part_that_is_shown_are_not_spoken_of() -> None:
+    text = "The tower stands at the harbour. " + "It is told of here. " * 400 + "The end is lo\ufffdt."
+    shown = Shown(_hadith(en=text), {"en": (0, 32)})
+    assert not told_notes([shown], "en", LEXICON)
 
 
 def test_titles_are_joined_as_the_language_joins_them() -> None:

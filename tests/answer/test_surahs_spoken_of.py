@@ -6,7 +6,12 @@ import pytest
 from demanded import demands
 
 from pipeline.answer.demands.read import Read
-from pipeline.answer.demands.surahs import asks_of_the_whole, speaks_of_surah, surah_asked_about
+from pipeline.answer.demands.surahs import (
+    asks_of_the_whole,
+    asks_virtue_of_verses,
+    speaks_of_surah,
+    surah_asked_about,
+)
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read
@@ -77,3 +82,20 @@ def test_a_question_on_a_surah_demands_it() -> None:
     assert "surah" not in demands("virtue of the Fajr prayer")
     assert asks_of_the_whole(fold("فضل سورة الفجر"))
     assert not asks_of_the_whole(fold("قصة سورة يوسف"))
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("virtue of Ayat al-Kursi after prayer", True),
+        ("what is the reward for reading the last verses of al-Baqarah?", True),
+        ("ما فضل آية الكرسي؟", True),
+        ("ثواب قراءة آيات الرقية", True),
+        ("verses about the reward of charity", False),
+        ("virtue of patience", False),
+        ("آية في فضل الصدقة", False),
+        ("فضل سورة الملك", False),  # a demand of its own
+    ],
+)
+def test_no_verse_tells_of_the_virtue_of_verses(question: str, asks: bool) -> None:
+    assert asks_virtue_of_verses(fold(question)) is asks

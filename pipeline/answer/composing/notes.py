@@ -1,5 +1,5 @@
 """What a reader is told beside an answer: samples and drafts, weak grades, scholars who differ or are silent, another
-language."""
+language, letters that were lost."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ _WEAKNESS = re.compile(
     r"|\b(?:its|the) (?:chain|isnad)[\w ]{0,20} is (?:not (?:strong|sound)|weak)\b"
     r"|(?:هذا|وهو|وهذا) (?:حديث )?(?:منكر|ضعيف|باطل|موضوع|غير محفوظ)|اسناده (?:ضعيف|ليس بالقوي)|ليس اسناده بالقوي"
 )
+_LOST = "\ufffd"  # stands where a letter was lost before a text came to us
 _MAY = re.compile(r"\W*(?:can|may|must|should)\b")  # it asks for a ruling by whatever route it came
 
 
@@ -63,13 +64,19 @@ def notes_for(documents: Sequence[Document], language: str, lexicon: Lexicon) ->
 
 
 def told_notes(shown: Sequence[Shown], language: str, lexicon: Lexicon) -> list[str]:
-    """What texts say themselves, where they are shown: that scholars differ, that a narration is weak."""
+    """What texts show of themselves, where they are shown: that scholars differ, that a narration is weak, that letters
+    are lost."""
     notes = []
     said = [(one.document, _said(one, language)) for one in shown if one.document.kind != Kind.QURAN]
-    for phrase, pattern in (("note_differ_told", _DIFFERENCE), ("note_weak_told", _WEAKNESS)):
-        titles = [display_title(one, language) for one, texts in said if any(map(pattern.search, texts))]
+    found = [
+        (phrase, [one for one, texts in said if any(map(pattern.search, texts))])
+        for phrase, pattern in (("note_differ_told", _DIFFERENCE), ("note_weak_told", _WEAKNESS))
+    ]
+    found.append(("note_lost", [one for one, texts in said if any(_LOST in text for text in texts)]))
+    for phrase, telling in found:
+        titles = dict.fromkeys(display_title(one, language) for one in telling)
         if titles:
-            joined = SEPARATOR[language].join(dict.fromkeys(titles))
+            joined = SEPARATOR[language].join(titles)
             notes.append(lexicon.phrases[language][phrase].format(titles=joined))
     return notes
 

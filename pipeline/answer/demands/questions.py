@@ -30,7 +30,8 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
               `pipeline.answer.demands.circumstances`
     share     a share of a whole is told of as a share: see `pipeline.answer.demands.shares`
     preferred of two things that one is said to be the better: see `pipeline.answer.demands.preferring`
-    surah     what is asked of a surah is told by a text that speaks of it: see `pipeline.answer.demands.surahs`
+    surah, told of  what is asked of a surah, or of verses, is told by a text that speaks of them: see
+              `pipeline.answer.demands.surahs`
     view      whose view is asked, a school's or a scholar's, a text names them: see `pipeline.answer.demands.schools`
     fact, kin what an Arabic question of fact names: see `pipeline.answer.demands.facts`
     persons   a person of the faith whom a question names is named by a narration, an answer or a book, and not as the
@@ -67,7 +68,12 @@ from pipeline.answer.demands.read import NAMES_NOTHING, Read, is_plain, units_of
 from pipeline.answer.demands.saying import said_in
 from pipeline.answer.demands.schools import view_in
 from pipeline.answer.demands.shares import share_of
-from pipeline.answer.demands.surahs import asks_of_the_whole, speaks_of_surah, surah_asked_about
+from pipeline.answer.demands.surahs import (
+    asks_of_the_whole,
+    asks_virtue_of_verses,
+    speaks_of_surah,
+    surah_asked_about,
+)
 from pipeline.answer.demands.unworthy import unworthy_in
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
@@ -75,6 +81,7 @@ from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.spelling import Spellings, definite
 from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, analyse_query
+from schemas.reference import Kind
 
 PAIR = 2  # things; a question of more of them is told by what stands together
 # The Prophet goes by that; "son of Adam" is anybody; Umar is written as "age" is in Arabic.
@@ -257,6 +264,8 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         found.append(Demand("preferred", preferred.said_by))
     if surah := surah_asked_about(folded, lexicon):
         found.append(Demand("surah", partial(speaks_of_surah, surah, whole=asks_of_the_whole(folded))))
+    if asks_virtue_of_verses(folded):
+        found.append(Demand("told of", lambda text: False, kind=Kind.QURAN))
     if share := share_of(folded):
         found.append(Demand("share", partial(numbering.tells_share, share)))
     if persons := _persons(folded, question, lexicon):

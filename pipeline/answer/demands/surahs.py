@@ -3,7 +3,7 @@ too: the virtue of Surah al-Fajr is not that of the dawn prayer.
 
 A text speaks of it that has the name beside a word for a surah, or a name that is the surah's alone: the words with
 which it opens, or in Latin letters one with its article. A verse and a comment on one speak of the surah that they
-stand in, but not of its virtue or of where it came down.
+stand in, but not of its virtue or of where it came down. Nor does a verse tell of the virtue of verses.
 """
 
 from __future__ import annotations
@@ -26,6 +26,16 @@ _OF_THE_WHOLE = re.compile(
     r"\b(?:virtues?|rewards?|benefits?|merits?|reveal\w*|should|can|may|must|allowed|sunnah|recit\w*|read\w*|memori\w*)\b"
     r"|(?:^|\s)(?:فضل|فضايل|ثواب|اجر|فايده|فوايد|نزلت|نزول|قرا\w*|حكم|حفظ|مكيه|مدنيه)(?=\s|$)"
 )
+
+_VIRTUE_OF_VERSES = re.compile(
+    r"\b(?:virtues?|rewards?|merits?|excellence|benefits?) (?:of|for|in) (?:\w+ ){0,3}(?:ayat?|ayahs?|ayatul|verses?)\b"
+    r"|(?:^|\s)(?:فضل|فضايل|ثواب|اجر|فايده|فوايد) (?:(?:قراء[هة]|تلاو[هة]|اخر|اواخر|خواتيم) )?اي(?:[هة]|تين|ات)\s"
+)
+
+
+def asks_virtue_of_verses(folded: str) -> bool:
+    """Whether a folded question asks for the virtue of some verses, which no verse tells."""
+    return _VIRTUE_OF_VERSES.search(folded) is not None
 
 
 def asks_of_the_whole(folded: str) -> bool:
