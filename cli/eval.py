@@ -63,13 +63,6 @@ def evaluate(
     as_json: JsonOption = False,
 ) -> None:
     """Put the question sets to a snapshot: ranking, coverage, false answers with their bounds, worst cases."""
-    from pipeline.answer import answer
-    from pipeline.evaluate import run
-    from pipeline.evaluate.external import measure_external
-    from pipeline.evaluate.record import as_document
-    from pipeline.evaluate.remembering import RememberingIndex
-    from pipeline.evaluate.sets import counting
-
     output.check(html, "--html")
     output.check(markdown, "--markdown")
     own, about = _questions(home, sets)
@@ -83,19 +76,28 @@ def evaluate(
         _pieces(opened.materialise(name), pieces, as_json)
         return
     before = _figures_of(opened, against) if against else None
-    index = RememberingIndex.open(opened.materialise(name))
-    held = counting(about, lambda one: index.find(one) is not None)
-    measured = run.evaluate(index, [*own, *held], answer, _shown)
-    results = measure_external(index, answer) if external else []
-    if as_json:
-        print_json(
-            {"snapshot": name, **as_document(measured), "external": [one.as_dict() for one in results]}
-        )
-    else:
-        _print(measured, results, name, worst)
+    measured, results = _measured(opened.materialise(name), own, about, external=external)
+    _print(measured, results, name, worst, as_json=as_json)
     _write(measured, name, html, markdown)
     if before is not None:
         _compare(before, measured)
+
+
+def _measured(
+    path: Path, own: Sequence[Question], about: Sequence[Question], *, external: bool
+) -> tuple[Evaluation, list[ExternalResult]]:
+    """The figures of a snapshot on our own questions and on those about the corpora that it has; and on the sets of
+    others."""
+    from pipeline.answer import answer
+    from pipeline.evaluate import run
+    from pipeline.evaluate.external import measure_external
+    from pipeline.evaluate.remembering import RememberingIndex
+    from pipeline.evaluate.sets import counting
+
+    index = RememberingIndex.open(path)
+    held = counting(about, lambda one: index.find(one) is not None)
+    measured = run.evaluate(index, [*own, *held], answer, _shown)
+    return measured, measure_external(index, answer) if external else []
 
 
 def _steady(paths: Sequence[Path], questions: list[Question], count: int) -> None:
@@ -157,9 +159,16 @@ def _tracked(things: Sequence[Thing], name: str) -> Iterable[Thing]:
     return track(things, name, console=console, transient=True, disable=not console.is_terminal)
 
 
-def _print(measured: Evaluation, results: Sequence[ExternalResult], name: str, worst: int) -> None:
+def _print(
+    measured: Evaluation, results: Sequence[ExternalResult], name: str, worst: int, *, as_json: bool
+) -> None:
+    from pipeline.evaluate.record import as_document
     from pipeline.evaluate.report import COLUMNS, RESULT_WORDS, decided_by, evidence_line, shown_rows
 
+    if as_json:
+        external = [one.as_dict() for one in results]
+        print_json({"snapshot": name, **as_document(measured), "external": external})
+        return
     typer.echo(f"{name}, {len(measured.outcomes)} questions")
     heads = tuple(head for head, _ in COLUMNS)
     print_table(heads, [[cell(row) for _, cell in COLUMNS] for row in shown_rows(measured)])

@@ -157,20 +157,10 @@ def _read(
     assert question is not None
     families = with_families(question, near_in(index), index.lexical.idf)
     named = _defined(routed.plain, question, lexicon) if sought.told else None
-    if sought.revealed:
-        seen.demands = [Demand("revealed", partial(tells_of_revealing, sought.revealed))]
-    elif not sought.told:
-        taken = confirmed(routed.plain, lexicon)
-        seen.demands = demands_of(routed.plain, question, lexicon, taken, spellings, families)
-        if sought.by_title and sought.about == sought.title:
-            # It is sought among answers; what goes by the title need not say what it is.
-            seen.demands = [ANSWERED, *(one for one in seen.demands if one is not ABOUT)]
+    if sought.told:
+        seen.demands = [DEFINING if named else WORDED, *_beside_words(routed.plain, question, lexicon)]
     else:
-        seen.demands = [
-            DEFINING if named else WORDED,
-            *comparing(fold(routed.plain), question, lexicon),
-            *of_view(routed.plain, question, lexicon),
-        ]
+        seen.demands = _demands(routed.plain, question, sought, spellings, families, lexicon)
     asking = Asking(
         question,
         routed.intent,
@@ -199,6 +189,24 @@ def _read(
         seen.candidates = ordered()
     if not sought.told:
         _put_asked_before_first(seen)
+
+
+def _demands(
+    text: str, question: Asked, sought: Sought, spellings: Spellings, families: Asked, lexicon: Lexicon
+) -> list[Demand]:
+    """What a question demands that is sought by its own words, by a title, or by a verse that was revealed."""
+    if sought.revealed:
+        return [Demand("revealed", partial(tells_of_revealing, sought.revealed))]
+    found = demands_of(text, question, lexicon, confirmed(text, lexicon), spellings, families)
+    if sought.by_title and sought.about == sought.title:
+        # It is sought among answers; what goes by the title need not say what it is.
+        return [ANSWERED, *(one for one in found if one is not ABOUT)]
+    return found
+
+
+def _beside_words(text: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    """What a common question demands beside the words by which texts tell of it."""
+    return [*comparing(fold(text), question, lexicon), *of_view(text, question, lexicon)]
 
 
 def _put_asked_before_first(seen: Seen) -> None:

@@ -7,23 +7,17 @@ no document bears is declined with the reason; nothing near it is shown in its p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pipeline.answer.asking.counts import Count
 from pipeline.answer.asking.route import Route
-from pipeline.answer.composing.choose import answering_part
-from pipeline.answer.composing.compose import RUN, as_sentence, quoted, with_marks, without_marks
-from pipeline.answer.composing.explaining import explaining_part, opening_part
-from pipeline.answer.composing.grades import grade_in
+from pipeline.answer.composing.beside import comments_beside, explained, explained_at
+from pipeline.answer.composing.compose import without_marks
+from pipeline.answer.composing.looked_up import counted, found_in, grade_of, named, of_grade, sentence_for
 from pipeline.answer.composing.markdown import cite, escape, quote
 from pipeline.answer.composing.notes import notes_for, other_comment
 from pipeline.answer.composing.pieces import Part, excerpt
-from pipeline.answer.composing.replies import comments_on, explaining_first
 from pipeline.answer.composing.shown import (
     MARK,
-    SEPARATOR,
     Shown,
     display_title,
     evidence_of,
@@ -33,9 +27,9 @@ from pipeline.answer.composing.shown import (
 from pipeline.answer.declines import decline, missing_words
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.lacking import in_marks
-from pipeline.answer.quotations.quotes import Quoted, misplaced
-from pipeline.answer.words.reading import read_in, shown_text
-from pipeline.answer.words.units import Asked
+from pipeline.answer.quotations.misquoted import misplaced
+from pipeline.answer.quotations.quotes import Quoted
+from pipeline.answer.words.reading import shown_text
 from pipeline.index.types import Filters
 from schemas.answer import Answer, Intent, Mode, Reason, Verdict
 from schemas.document import Document
@@ -44,12 +38,7 @@ from schemas.reference import Kind, ReferenceId
 if TYPE_CHECKING:
     from pipeline.index.search import Index
 
-COMMENTED = 3  # verses with which commentary is shown
-COMMENTARIES = 2
-EXPLAINED = 11  # verses of which each is shown with a comment, where commentary is asked for
-NAMED = 8  # places named in a summary
 SHOWN = 12  # documents shown whole for pasted words
-SUMMARY = 420
 BLOCK = 1500  # characters of a text in the detail
 
 
@@ -78,15 +67,15 @@ def by_reference(
     if beside := misplaced(index, routed.text, routed.mentions.rest, routed.mentions.references):
         notes.append(_of_misplaced(index, *beside, language, phrases))
     if count := routed.mentions.count:
-        summary = _counted(count, language, lexicon)
+        summary = counted(count, language, lexicon)
         notes += [phrases["note_counted"]] if count.of.endswith("verses") else []
     else:
-        summary = _summary([document for _, document in held], language, lexicon)
-    comments = _commentary(index, held, routed, lexicon, explains=routed.explains)
+        summary = sentence_for([document for _, document in held], language, lexicon)
+    comments = comments_beside(index, held, routed, lexicon, explains=routed.explains)
     if routed.explains:
-        summary = " ".join((summary, *_explained(held, comments, language, lexicon)))
+        summary = " ".join((summary, *explained(held, comments, language, lexicon)))
     if routed.intent is Intent.GRADE:
-        summary = _of_grade(held, language, phrases)
+        summary = of_grade(held, language, phrases)
     return _answer(routed, lexicon, mode, held, comments, summary, notes)
 
 
@@ -99,14 +88,7 @@ def _of_misplaced(
         return phrases["note_lacking"].format(words=told)
     ordinals = [index.find(one) for one in verses]
     titles = [display_title(index.document(one), language) for one in ordinals if one is not None]
-    return phrases["note_elsewhere"].format(words=told, titles=_named(titles, len(titles), language))
-
-
-def _counted(count: Count, language: str, lexicon: Lexicon) -> str:
-    """The sentence for a number that is asked for."""
-    surah = lexicon.surahs[count.surah]
-    name = surah.ar if language == "ar" else surah.en
-    return lexicon.phrases[language][f"count_{count.of}"].format(name=name, count=count.number(lexicon))
+    return phrases["note_elsewhere"].format(words=told, titles=named(titles, len(titles), language))
 
 
 def by_words(
@@ -118,37 +100,29 @@ def by_words(
     titles = [display_title(document, language) for _, document in held]
     if found.lacking:
         summary = phrases["summary_part"].format(
-            titles=_named(titles, len(found.ordinals), language), words=in_marks(found.lacking, language)
+            titles=named(titles, len(found.ordinals), language), words=in_marks(found.lacking, language)
         )
         if routed.intent is Intent.GRADE:
-            summary = " ".join((summary, _grade_words(held[0][1], language, phrases)))
+            summary = " ".join((summary, grade_of(held[0][1], language, phrases)))
     elif routed.intent is Intent.GRADE:
-        summary = _of_grade(held, language, phrases)
+        summary = of_grade(held, language, phrases)
     elif len(found.ordinals) == 1:
-        summary = _found_in(held[0][1], language, phrases)
+        summary = found_in(held[0][1], language, phrases)
     else:
         summary = phrases["summary_quotes"].format(
-            count=len(found.ordinals), titles=_named(titles, len(found.ordinals), language)
+            count=len(found.ordinals), titles=named(titles, len(found.ordinals), language)
         )
         if language == "en" and held[0][1].kind == Kind.QURAN:
-            summary = " ".join((summary, _summary([held[0][1]], language, lexicon)))  # what they mean
-    comments = _commentary(index, held, routed, lexicon, explains=routed.explains)
+            summary = " ".join((summary, sentence_for([held[0][1]], language, lexicon)))  # what they mean
+    comments = comments_beside(index, held, routed, lexicon, explains=routed.explains)
     if routed.explains or routed.intent is Intent.TAFSIR:
-        told = comments if routed.explains else _commentary(index, held, routed, lexicon, explains=True)
-        summary = " ".join((summary, *_explained(held, told, language, lexicon)))
+        told = comments if routed.explains else comments_beside(index, held, routed, lexicon, explains=True)
+        summary = " ".join((summary, *explained(held, told, language, lexicon)))
     notes = [phrases["note_vowels"]] if found.vowels_differ else []
     notes += [phrases["note_narration"]] if as_verse and held[0][1].kind != Kind.QURAN else []
     notes += [phrases["note_letter"]] if found.letter_differs else []
     notes += [phrases["note_sounded"]] if found.sounded else []
     return _answer(routed, lexicon, mode, held, comments, summary, notes)
-
-
-def _found_in(document: Document, language: str, phrases: dict[str, str]) -> str:
-    """The sentence that one text holds pasted words; in English also what a verse means, or a short narration whole."""
-    title, text = display_title(document, language), shown_text(document, "en") if document.text("en") else ""
-    if language == "en" and text and (document.kind == Kind.QURAN or len(text) <= SUMMARY):
-        return phrases["summary_verse"].format(title=title, text=_short(text))
-    return phrases["summary_quote"].format(title=title)
 
 
 def _in_esteem(held: list[tuple[int, Document]], lexicon: Lexicon) -> list[tuple[int, Document]]:
@@ -163,28 +137,6 @@ def _in_esteem(held: list[tuple[int, Document]], lexicon: Lexicon) -> list[tuple
     )
 
 
-def _explained(
-    held: Sequence[tuple[int, Document]], comments: Sequence[Document], language: str, lexicon: Lexicon
-) -> tuple[str, ...]:
-    """What comments say of the verses shown, one on each and as many as there is room for, where their meaning is asked
-    for."""
-    verses = [document for _, document in held if document.kind == Kind.QURAN]
-    told = [one for one in comments if one.text(language)]
-    said = [_comment(one, verses, language, lexicon) for one in (told if len(held) > 1 else told[:1])]
-    room = [sum(map(len, said[: place + 1])) <= RUN for place in range(len(said))]
-    return tuple(said[: max(1, sum(room))])
-
-
-def _comment(comment: Document, verses: Sequence[Document], language: str, lexicon: Lexicon) -> str:
-    """What a comment says behind words of verses; else what it begins with."""
-    reading = read_in(comment, "en", Asked((), ())) if language == "en" else None
-    if reading is None:
-        return _summary([comment], language, lexicon)
-    part = explaining_part(reading, verses, Asked((), ())) or opening_part(reading)
-    title = display_title(comment, language)
-    return lexicon.phrases[language]["summary_said"].format(text=as_sentence(reading.text, part), title=title)
-
-
 def _absent_words(index: Index, reference: str, language: str, lexicon: Lexicon) -> str:
     """The sentence for a reference that no document bears."""
     phrases = lexicon.phrases[language]
@@ -197,111 +149,6 @@ def _absent_words(index: Index, reference: str, language: str, lexicon: Lexicon)
     if passages is not None and not passages.any():
         return phrases["no_collection"].format(collection=name)
     return phrases["no_such_hadith"].format(number=parsed.locators[-1], collection=name)
-
-
-def _summary(documents: Sequence[Document], language: str, lexicon: Lexicon) -> str:
-    phrases = lexicon.phrases[language]
-    first = documents[0]
-    title = display_title(first, language)
-    count = len(documents)
-    if count > 1 and _in_a_row(documents):
-        return phrases["summary_verses"].format(title=title, count=count)
-    if count > 1:
-        titles = [display_title(one, language) for one in documents]
-        return phrases["summary_several"].format(titles=_named(titles, count, language), count=count)
-    tongue = language if first.text(language) else first.languages[0]
-    text = shown_text(first, tongue)
-    if first.kind == Kind.QURAN:
-        return phrases["summary_verse"].format(title=title, text=_short(text))
-    reading = read_in(first, tongue, Asked((), ()))
-    assert reading is not None
-    part = answering_part(first, reading, Asked((), ()), lexicon, "")
-    cut = bool(text[part.end :].strip(" \n\u200f\u200e\"'”»."))
-    return phrases["summary_said"].format(text=quoted(with_marks(text, part), cut_after=cut), title=title)
-
-
-def _in_a_row(documents: Sequence[Document]) -> bool:
-    """Whether these are verses of one surah, one after the other."""
-    parsed = [ReferenceId.parse(one.id) for one in documents]
-    if any(one.kind is not Kind.QURAN for one in parsed):
-        return False
-    places = [(one.locators[0].first, one.locators[1].first) for one in parsed]
-    return all((surah, verse + 1) == after for (surah, verse), after in pairwise(places))
-
-
-def _short(text: str) -> str:
-    if len(text) <= SUMMARY:
-        return quoted(text)
-    cut = text.rfind(" ", 0, SUMMARY)
-    return quoted(text[:cut], cut_after=True)
-
-
-def _of_grade(held: Sequence[tuple[int, Document]], language: str, phrases: dict[str, str]) -> str:
-    """What is told of how sound the narrations are, or of the first text where there are none."""
-    graded = [document for _, document in held if document.kind == Kind.HADITH] or [held[0][1]]
-    return _grades(graded, language, phrases)
-
-
-def _grades(documents: Sequence[Document], language: str, phrases: dict[str, str]) -> str:
-    """The grades that sources state, and then where the words stand without one."""
-    told = [_grade_words(one, language, phrases) for one in documents if one.grade][:3]
-    bare = [display_title(one, language) for one in documents if not one.grade]
-    if not bare or told:
-        return " ".join(told)
-    return phrases["summary_no_grades"].format(titles=_named(bare, len(bare), language))
-
-
-def _named(titles: Sequence[str], count: int, language: str) -> str:
-    """The first places of so many, by name."""
-    return SEPARATOR[language].join(titles[:NAMED]) + (" …" if count > NAMED else "")
-
-
-def _grade_words(document: Document, language: str, phrases: dict[str, str]) -> str:
-    title = display_title(document, language)
-    if document.grade:
-        return phrases["summary_grade"].format(title=title, grade=grade_in(document.grade, language))
-    return phrases["summary_no_grade"].format(title=title)
-
-
-def _commentary(
-    index: Index,
-    held: Sequence[tuple[int, Document]],
-    routed: Route,
-    lexicon: Lexicon,
-    *,
-    explains: bool = False,
-) -> list[Document]:
-    """Comments on the verses shown, when they are few; one on each of more, where they are what is asked for."""
-    verses = [ordinal for ordinal, document in held if document.kind == Kind.QURAN]
-    few = len(verses) <= COMMENTED
-    if not few and not (explains and len(verses) <= EXPLAINED):
-        return []
-    comments: list[Document] = []
-    for ordinal in verses:
-        found = (explaining_first if explains else comments_on)(
-            index, ordinal, routed.language, lexicon, routed.mentions.commentaries
-        )
-        comments += [document for _, document in found[: COMMENTARIES if few else 1]]
-    return _each_once(comments)
-
-
-def _each_once(comments: Sequence[Document]) -> list[Document]:
-    """Each comment once: one on several verses is held under each of them with the same text, and is shown under the
-    first, with the verses up to the last in its title."""
-    same: dict[tuple[str, str | None, str | None], list[Document]] = {}
-    for one in {one.id: one for one in comments}.values():
-        same.setdefault((one.collection, one.text_ar, one.text_en), []).append(one)
-    return [_on_all(*held) for held in same.values()]
-
-
-def _on_all(first: Document, *others: Document) -> Document:
-    """A comment with the place of the last of those that say the same in its title."""
-    last = ReferenceId.parse(others[-1].id).locators[-1] if others else None
-    if last is None:
-        return first
-    until = f"-{last.last or last.first}"
-    arabic, english = (title and f"{title}{until}" for title in (first.title_ar, first.title_en))
-    return replace(first, title_ar=arabic, title_en=english)
 
 
 def _answer(
@@ -320,7 +167,7 @@ def _answer(
     if comments:
         blocks.append(phrases["detail_tafsir"])
         verses = documents if routed.explains else []
-        blocks += [_block(document, language, _explained_at(document, verses)) for document in comments]
+        blocks += [_block(document, language, explained_at(document, verses)) for document in comments]
     everything = [*documents, *comments]
     notes += notes_for(everything, language, lexicon)
     notes += other_comment(comments, routed.mentions.commentaries, language, lexicon)
@@ -336,12 +183,6 @@ def _answer(
         " ".join(dict.fromkeys(notes)) or None,
         sources,
     )
-
-
-def _explained_at(comment: Document, verses: Sequence[Document]) -> Part | None:
-    """What a comment in English says behind words of verses."""
-    reading = read_in(comment, "en", Asked((), ())) if verses else None
-    return explaining_part(reading, verses, Asked((), ())) if reading else None
 
 
 def _block(document: Document, language: str, told: Part | None = None) -> str:

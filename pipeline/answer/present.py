@@ -34,7 +34,7 @@ from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.judge import confidence
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.lacking import in_marks
-from pipeline.answer.quotations.quotes import misquoted
+from pipeline.answer.quotations.misquoted import misquoted
 from pipeline.answer.seen import Seen
 from pipeline.index import Index
 from schemas.answer import Answer, Mode, Verdict

@@ -3,7 +3,7 @@
     card.yaml --card.load_card--> SourceCard                 written: any file of settings, with all mistakes in it
     origin    --fetch.fetch--> verified file                 origins, archives, compression, staging
     file      --readers.read_rows--> rows                    one module for each format
-    row       --convert.convert--> document or problems      plan and mapping: the card made ready
+    row       --convert.convert--> document or problems      plan and mapping: the card made ready; references
     rows      --ingest.ingest--> documents.parquet, quarantine.parquet, counts.json      accounts, groups, tables
     folder    --check.check--> a report for an editor        report: on a terminal, or as a page; advice
 

@@ -8,16 +8,16 @@ written to the disk before its answer goes out.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from schemas.errors import ConfigurationError
+from service.accounts.database import KEYS, USAGE, engine_of, first_line
 from service.accounts.keys import (
     Account,
     ApiKey,
@@ -29,32 +29,6 @@ from service.accounts.keys import (
     period_end,
     period_start,
     split_key,
-)
-
-_NO_ADDRESS = "not an address of a database"
-
-_tables = sa.MetaData()
-_keys = sa.Table(
-    "api_key",
-    _tables,
-    sa.Column("id", sa.String(16), primary_key=True),
-    sa.Column("account_id", sa.String(64), nullable=False, index=True),
-    sa.Column("account_name", sa.String(200), nullable=False),
-    sa.Column("secret_hash", sa.String(64), nullable=False),
-    sa.Column("created", sa.BigInteger, nullable=False),  # seconds since 1970, UTC
-    sa.Column("expires", sa.BigInteger),
-    sa.Column("revoked", sa.BigInteger),
-    sa.Column("quota", sa.Integer, nullable=False),
-    sa.Column("period", sa.String(5), nullable=False),
-    sa.Column("rate", sa.Integer, nullable=False),
-)
-_usage = sa.Table(
-    "usage",
-    _tables,
-    # Usage is the account's: a rotated key goes on counting where the old one stopped.
-    sa.Column("account_id", sa.String(64), primary_key=True),
-    sa.Column("period_start", sa.BigInteger, primary_key=True),
-    sa.Column("used", sa.Integer, nullable=False),
 )
 
 
@@ -81,25 +55,7 @@ class Accounts:
 
         `place` is the path of an SQLite file, or an SQLAlchemy address. With `make`, one that is not there is made.
         """
-        url = _address(place if "://" in place else f"sqlite:///{place}")
-        self.where = url.set(query={}).render_as_string(hide_password=True)
-        try:
-            self._engine = sa.create_engine(url, **_options(url))
-            if self._engine.dialect.name == "sqlite":
-                sa.event.listen(self._engine, "connect", _durable)
-            if make:
-                _make(self._engine)
-            there = _is_there(self._engine)
-        except (sa.exc.ArgumentError, ValueError):
-            raise _not_opened(f"{self.where}: {_NO_ADDRESS}") from None
-        except (sa.exc.SQLAlchemyError, ImportError) as error:
-            raise _not_opened(f"{self.where}: {_first_line(error)}") from error
-        if not there:
-            raise ConfigurationError(
-                "there is no database of keys",
-                where=self.where,
-                remedy="name it with --accounts or ISNAD_ACCOUNTS; `isnad keys create` makes one",
-            )
+        self._engine, self.where = engine_of(place, make=make)
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -139,7 +95,7 @@ class Accounts:
     def keys(self) -> list[ApiKey]:
         """All keys, oldest first."""
         with self._engine.connect() as connection:
-            rows = connection.execute(sa.select(_keys).order_by(_keys.c.created, _keys.c.id))
+            rows = connection.execute(sa.select(KEYS).order_by(KEYS.c.created, KEYS.c.id))
             return [_key(row) for row in rows]
 
     def authenticate(self, text: str, now: datetime) -> tuple[KeyState, ApiKey | None]:
@@ -148,7 +104,7 @@ class Accounts:
         if parts is None:
             return KeyState.UNKNOWN, None
         with self._engine.connect() as connection:
-            row = connection.execute(sa.select(_keys).where(_keys.c.id == parts[0])).first()
+            row = connection.execute(sa.select(KEYS).where(KEYS.c.id == parts[0])).first()
         key = _key(row) if row is not None else None
         if not matches(parts[1], key) or key is None:
             return KeyState.UNKNOWN, None
@@ -160,14 +116,14 @@ class Accounts:
         start = int(period_start(now, key.period).timestamp())
         insert = postgresql.insert if self._engine.dialect.name == "postgresql" else sqlite.insert
         statement = (
-            insert(_usage)
+            insert(USAGE)
             .values(account_id=key.account.id, period_start=start, used=1)
             .on_conflict_do_update(
-                index_elements=[_usage.c.account_id, _usage.c.period_start],
-                set_={"used": _usage.c.used + 1},
-                where=_usage.c.used < key.quota,
+                index_elements=[USAGE.c.account_id, USAGE.c.period_start],
+                set_={"used": USAGE.c.used + 1},
+                where=USAGE.c.used < key.quota,
             )
-            .returning(_usage.c.used)
+            .returning(USAGE.c.used)
         )
         with self._engine.begin() as connection:
             used = connection.execute(statement).scalar() if key.quota > 0 else None
@@ -180,8 +136,8 @@ class Accounts:
         start = int(period_start(now, key.period).timestamp())
         with self._engine.connect() as connection:
             used = connection.execute(
-                sa.select(_usage.c.used).where(
-                    _usage.c.account_id == key.account.id, _usage.c.period_start == start
+                sa.select(USAGE.c.used).where(
+                    USAGE.c.account_id == key.account.id, USAGE.c.period_start == start
                 )
             ).scalar()
         return Usage(True, key.quota, int(used or 0), period_end(now, key.period))
@@ -200,7 +156,7 @@ class Accounts:
         created = datetime.fromtimestamp(int(now.timestamp()), UTC)
         key = ApiKey(number, account, hash_secret(secret), created, expires, None, quota, period, rate)
         connection.execute(
-            _keys.insert().values(
+            KEYS.insert().values(
                 id=key.id,
                 account_id=account.id,
                 account_name=account.name,
@@ -216,7 +172,7 @@ class Accounts:
         return key, text
 
     def _stored(self, connection: sa.Connection, key_id: str) -> ApiKey:
-        row = connection.execute(sa.select(_keys).where(_keys.c.id == key_id)).first()
+        row = connection.execute(sa.select(KEYS).where(KEYS.c.id == key_id)).first()
         if row is None:
             raise ConfigurationError(
                 f"there is no key “{key_id}”",
@@ -240,55 +196,11 @@ class Accounts:
     def _mark_revoked(connection: sa.Connection, key_id: str, now: datetime) -> bool:
         """Whether it is this call that revoked it."""
         done = connection.execute(
-            _keys.update()
-            .where(_keys.c.id == key_id, _keys.c.revoked.is_(None))
+            KEYS.update()
+            .where(KEYS.c.id == key_id, KEYS.c.revoked.is_(None))
             .values(revoked=int(now.timestamp()))
         )
         return done.rowcount == 1
-
-
-def _address(text: str) -> sa.URL:
-    """An address, read; raises `ConfigurationError`. What others say of one that cannot be read repeats parts of it, of
-    which any may be the password's: neither is told."""
-    try:
-        url = sa.engine.make_url(text)
-    except (sa.exc.ArgumentError, ValueError):
-        url = None
-    if url is None or "@" in (url.host or ""):  # behind a password with an @ of its own
-        raise _not_opened(f"{text.partition('://')[0]}://…: {_NO_ADDRESS}")
-    return url
-
-
-def _not_opened(found: str) -> ConfigurationError:
-    return ConfigurationError(
-        "the database of keys cannot be opened",
-        expected="the path of a file such as keys.sqlite, or postgresql+psycopg://user@host/base",
-        found=found,
-        remedy="check --accounts or ISNAD_ACCOUNTS; in a password, @ is written %40, : %3A and / %2F",
-    )
-
-
-def _options(url: sa.URL) -> dict[str, Any]:
-    if url.get_backend_name() == "sqlite":
-        return {"connect_args": {"timeout": 30, "check_same_thread": False}}
-    return {"pool_pre_ping": True, "pool_size": 10, "max_overflow": 20}
-
-
-def _is_there(engine: sa.Engine) -> bool:
-    """Whether the database holds keys, or could; SQLite would make the file that it is asked to look into."""
-    file = engine.url.database
-    if engine.dialect.name == "sqlite" and not (file and Path(file).is_file()):
-        return False
-    return sa.inspect(engine).has_table(_keys.name)
-
-
-def _durable(connection: Any, _: Any) -> None:
-    """What is written survives a kill; readers do not wait for writers."""
-    cursor = connection.cursor()
-    cursor.execute("pragma journal_mode=wal")
-    cursor.execute("pragma synchronous=full")
-    cursor.execute("pragma busy_timeout=30000")
-    cursor.close()
 
 
 def _key(row: sa.Row[Any]) -> ApiKey:
@@ -314,22 +226,9 @@ def opened(place: str, *, make: bool = False) -> Iterator[Accounts]:
     except sa.exc.SQLAlchemyError as error:
         raise ConfigurationError(
             "the database of keys did not do what was asked",
-            found=_first_line(error),
+            found=first_line(error),
             where=accounts.where,
             remedy="look at free space and permissions; what was there before is unharmed",
         ) from error
     finally:
         accounts.close()
-
-
-def _make(engine: sa.Engine) -> None:
-    """Make the tables that are not there. Somebody else may be making them: each may be met once amid that."""
-    for _ in _tables.tables:
-        with suppress(sa.exc.OperationalError, sa.exc.ProgrammingError, sa.exc.IntegrityError):
-            _tables.create_all(engine)
-            return
-    _tables.create_all(engine)
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).splitlines()[0] if str(error) else type(error).__name__

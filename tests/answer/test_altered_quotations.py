@@ -8,7 +8,8 @@ from made_index import index_of
 from pipeline.answer import answer
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.quotations.lacking import held_places, in_marks
-from pipeline.answer.quotations.quotes import copied_texts, find_quotation, misplaced, misquoted
+from pipeline.answer.quotations.misquoted import misplaced, misquoted
+from pipeline.answer.quotations.quotes import copied_texts, find_quotation
 from pipeline.index import Index
 from schemas.answer import Reason
 from schemas.document import Document

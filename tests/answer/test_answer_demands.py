@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from demanded import met
+from demanded import demands, met
 
 from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands.questions import demands_of, meets
@@ -294,3 +294,16 @@ def test_a_list_may_be_headed_by_the_title_of_an_answer() -> None:
         question, "To regret, to stop, and to resolve.", kind="fatwa", title="The pillars of repentance"
     )
     assert not met(question, "To regret, to stop, and to resolve.", kind="fatwa", title="On repentance")
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("Can penguins see angels?", True),
+        ("Can men see angels?", False),
+        ("Does anybody see angels?", False),
+        ("Do scholars see angels?", False),
+    ],
+)
+def test_who_does_something_is_named_unless_it_may_be_anybody(question: str, named: bool) -> None:
+    assert ("doer" in demands(question)) is named

@@ -13,7 +13,7 @@ from pipeline.answer.composing.compose import quoted
 from pipeline.answer.composing.evidence import MOST, chosen_of
 from pipeline.answer.composing.pieces import body_of
 from pipeline.answer.composing.shown import Shown, evidence_of
-from pipeline.answer.finding.candidates import Candidate, without_repeats
+from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.quotations.mushaf import consonants
 from pipeline.answer.words.reading import read
@@ -188,62 +188,6 @@ def test_a_fatwa_that_is_found_nearly_as_good_is_shown_for_other_words(
     other = _candidate(_fatwa(2, kind, status), sought, 10, "")
     other = replace(other, fused=fused, linked=linked, meets=meets)
     assert (other in chosen_of([best, other], sought)) is shown
-
-
-def test_the_same_words_behind_other_chains_are_one_text() -> None:
-    sought = _asked("traveller fast")
-    words = "The traveller may break his fast and make the days up later, when he is home again."
-    pair = [
-        _candidate(_narration(1, en=f'Narrated one teller: He said, "{words}"'), sought, 9000, ""),
-        _candidate(_narration(2, en=f"It was narrated that another person, far away, said: {words}"), sought, 8000, ""),
-    ]  # fmt: skip
-    kept = without_repeats(pair)
-    assert [one.document.id for one in kept] == ["hadith:bukhari:1"]
-    assert kept[0].same == ("hadith:bukhari:2",)
-
-
-def _kept(*texts: tuple[str, str], english: bool = True) -> list[tuple[str, tuple[str, ...]]]:
-    """Of some texts, each with its kind, the ids of those kept, with those of their repetitions."""
-    language, sought = ("en" if english else "ar"), _asked("lantern")
-    documents = [
-        Document(f"{kind}:a:{n}", kind, "a", "a", **{f"text_{language}": text})
-        for n, (kind, text) in enumerate(texts, 1)
-    ]
-    kept = without_repeats([_candidate(one, sought, 9000, "") for one in documents])
-    return [(one.document.id, one.same) for one in kept]
-
-
-RULING = (
-    "So long as nobody of the house has bought the lantern for show, there is no sin upon him in lighting it at night, "
-    "and the oil that is left in the morning may be given to a neighbour who has none."
-)
-FRAMED = f"Praise be to Allaah. {RULING} And Allaah knows best. Source: Lanterns and Letters, Sheikh Fulan of Basrah."
-OTHERS = " ".join(f"House {n} has window {n} and door {n} beside garden {n}." for n in range(9))
-ARABIC = "لا بأس بإيقاد المصباح في الليل لمن كان في بيته مريض يحتاج إليه حتى يصبح، وما بقي من الزيت أعطاه جاره الفقير"
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "one"),
-    [
-        (("fatwa", FRAMED), ("fatwa", RULING), True),  # the same answer, as two sources print it
-        (("fatwa", RULING), ("fatwa", FRAMED), True),
-        (("fatwa", RULING), ("fatwa", RULING.replace("there is no sin", "there is sin")), False),
-        (("fatwa", RULING), ("fatwa", f"{RULING} {OTHERS}"), False),
-        (("fatwa", RULING), ("fatwa", "The lantern of the house is lit by him who bought it, and he sleeps."), False),
-        (("hadith", RULING), ("book", f"{RULING} It is sound."), True),  # a narration in a printed book
-        (("hadith", RULING), ("fatwa", f"{RULING} It is sound."), False),  # a mufti quotes it
-    ],
-)  # fmt: skip
-def test_a_text_that_holds_the_words_of_another_is_no_second_witness(
-    first: tuple[str, str], second: tuple[str, str], one: bool
-) -> None:
-    ids = [f"{kind}:a:{n}" for n, (kind, _) in enumerate((first, second), 1)]
-    assert _kept(first, second) == ([(ids[0], (ids[1],))] if one else [(ids[0], ()), (ids[1], ())])
-
-
-def test_an_arabic_answer_is_told_once_too() -> None:
-    framed = f"الحمد لله رب العالمين، {ARABIC}، والله أعلم وصلى الله على نبينا محمد"
-    assert _kept(("fatwa", ARABIC), ("fatwa", framed), english=False) == [("fatwa:a:1", ("fatwa:a:2",))]
 
 
 @pytest.mark.parametrize(("reply", "begins"), [("لَا", "سُئِلَ"), ("لَا يُوقَدُ الْمِصْبَاحُ فِي النَّهَارِ أَبَدًا", "لَا يُوقَدُ")])

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from demanded import LEXICON, demands, met
-
-from pipeline.answer.asking.route import route
+from demanded import demands, met
 
 
 @pytest.mark.parametrize(
@@ -113,38 +111,3 @@ def test_what_somebody_said_or_was_is_no_deed(question: str) -> None:
 def test_what_stands_before_a_deed_is_text_whatever_its_signs() -> None:
     assert met("متى تزوج بلال حفصة؟", "قال \\1 حفصة قالت تزوجني بلال في شوال")
     assert not met("متى تزوج بلال حفصة؟", "عن رجل \\ قالت تزوجني بلال في شوال")
-
-
-@pytest.mark.parametrize(
-    ("question", "text"),
-    [
-        ("Why did the Prophet drink wine?", "Wine was forbidden, and the Prophet said: drink water."),
-        ("why did prophet muhammad commit adultery", "Maiz came to the Prophet and had committed adultery."),
-        ("Why did the Prophet abandon prayer?", "You would abandon the practice of your Prophet in prayer."),
-        ("Did the Prophet lie?", "The Prophet said: do not lie."),
-        ("لماذا شرب النبي الخمر؟", "يا أيها الذين آمنوا إنما الخمر رجس"),
-        ("لماذا ترك النبي الصلاة؟", "قال لو تركتم سنة نبيكم في الصلاة لضللتم"),
-    ],
-)  # fmt: skip
-def test_what_is_unworthy_of_the_prophet_no_text_tells_but_an_answer_to_it(question: str, text: str) -> None:
-    assert "said of" in demands(question)
-    assert not met(question, text)
-    assert met(question, text, title=question, kind="fatwa")
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "Why did the Prophet lie down after the dawn prayer?", "Why did the Prophet drink water while he stood?",
-        "Why did the Prophet forbid wine?", "Why did the Prophet leave taraweeh in congregation?",
-        "لماذا حرم النبي الخمر؟",
-        "لماذا كذب قريش النبي؟", "لماذا شرب النبي وهو قائم؟", "لماذا ترك النبي صلاة التراويح جماعة؟",
-    ],
-)  # fmt: skip
-def test_what_he_may_have_done_is_told_by_any_text_that_tells_of_it(question: str) -> None:
-    assert "said of" not in demands(question)
-
-
-@pytest.mark.parametrize("question", ["Why did the Prophet drink wine?", "هل شرب النبي الخمر؟"])
-def test_what_is_unworthy_of_the_prophet_is_no_common_question(question: str) -> None:
-    assert route(question, LEXICON).wording is None

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from pipeline.answer.demands.naming import naming_of
 from pipeline.answer.finding.aiming import SAME, aims
-from pipeline.answer.finding.candidates import Candidate, behind, without_repeats
 from pipeline.answer.finding.features import EVEN, features
+from pipeline.answer.finding.inquired import behind
 from pipeline.answer.finding.signals import (
     Asking,
     Best,
@@ -331,36 +331,3 @@ def test_how_alike_questions_are_tells_the_gate_only_where_it_is_known() -> None
 def test_a_grade_of_weakness_is_known_in_every_spelling(grade: str, weak: bool) -> None:
     document = Document("hadith:a:1", "hadith", "a", "a", status="approved", text_en="x", grade=grade)
     assert graded_weak(document) is weak
-
-
-def _verse(number: int, text: str) -> Candidate:
-    document = Document(f"quran:2:{number}", "quran", "", "q", status="approved", text_ar=text)
-    reading = read(document, asked(text, None, lambda _: 3.0, lambda _: True, frozenset()))
-    assert reading is not None
-    return Candidate(document, reading, number, 0)
-
-
-def test_verses_of_the_same_words_in_another_order_are_both_shown() -> None:
-    words = "اتقوا يوما يجزي شفاعة عدل ينصرون نفس"
-    turned = "اتقوا يوما يجزي عدل شفاعة ينصرون نفس"
-    kept = without_repeats([_verse(48, words), _verse(123, turned), _verse(200, words)])
-    assert [(one.ordinal, one.same) for one in kept] == [(48, ("quran:2:200",)), (123, ())]
-
-
-def _ruling(number: int, text: str, kind: str = "fatwa") -> Candidate:
-    identity = f"hadith:bukhari:{number}" if kind == "hadith" else f"{kind}:house:{number}"
-    document = Document(identity, kind, "house", "house", text_en=text)
-    reading = read(document, asked(text, None, lambda _: 3.0, lambda _: True, frozenset()))
-    assert reading is not None
-    return Candidate(document, reading, number, 0)
-
-
-@pytest.mark.parametrize(("kind", "kept"), [("fatwa", [1, 3]), ("book", [1, 3]), ("hadith", [1])])
-def test_a_ruling_is_not_hidden_by_one_that_says_the_contrary_in_the_same_words(
-    kind: str, kept: list[int]
-) -> None:
-    allows = "The sailor may shorten the prayer on a lamp boat in the harbour where his family lives."
-    texts = [(1, allows), (2, f"Question 12: {allows}"), (3, allows.replace("may", "may not"))]
-    found = without_repeats([_ruling(number, text, kind) for number, text in texts])
-    assert [one.ordinal for one in found] == kept
-    assert len(found[0].same) == 3 - len(kept)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline.answer.composing.beside import each_once
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.compose import as_sentence
 from pipeline.answer.composing.pieces import EXCERPT, excerpt, speeches
@@ -14,7 +15,6 @@ from pipeline.answer.composing.shown import source_of
 from pipeline.answer.declines import _offer
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.lookup import _each_once
 from pipeline.answer.words.reading import answer_printed, read
 from pipeline.answer.words.units import asked
 from schemas.document import Document
@@ -204,7 +204,7 @@ def test_a_comment_on_several_verses_is_shown_once_with_its_range() -> None:
         )  # fmt: skip
 
     held = [comment(1, "أ"), comment(2, "أ"), comment(3, "ب"), comment(2, "أ", "saadi"), comment(1, "أ")]
-    shown = _each_once(held)
+    shown = each_once(held)
     assert [(one.id, one.title_ar) for one in shown] == [
         ("tafsir:muyassar:93:1", "سورة 93:1-2"),
         ("tafsir:muyassar:93:3", "سورة 93:3"),

@@ -13,7 +13,7 @@ from itertools import product
 
 from pipeline.answer.asking.around_reference import ORDINALS
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.lexicon.telling import BEFORE_NUMBER
+from pipeline.answer.lexicon.telling import AND, BEFORE_NUMBER
 from pipeline.answer.words.fold import fold
 from pipeline.text.number_words import number_words
 
@@ -22,7 +22,6 @@ _DIGITS = re.compile(r"\d{1,6}|\d{1,3}(?:,\d{3})+")
 _DIGIT = re.compile("[0-9]")
 _TEN, _HUNDRED, _THOUSAND = 10, 100, 1000
 _FACTORS = (_HUNDRED, _THOUSAND, _THOUSAND**2)
-_JOINED = "و"
 # "The thirteenth", "the twenty-seventh": the ten behind an Arabic ordinal counts nothing.
 _ORDINAL = re.compile(rf"[وفبل]?(?:ال)?(?:{'|'.join(ORDINALS)})ه?$")
 _OWN = frozenset(("واحد", "واحده"))  # whose first letter joins them to nothing
@@ -87,7 +86,7 @@ class _Run:
         """Take the next number as part of this one, if it is."""
         if not self._words:
             return False
-        joined = word[0] == _JOINED and word not in _OWN
+        joined = word[0] == AND and word not in _OWN
         units_first = joined and not self._whole and self._part < _HUNDRED <= value  # ستين وثلاثمائة
         if not joined and value in _FACTORS and 0 < self._part < (_TEN if value == _HUNDRED else value):
             self._multiply(value)

@@ -86,7 +86,7 @@ def _routed(question: str, help_first: Rule | None, lexicon: Lexicon) -> Route:
         rule = None
     if rule and rule.reason is Reason.NEW_RULING and _is_of_many(rule, wording, cleaned, lexicon):
         rule = _first_rule(folded, lexicon, of_islam=of_islam, cases=False)
-    if (rule and rule.intent is Intent.GRADE) or (wording and lexicon.says_unworthy(fold(plain))):
+    if (rule and rule.intent is Intent.GRADE) or (wording and lexicon.unworthy(fold(plain))):
         # The grade of one narration is asked, and another on the same matter has its own; or it is no question on that
         # matter, but says something of the Prophet.
         wording = None

@@ -1,14 +1,14 @@
-"""The words that answer: which sentence of a text, and how much around it.
+"""The words that answer: which sentence of a text.
 
 A summary shows the part of the best text that covers most of the question and holds the type of answer that
-is asked for, never its opening by default (`worth`). What a quotation needs around it, to say something by itself, is
-taken in. Every part is cut from the shown text at its own boundaries (`pieces`).
+is asked for, never its opening by default (`worth`), with what it needs around it (`widening`). Every part is cut from
+the shown text at its own boundaries (`pieces`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from pipeline.answer.composing import forms
@@ -19,12 +19,11 @@ from pipeline.answer.composing.pieces import (
     body_of,
     further_clauses,
     pieces_of,
-    speeches,
     told_until,
     trimmed,
 )
 from pipeline.answer.composing.retold import is_retold, retold
-from pipeline.answer.composing.spoken import goes_on
+from pipeline.answer.composing.widening import BARE, BY_ONE, FULL, OPEN, widened
 from pipeline.answer.composing.worth import Worth
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
@@ -35,19 +34,7 @@ from pipeline.text import analyse
 from schemas.document import Document
 from schemas.reference import Kind
 
-BARE = 60  # a quotation shorter than this takes in what stands before it
-REPLY = 20  # characters of what is said; a shorter reply ("Yes.") ends no talk, unless it is the last
-FULL = 260  # a shorter quotation takes in what follows it
 MOST = 4  # pieces of a quotation
-BY_ONE = ("fatwa", "tafsir", "book")  # texts of one voice
-OPEN = 420  # a quotation may have with the words that it leads to, or that end what it says
-SAID = 900  # a quotation may have with the words of another that it ends by leading to
-LIST = 640  # a quotation may have with the parts of the list that it leads to
-BACK = 480  # characters that a quotation may have with the sentence that it points back to
-_POINTS_BACK = re.compile(
-    rf"(?:these|this|those|{forms.IT}|they|he|she|its|their|his|her)\b|(?:وهو|وهي|وهم|فهو|فهي|ويصرف|وتصرف)\s",
-    re.I,
-)
 _REPLY = re.compile(
     r"(?:(?:all )?praise be to all?aa?h\.\s*|(?:answer|الجواب|جواب)\s*[:：]\s*)"
     r"(?:(?:yes|no|نعم|لا|بلى)\s*[.,،:؛]\s*)?|(?:yes|no|نعم|لا|بلى)\s*[.,،:؛]\s*",
@@ -63,21 +50,12 @@ _TIED = re.compile(
     re.I,
 )
 _NUMBERED = re.compile(r"\W*(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[).]|\d{1,2} ?[-–])\s+")
-_OPENS, _ENDS = ("“", "‘O "), ("”", "’ -", "’ –", "’.", ".’")
-_ONE_SPEAKS = re.compile(
-    r"\W*(?:(?:thereupon|then|so|and) )?(?:he|she|they)(?: \([^()]{1,40}\))?(?: then)? (?:said|replied|answered)\b",
-    re.I,
-)
-_SO_REVEALED = re.compile(
-    r"\W*(?:(?:then|so|thereupon|hence)\b[^.:]{0,40}\b(?:revealed|sent down)\b|ف(?:انزل|نزل))", re.I
-)
 # "Do you know what a bankrupt is?" "They said: with us the bankrupt is ..."
 _TESTED = re.compile(
     rf"\s{any_of('أتدرون', 'تدرون')}\s+{voweled('ما')}\s+[^.؟\"]{{1,80}}[.؟\"\s\u200f]+{voweled('قالوا')}\s"
     r"|\bdo you know (?:what|who)\b[^?]{1,80}\?[\"”’'\s]*(?:they|the people|we|the companions)\b[^:]{0,60}\bsaid:?",
     re.I,
 )
-_LETTERS = re.compile(r"[^\W\d_]")
 _ENDED = re.compile(r"[.!?؟][\"'”’»)]*\s")
 _NOTE = re.compile(r"\s*(?:\[\d{1,2}\]|<o>)[\s.]*\Z")
 
@@ -104,7 +82,7 @@ def answering_part(
     told = _answered(document, reading, pieces, _told(pieces, asks))
     told = _named(reading.text, pieces, told, names)
     first, last = (0, 0) if explains else _best(reading, worth, pieces, told)
-    first, last = _widened(document, reading, worth, pieces, body, first, last)
+    first, last = widened(document, reading, worth, pieces, body, first, last)
     while last > first and asks[last] and not asks[first]:
         last -= 1  # what follows a ruling may be what another asked about
     more = worth.asks_for_list and last + 1 < len(pieces) and worth.is_item(last + 1)
@@ -242,118 +220,3 @@ def runs(pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
             if last > first and pieces[last][1] - pieces[first][0] > SHORT:
                 break
             yield first, last
-
-
-def _widened(
-    document: Document,
-    reading: Reading,
-    worth: Worth,
-    pieces: list[tuple[int, int]],
-    body: tuple[int, int],
-    first: int,
-    last: int,
-) -> tuple[int, int]:
-    """A run with what it needs around it: what it points back to, the list or the words that it leads to, and as much
-    behind it as makes it full."""
-    one_voice = document.kind in BY_ONE
-    first = _with_speaker(document, reading, pieces, first, last)
-    if first and _SO_REVEALED.match(fold(reading.text[pieces[first][0] : pieces[last][1]])):
-        first -= pieces[last][1] - pieces[first - 1][0] <= BACK  # "so Allah revealed": upon what?
-    if first and one_voice and _points_back(reading, pieces[first][0]) and not worth.is_other(first - 1):
-        # A sentence that begins with "these" or "he" takes the one before it, unless that one leans as well.
-        first -= pieces[last][1] - pieces[first - 1][0] <= BACK and not _leans(reading, pieces[first - 1][0])
-    if worth.asks_for_list and (worth.leads_to_list(last) or _among_items(worth, pieces, last)):
-        listed = _through_list(worth, pieces, first, last)
-        if listed > last:
-            return first, listed
-    counted = worth.asks_for_list and worth.counts(last)
-    found, said = last, _Said(reading.text, pieces, worth) if document.kind == Kind.HADITH else None
-    while last + 1 < len(pieces):
-        is_open = counted or worth.is_open(last) or worth.lacks_form(first, last)
-        is_open = is_open or (worth.gives_words and _in_words(reading, pieces[last][1], body[0]))
-        room = LIST if is_open and (worth.asks_for_list or worth.gives_words) else OPEN
-        room = room if is_open or worth.asks_nothing else FULL
-        room = SAID if worth.leads_to_words(last) else room
-        if pieces[last + 1][1] - pieces[first][0] > room:
-            break
-        if not is_open and (worth.is_other(last + 1) or (said and said.is_ended(last, pieces[first][0]))):
-            break
-        last += 1
-    last = said.ended(first, found, last) if said else last
-    if first and pieces[last][1] - pieces[first][0] < BARE and document.kind == Kind.HADITH:
-        first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # a few last words mean little by themselves
-        first = _with_speaker(document, reading, pieces, first, last)
-    return first, last
-
-
-class _Said:
-    """Where the pieces of a narration end what somebody says in it, by its quotation marks."""
-
-    def __init__(self, text: str, pieces: Sequence[tuple[int, int]], worth: Worth) -> None:
-        self._pieces, self._speeches = pieces, speeches(text)
-        following = [start for start, _ in pieces[1:]] + [pieces[-1][1] + 2]
-        closed = [close for start, close in self._speeches if close - start >= REPLY] + [
-            close for _, close in self._speeches[-1:]
-        ]
-        self._ends = [
-            place
-            for place, ((start, _), after) in enumerate(zip(pieces, following, strict=True))
-            if any(start < one < after and not _LETTERS.search(text, one, after) for one in closed)
-            and not worth.asks(place)  # whose reply is not quoted
-        ]
-
-    def is_ended(self, last: int, start: int) -> bool:
-        """Whether a run from a place to a piece says something to its end."""
-        return last in self._ends and self._pieces[last][1] - start >= BARE
-
-    def ended(self, first: int, found: int, last: int) -> int:
-        """The last piece of a run with what is said in it to its end: on to where it ends, if there is room, or back to
-        where something else did; of a talk that has only asked, on to what is said then. `found`: the piece that it
-        cannot do without."""
-        begins, end = self._pieces[first][0], self._pieces[last][1]
-        close = next((close for start, close in self._speeches if start < end < close), 0)
-        back = max((one for one in self._ends if found <= one <= last), default=-1)
-        if back >= 0 and not close:
-            return back
-        talks = any(begins < closed < end for _, closed in self._speeches)
-        on = next((one for one in self._ends if one > last), last) if close or talks else last
-        return on if self._pieces[on][1] - begins <= OPEN else last
-
-
-def _with_speaker(
-    document: Document, reading: Reading, pieces: list[tuple[int, int]], first: int, last: int
-) -> int:
-    """Where a quotation of a narration begins, with what stands before a bare "He said": who?"""
-    if not first or document.kind != Kind.HADITH or not _ONE_SPEAKS.match(reading.text, pieces[first][0]):
-        return first
-    return first - (pieces[last][1] - pieces[first - 1][0] <= SHORT)
-
-
-def _among_items(worth: Worth, pieces: list[tuple[int, int]], last: int) -> bool:
-    return worth.is_item(last) or (last + 1 < len(pieces) and worth.is_item(last + 1))
-
-
-def _through_list(worth: Worth, pieces: list[tuple[int, int]], first: int, last: int) -> int:
-    """The last piece of as many parts of a list as there is room for, each of them whole."""
-    ends, items = [last], 0
-    for place in range(last + 1, len(pieces)):
-        if pieces[place][1] - pieces[first][0] > LIST or worth.is_other(place):
-            break
-        items += worth.is_item(place)
-        if items and (place + 1 == len(pieces) or worth.is_item(place + 1) or worth.is_other(place + 1)):
-            ends.append(place)
-    return ends[-1]
-
-
-def _in_words(reading: Reading, end: int, begins: int) -> bool:
-    """Whether words in English quotation marks go on behind a place."""
-    said = reading.text[max(begins, end - LIST) : end]
-    return max(said.rfind(mark) for mark in _OPENS) > max(said.rfind(mark) for mark in _ENDS)
-
-
-def _leans(reading: Reading, start: int) -> bool:
-    return reading.language == "ar" and goes_on(reading.text, start)
-
-
-def _points_back(reading: Reading, start: int) -> bool:
-    return _POINTS_BACK.match(reading.text, start) is not None or _leans(reading, start)

@@ -57,10 +57,10 @@ def in_full(
         chosen: the texts that an answer shows, best first.
         found: all that were read.
     """
-    place = _VERSE.match(chosen[0].document.id)
+    place = verse_at(chosen[0].document.id)
     if place is None:
         return list(chosen), 0
-    surah, verse = int(place[1]), int(place[2])
+    surah, verse = place
     shown = [one for one in _verses(chosen, surah) if 0 <= verse - one < MOST]
     first, last = _first_last(index, surah, (min(shown), verse), _verses(found, surah))
     run = _run(index, chosen[0], surah, (first, last), question)
@@ -71,8 +71,14 @@ def in_full(
 
 def _verses(texts: Sequence[Candidate], surah: int) -> list[int]:
     """The verses of a surah among some texts."""
-    places = [match for one in texts if (match := _VERSE.match(one.document.id))]
-    return sorted(int(one[2]) for one in places if int(one[1]) == surah)
+    places = [place for one in texts if (place := verse_at(one.document.id))]
+    return sorted(verse for of, verse in places if of == surah)
+
+
+def verse_at(reference: str) -> tuple[int, int] | None:
+    """The surah and the verse that a reference id names; None where it names no single verse."""
+    place = _VERSE.match(reference)
+    return (int(place[1]), int(place[2])) if place else None
 
 
 def _first_last(index: Index, surah: int, best: tuple[int, int], found: Sequence[int]) -> tuple[int, int]:

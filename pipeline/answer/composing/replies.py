@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pipeline.answer.composing.explaining import explains
+from pipeline.answer.composing.passage import verse_at
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 _ASKS = re.compile(
     r"(?:^|\s)ادر[اي]ك ما(?:\s+\S+){1,3}\s*$|^\W*ما \S+\s*$"
 )  # in folded text, of either spelling
-_REFERENCE = re.compile(r"quran:(\d+):(\d+)$")
 
 
 def asks(document: Document) -> bool:
@@ -119,18 +119,18 @@ def leading(chosen: Sequence[Candidate]) -> Sequence[Candidate]:
 
 def _explains(one: Candidate, verse: Candidate) -> bool:
     """Whether a text is a comment on a verse, or on some among which it is."""
-    place = _REFERENCE.match(verse.document.id)
+    place = verse_at(verse.document.id)
     if place is None or one.document.kind != Kind.TAFSIR:
         return False
     told = ReferenceId.parse(one.document.id).locators
-    return len(told) > 1 and told[0].covers(int(place[1])) and told[1].covers(int(place[2]))
+    return len(told) > 1 and told[0].covers(place[0]) and told[1].covers(place[1])
 
 
 def _reply(index: Index, one: Candidate, question: Asked) -> Candidate | None:
-    place = _REFERENCE.match(one.document.id)
+    place = verse_at(one.document.id)
     if place is None or not asks(one.document):
         return None
-    ordinal = index.find(f"quran:{place[1]}:{int(place[2]) + 1}")
+    ordinal = index.find(f"quran:{place[0]}:{place[1] + 1}")
     if ordinal is None:
         return None
     document = index.document(ordinal)

@@ -62,15 +62,12 @@ class Done:
     others: Sequence[Person]
     things: Sequence[Unit]
     mutual: bool = False
-    unworthy: bool = False  # of him: no text tells it, but an answer may speak to it
 
     def told_by(self, text: Read) -> bool:
         """Whether a text tells it, or is an answer to it."""
         heading = text.reading.heading
         if text.is_titled and not self.who.name.isdisjoint(heading) and not self.deed.isdisjoint(heading):
             return True
-        if self.unworthy:
-            return False
         if not self._is_known_in(text.language):
             return self._named_in(text.reading.held)
         language = LANGUAGES[text.language]
@@ -137,11 +134,16 @@ def done_in(text: str, question: Asked, lexicon: Lexicon) -> Done | None:
     )
     if not verb or (said.verb in lexicon.saying and len(things) >= SAID):
         return None
-    alike = [one for one in lexicon.doings if not verb.isdisjoint(one.words)]
-    deed = verb.union(*(one.told for one in alike), *(unit.words for unit in question.by(verb)))
+    alike = lexicon.doings_of(verb)
     role: Role = "either" if any(one.suffered for one in alike) else said.role
     mutual = any(one.mutual for one in alike)
-    return Done(said.mention.person, deed, role, others, things, mutual, said.unworthy)
+    return Done(said.mention.person, told_as(verb, question, lexicon), role, others, things, mutual)
+
+
+def told_as(verb: frozenset[str], question: Asked, lexicon: Lexicon) -> frozenset[str]:
+    """A deed that a question names by a verb, as tokens of both languages, by all words by which texts tell of it."""
+    alike = (one.told for one in lexicon.doings_of(verb))
+    return verb.union(*alike, *(unit.words for unit in question.by(verb)))
 
 
 def _is_named(unit: Unit, text: str, question: Asked, lexicon: Lexicon) -> bool:

@@ -46,7 +46,7 @@ ROOT = 3  # letters of a verb, which another form of it holds
 
 def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> Predicate | None:
     """The person of a folded question of whom something is said, and the verb. Of the Prophet only what he did to
-    somebody who is named, and what is unworthy of him."""
+    somebody who is named."""
     for mention in mentions:
         before, behind = folded[: mention.start], folded[mention.end :]
         asks = lexicon.compiled("ar", _DOER).match(before)
@@ -54,12 +54,10 @@ def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> 
         if said is None or said["verb"] in lexicon.saying:
             continue
         others = any(one.start > mention.start and one.person != mention.person for one in mentions)
-        of_prophet = asks is None and mention.person.is_prophet(lexicon)
-        unworthy = of_prophet and lexicon.is_unworthy("ar", said["verb"] + behind)
-        if of_prophet and not (others or unworthy):
+        if asks is None and mention.person.is_prophet(lexicon) and not others:
             continue
         whether = asks is None and said["asks"] == "هل" and said.start() == 0
-        return Predicate(mention, said["verb"], "suffers" if asks else "either", behind, whether, unworthy)
+        return Predicate(mention, said["verb"], "suffers" if asks else "either", behind, whether)
     return None
 
 

@@ -53,8 +53,7 @@ _WAS = frozenset(("was", "were", "been", "be", "is", "being", "got"))
 
 def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> Predicate | None:
     """The person of a folded question of whom something is said, and the verb. Of the Prophet only whether he did
-    something, what he did to somebody who is named, and what is unworthy of him: narrations tell the rest in a hundred
-    ways."""
+    something, or what he did to somebody who is named: narrations tell the rest in a hundred ways."""
     whether = _WHETHER.match(folded) is not None
     for mention in mentions:
         before, behind = folded[: mention.start], folded[mention.end :]
@@ -62,11 +61,7 @@ def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> 
         if asks and _is_past(asks["verb"], lexicon) and asks["verb"] not in lexicon.saying:
             return Predicate(mention, asks["verb"], "suffers", behind)
         verb = _VERB.match(behind)
-        if verb is None:
-            continue
-        unworthy = mention.person.is_prophet(lexicon) and lexicon.is_unworthy("en", verb[1] + verb[2])
-        said = Predicate(mention, verb[1], "does", verb[2], whether, unworthy)
-        if verb[1] in lexicon.saying and not whether:
+        if verb is None or (verb[1] in lexicon.saying and not whether):
             continue
         if lexicon.compiled("en", _SUFFERS).search(before) and _is_past(verb[1], lexicon):
             return Predicate(mention, verb[1], "suffers", verb[2], whether)
@@ -74,8 +69,8 @@ def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> 
             lexicon.compiled("en", _WHEN).search(before) and _is_past(verb[1], lexicon)
         )
         others = any(one.start > mention.start and one.person != mention.person for one in mentions)
-        if acts and (not mention.person.is_prophet(lexicon) or others or whether or unworthy):
-            return said
+        if acts and (not mention.person.is_prophet(lexicon) or others or whether):
+            return Predicate(mention, verb[1], "does", verb[2], whether)
     return None
 
 
@@ -83,7 +78,7 @@ def killed(folded: str, question: Asked, lexicon: Lexicon) -> Iterator[Mention]:
     """Whom a folded question asks who killed, by whatever name he goes."""
     match = _KILLED.match(folded)
     verb = frozenset(analyse(match["verb"])) if match else frozenset()
-    if match and any(one.anyone and not verb.isdisjoint(one.words) for one in lexicon.doings):
+    if match and any(one.anyone for one in lexicon.doings_of(verb)):
         units = [unit for unit in units_of(match["whom"], question) if KIN.isdisjoint(unit.tokens)]
         if units:
             yield Mention(*match.span("whom"), Person(names_of(units[-1:])))

@@ -66,14 +66,6 @@ _DOER = re.compile(
     r"^\W*(?:and |so |but )?(?:can|could|may|might|do|does|did|have|has|had|will|would|should|must|shall)"
     r" (?:(?:the|an?|all|some|most|any|every|only|our|your) )*([a-z'-]{3,}) [a-z]"
 )
-# Of whom any text may speak with another word, or who does nothing himself.
-_ANYBODY = frozenset(
-    analyse_query(
-        "you they she we i it he who one someone anyone somebody everybody everyone people person persons man men human"
-        " humans mankind muslim muslims believer believers islam islamic allah god quran sunnah hadith hadiths scholars"
-        " scholar there this that these those prophet messenger"
-    )
-)
 _CAPITAL = re.compile(r"[A-Z][\w’'-]+")
 _NAME = re.compile(r"(?<!^)(?<![.?!\"“'‘] )(?<![Ss]urah )(?<![\w-])[A-Z][a-z]{2,}")
 
@@ -182,10 +174,12 @@ def term(folded: str, question: Asked) -> tuple[Unit, ...]:
     return pair_of(_TERM.match(folded), question)
 
 
-def doers(folded: str, question: Asked) -> tuple[Unit, ...]:
-    """Who or what a folded question asks about, whether they do something."""
+def doers(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+    """Who or what a folded question asks about, whether they do something; anybody goes by other words, too."""
     match = _DOER.match(folded)
-    named = set(analyse_query(match[1])) - _ANYBODY if match and not match[1].endswith("ing") else set()
+    named = (
+        set(analyse_query(match[1])) - lexicon.anybody if match and not match[1].endswith("ing") else set()
+    )
     return tuple(unit for unit in question.things if not unit.frame and named & set(unit.tokens))
 
 

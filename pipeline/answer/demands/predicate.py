@@ -15,15 +15,13 @@ Role = Literal["does", "suffers", "either"]
 
 @dataclass(frozen=True, slots=True)
 class Predicate:
-    """Of whom something is said; the verb; what he is to it; what stands behind; whether it is asked if it was so; and
-    whether no text tells it of him."""
+    """Of whom something is said; the verb; what he is to it; what stands behind; whether it is asked if it was so."""
 
     mention: Mention
     verb: str
     role: Role
     rest: str
     whether: bool = False
-    unworthy: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     occasion  a narration on a state in which other rules hold (ihram) rules on nothing where it is not asked about
     named, most, compared: see `pipeline.answer.demands.naming`
     identified  who somebody described was, a text tells by a name: see `pipeline.answer.demands.identifying`
+    unworthy  what no sound text tells of the Prophet, though a question says it of him, none tells: see
+              `pipeline.answer.demands.unworthy`
     said of   what a question says that a person did, suffered or is, a text says of that very person: see
               `pipeline.answer.demands.doing` and `being`
     case, timed  one's own case, and what is before or after a time or an act of worship: see
@@ -72,6 +74,7 @@ from pipeline.answer.demands.surahs import (
     speaks_of_surah,
     surah_asked_about,
 )
+from pipeline.answer.demands.unworthy import unworthy_in
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
@@ -204,8 +207,10 @@ def _of_one_thing(text: str, folded: str, question: Asked, lexicon: Lexicon, *, 
 def _in_own_words(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     """What hangs on the words of the question's language."""
     own = LANGUAGES[question.language]
+    unworthy = unworthy_in(folded, question, lexicon)
     said: Being | Done | None = being_in(folded, question, lexicon) or done_in(text, question, lexicon)
-    found = [Demand("said of", said.told_by)] if said else []
+    found = [Demand("unworthy", unworthy.told_by)] if unworthy else []
+    found += [Demand("said of", said.told_by)] if said and not unworthy else []
     if ordered := own.ordered(folded, question):
         found.append(Demand("ordered", partial(numbering.in_order, *ordered)))
     if things := own.listed_pair(folded, question):
@@ -214,7 +219,7 @@ def _in_own_words(text: str, folded: str, question: Asked, lexicon: Lexicon) -> 
         return found + _in_english(text, folded, question, lexicon)
     if word := arabic.said_word(folded):
         found.append(Demand("word", partial(checks.says_word, word)))
-    if (deed := arabic.deed_of(folded, question)) and not said:
+    if (deed := arabic.deed_of(folded, question)) and not found:
         found.append(Demand("deed", partial(checks.tells_deed, deed)))
     named = tuple(unit for unit in question.things if not set(unit.tokens) <= NAMES_NOTHING)
     if is_plain(question) and len(named) > 1:
@@ -228,7 +233,7 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
     if named := english.subjects(question, lexicon.generic):
         held = checks.holds_subject if whether else checks.names_known
         found.append(Demand("subject", partial(held, named)))
-    if doers := english.doers(folded, question):
+    if doers := english.doers(folded, question, lexicon):
         known = tuple(unit for unit in doers if unit.concept)
         same = Demand("known", partial(checks.names_known, known))
         found.append(Demand("doer", partial(checks.names_known, doers), of_the_same=same))

@@ -70,45 +70,69 @@ def features(
         likeness: of the question with what muftis were asked, where that is known; `first_likeness`: with what that
             text was asked; `first_meant`: with the place of it that is shown.
     """
-    folded = fold(text)
+    domain = max(_domain(text, question, lexicon), ONE // 2 if of_faith else 0)
+    first = first or {"wanting": ONE}
+    return {
+        **_of_scores(question, result, most),
+        **_of_texts(fold(text), question, readings, lexicon, common=common),
+        **_of_words(question, lexicon, most),
+        "domain": domain,
+        "inquiry_best": _beyond(likeness.most if likeness else None),
+        "inquiry_first": _beyond(first_likeness),
+        "first_meant": _beyond(first_meant),
+        **{f"first_{name}": max(0, first.get(name, 0)) for name in FIRST},
+    }
+
+
+def _of_scores(question: Asked, result: SearchResult, most: int) -> dict[str, int]:
+    """How well anything was found, by its words and in meaning."""
+    possible = max(1, sum(unit.weight for unit in question.units) * K1_PLUS_ONE >> SHIFT)
+    lexical = max((hit.lexical for hit in result.hits), default=0) * ONE // BM25_ONE
+    dense = sorted((hit.dense for hit in result.hits), reverse=True)
+    nearest, others = max(dense, default=0), dense[BEST:] or dense[-1:]
+    return {
+        "log_lexical": log2_fixed(lexical + 1),
+        "log_rare": log2_fixed(lexical * ONE // max(1, most) + 1),
+        "lexical_share": min(2 * ONE, lexical * ONE // possible),
+        "dense_best": nearest >> DENSE_SHIFT,
+        "dense_ahead": max(0, nearest - sum(others) // max(1, len(others))) >> DENSE_SHIFT,
+    }
+
+
+def _of_texts(
+    folded: str, question: Asked, readings: Sequence[Reading], lexicon: Lexicon, *, common: bool
+) -> dict[str, int]:
+    """What the first text, and the best of all, hold of the question."""
     # What the texts hold decides here, whatever order they are shown in.
     best = sorted(readings, key=lambda one: -one.strength)[:BEST]
-    lexical = max((hit.lexical for hit in result.hits), default=0) * ONE // BM25_ONE
-    possible = max(1, sum(unit.weight for unit in question.units) * K1_PLUS_ONE >> SHIFT)
-    dense = sorted((hit.dense for hit in result.hits), reverse=True)
-    others = dense[BEST:] or dense[-1:]
-    lifts = _lifts(question, lexicon)
     top = readings[0] if readings else None
+    own = top.window if top else 0
     wanted = None if common else lexicon.wanted_type(folded)
-    first = first or {"wanting": ONE}
 
     def share(value: int) -> int:
         return min(ONE, value * ONE // (COMMON if common else ONE))
 
     return {
-        "log_lexical": log2_fixed(lexical + 1),
-        "log_rare": log2_fixed(lexical * ONE // max(1, most) + 1),
-        "lexical_share": min(2 * ONE, lexical * ONE // possible),
         "window": share(max((one.window for one in best), default=0)),
-        "window_own": share(top.window if top else 0),
+        "window_own": share(own),
         "cover": share(max((one.cover for one in best), default=0)),
         "near": max((one.near for one in best), default=0),
         "missed": min((one.missed for one in best), default=ONE),
-        "domain": max(_domain(text, question, lexicon), ONE // 2 if of_faith else 0),
+        "digits_absent": _digits_absent(folded, best),
+        "type_absent": ONE * (wanted is not None and not (top and holds_type(top, wanted, question))),
+        "agreeing": ONE * sum(one.window * 4 >= own * 3 for one in best) // BEST,
+    }
+
+
+def _of_words(question: Asked, lexicon: Lexicon, most: int) -> dict[str, int]:
+    """What the words of the question are to the corpus, whatever was found."""
+    lifts = _lifts(question, lexicon)
+    return {
         "least_familiar": min(_familiar(question, most), default=0),
         "lift": sum(lifts) // max(1, len(lifts)),
         "lift_most": max(lifts, default=0),
         "unknown": sum(unit.weight for unit in question.units if unit.unknown) * ONE // question.total,
-        "digits_absent": _digits_absent(folded, best),
-        "type_absent": ONE * (wanted is not None and not (top and holds_type(top, wanted, question))),
         "breadth": ONE * min(4, len(question.things)) // 4,
-        "agreeing": ONE * sum(one.window * 4 >= (top.window if top else 0) * 3 for one in best) // BEST,
-        "dense_best": max(dense, default=0) >> DENSE_SHIFT,
-        "dense_ahead": max(0, max(dense, default=0) - sum(others) // max(1, len(others))) >> DENSE_SHIFT,
-        "inquiry_best": _beyond(likeness.most if likeness else None),
-        "inquiry_first": _beyond(first_likeness),
-        "first_meant": _beyond(first_meant),
-        **{f"first_{name}": max(0, first.get(name, 0)) for name in FIRST},
     }
 
 

@@ -18,6 +18,7 @@ from pipeline.answer.demands.naming import Naming
 from pipeline.answer.finding.considering import Considering, Demanded, Text
 from pipeline.answer.finding.signals import Asking, title_of_answer
 from pipeline.answer.words.reading import Reading
+from pipeline.answer.words.units import ONE
 from pipeline.index.inquiries import SAME as LIKENESS
 from schemas.document import Document
 
@@ -31,6 +32,12 @@ READ = 500  # characters of a text from its best window on: with more, the rest 
 def likenesses(likeness: Likeness | None, ordinals: Sequence[int]) -> list[int | None]:
     """How alike a question is to what each of some documents was asked; None where that is not known."""
     return [likeness.of(one) if likeness is not None else None for one in ordinals]
+
+
+def behind(likeness: Likeness | None, ordinal: int) -> int:
+    """How much less than the likest what a document was asked is like the question, 1024 for all; 0 where not known."""
+    own = likeness.of(ordinal) if likeness is not None else None
+    return 0 if likeness is None or own is None else min(ONE, (likeness.most - own) * ONE // LIKENESS)
 
 
 def judged_by_inquiry(

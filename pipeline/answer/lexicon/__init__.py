@@ -1,12 +1,15 @@
 """The lists that the verdict rests on besides the corpus, and what is compiled from them.
 
-    Lexicon            all lists: names (`names`, `persons`), routes (`routes`), what a text must tell (`telling`),
-                       common questions (`wordings`), several in one (`joining`), told cases (`cases`), the order of
-                       texts
+    Lexicon            all lists: names (`names`, `persons`, `epithets`), routes (`routes`), what a text must tell
+                       (`telling`), what a sentence does (`sentences`), common questions (`wordings`), several in one
+                       (`joining`), told cases (`cases`), danger (`crisis`), what is said around a question
+                       (`courtesies`, `texting`), the kind of text and whose view is asked for (`kinds`, `schools`),
+                       words of the faith (`faith`), the order of texts (`weights`)
     default_lexicon    the lists beside the code
     compile_lexicon    the lists as one text of a snapshot (`files`)
 
-A list says what holds; what follows from it is decided in the rooms above.
+Lists are written as patterns (`patterns`), as phrases (`said`) or as ways of asking (`ways`), with names for what they
+share (`named`). A list says what holds; what follows from it is decided in the rooms above.
 """
 
 from __future__ import annotations

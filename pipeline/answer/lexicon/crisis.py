@@ -23,9 +23,9 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from pipeline.answer.lexicon.files import LANGUAGES
+from pipeline.answer.lexicon.ways import stemmed
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.mistyped_english import Speller
-from pipeline.text import analyse
 from schemas.errors import ConfigurationError
 
 REACH = 5  # words between two of a sign
@@ -172,7 +172,7 @@ class Crisis:
         meant = word
         if word.isascii() and word not in self._spelled and self._rarity(word) >= self._rarest:
             meant = self._speller.meant(word) or word
-        keys = {EXACT + meant, *((_stem(meant),) if meant.isascii() else _arabic(meant))}
+        keys = {EXACT + meant, *((stemmed(meant),) if meant.isascii() else _arabic(meant))}
         if not meant.isascii() and meant[0] in _AND:
             keys.add(EXACT + meant[1:])
         if meant.isdigit() and len(meant) > 1:
@@ -222,17 +222,13 @@ class Crisis:
             )
         if bare.isascii():
             self._spelled.add(bare)
-        return EXACT + bare if word.startswith(EXACT) else (_stem(bare) if bare.isascii() else bare) + mark
+        return EXACT + bare if word.startswith(EXACT) else (stemmed(bare) if bare.isascii() else bare) + mark
 
 
 def _sign(parts: tuple[tuple[Row, ...], ...], lists: Mapping[str, Sequence[Row]]) -> Sign:
     """A sign of some parts. `lists`: those of several words, which no word of a sentence tells by itself."""
     firsts = [frozenset(row[0] for row in either) for either in parts]
     return Sign(parts, tuple(one for one in firsts if one.isdisjoint(lists)))
-
-
-def _stem(word: str) -> str:
-    return " ".join(analyse(word, keep_stop_words=True))
 
 
 def _arabic(word: str) -> Iterator[str]:

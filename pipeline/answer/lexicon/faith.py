@@ -11,10 +11,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from pipeline.answer.lexicon.names import ARTICLES
-from pipeline.answer.lexicon.ways import SOUND, Row
+from pipeline.answer.lexicon.ways import SOUND, Row, stemmed
 from pipeline.answer.words.fold import fold, latin_key
 from pipeline.answer.words.spelling import bare
-from pipeline.text import analyse
 from schemas.errors import ConfigurationError
 
 _WORD = re.compile(r"~?[^\W_]+(?:'(?!s\b)[^\W_]+)*")
@@ -79,7 +78,7 @@ def _row(entry: str, where: str) -> Row:
             remedy="write it as the head of data/lexicon/faith.yaml says",
         )
     return tuple(
-        SOUND + latin_key(word) if word.startswith(SOUND) else _stem(word) if word.isascii() else word
+        SOUND + latin_key(word) if word.startswith(SOUND) else stemmed(word) if word.isascii() else word
         for word in words
     )
 
@@ -88,7 +87,7 @@ def _row(entry: str, where: str) -> Row:
 def _keys(word: str) -> frozenset[str]:
     """What a word of a question may be in the lists."""
     if word.isascii():
-        return frozenset((_stem(word), SOUND + latin_key(word)))
+        return frozenset((stemmed(word), SOUND + latin_key(word)))
     short = bare(word)
     parted = {word[len(one) :] for one in _PARTICLES if word.startswith(one)}
     found = {word, short, *(one for one in parted if len(one) > _LEAST)}
@@ -98,7 +97,3 @@ def _keys(word: str) -> frozenset[str]:
     # With a pronoun behind it, the ending of a feminine word is written as another letter.
     ended |= {one[: -len(end) - 1] + "ه" for one in found for end in _PRONOUNS if one.endswith("ت" + end)}
     return frozenset(found | {one for one in ended if len(one.removeprefix(_ARTICLE)) > _LEAST})
-
-
-def _stem(word: str) -> str:
-    return " ".join(analyse(word, keep_stop_words=True))

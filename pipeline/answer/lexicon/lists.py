@@ -14,6 +14,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from pipeline.answer.lexicon.backgrounds import background_in
 from pipeline.answer.lexicon.counted import patterns_of
 from pipeline.answer.lexicon.courtesies import Bare, Courtesies
 from pipeline.answer.lexicon.crisis import Crisis
@@ -23,7 +24,6 @@ from pipeline.answer.lexicon.files import (
     COMPILED,
     FORM,
     HOME,
-    LANGUAGES,
     read_folder,
 )
 from pipeline.answer.lexicon.joining import Joining, joining_of
@@ -32,12 +32,12 @@ from pipeline.answer.lexicon.names import Names
 from pipeline.answer.lexicon.persons import PersonLists
 from pipeline.answer.lexicon.routes import RouteLists
 from pipeline.answer.lexicon.schools import Schools
-from pipeline.answer.lexicon.telling import DemandLists
+from pipeline.answer.lexicon.sentences import SentenceLists
 from pipeline.answer.lexicon.texting import Texting
 from pipeline.answer.lexicon.weights import Weights, weights_of
 from pipeline.answer.lexicon.wordings import Wordings, compile_wordings
 from pipeline.answer.words import mistyped_arabic, mistyped_english
-from pipeline.answer.words.fold import fold, fold_pattern
+from pipeline.answer.words.fold import fold
 from pipeline.answer.words.mistyped import Changed, Texts
 from pipeline.answer.words.mistyped_english import Speller
 from pipeline.answer.words.spelling import bare, stems
@@ -48,24 +48,14 @@ RAREST = 80  # quarters: one in a million, where the table ends
 EVERYWHERE = 1 << 30  # texts, of a word that questions are asked in
 COMMONLY = 10  # the same of one of general language that none holds
 MISSPELT = 20  # times as many texts hold a word as hold it misspelt, at least
-_NOTHING = re.compile("(?!)")
-_QUOTED = re.compile('"[^"]*"')
-# A tradition that somebody denies to be theirs; of “not a Christian or a Jew” both.
-_DENIED = re.compile(
-    fold_pattern(
-        r"(?:\b(?:not|never|neither|non|isn['’]?t|aren['’]?t)(?:[ -](?:an?|of|any|been|really|at all))*"
-        r"(?:[ -]\w+ (?:or|nor|and)(?: an?)?)*[ -]"
-        r"|(?<!\w)(?:لست|ليس|ليست|غير|ما كنت|لم اكن)(?: من)?(?: \w+ (?:او|ولا|و))* )$"
-    )
-)
 
 
-class Lexicon(Names, RouteLists, DemandLists, PersonLists):
+class Lexicon(Names, RouteLists, SentenceLists, PersonLists):
     """The lists, with their patterns compiled and their tables of names folded."""
 
     def __init__(self, lists: Mapping[str, Any]) -> None:
         super().__init__(lists)
-        self.backgrounds: list[dict[str, Any]] = lists["backgrounds"]["backgrounds"]
+        self._backgrounds: list[dict[str, Any]] = lists["backgrounds"]["backgrounds"]
         self.phrases: dict[str, Any] = lists["phrases"]
         self._rarity: Mapping[str, int] = lists[COMMON]
 
@@ -252,73 +242,6 @@ class Lexicon(Names, RouteLists, DemandLists, PersonLists):
         return frozenset(self._lists["routes"]["minor"])
 
     @cached_property
-    def _tells(self) -> re.Pattern[str]:
-        forms = self._lists["routes"]["told_titles"]
-        return re.compile(
-            "|".join(self._fill(language, forms[language]) for language in sorted(forms)) or "(?!)"
-        )
-
-    def tells_of_one(self, folded: str) -> bool:
-        """Whether a folded title tells of a person's case."""
-        return self._tells.search(folded) is not None
-
-    @cached_property
-    def _sentences(self) -> dict[str, re.Pattern[str]]:
-        listed = self._lists["routes"]["sentences"]
-        return {name: re.compile(self._fill(name[-2:], form)) for name, form in sorted(listed.items())}
-
-    def _sentence(self, name: str, language: str) -> re.Pattern[str]:
-        return self._sentences.get(f"{name}_{language}", _NOTHING)
-
-    def asks_for_verdict(self, text: str, language: str) -> bool:
-        """Whether a question asks if something is allowed, valid or owed."""
-        return self._sentence("judged", language).search(fold(text)) is not None
-
-    def asks_for_story(self, text: str) -> bool:
-        """Whether a question asks for a story, in either language."""
-        folded = fold(text)
-        return any(self._sentence("story", language).search(folded) for language in LANGUAGES)
-
-    def tells_next(self, text: str, language: str) -> bool:
-        """Whether a verse says no more than that a story follows."""
-        return self._sentence("tells_next", language).search(fold(text)) is not None
-
-    def is_aside(self, folded: str, language: str) -> bool:
-        """Whether a folded sentence of an answer speaks to the one who asked, or of his case, outside quotations."""
-        return self._sentence("aside", language).search(_QUOTED.sub(" ", folded)) is not None
-
-    def is_closing(self, folded: str, language: str) -> bool:
-        """Whether a folded sentence of an answer ends it, and says nothing more on what was asked."""
-        return self._sentence("closing", language).search(folded) is not None
-
-    def is_verdict(self, folded: str, language: str) -> bool:
-        """Whether a folded sentence of an answer says whether something is allowed."""
-        return self._sentence("verdict", language).search(folded) is not None
-
-    @cached_property
-    def answer_types(self) -> dict[str, dict[str, re.Pattern[str]]]:
-        """What each type of answer is asked by, and what it must hold."""
-        return {
-            name: {part: re.compile(fold_pattern(pattern)) for part, pattern in kind.items()}
-            for name, kind in self._lists["routes"]["answer_types"].items()
-        }
-
-    def wanted_type(self, folded: str) -> dict[str, re.Pattern[str]] | None:
-        """The type of answer that a folded question asks for."""
-        for kind in self.answer_types.values():
-            if kind["ask_en"].search(folded) or kind["ask_ar"].search(folded):
-                return kind
-        return None
-
-    def wanted(self, folded: str, language: str) -> re.Pattern[str] | None:
-        """By what a sentence in a language tells what a folded question asks: its type, else what is demanded."""
-        kind = self.wanted_type(folded)
-        if kind is not None:
-            return kind[f"need_{language}"]
-        told = (one for one in (*self.told, *self.plain) if one.name != "whether" and one.asked(folded))
-        return next((one.need[language] for one in told), None)
-
-    @cached_property
     def wordings(self) -> Wordings:
         """Common questions in the words of the texts."""
         return compile_wordings(self._lists, self.kinds)
@@ -344,15 +267,7 @@ class Lexicon(Names, RouteLists, DemandLists, PersonLists):
 
     def background(self, text: str | None) -> dict[str, Any] | None:
         """The entry for a reader's tradition in free text; None when nothing is known of it, or all is denied."""
-        words = fold(text or "")
-        if not words:
-            return None
-        for entry in self.backgrounds:
-            for name in entry["names"]:
-                for found in re.finditer(rf"(?<!\w){re.escape(fold(name))}(?!\w)", words):
-                    if not _DENIED.search(words[: found.start()]):
-                        return entry
-        return None
+        return background_in(text or "", self._backgrounds)
 
 
 @cache

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.named import any_of, filled
 from pipeline.answer.words.fold import fold, fold_pattern
+from pipeline.text import analyse_query
 from pipeline.text.number_words import number_words
 
 
@@ -38,6 +39,11 @@ class Patterns:
 
     def _fill(self, language: str, pattern: str) -> str:
         return fold_pattern(filled(pattern, self.parts[language]))
+
+
+def tokens_of(words: Mapping[str, Iterable[str]]) -> frozenset[str]:
+    """Tokens of words that are listed by language."""
+    return frozenset(token for listed in words.values() for word in listed for token in analyse_query(word))
 
 
 def _parts(lists: Mapping[str, Any], language: str) -> dict[str, str]:

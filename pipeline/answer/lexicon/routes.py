@@ -13,8 +13,7 @@ from functools import cached_property
 from pipeline.answer.lexicon.cases import CaseModel, Cue, case_models
 from pipeline.answer.lexicon.faith import Faith
 from pipeline.answer.lexicon.files import LANGUAGES
-from pipeline.answer.lexicon.patterns import Patterns
-from pipeline.text import analyse_query
+from pipeline.answer.lexicon.patterns import Patterns, tokens_of
 from schemas.answer import Intent, Reason
 
 _WORD = re.compile(r"\w")
@@ -130,10 +129,7 @@ class RouteLists(Patterns):
     @cached_property
     def frame(self) -> frozenset[str]:
         """Tokens that give a question its form and not its subject."""
-        frame = self._lists["routes"]["frame"]
-        return frozenset(
-            token for language in LANGUAGES for word in frame[language] for token in analyse_query(word)
-        )
+        return tokens_of(self._lists["routes"]["frame"])
 
     @cached_property
     def invocation(self) -> tuple[re.Pattern[str], ...]:

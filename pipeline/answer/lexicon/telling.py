@@ -12,13 +12,14 @@ from functools import cached_property
 from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
-from pipeline.answer.lexicon.patterns import Patterns
+from pipeline.answer.lexicon.patterns import Patterns, tokens_of
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.text import analyse_query
 from pipeline.text.number_words import number_words
 
+AND = "و"
 # What Arabic writes before a number.
-BEFORE_NUMBER = ("", "و", "ب", "ل", "ف", "ال", "وال", "بال", "لل")
+BEFORE_NUMBER = ("", AND, "ب", "ل", "ف", "ال", f"{AND}ال", "بال", "لل")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,17 +173,17 @@ class DemandLists(Patterns):
         return self._tokens("classes")
 
     def _tokens(self, part: str) -> frozenset[str]:
-        return frozenset(
-            token
-            for language in LANGUAGES
-            for word in self._demands[part][language]
-            for token in analyse_query(word)
-        )
+        return tokens_of(self._demands[part])
 
     @cached_property
     def generic(self) -> frozenset[str]:
         """Concepts that a text on a subject need not name: whose words it is, and what any text speaks of."""
         return frozenset(self._demands["generic"])
+
+    @cached_property
+    def anybody(self) -> frozenset[str]:
+        """Tokens of words for somebody of whom any text may speak by another word."""
+        return self._tokens("anybody")
 
     @cached_property
     def doings(self) -> tuple[Doing, ...]:
@@ -197,6 +198,10 @@ class DemandLists(Patterns):
             )
             for one in self._demands["doings"]
         )
+
+    def doings_of(self, verb: frozenset[str]) -> list[Doing]:
+        """Those that a verb names by one of its tokens."""
+        return [one for one in self.doings if not verb.isdisjoint(one.words)]
 
     @cached_property
     def light(self) -> frozenset[str]:
@@ -258,17 +263,15 @@ class DemandLists(Patterns):
         """Whether a folded question asks what a thing is, or for all there is on it."""
         return self._formed("about", folded)
 
-    def is_unworthy(self, language: str, said: str) -> bool:
-        """Whether a verb and what stands behind it, folded, is what no sound text tells of the Prophet."""
-        return self.compiled(language, self._demands["unworthy"][language]).search(said) is not None
-
-    def says_unworthy(self, folded: str) -> bool:
-        """Whether a folded question, in which he goes by one name, says what is unworthy of the Prophet."""
+    def unworthy(self, folded: str) -> str:
+        """What a folded question, in which he goes by one name, says that the Prophet did though it is unworthy of him,
+        the verb and what stands behind it; empty where it says no such thing."""
         for language, form in self._demands["did_prophet"].items():
-            match = self.compiled(language, form).search(folded)
-            if match and self.is_unworthy(language, "".join(match.groups())):
-                return True
-        return False
+            did = self.compiled(language, form).search(folded)
+            said = "".join(part or "" for part in did.groups()).strip() if did else ""
+            if match := self.compiled(language, self._demands["unworthy"][language]).search(said):
+                return match[0]
+        return ""
 
     def asks_what_prophet_said(self, folded: str) -> bool:
         """Whether a folded question asks what the Prophet said of something."""

@@ -66,6 +66,11 @@ class Said:
         return {at + step for at in found for step in range(len(row))}
 
 
+def stemmed(word: str) -> str:
+    """An English word by its stem, a stop word too; what an apostrophe parts stands side by side."""
+    return " ".join(analyse(word, keep_stop_words=True))
+
+
 class Fit(NamedTuple):
     """How closely a question is asked in one way: the greater, the closer."""
 

@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.quotations.around import between_marks, in_brackets, ways_to_read_marks
+from pipeline.answer.quotations.around import ways_to_read_marks
 from pipeline.answer.quotations.cited import verses_cited_by_few
 from pipeline.answer.quotations.lacking import lacking
 from pipeline.answer.quotations.letters import language_of, letters_of, within
 from pipeline.answer.quotations.mushaf import mushaf_of
-from pipeline.answer.quotations.pasted import LEAST, LEAST_GRADED, MOST, Pasted, letters_in, pasted_in
+from pipeline.answer.quotations.pasted import LEAST_GRADED, MOST, Pasted, letters_in, pasted_in
 from pipeline.answer.quotations.placed import Placed, narrations_near
 from pipeline.index.types import Filters
 from pipeline.text import analyse_query
@@ -41,7 +41,7 @@ READ = 1000  # passages that are read for words that they may all hold
 CITED = 3  # words behind a word for a verse
 # Behind a word for a verse, or for the meaning of one, and before where it stands.
 _SAID = r"\s*:?\s+([^؟?]+?)(?:\s+في\s+(?:ال)?(?:قر[اآ]ن|سور|[اآ]ي|[اأ]ول|بداي)[^؟?]*)?\s*(?:[؟?]|$)"
-_CITES = re.compile(rf"(?:[اآ]ي[ةه]|قوله تعالى|قوله سبحانه|قول الله(?: تعالى)?){_SAID}")
+CITES = re.compile(rf"(?:[اآ]ي[ةه]|قوله تعالى|قوله سبحانه|قول الله(?: تعالى)?){_SAID}")
 _EXPLAINS = re.compile(rf"^\W*(?:ما|ماذا)?\s*(?:هو\s+)?(?:معن[ىي]|معاني|تفسير|يعني|تعني|فسر|اشرح){_SAID}")
 # A question for a ruling is asked in the words in which texts tell of it.
 _RULES = re.compile(
@@ -138,7 +138,7 @@ def cited_verse(index: Index, question: str, *, few: bool) -> Quoted | None:
         few: it may be cited by one word or two.
     """
     mushaf = mushaf_of(index)
-    for pasted in _cited_words(question, _CITES, _EXPLAINS):
+    for pasted in cited_words(question, CITES, _EXPLAINS):
         found = mushaf.find(pasted.letters, CITED)
         if found := found if len(found) == 1 else mushaf.whole(pasted.letters):
             return _verses(index, found, pasted)
@@ -146,7 +146,7 @@ def cited_verse(index: Index, question: str, *, few: bool) -> Quoted | None:
     return _verses(index, found, Pasted(question, language_of(question), list(words))) if found else None
 
 
-def _cited_words(question: str, *forms: re.Pattern[str]) -> list[Pasted]:
+def cited_words(question: str, *forms: re.Pattern[str]) -> list[Pasted]:
     """The words that a question cites in one of some forms."""
     said = (form.search(question) for form in forms)
     return [Pasted(question, "ar", letters_of(one[1])) for one in said if one]
@@ -166,31 +166,6 @@ def copied_texts(index: Index, question: str, lexicon: Lexicon) -> Quoted | None
     if held or len(pasted.letters) > MOST:
         return _result(held, pasted) if held else None
     return _mostly(index, pasted, lexicon)
-
-
-def misplaced(
-    index: Index, question: str, rest: str, references: Sequence[str]
-) -> tuple[str, tuple[str, ...]] | None:
-    """Words that stand beside the names of verses and in none of these, with the verses that do hold them; None where
-    there are no such words. Of words that nothing marks only those are told that stand in other verses.
-
-    Args:
-        rest: the question's words but for those that name the verses.
-    """
-    named = [index.document(one) for one in map(index.find, references) if one is not None]
-    if not named or any(one.kind != Kind.QURAN for one in named):
-        return None
-    marked = between_marks(question)
-    for words in (*marked, *in_brackets(question), rest):
-        letters, language = letters_of(words), language_of(words)
-        if len(letters) < LEAST[language] or any(within(letters, letters_in(one, language)) for one in named):
-            continue
-        mushaf = mushaf_of(index)
-        held = mushaf.find(letters, CITED) if language == "ar" else mushaf.find_words(letters, language)
-        ids = tuple(index.document(ordinal).id for ordinal in held)
-        if not set(ids) & set(references) and (ids or words in marked):
-            return words, ids
-    return None
 
 
 def _copied(index: Index, pasted: Pasted) -> Quoted | None:
@@ -286,25 +261,6 @@ def _mostly(index: Index, pasted: Pasted, lexicon: Lexicon) -> Quoted | None:
 def _nearly_whole(result: Quoted) -> bool:
     """Whether so few words are lacking that a grade of what was found is one of what was pasted."""
     return len(letters_of(" ".join(result.lacking))) * LACKING <= len(result.words)
-
-
-def misquoted(question: str, texts: Sequence[Document], lexicon: Lexicon) -> tuple[str, ...]:
-    """Words that a question quotes and the texts shown for it do not hold, in runs: any of a verse that it cites or of
-    what it puts between marks, and of other words some where the first text has most of them, so that they are altered.
-
-    Args:
-        texts: those shown, in their order.
-    """
-    cited = _cited_words(question, _CITES)
-    pasted = cited[0] if cited else pasted_in(question, lexicon)
-    scripture = [one for one in texts if one.kind in KINDS and one.text(pasted.language)] if pasted else []
-    if pasted is None or pasted.strict or not scripture:
-        return ()
-    if not (cited or pasted.marked):
-        held = letters_in(scripture[0], pasted.language)
-        if texts[0] is not scripture[0] or len(pasted.letters) < UNSIGNED or not pasted.mostly_in(held):
-            return ()
-    return lacking(pasted, scripture, lexicon.asking)
 
 
 def _result(found: Found, pasted: Pasted) -> Quoted:

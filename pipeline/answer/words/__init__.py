@@ -1,9 +1,12 @@
 """A question and a text as words: what is compared when one is read for the other.
 
     fold       the form in which rules are matched
-    units      what a question asks about, as units of meaning
-    reading    how much of a question a text covers, and where
+    tongue     the language that a question is asked in
+    units      what a question asks about, as units of meaning; `family`: the other words of an Arabic word's root
+    reading    how much of a question a text covers, and where; `narration`: where one begins to speak
     spelling   whether a text holds an Arabic word itself, or only one of its stem
+    mistyped   what a word that nothing knows was meant for; each language has its own module (`mistyped_arabic`, ...)
+    voweled    patterns for Arabic words with any vowels
 
 No list is known here: they are one room up, in `lexicon`.
 """

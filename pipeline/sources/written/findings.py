@@ -19,6 +19,7 @@ from pipeline.sources.written.plainyaml import Path, line_of
 from schemas.errors import CardError, IsnadError
 
 Kind = TypeVar("Kind", bound=IsnadError)
+Told = tuple[str, str, str, str]  # the problem, what was expected, what was found, the remedy
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,73 +86,60 @@ class Findings:
             value = value[part]
         return value
 
-    def _told(self, finding: Any, path: Path) -> tuple[str, str, str, str]:
+    def _told(self, finding: Any, path: Path) -> Told:
         """Of a finding: the problem, what was expected, what was found, and the remedy."""
-        key, about = ".".join(map(str, path)), self._description(path)
-        given, context = finding["input"], finding.get("ctx", {})
-        found = "" if isinstance(given, Mapping) else str(given)[:200]
+        key, about, found = ".".join(map(str, path)), self._description(path), _written(finding)
         match finding["type"]:
             case "unquoted":
-                return (
-                    "a template needs quotes around it",
-                    f'"{found}"',
-                    found,
-                    f'write {path[-1]}: "{found}"',
-                )
+                remedy = f'write {path[-1]}: "{found}"'
+                return "a template needs quotes around it", f'"{found}"', found, remedy
             case "missing":
-                inside = self._required_keys(path)
-                about += f" It needs: {', '.join(inside)}." if inside else ""
-                return f"“{path[-1]}” is missing", about, "", f"add a line “{path[-1]}:”"
+                return self._missing(path, about)
             case "extra_forbidden":
-                near = self._meant(path)
-                known = near or ", ".join(self._known_keys(path[:-1]))
-                remedy = f"did you mean “{near}”?" if near else "remove it, or take one of the known keys"
-                return f"“{path[-1]}” is no key that is known here", known, "", remedy
+                return self._unknown(path)
             case "value_error":
-                wrong: CardError = context["error"]
+                wrong: CardError = finding["ctx"]["error"]
                 return wrong.problem, wrong.expected or about, wrong.found, wrong.remedy
             case "string_type":
-                number = isinstance(given, int) and not isinstance(given, bool)
+                number = isinstance(finding["input"], int) and not isinstance(finding["input"], bool)
                 remedy = f'put it in quotes: "{found}"' if number else "write a text"
                 return f"“{key}” must be a text", about, found, remedy
-            case "literal_error" | "enum" | "union_tag_invalid" | "union_tag_not_found":
-                allowed = str(
-                    context.get("expected")
-                    or context.get("expected_tags")
-                    or self._description((*path, "type"))
-                )
-                if finding["type"].startswith("union"):
-                    key, found = f"{key}.type", str(context.get("tag", ""))
-                near = _near(found, re.findall(r"'([^']+)'", allowed))
-                remedy = f"did you mean “{near}”?" if near else "take one of these words"
-                if "،" in found:
-                    remedy = "part them by “,”: the Arabic comma is a letter like others here"
-                return f"“{found}” is not a value of “{key}”", allowed, found, remedy
+            case "literal_error" | "enum":
+                return _no_such_word(key, found, str(finding["ctx"]["expected"]))
+            case "union_tag_invalid" | "union_tag_not_found":
+                context = finding["ctx"]
+                types = context.get("expected_tags") or self._description((*path, "type"))
+                return _no_such_word(f"{key}.type", str(context.get("tag", "")), str(types))
             case "string_too_short" if found.strip():
-                fewest = context["min_length"]
-                return f"“{key}” is too short", about, found, f"write at least {fewest} characters"
+                remedy = f"write at least {finding['ctx']['min_length']} characters"
+                return f"“{key}” is too short", about, found, remedy
             case "string_too_short" | "too_short":
                 return f"“{key}” is empty", about, found, "fill it in"
             case "greater_than_equal":
-                return (
-                    f"“{key}” is too small",
-                    about,
-                    found,
-                    f"write a number that is not below {context['ge']}",
-                )
+                remedy = f"write a number that is not below {finding['ctx']['ge']}"
+                return f"“{key}” is too small", about, found, remedy
             case "less_than_equal":
-                return (
-                    f"“{key}” is too large",
-                    about,
-                    found,
-                    f"write a number that is not above {context['le']}",
-                )
+                remedy = f"write a number that is not above {finding['ctx']['le']}"
+                return f"“{key}” is too large", about, found, remedy
             case "string_pattern_mismatch":
-                remedy = _PATTERNS.get(context["pattern"], "write it in the form that is expected")
+                remedy = _PATTERNS.get(finding["ctx"]["pattern"], "write it in the form that is expected")
                 return f"“{found}” cannot be the value of “{key}”", about, found, remedy
             case kind:
                 remedy = _FORMS.get(kind.partition("_")[0], "")
                 return f"“{key}” has a form that cannot be used", about, found, remedy
+
+    def _missing(self, path: Path, about: str) -> Told:
+        """Of a key that is not there: with the keys that it needs in turn."""
+        inside = self._required_keys(path)
+        about += f" It needs: {', '.join(inside)}." if inside else ""
+        return f"“{path[-1]}” is missing", about, "", f"add a line “{path[-1]}:”"
+
+    def _unknown(self, path: Path) -> Told:
+        """Of a key that is not known: with the nearest that is, or all."""
+        near = self._meant(path)
+        known = near or ", ".join(self._known_keys(path[:-1]))
+        remedy = f"did you mean “{near}”?" if near else "remove it, or take one of the known keys"
+        return f"“{path[-1]}” is no key that is known here", known, "", remedy
 
     def _models_at(self, path: Sequence[str | int]) -> list[type[BaseModel]]:
         """The models that may stand at a path."""
@@ -205,6 +193,20 @@ _PATTERNS = {
     "^[0-9a-f]{64}$": "write all 64 digits of it, of 0-9 and a-f",
     "^[0-9a-f]{40}$": "write all 40 digits of it, of 0-9 and a-f",
 }
+
+
+def _written(finding: Any) -> str:
+    """The value that was found, where it is no object with keys."""
+    return "" if isinstance(finding["input"], Mapping) else str(finding["input"])[:200]
+
+
+def _no_such_word(key: str, found: str, allowed: str) -> Told:
+    """Of a word that is none of those that a key may have."""
+    near = _near(found, re.findall(r"'([^']+)'", allowed))
+    remedy = f"did you mean “{near}”?" if near else "take one of these words"
+    if "،" in found:
+        remedy = "part them by “,”: the Arabic comma is a letter like others here"
+    return f"“{found}” is not a value of “{key}”", allowed, found, remedy
 
 
 def _unquoted(path: Path, value: Any) -> tuple[Path, Any] | None:

@@ -1,0 +1,244 @@
+"""The pieces of a text for one question: what each holds, and what it does among the others.
+
+A piece holds the type of answer that is asked for, a verdict, what a thing is, a list; it is a chain, a question, a
+citation, words to somebody: these are its marks. It leads to a list, is one part of it, says nothing more on what was
+said, or is ended by the next one alone. What runs of pieces are worth, `worth` says, and `widening`, which are quoted
+together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.answer.composing import forms
+from pipeline.answer.demands.checks import defines
+from pipeline.answer.demands.places import says_of
+from pipeline.answer.demands.questions import asks_what_it_is
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.reading import Reading
+from pipeline.answer.words.tongue import ARABIC
+from pipeline.answer.words.units import Asked
+from pipeline.text import analyse, analyse_query
+from schemas.document import Document
+from schemas.reference import Kind
+
+CHAIN = 60  # characters at the beginning of a sentence of an answer, in which it tells who narrated
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marks of one piece that a run of several has where one of them does, and the tokens that it holds."""
+
+    tokens: frozenset[str]
+    folded: str
+    has: frozenset[str]
+
+
+class MarkedPieces:
+    """The pieces of one text for one question."""
+
+    def __init__(
+        self,
+        document: Document,
+        reading: Reading,
+        question: Asked,
+        lexicon: Lexicon,
+        asked: str,
+        pieces: Sequence[tuple[int, int]],
+    ) -> None:
+        """Args: asked: the question as it was put; pieces: characters from and to, in order."""
+        folded = fold(asked)
+        self._reading, self._question, self._lexicon = reading, question, lexicon
+        self._pieces, self._kind = pieces, document.kind
+        self._arabic, self._fatwa = reading.language == "ar", document.kind == Kind.FATWA
+        self._wanted = lexicon.wanted(folded, reading.language)
+        self._form = lexicon.wordings.form(asked)
+        self._judged = lexicon.asks_for_verdict(asked, reading.language) or self._is_ruled_on(
+            document, folded
+        )
+        self._what = asks_what_it_is(asked, question, lexicon)
+        self._counts = lexicon.answer_types["list"][f"need_{reading.language}"]
+        self._why_not = forms.WHY_NOT.search(folded) is not None
+        self._how = forms.HOW.match(folded) is not None
+        self._list = forms.ASKS_LIST.search(folded) is not None
+        self._words = frozenset(analyse_query(asked))
+        self._marks = [self._of_piece(*piece) for piece in pieces]
+
+    def _is_ruled_on(self, document: Document, folded: str) -> bool:
+        """Whether a question that has no form of asking ("cheese with rennet") finds a mufti who was asked for a
+        ruling, by the title of his answer: he is looked up for it."""
+        if (
+            not self._fatwa
+            or self._wanted is not None
+            or self._form is not None
+            or forms.ASKS_ELSE.search(folded)
+        ):
+            return False
+        title, language = document.title(self._reading.language), self._reading.language
+        return self._lexicon.asks_for_verdict(title, language) or self._lexicon.is_verdict(
+            fold(title), language
+        )
+
+    def leads_to_list(self, piece: int) -> bool:
+        """Whether a piece says that a list follows, and one does."""
+        folded = self._marks[piece].folded
+        following = range(piece + 1, min(piece + 3, len(self._pieces)))
+        return forms.ANNOUNCES.search(folded) is not None and (
+            self._counts.search(folded) is not None or any(self.is_item(one) for one in following)
+        )
+
+    def is_item(self, piece: int) -> bool:
+        """Whether a piece is one part of a list, by how it begins."""
+        return forms.ITEMS.match(self._marks[piece].folded) is not None
+
+    def is_other(self, piece: int) -> bool:
+        """Whether a piece of one voice says nothing more on what was said before it."""
+        has = self._marks[piece].has
+        if self._list and self.is_item(piece):
+            return False
+        if self._is_title(piece):
+            return True
+        if self._kind == Kind.HADITH:
+            return forms.QUESTION.search(self._marks[piece].folded) is not None
+        return forms.introduces(self._marks[piece].folded) or not has.isdisjoint(
+            ("closing", "cites", "aside")
+        )
+
+    def is_open(self, piece: int) -> bool:
+        """Whether what a piece says is ended by the next one alone: it leads to a quotation, calls on somebody, only
+        begins a sentence ("when he came,"), is a question that is answered, or is asked on ("they said: and what are
+        they?")."""
+        folded = self._marks[piece].folded
+        return (
+            self.asks(piece)
+            or forms.introduces(folded)
+            or forms.CALLS.search(folded) is not None
+            or forms.BEGUN.search(folded) is not None
+            or self._goes_on(piece)
+            or self._asked_on(piece)
+        )
+
+    def asks(self, piece: int) -> bool:
+        """Whether a piece ends with a question that somebody puts in it."""
+        folded, narrated = self._marks[piece].folded, self._kind == Kind.HADITH
+        return (
+            folded.endswith(('?"', '؟"'))
+            or (narrated and folded.endswith(("?", "؟")))
+            or (narrated and self._arabic and forms.ASKED.search(folded) is not None)
+        )
+
+    def leads_to_words(self, piece: int) -> bool:
+        """Whether a piece of a narration ends by leading to the words of another."""
+        return self._kind == Kind.HADITH and forms.introduces(self._marks[piece].folded)
+
+    def _asked_on(self, piece: int) -> bool:
+        """Whether those who hear what a piece of an Arabic narration says ask on."""
+        following = self._marks[piece + 1].folded if piece + 1 < len(self._marks) else ""
+        return self._kind == Kind.HADITH and self._arabic and forms.ASKS_ON.match(following) is not None
+
+    def _is_title(self, piece: int) -> bool:
+        """Whether a piece of an English answer is the heading of what follows."""
+        answers = self._fatwa and not self._arabic
+        return answers and forms.is_line_of_title(self._reading.text, *self._pieces[piece])
+
+    def judges(self, piece: int) -> bool:
+        """Whether a piece of a mufti's answer gives the judgement that is asked for, on half of what is asked about."""
+        one = self._marks[piece]
+        judges = "verdict" in one.has and one.has.isdisjoint(
+            ("side", "aside", "closing", "cites", "reports_asking")
+        )
+        return judges and 2 * self._question.covered(one.tokens) >= self._question.total
+
+    def counts(self, piece: int) -> bool:
+        """Whether a piece only tells how many parts a list has."""
+        has = self._marks[piece].has
+        return "counted" in has and "listed" not in has
+
+    def lacks_form(self, first: int, last: int) -> bool:
+        """Whether a run has nothing of what is asked for (a reward, an invocation), and the next piece does."""
+        if self._form is None or last + 1 >= len(self._marks):
+            return False
+        held = ["formed" in one.has for one in self._marks[first : last + 2]]
+        return held[-1] and not any(held[:-1])
+
+    @property
+    def gives_words(self) -> bool:
+        """Whether words to be said are asked for."""
+        return self._form is not None and self._form.name == "invocation"
+
+    @property
+    def asks_nothing(self) -> bool:
+        """Whether nothing is asked: a text is looked up, and tells as much as there is room for."""
+        return not self._words
+
+    @property
+    def asks_for_list(self) -> bool:
+        """Whether what is asked for has several parts: conditions, kinds, steps."""
+        return self._list
+
+    def _goes_on(self, last: int) -> bool:
+        """Whether what a run says is ended by the next piece alone: after a colon, or behind a condition."""
+        mark = self._marks[last].folded.removesuffix("<o>")[-1:]
+        following = self._marks[last + 1].folded if last + 1 < len(self._marks) else ""
+        return mark == ":" or (mark in ("؛", ";") and self._arabic and forms.SINCE.match(following) is None)
+
+    def _of_piece(self, start: int, end: int) -> Marks:
+        said = self._reading.text[start:end]
+        folded = fold(said).strip()
+        tokens = frozenset(analyse(said))
+        return Marks(tokens, folded, frozenset(self._holds(said, folded)))
+
+    def _holds(self, said: str, folded: str) -> list[str]:
+        """Marks of one piece."""
+        language = self._reading.language
+        found = []
+        if self._wanted is not None and self._wanted.search(folded):
+            found.append("typed")
+        if self._form is not None and self._form.found(folded, language):
+            found.append("formed")
+        if says_of(self._form, said, language, self._question.things):
+            found.append("of_it")
+        if forms.CHAIN.search(folded, 0, CHAIN if self._fatwa else len(folded)):
+            found.append("chain_answer" if self._fatwa else "chain")
+        if self._what and defines(said, language, self._question, self._lexicon):
+            found.append("defines")
+        if self._list and (len(forms.ITEMS.findall(folded)) > 1 or self._parted(said)):
+            found.append("listed")
+        if self._how and forms.STEPS.search(folded):
+            found.append("steps")
+        if self._list and self._counts.search(folded):
+            found.append("counted")
+        if language == "en" and len(ARABIC.findall(folded)) * 4 > len(folded):
+            found.append("foreign")
+        if self._why_not and forms.PERMITS.search(folded):
+            found.append("opposite")
+        if forms.CITES.search(folded):
+            found.append("cites")
+        return found + self._of_answer(folded, language) if self._fatwa else found
+
+    def _parted(self, said: str) -> bool:
+        """Whether a piece names several things, one after another; how something is done is no such list."""
+        return not self._how and len(forms.COMMAS.findall(said)) > 2
+
+    def _of_answer(self, folded: str, language: str) -> list[str]:
+        """Marks of a piece of a mufti's answer."""
+        found = []
+        if self._judged and self._lexicon.is_verdict(folded, language) and not forms.EITHER.search(folded):
+            found.append("verdict")
+            if forms.YES.search(folded):
+                found.append("affirms")
+        if self._judged and forms.SIDE.search(folded):
+            found.append("side")
+        if self._judged and forms.CONCLUDES.search(folded):
+            found.append("concludes")
+        if self._lexicon.is_aside(folded, language) and not (self._list and forms.ITEMS.match(folded)):
+            found.append("aside")
+        if self._lexicon.is_closing(folded, language):
+            found.append("closing")
+        if forms.REPORTS_ASKING.search(folded):
+            found.append("reports_asking")
+        if forms.QUOTED.search(folded):
+            found.append("quoted")
+        return found

@@ -1,0 +1,157 @@
+"""How much of a text is quoted around the sentence that answers, so that it says something by itself.
+
+It takes in what it points back to ("these", "he said"), the list or the words that it leads to, and as much behind it
+as makes it full; a narration ends where what is said in it ends. All of it is counted in pieces of the shown text
+(`pieces`); which of them answers, `choose` says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pipeline.answer.composing import forms
+from pipeline.answer.composing.marked import MarkedPieces
+from pipeline.answer.composing.pieces import SHORT, speeches
+from pipeline.answer.composing.spoken import goes_on
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.reading import Reading
+from schemas.document import Document
+from schemas.reference import Kind
+
+BARE = 60  # a quotation shorter than this takes in what stands before it
+REPLY = 20  # characters of what is said; a shorter reply ("Yes.") ends no talk, unless it is the last
+FULL = 260  # a shorter quotation takes in what follows it
+BY_ONE = ("fatwa", "tafsir", "book")  # texts of one voice
+OPEN = 420  # a quotation may have with the words that it leads to, or that end what it says
+SAID = 900  # a quotation may have with the words of another that it ends by leading to
+LIST = 640  # a quotation may have with the parts of the list that it leads to
+BACK = 480  # characters that a quotation may have with the sentence that it points back to
+_POINTS_BACK = re.compile(
+    rf"(?:these|this|those|{forms.IT}|they|he|she|its|their|his|her)\b|(?:وهو|وهي|وهم|فهو|فهي|ويصرف|وتصرف)\s",
+    re.I,
+)
+_OPENS, _ENDS = ("“", "‘O "), ("”", "’ -", "’ –", "’.", ".’")
+_ONE_SPEAKS = re.compile(
+    r"\W*(?:(?:thereupon|then|so|and) )?(?:he|she|they)(?: \([^()]{1,40}\))?(?: then)? (?:said|replied|answered)\b",
+    re.I,
+)
+_SO_REVEALED = re.compile(
+    r"\W*(?:(?:then|so|thereupon|hence)\b[^.:]{0,40}\b(?:revealed|sent down)\b|ف(?:انزل|نزل))", re.I
+)
+_LETTERS = re.compile(r"[^\W\d_]")
+
+
+def widened(
+    document: Document,
+    reading: Reading,
+    marked: MarkedPieces,
+    pieces: list[tuple[int, int]],
+    body: tuple[int, int],
+    first: int,
+    last: int,
+) -> tuple[int, int]:
+    """A run with what it needs around it: what it points back to, the list or the words that it leads to, and as much
+    behind it as makes it full."""
+    one_voice = document.kind in BY_ONE
+    first = _with_speaker(document, reading, pieces, first, last)
+    if first and _SO_REVEALED.match(fold(reading.text[pieces[first][0] : pieces[last][1]])):
+        first -= pieces[last][1] - pieces[first - 1][0] <= BACK  # "so Allah revealed": upon what?
+    if first and one_voice and _points_back(reading, pieces[first][0]) and not marked.is_other(first - 1):
+        # A sentence that begins with "these" or "he" takes the one before it, unless that one leans as well.
+        first -= pieces[last][1] - pieces[first - 1][0] <= BACK and not _leans(reading, pieces[first - 1][0])
+    if marked.asks_for_list and (marked.leads_to_list(last) or _among_items(marked, pieces, last)):
+        listed = _through_list(marked, pieces, first, last)
+        if listed > last:
+            return first, listed
+    counted = marked.asks_for_list and marked.counts(last)
+    found, said = last, _Said(reading.text, pieces, marked) if document.kind == Kind.HADITH else None
+    while last + 1 < len(pieces):
+        is_open = counted or marked.is_open(last) or marked.lacks_form(first, last)
+        is_open = is_open or (marked.gives_words and _in_words(reading, pieces[last][1], body[0]))
+        room = LIST if is_open and (marked.asks_for_list or marked.gives_words) else OPEN
+        room = room if is_open or marked.asks_nothing else FULL
+        room = SAID if marked.leads_to_words(last) else room
+        if pieces[last + 1][1] - pieces[first][0] > room:
+            break
+        if not is_open and (marked.is_other(last + 1) or (said and said.is_ended(last, pieces[first][0]))):
+            break
+        last += 1
+    last = said.ended(first, found, last) if said else last
+    if first and pieces[last][1] - pieces[first][0] < BARE and document.kind == Kind.HADITH:
+        first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # a few last words mean little by themselves
+        first = _with_speaker(document, reading, pieces, first, last)
+    return first, last
+
+
+class _Said:
+    """Where the pieces of a narration end what somebody says in it, by its quotation marks."""
+
+    def __init__(self, text: str, pieces: Sequence[tuple[int, int]], marked: MarkedPieces) -> None:
+        self._pieces, self._speeches = pieces, speeches(text)
+        following = [start for start, _ in pieces[1:]] + [pieces[-1][1] + 2]
+        closed = [close for start, close in self._speeches if close - start >= REPLY] + [
+            close for _, close in self._speeches[-1:]
+        ]
+        self._ends = [
+            place
+            for place, ((start, _), after) in enumerate(zip(pieces, following, strict=True))
+            if any(start < one < after and not _LETTERS.search(text, one, after) for one in closed)
+            and not marked.asks(place)  # whose reply is not quoted
+        ]
+
+    def is_ended(self, last: int, start: int) -> bool:
+        """Whether a run from a place to a piece says something to its end."""
+        return last in self._ends and self._pieces[last][1] - start >= BARE
+
+    def ended(self, first: int, found: int, last: int) -> int:
+        """The last piece of a run with what is said in it to its end: on to where it ends, if there is room, or back to
+        where something else did; of a talk that has only asked, on to what is said then. `found`: the piece that it
+        cannot do without."""
+        begins, end = self._pieces[first][0], self._pieces[last][1]
+        close = next((close for start, close in self._speeches if start < end < close), 0)
+        back = max((one for one in self._ends if found <= one <= last), default=-1)
+        if back >= 0 and not close:
+            return back
+        talks = any(begins < closed < end for _, closed in self._speeches)
+        on = next((one for one in self._ends if one > last), last) if close or talks else last
+        return on if self._pieces[on][1] - begins <= OPEN else last
+
+
+def _with_speaker(
+    document: Document, reading: Reading, pieces: list[tuple[int, int]], first: int, last: int
+) -> int:
+    """Where a quotation of a narration begins, with what stands before a bare "He said": who?"""
+    if not first or document.kind != Kind.HADITH or not _ONE_SPEAKS.match(reading.text, pieces[first][0]):
+        return first
+    return first - (pieces[last][1] - pieces[first - 1][0] <= SHORT)
+
+
+def _among_items(marked: MarkedPieces, pieces: list[tuple[int, int]], last: int) -> bool:
+    return marked.is_item(last) or (last + 1 < len(pieces) and marked.is_item(last + 1))
+
+
+def _through_list(marked: MarkedPieces, pieces: list[tuple[int, int]], first: int, last: int) -> int:
+    """The last piece of as many parts of a list as there is room for, each of them whole."""
+    ends, items = [last], 0
+    for place in range(last + 1, len(pieces)):
+        if pieces[place][1] - pieces[first][0] > LIST or marked.is_other(place):
+            break
+        items += marked.is_item(place)
+        if items and (place + 1 == len(pieces) or marked.is_item(place + 1) or marked.is_other(place + 1)):
+            ends.append(place)
+    return ends[-1]
+
+
+def _in_words(reading: Reading, end: int, begins: int) -> bool:
+    """Whether words in English quotation marks go on behind a place."""
+    said = reading.text[max(begins, end - LIST) : end]
+    return max(said.rfind(mark) for mark in _OPENS) > max(said.rfind(mark) for mark in _ENDS)
+
+
+def _leans(reading: Reading, start: int) -> bool:
+    return reading.language == "ar" and goes_on(reading.text, start)
+
+
+def _points_back(reading: Reading, start: int) -> bool:
+    return _POINTS_BACK.match(reading.text, start) is not None or _leans(reading, start)

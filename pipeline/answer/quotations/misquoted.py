@@ -1,0 +1,63 @@
+"""Words that a question says are held where they are not: in the verses that it names, or in any text shown for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.quotations.around import between_marks, in_brackets
+from pipeline.answer.quotations.lacking import lacking
+from pipeline.answer.quotations.letters import language_of, letters_of, within
+from pipeline.answer.quotations.mushaf import mushaf_of
+from pipeline.answer.quotations.pasted import LEAST, letters_in, pasted_in
+from pipeline.answer.quotations.quotes import CITED, CITES, KINDS, UNSIGNED, cited_words
+from schemas.document import Document
+from schemas.reference import Kind
+
+if TYPE_CHECKING:
+    from pipeline.index.search import Index
+
+
+def misplaced(
+    index: Index, question: str, rest: str, references: Sequence[str]
+) -> tuple[str, tuple[str, ...]] | None:
+    """Words that stand beside the names of verses and in none of these, with the verses that do hold them; None where
+    there are no such words. Of words that nothing marks only those are told that stand in other verses.
+
+    Args:
+        rest: the question's words but for those that name the verses.
+    """
+    named = [index.document(one) for one in map(index.find, references) if one is not None]
+    if not named or any(one.kind != Kind.QURAN for one in named):
+        return None
+    marked = between_marks(question)
+    for words in (*marked, *in_brackets(question), rest):
+        letters, language = letters_of(words), language_of(words)
+        if len(letters) < LEAST[language] or any(within(letters, letters_in(one, language)) for one in named):
+            continue
+        mushaf = mushaf_of(index)
+        held = mushaf.find(letters, CITED) if language == "ar" else mushaf.find_words(letters, language)
+        ids = tuple(index.document(ordinal).id for ordinal in held)
+        if not set(ids) & set(references) and (ids or words in marked):
+            return words, ids
+    return None
+
+
+def misquoted(question: str, texts: Sequence[Document], lexicon: Lexicon) -> tuple[str, ...]:
+    """Words that a question quotes and the texts shown for it do not hold, in runs: any of a verse that it cites or of
+    what it puts between marks, and of other words some where the first text has most of them, so that they are altered.
+
+    Args:
+        texts: those shown, in their order.
+    """
+    cited = cited_words(question, CITES)
+    pasted = cited[0] if cited else pasted_in(question, lexicon)
+    scripture = [one for one in texts if one.kind in KINDS and one.text(pasted.language)] if pasted else []
+    if pasted is None or pasted.strict or not scripture:
+        return ()
+    if not (cited or pasted.marked):
+        held = letters_in(scripture[0], pasted.language)
+        if texts[0] is not scripture[0] or len(pasted.letters) < UNSIGNED or not pasted.mostly_in(held):
+            return ()
+    return lacking(pasted, scripture, lexicon.asking)

@@ -1,0 +1,130 @@
+"""The tables of keys and usage, and how a database is reached: SQLite in a file, PostgreSQL at an address.
+
+What is written survives a kill. No message repeats a password.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from schemas.errors import ConfigurationError
+
+_NO_ADDRESS = "not an address of a database"
+
+_tables = sa.MetaData()
+KEYS = sa.Table(
+    "api_key",
+    _tables,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("account_id", sa.String(64), nullable=False, index=True),
+    sa.Column("account_name", sa.String(200), nullable=False),
+    sa.Column("secret_hash", sa.String(64), nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),  # seconds since 1970, UTC
+    sa.Column("expires", sa.BigInteger),
+    sa.Column("revoked", sa.BigInteger),
+    sa.Column("quota", sa.Integer, nullable=False),
+    sa.Column("period", sa.String(5), nullable=False),
+    sa.Column("rate", sa.Integer, nullable=False),
+)
+USAGE = sa.Table(
+    "usage",
+    _tables,
+    # Usage is the account's: a rotated key goes on counting where the old one stopped.
+    sa.Column("account_id", sa.String(64), primary_key=True),
+    sa.Column("period_start", sa.BigInteger, primary_key=True),
+    sa.Column("used", sa.Integer, nullable=False),
+)
+
+
+def engine_of(place: str, *, make: bool = False) -> tuple[sa.Engine, str]:
+    """The connections of a database that is there, and its address without what is secret.
+
+    Args:
+        place: the path of an SQLite file, or an SQLAlchemy address.
+        make: one that is not there is made.
+
+    Raises:
+        ConfigurationError: it cannot be reached, or is not there.
+    """
+    url = _address(place if "://" in place else f"sqlite:///{place}")
+    where = url.set(query={}).render_as_string(hide_password=True)
+    try:
+        engine = sa.create_engine(url, **_options(url))
+        if engine.dialect.name == "sqlite":
+            sa.event.listen(engine, "connect", _durable)
+        if make:
+            _make(engine)
+        there = _is_there(engine)
+    except (sa.exc.ArgumentError, ValueError):
+        raise _not_opened(f"{where}: {_NO_ADDRESS}") from None
+    except (sa.exc.SQLAlchemyError, ImportError) as error:
+        raise _not_opened(f"{where}: {first_line(error)}") from error
+    if not there:
+        raise ConfigurationError(
+            "there is no database of keys",
+            where=where,
+            remedy="name it with --accounts or ISNAD_ACCOUNTS; `isnad keys create` makes one",
+        )
+    return engine, where
+
+
+def _address(text: str) -> sa.URL:
+    """An address, read; raises `ConfigurationError`. What others say of one that cannot be read repeats parts of it, of
+    which any may be the password's: neither is told."""
+    try:
+        url = sa.engine.make_url(text)
+    except (sa.exc.ArgumentError, ValueError):
+        url = None
+    if url is None or "@" in (url.host or ""):  # behind a password with an @ of its own
+        raise _not_opened(f"{text.partition('://')[0]}://…: {_NO_ADDRESS}")
+    return url
+
+
+def _not_opened(found: str) -> ConfigurationError:
+    return ConfigurationError(
+        "the database of keys cannot be opened",
+        expected="the path of a file such as keys.sqlite, or postgresql+psycopg://user@host/base",
+        found=found,
+        remedy="check --accounts or ISNAD_ACCOUNTS; in a password, @ is written %40, : %3A and / %2F",
+    )
+
+
+def _options(url: sa.URL) -> dict[str, Any]:
+    if url.get_backend_name() == "sqlite":
+        return {"connect_args": {"timeout": 30, "check_same_thread": False}}
+    return {"pool_pre_ping": True, "pool_size": 10, "max_overflow": 20}
+
+
+def _is_there(engine: sa.Engine) -> bool:
+    """Whether the database holds keys, or could; SQLite would make the file that it is asked to look into."""
+    file = engine.url.database
+    if engine.dialect.name == "sqlite" and not (file and Path(file).is_file()):
+        return False
+    return sa.inspect(engine).has_table(KEYS.name)
+
+
+def _durable(connection: Any, _: Any) -> None:
+    """What is written survives a kill; readers do not wait for writers."""
+    cursor = connection.cursor()
+    cursor.execute("pragma journal_mode=wal")
+    cursor.execute("pragma synchronous=full")
+    cursor.execute("pragma busy_timeout=30000")
+    cursor.close()
+
+
+def _make(engine: sa.Engine) -> None:
+    """Make the tables that are not there. Somebody else may be making them: each may be met once amid that."""
+    for _ in _tables.tables:
+        with suppress(sa.exc.OperationalError, sa.exc.ProgrammingError, sa.exc.IntegrityError):
+            _tables.create_all(engine)
+            return
+    _tables.create_all(engine)
+
+
+def first_line(error: Exception) -> str:
+    """What a database says first of an error; the rest repeats statements."""
+    return str(error).splitlines()[0] if str(error) else type(error).__name__
