@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.answer.demanded import demands, met
 
 from pipeline.answer.asking.route import route
 from pipeline.answer.lexicon import default_lexicon
+from tests.answer.demanded import demands, met
 
 LEXICON = default_lexicon()
 
@@ -44,7 +44,9 @@ def test_what_texts_may_tell_is_asked_as_it_stands(question: str) -> None:
     assert "premise" not in demands(question)
 
 
-@pytest.mark.parametrize("question", ["Why did the Prophet forbid fasting?", "why is wine halal", "لماذا الزنا حلال؟"])
+@pytest.mark.parametrize(
+    "question", ["Why did the Prophet forbid fasting?", "why is wine halal", "لماذا الزنا حلال؟"]
+)
 def test_it_is_no_common_question_on_the_thing(question: str) -> None:
     assert LEXICON.wordings.wording(question) is not None
     assert route(question, LEXICON).wording is None
