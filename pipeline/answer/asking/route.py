@@ -86,9 +86,9 @@ def _routed(question: str, help_first: Rule | None, lexicon: Lexicon) -> Route:
         rule = None
     if rule and rule.reason is Reason.NEW_RULING and _is_of_many(rule, wording, cleaned, lexicon):
         rule = _first_rule(folded, lexicon, of_islam=of_islam, cases=False)
-    if (rule and rule.intent is Intent.GRADE) or (wording and lexicon.unworthy(fold(plain))):
+    if (rule and rule.intent is Intent.GRADE) or (wording and _says_what_is_not_so(plain, lexicon)):
         # The grade of one narration is asked, and another on the same matter has its own; or it is no question on that
-        # matter, but says something of the Prophet.
+        # matter, but takes for granted what is not so.
         wording = None
     found = bool(mentions.references or mentions.missing)
     if (
@@ -107,6 +107,12 @@ def _routed(question: str, help_first: Rule | None, lexicon: Lexicon) -> Route:
     return Route(
         intent, name, reason, language, cleaned, removed, mentions, explains, wording, of_islam, plain
     )
+
+
+def _says_what_is_not_so(text: str, lexicon: Lexicon) -> bool:
+    """Whether a question says what is unworthy of the Prophet, or takes the contrary of what the sources say for
+    granted."""
+    return lexicon.unworthy(fold(text)) != "" or lexicon.premises.takes_contrary(text)
 
 
 def _of_verse(text: str, lexicon: Lexicon) -> Wording | None:

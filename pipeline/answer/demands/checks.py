@@ -109,6 +109,12 @@ def _said_behind(units: Sequence[Unit], text: Read) -> list[str]:
     return [fold(said) for said in behind_name(text.around, text.language, written)]
 
 
+def answers_to_premise(text: Read) -> bool:
+    """It is an answer that goes by what the question takes for granted, and speaks to it."""
+    titles = text.reading.title.splitlines()
+    return text.is_titled and any(map(text.lexicon.premises.says_contrary, titles))
+
+
 # ---- what a text tells
 
 

@@ -32,6 +32,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     preferred of two things that one is said to be the better: see `pipeline.answer.demands.preferring`
     surah, told of  what is asked of a surah, or of verses, is told by a text that speaks of them: see
               `pipeline.answer.demands.surahs`
+    premise   why the contrary is so of what the sources say, only an answer to that very question tells
     view      whose view is asked, a school's or a scholar's, a text names them: see `pipeline.answer.demands.schools`
     fact, kin what an Arabic question of fact names: see `pipeline.answer.demands.facts`
     persons   a person of the faith whom a question names is named by a narration, an answer or a book, and not as the
@@ -88,6 +89,7 @@ PAIR = 2  # things; a question of more of them is told by what stands together
 _ELSE_NAMED = frozenset({"muhammad", "prophet", "adam"})
 _IN_ARABIC = frozenset({"umar"})
 ABOUT = Demand("about", checks.is_about)
+PREMISE = Demand("premise", checks.answers_to_premise)
 
 
 def names_each(units: tuple[Unit, ...]) -> Demand:
@@ -123,6 +125,7 @@ def demands_of(
         *_of_things(folded, question, lexicon, families or question),
         *_spelled(text, folded, question, lexicon, spellings),
         *of_view(text, question, lexicon),
+        *([PREMISE] if lexicon.premises.takes_contrary(text) else []),
     ]
 
 

@@ -30,6 +30,7 @@ from pipeline.answer.lexicon.joining import Joining, joining_of
 from pipeline.answer.lexicon.kinds import Kinds, Wanted
 from pipeline.answer.lexicon.names import Names
 from pipeline.answer.lexicon.persons import PersonLists
+from pipeline.answer.lexicon.premises import Premises
 from pipeline.answer.lexicon.routes import RouteLists
 from pipeline.answer.lexicon.schools import Schools
 from pipeline.answer.lexicon.sentences import SentenceLists
@@ -81,6 +82,11 @@ class Lexicon(Names, RouteLists, SentenceLists, PersonLists):
     def texting(self) -> Texting:
         """How people write in messages."""
         return Texting(self._lists["texting"])
+
+    @cached_property
+    def premises(self) -> Premises:
+        """What questions take for granted that is not so."""
+        return Premises(self._lists["premises"], self.wordings.asking)
 
     @cached_property
     def crisis(self) -> Crisis:

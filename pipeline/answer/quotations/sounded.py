@@ -22,6 +22,7 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.mushaf import MOST, Line, consonants, mushaf_of
 from pipeline.answer.quotations.quotes import Quoted
 from pipeline.text import words as words_of
+from pipeline.text.analyser import stem
 
 if TYPE_CHECKING:
     from pipeline.index.search import Index
@@ -77,7 +78,7 @@ def find_sounded(index: Index, question: str, lexicon: Lexicon) -> Quoted | None
 def _sounded(index: Index, question: str, lexicon: Lexicon) -> tuple[int, ...]:
     plain = _APOSTROPHE.sub("", unicodedata.normalize("NFKD", question.lower()))
     words = _said(_WORD.findall("".join(one for one in plain if not unicodedata.combining(one))))
-    english = sum(len(word) > 1 and lexicon.rarity(word) < ENGLISH for word in words)
+    english = sum(len(word) > 1 and lexicon.rarity(stem(word)) < ENGLISH for word in words)
     if len(words) < LEAST_WORDS or english * ENGLISH_SHARE >= len(words):
         return ()
     latin = "".join(words)
