@@ -86,9 +86,9 @@ def _routed(question: str, help_first: Rule | None, lexicon: Lexicon) -> Route:
         rule = None
     if rule and rule.reason is Reason.NEW_RULING and _is_of_many(rule, wording, cleaned, lexicon):
         rule = _first_rule(folded, lexicon, of_islam=of_islam, cases=False)
-    if (rule and rule.intent is Intent.GRADE) or (wording and lexicon.says_unworthy(fold(plain))):
+    if (rule and rule.intent is Intent.GRADE) or (wording and _is_of_one(plain, lexicon)):
         # The grade of one narration is asked, and another on the same matter has its own; or it is no question on that
-        # matter, but says something of the Prophet.
+        # matter, but says something of the Prophet, or asks what becomes of the one who asks.
         wording = None
     found = bool(mentions.references or mentions.missing)
     if (
@@ -114,6 +114,11 @@ def _of_verse(text: str, lexicon: Lexicon) -> Wording | None:
     wanted = lexicon.kind_wanted(text)
     verse = wanted.alone and Kind.QURAN in wanted.kinds
     return lexicon.wordings.wording(wanted.on) if verse else None
+
+
+def _is_of_one(plain: str, lexicon: Lexicon) -> bool:
+    """Whether a question says of one person what texts tell of the matter in general."""
+    return lexicon.says_unworthy(fold(plain)) or lexicon.courtesies.asks_of_fate(plain)
 
 
 def _is_common(rule: Rule, text: str, lexicon: Lexicon) -> bool:
