@@ -145,12 +145,16 @@ class _Text:
         """What is asked of one thing by nouns that are its own, the last words of all: of the thing that is named
         before them, beside what is asked there already."""
         nouns = [self._noun(word) for word in self.written]
-        start = len(nouns) - next((place for place, noun in enumerate(reversed(nouns)) if not noun), len(nouns))
+        start = len(nouns) - next(
+            (place for place, noun in enumerate(reversed(nouns)) if not noun), len(nouns)
+        )
         named = self.words[:start]
         if not named or named[-1].removeprefix(AND) in self._lists.asks:
             return
         heads = self._lists.subject_of(named).start
-        heads = heads or next((place for place, word in enumerate(named) if word not in self._lists.next), start)
+        heads = heads or next(
+            (place for place, word in enumerate(named) if word not in self._lists.next), start
+        )
         first = [*self.written[: start - 1], _EDGES.sub("", self.written[start - 1])]
         subject = first[heads:]
         if not 0 < len(subject) <= SUBJECT:

@@ -91,8 +91,10 @@ class Courtesies:
         )
 
     def asks_of_fate(self, question: str) -> bool:
-        """Whether a question is nothing but what becomes of the one who asks, or of his kin, with Allah: "is my mother in
-        Paradise". No text tells it, and each that has the words is about somebody else."""
+        """Whether a question is nothing but what becomes of the one who asks, or of his kin, with Allah.
+
+        No text tells whether one's mother is in Paradise, and each that has the words is about somebody else.
+        """
         said = Words.of(question)
         return len(said.words) in self._fate.ends(said, 0, len(said.words))
 
