@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from demanded import demands, met
 
 from pipeline.answer.demands.arabic import (
     asks_of_person,
@@ -13,6 +14,7 @@ from pipeline.answer.demands.arabic import (
     said_word,
     says_word,
 )
+from pipeline.answer.demands.places import NEAR
 from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.fold import fold
@@ -198,3 +200,37 @@ def test_what_is_said_in_praise_is_explained_by_no_verse_that_joins_its_words(
     text: str, kind: str, told: bool
 ) -> None:
     assert _meets("ما معنى الله أكبر", text, kind) is told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("نهى عن بيع الفانوس بالفانوس إلا مثلا بمثل", True),
+        ("لا تبيعوا فانوسا، وَٱلۡفَانُوسَ بِٱلۡفَانُوسِ سواء", True),
+        ("لا بأس ببيع الفانوس بالقنديل", False),
+        ("من باع الفانوس فله ثمنه", False),
+    ],
+)
+def test_what_is_given_for_its_like_is_not_given_for_another_thing(text: str, told: bool) -> None:
+    assert met("حكم بيع الفانوس بالفانوس", text) is told
+
+
+def test_a_manner_is_no_exchange() -> None:
+    assert "for like" not in demands("شرح إشعال الفانوس خطوة بخطوة")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("وكانت الفوانيس سبعة في البيت", True),
+        ("والفوانيس معلقة في البيت (٤) أو [ النساء : 34 ]", False),
+        ("كل أهل البيت رأوا الفوانيس غير واحد منهم", False),
+    ],
+)
+def test_a_place_in_a_book_and_every_one_count_nothing(text: str, told: bool) -> None:
+    assert met("كم عدد الفوانيس في البيت؟", text) is told
+
+
+def test_half_a_word_counts_nothing() -> None:
+    end = f"الفوانيس {'ن' * (NEAR['ar'] - 6)} بالفحشاء"
+    assert not met("كم عدد الفوانيس؟", f"رأى {end}")

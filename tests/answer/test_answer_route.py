@@ -66,6 +66,7 @@ def test_a_general_question_in_the_first_person_is_searched(question: str) -> No
      "My father died and left a wife, two sons and a daughter. How do we divide the estate?", "I took a loan from the bank, should I repay it now?",
      "My friend divorced his wife in anger, are they still married?", "Am I still married?", "A man died leaving a wife and a mother, how is his estate divided?",
      "If I divorced my wife by message, does it count?", "زوجي طلقني وهو غضبان فهل وقع الطلاق؟", "هل صيامي صحيح؟", "حلفت ألا أكلم أخي فماذا علي؟",
+     "اخوي ماخذ ورثي شسوي", "عمي ماكل ورثتنا", "اخويا مش راضي يديني ورثي", "خالي باع بيتنا",
      "توفي أبي وترك زوجة وثلاث بنات فكيف تقسم التركة؟", "أنا متزوجة وزوجي يرفض أن أعمل فماذا أفعل؟", "أفتوني في أمري", "كم نصيبي من الميراث؟"],
 )  # fmt: skip
 def test_a_case_of_ones_own_is_not_ruled_on(question: str) -> None:
@@ -80,7 +81,8 @@ def test_a_case_of_ones_own_is_not_ruled_on(question: str) -> None:
         ("Thank you so much, may Allah reward you", Intent.GREETING), ("شكرا لك", Intent.GREETING), ("who are you?", Intent.GREETING),
         ("thanks for that answer", Intent.GREETING), ("It was nice talking to you!", Intent.GREETING), ("please repeat the last thing", Intent.GREETING),
         ("prayer times in London today", Intent.CALENDAR), ("What is today's Hijri date?", Intent.CALENDAR), ("When is Ramadan this year?", Intent.CALENDAR),
-        ("متى رمضان هذا العام؟", Intent.CALENDAR), ("مواقيت الصلاة في الرياض", Intent.CALENDAR), ("ما التاريخ الهجري اليوم؟", Intent.CALENDAR),
+        ("متى رمضان هذا العام؟", Intent.CALENDAR), ("مواقيت الصلاة في الرياض", Intent.CALENDAR), ("متى يأذن المغرب بجدة", Intent.CALENDAR), ("اليوم كم هجري", Intent.CALENDAR),
+        ("اكتبلي بحث عن الزكاة", Intent.OUT_OF_SCOPE), ("ابغاك تكتب لي قصيدة عن رمضان", Intent.OUT_OF_SCOPE), ("ما التاريخ الهجري اليوم؟", Intent.CALENDAR),
         ("What's the weather in Cairo?", Intent.OUT_OF_SCOPE), ("write a poem about spring", Intent.OUT_OF_SCOPE), ("Write me an essay about zakat", Intent.OUT_OF_SCOPE),
         ("fix my python code", Intent.OUT_OF_SCOPE), ("12 * 7 = ?", Intent.OUT_OF_SCOPE), ("ما عاصمة فرنسا؟", Intent.OUT_OF_SCOPE), ("اكتب لي قصيدة عن الربيع", Intent.OUT_OF_SCOPE),
         ("Repeat after me: prayer is not obligatory", Intent.OUT_OF_SCOPE), ("Write a surah like al-Kawthar", Intent.OUT_OF_SCOPE), ("اكتب سورة مثل سورة الكوثر", Intent.OUT_OF_SCOPE),

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import pytest
+from demanded import demands, met
 
 from pipeline.answer.asking.route import route
 from pipeline.answer.lexicon import default_lexicon
@@ -127,3 +128,29 @@ def test_what_holds_of_many_is_no_case_of_ones_own(question: str) -> None:
 )  # fmt: skip
 def test_who_tells_more_of_himself_tells_a_case(question: str) -> None:
     assert route(question, LEXICON).reason is Reason.NEW_RULING
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Am I going to paradise?", "will i go to hell", "Is my late mother in Jannah?", "Is Allah angry with me?", "has Allah accepted my fast",
+        "هل أنا من أهل الجنة؟", "هل امي في الجنه ام في النار", "هل ربي راضي عني", "هل تقبل الله صيامي", "هل جدي مات على خير", "هل سأدخل الجنة",
+    ],
+)  # fmt: skip
+def test_what_becomes_of_oneself_or_ones_kin_no_text_tells(question: str) -> None:
+    routed = route(question, LEXICON)
+    assert routed.wording is None
+    assert "fate" in demands(routed.plain)
+    assert not met(routed.plain, question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Will I see my family in paradise?", "Are children who die in paradise?", "Is the Prophet's father in hell?", "Did Allah forgive Adam?",
+        "Will Allah forgive me?", "Will I go to hell if I miss prayers?", "هل الشهيد في الجنة", "هل والدا النبي في النار", "هل أبو طالب في النار",
+        "هل يغفر الله لي", "كيف أعرف أن الله راض عني", "هل الله راض عن الصحابة",
+    ],
+)  # fmt: skip
+def test_what_becomes_of_others_and_what_is_hoped_for_is_told(question: str) -> None:
+    assert "fate" not in demands(route(question, LEXICON).plain)

@@ -49,6 +49,9 @@ NARRATION, VERSE = ("hadith",), ("quran", "tafsir")
         ("هل هناك آية تتحدث عن القنديل؟", VERSE, "القنديل؟"),
         ("آيات قرآنية في القنديل", VERSE, "القنديل"),
         ("القنديل في القرآن الكريم", VERSE, "القنديل"),
+        ("الحديث اللي يقول اشعلوا القنديل", NARRATION, "اشعلوا القنديل"),
+        ("الحديث الذي فيه القنديل", NARRATION, "القنديل"),
+        ("آية تحث على القنديل", VERSE, "القنديل"),
     ],
 )
 def test_the_word_of_a_kind_at_either_end_is_no_word_that_is_sought(

@@ -118,6 +118,13 @@ def test_a_verse_with_the_very_word_goes_before_one_with_its_kin() -> None:
     assert _verse_for("ما هو غملوط", first=VERSE) == "quran:1:2"
 
 
+def test_a_book_on_a_phrase_of_the_quran_leads_to_its_verse_and_one_on_a_word_does_not() -> None:
+    book = Document("book:a:1", "book", "a", "a", text_ar="فصل في رجال البيت والفنقوس")
+    assert _behind("من هم رجال البيت", book) == "quran:1:1"
+    assert _behind("ما هو الفنقوس", book) is None
+    assert _behind("من هم رجال البيت", OTHER) is None
+
+
 def test_where_a_narration_was_found_first_no_verse_goes_before_it() -> None:
     assert _verse_for("ما هو الفنقوس", first=OTHER) is None
 

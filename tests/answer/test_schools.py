@@ -49,6 +49,8 @@ def test_a_question_names_a_school_or_a_scholar(question: str, whose: set[str]) 
     [
         ("وبه قال أبو حنيفة ومالك والشافعي", {"hanafi", "maliki", "shafii"}),
         ("عن مالك عن نافع", set()),
+        ("وهو من كبار الآخذين عن الإمام مالك، قال: حدثنا الإمام مالك بن أنس", set()),
+        ("هو المشهور عن الإمام مالك في هذا", {"maliki"}),
         ("حدثنا فلان بن فلان الحنفي قال", set()),
         ("This is the view of Ahmad and of the Shaafa'is", {"hanbali", "shafii"}),
         ("Narrated by Imam Ahmad, 5/3", set()),

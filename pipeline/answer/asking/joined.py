@@ -3,7 +3,8 @@
 No text need hold the words of both, and one that holds some of each answers neither. So each is asked by itself, with
 what "it" stands for in its place: "who must pay zakat". A further question is seen by its first words, behind the end
 of a sentence, a comma or "and", where the first one asks something as well; so is a noun that is said again ("the
-rights of the husband and the rights of the wife"). Where it is not plain what a word stands for, all is one question.
+rights of the husband and the rights of the wife"), and in Arabic a noun with a pronoun that ends the whole (الظهار
+تعريفه وكفارته). Where it is not plain what a word stands for, all is one question.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ SUBJECT = 6  # words of what a question is about
 NOUN = 4  # letters of a noun that is said again
 AND, THE = "و", "ال"  # written with their word
 _AND = re.compile(rf"^{AND}[\u064b-\u0652]?")
+_PRONOUN = re.compile(r"(?:ها|هما|هم|ه)$")
 _EDGES = re.compile(r"^\W+|\W+$")
 _ENDS, _PAUSES = "?؟!.", ",،;؛"
 _MARK = {"en": "?", "ar": "؟"}
@@ -47,21 +49,23 @@ def parts_of(question: str, lexicon: Lexicon) -> tuple[Part, ...]:
     """
     language = tongue_of(question)
     text = _Text(question, language, lexicon.joining[language])
+    if language == "ar" and len(parts := tuple(text.of_it())) > 1:
+        return parts[:MOST]
     if not 4 <= len(text.words) <= LONGEST or not text.begins_asking():
         return ()
     following = list(text.questions())
     apart = following or list(text.said_again())
     if not 1 < len(apart) <= MOST:
         return ()
-    parts: list[Part] = []
+    told: list[Part] = []
     words: list[str] = []
     for written in apart:
         words = _by_itself(written, words if following else [], language, lexicon)
         asked = " ".join(words)
         if not set(analyse_query(asked)) - lexicon.joining[language].generic:
             return ()
-        parts.append(Part(" ".join(written).strip(_ENDS + _PAUSES) + _MARK[language], asked))
-    return tuple(parts)
+        told.append(Part(_marked(written, language), asked))
+    return tuple(told)
 
 
 class _Text:
@@ -137,6 +141,37 @@ class _Text:
                     yield [*head, *self._without_and(self.written[joined:])]
                     return
 
+    def of_it(self) -> Iterator[Part]:
+        """What is asked of one thing by nouns that are its own, the last words of all: of the thing that is named
+        before them, beside what is asked there already."""
+        nouns = [self._noun(word) for word in self.written]
+        start = len(nouns) - next(
+            (place for place, noun in enumerate(reversed(nouns)) if not noun), len(nouns)
+        )
+        named = self.words[:start]
+        if not named or named[-1].removeprefix(AND) in self._lists.asks:
+            return
+        heads = self._lists.subject_of(named).start
+        heads = heads or next(
+            (place for place, word in enumerate(named) if word not in self._lists.next), start
+        )
+        first = [*self.written[: start - 1], _EDGES.sub("", self.written[start - 1])]
+        subject = first[heads:]
+        if not 0 < len(subject) <= SUBJECT:
+            return
+        for asked in ([first] if heads else []) + [[noun, *subject] for noun in nouns[start:]]:
+            yield Part(_marked(asked, "ar"), " ".join(asked))
+
+    def _noun(self, word: str) -> str:
+        """A noun of a thing without the pronoun that stands for the thing, and the letter that joins it; else empty."""
+        for own in (word, word.removeprefix(AND)):
+            own = _EDGES.sub("", own)
+            noun = _PRONOUN.sub("", own)
+            for one in (noun, f"{noun.removesuffix('ت')}ة"):
+                if noun != own and {fold(own), fold(one)} <= self._lists.next:
+                    return one
+        return ""
+
     def _again(self, first: int, again: int) -> int:
         """Where a noun is joined that is said again; 0 where it is not."""
         words = self.words
@@ -145,6 +180,11 @@ class _Text:
         joined = again - 1 - (words[again - 1] == "the")
         same = words[again] == words[first] and words[again + 1] == words[first + 1] == "of"
         return joined if same and words[joined] in self._lists.joins else 0
+
+
+def _marked(written: Sequence[str], language: str) -> str:
+    """A question with the mark of one."""
+    return " ".join(written).strip(_ENDS + _PAUSES) + _MARK[language]
 
 
 def _bare(written: Sequence[str]) -> list[str]:

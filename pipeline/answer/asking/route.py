@@ -86,9 +86,9 @@ def _routed(question: str, help_first: Rule | None, lexicon: Lexicon) -> Route:
         rule = None
     if rule and rule.reason is Reason.NEW_RULING and _is_of_many(rule, wording, cleaned, lexicon):
         rule = _first_rule(folded, lexicon, of_islam=of_islam, cases=False)
-    if (rule and rule.intent is Intent.GRADE) or (wording and _says_what_is_not_so(plain, lexicon)):
+    if (rule and rule.intent is Intent.GRADE) or (wording and _is_of_its_own(plain, lexicon)):
         # The grade of one narration is asked, and another on the same matter has its own; or it is no question on that
-        # matter, but takes for granted what is not so.
+        # matter.
         wording = None
     found = bool(mentions.references or mentions.missing)
     if (
@@ -109,10 +109,14 @@ def _routed(question: str, help_first: Rule | None, lexicon: Lexicon) -> Route:
     )
 
 
-def _says_what_is_not_so(text: str, lexicon: Lexicon) -> bool:
-    """Whether a question says what is unworthy of the Prophet, or takes the contrary of what the sources say for
-    granted."""
-    return lexicon.unworthy(fold(text)) != "" or lexicon.premises.takes_contrary(text)
+def _is_of_its_own(plain: str, lexicon: Lexicon) -> bool:
+    """Whether a question says what is unworthy of the Prophet, takes the contrary of what the sources say for granted,
+    or asks what becomes of one person."""
+    return (
+        lexicon.unworthy(fold(plain)) != ""
+        or lexicon.premises.takes_contrary(plain)
+        or lexicon.courtesies.asks_of_fate(plain)
+    )
 
 
 def _of_verse(text: str, lexicon: Lexicon) -> Wording | None:

@@ -7,6 +7,7 @@
     term      "الحديث المرسل": what it is stands right behind both words
     deed      "من حمل الراية": who did it is told by a text that has the deed done to that, and not both words alone; of
               one done to a person see `pipeline.answer.demands.doing`
+    for like  "بيع الذهب بالذهب": what is given for its like is not given for another thing
     each      "كم عدد ركعات المغرب": the number stands right beside the thing whose parts are counted
 
 Nothing is decided here; `pipeline.answer.demands.questions` puts the demands to texts.
@@ -17,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands.places import SENTENCE
@@ -24,6 +26,7 @@ from pipeline.answer.demands.read import pair_of
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
+from pipeline.answer.words.spelling import bare as article_less
 from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, analyse_query, words
 
@@ -82,6 +85,7 @@ _DEED = re.compile(
 )
 _RELATIVE = re.compile(r"(?:^|\s)(?:الذي|التي|الذين)\s")
 _SAID_WORD = re.compile(r"(?:^|\s)[بل]?(?:قول|كلمه|لفظ) ([\u0621-\u064a]{1,4})\W*$")
+_FOR_LIKE = re.compile(r"(?<![\u0621-\u064a])ال([\u0621-\u064a]{2,}) بال\1(?![\u0621-\u064a])")
 _SUFFIX = re.compile(r"(?:ه|ها|هم|هما|هن)$")
 _MEANING = re.compile(
     r"^\W*(?:(?:ما|ماذا) (?:هو|هي|معني|يعني|تعني|تعريف|(?:هو )?(?:المقصود|المراد))|معني|تعريف)\s"
@@ -179,6 +183,24 @@ def says_word(text: str, word: str) -> bool:
     """Whether a text speaks of saying a word."""
     return (
         re.search(rf"(?:قول|كلمه|لفظ|[تين]?قل|يقول|قال)\W+{word}(?![\u0621-\u064a])", fold(text)) is not None
+    )
+
+
+def given_for_like(folded: str) -> str:
+    """What a folded question speaks of as given for its like; empty where it speaks of no such thing.
+
+    >>> given_for_like("بيع الذهب بالذهب متفاضلا"), given_for_like("بيع الذهب بالفضه")
+    ('ذهب', '')
+    """
+    match = _FOR_LIKE.search(folded)
+    return match[1] if match else ""
+
+
+def gives_for_like(text: str, thing: str) -> bool:
+    """Whether a text speaks of a thing as given for its like."""
+    said = [one.text for one in words(text)]
+    return any(
+        thing == article_less(one) and other in (f"ب{thing}", f"بال{thing}") for one, other in pairwise(said)
     )
 
 

@@ -49,6 +49,11 @@ _WORD = re.compile(r"[^\W\d][\w'’-]*")
 _LEADING = frozenset("of the was is were are named called whose name s".split())
 
 
+def told_by_none(_: Read) -> bool:
+    """Whether a text tells what none of its kind does: what becomes of the one who asks, the virtue of verses."""
+    return False
+
+
 # ---- what a text is about
 
 
@@ -268,6 +273,12 @@ def tells_deed(deed: arabic.Deed, text: Read) -> bool:
     if text.language != "ar" or text.kind == Kind.FATWA:
         return holds_all((deed.deed, deed.other), text)
     return arabic.tells_deed(text.reading, deed)
+
+
+def gives_for_like(thing: str, text: Read) -> bool:
+    """Whether an Arabic text, or its title, speaks of a thing as given for its like."""
+    said = f"{text.reading.title}\n{text.around}"
+    return text.language != "ar" or arabic.gives_for_like(said, thing)
 
 
 def says_word(word: str, text: Read) -> bool:

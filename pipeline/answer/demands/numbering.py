@@ -15,20 +15,35 @@ from pipeline.answer.words.units import Unit
 
 BESIDE = 36  # characters: about three words of Arabic with their vowels, six of English
 _OF_ANOTHER = re.compile(r"^\W*of (?:the |these |those )?\w+")  # "the wings of two angels" counts no wings
+# Digits in brackets tell a place in Arabic print: of a verse, a page, a note.
+_PLACE = re.compile(r"[\[({﴿][^\[\](){}﴿﴾]{0,40}?\d[^\[\](){}﴿﴾]{0,12}[\](){}﴾]")
 
 
 def counts(unit: Unit, text: Read) -> bool:
     """A number stands beside the thing that is counted."""
     amount, window, reach = text.lexicon.amount(text.language), text.around, NEAR[text.language]
+    if text.language == "ar":
+        window = _PLACE.sub(lambda match: " " * len(match[0]), window)
     # Where an Arabic text is read for an English question, forms of a word do not tell where a plural stands.
     own = text.language == "en" or text.question.language == "ar"
     of = arabic.bare if own and text.language == "ar" else None
     sides = (
-        f"{window[max(0, start - reach) : end]} {_OF_ANOTHER.sub(' ', window[end : end + reach])}"
+        f"{window[_word_from(window, start - reach) : end]} "
+        f"{_OF_ANOTHER.sub(' ', window[end : _word_to(window, end + reach)])}"
         for start, end in spots(window, [unit] if own else text.question.units, of)
         if not is_kin(window, start)
     )
     return any(numbers_in(fold(near), text.lexicon) - {1} or amount.search(fold(near)) for near in sides)
+
+
+def _word_from(text: str, start: int) -> int:
+    """Where the first whole word begins behind a place: half of one may be a number (بالف, of بالفحشاء)."""
+    return 0 if start <= 0 else text.find(" ", start) + 1 or len(text)
+
+
+def _word_to(text: str, end: int) -> int:
+    """Where the last whole word ends before a place."""
+    return len(text) if end >= len(text) else max(0, text.rfind(" ", 0, end + 1))
 
 
 def tells_share(share: tuple[str, str], text: Read) -> bool:

@@ -16,6 +16,8 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     stated, spoken, mentioned, parties: see `pipeline.answer.demands.saying`
     ordered, follows, and person, subject, proper, deed, doer: see
               `pipeline.answer.demands.english` and `arabic`
+    for like  what is given for its like (gold for gold) stands so in a text, or in its title: see `arabic`
+    fate      what becomes of the one who asks, or of his kin, no text tells
     together  one concept that an Arabic question names in several words stands in a text with all of them
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
               word of its stem alone (الرقية، الرقاب)
@@ -126,6 +128,7 @@ def demands_of(
         *_spelled(text, folded, question, lexicon, spellings),
         *of_view(text, question, lexicon),
         *([PREMISE] if lexicon.premises.takes_contrary(text) else []),
+        *[Demand("fate", checks.told_by_none)] * lexicon.courtesies.asks_of_fate(text),
     ]
 
 
@@ -220,6 +223,8 @@ def _in_own_words(text: str, folded: str, question: Asked, lexicon: Lexicon) -> 
         found.append(Demand("follows", partial(numbering.follows, things)))
     if question.language == "en":
         return found + _in_english(text, folded, question, lexicon)
+    if thing := arabic.given_for_like(folded):
+        found.append(Demand("for like", partial(checks.gives_for_like, thing)))
     if word := arabic.said_word(folded):
         found.append(Demand("word", partial(checks.says_word, word)))
     if (deed := arabic.deed_of(folded, question)) and not found:
@@ -268,7 +273,7 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
     if surah := surah_asked_about(folded, lexicon):
         found.append(Demand("surah", partial(speaks_of_surah, surah, whole=asks_of_the_whole(folded))))
     if asks_virtue_of_verses(folded):
-        found.append(Demand("told of", lambda text: False, kind=Kind.QURAN))
+        found.append(Demand("told of", checks.told_by_none, kind=Kind.QURAN))
     if share := share_of(folded):
         found.append(Demand("share", partial(numbering.tells_share, share)))
     if persons := _persons(folded, question, lexicon):

@@ -33,6 +33,7 @@ _NAME_OF_ALLAH = re.compile(r"(?:^|\s)ب?اسم الله ال[\u0621-\u064a]+") 
 RARE = 60  # quarters of a doubling (`Lexicon.rarity`), from where a word is hardly used elsewhere
 VERSE = "quran:"  # of ids
 TOLD = (Kind.QURAN, Kind.TAFSIR)
+STUDIED = (*TOLD, Kind.BOOK)  # a book on a phrase of the Qur'an speaks of the verse that has it
 _AS_SEARCHED = str.maketrans("ةآأإ", "هااا")
 READ = 5  # texts of which a verse, or a comment on one, may name it
 
@@ -55,9 +56,10 @@ def naming_verse(
     short = len(things) == 1 and len(bare(words(text)[-1].text)) < LEAST
     if short or not found or not things or asks_of_formula(folded) or _is_titled(found[0].document, things):
         return None
-    told, of_allah = found[0].document.kind in TOLD, _NAME_OF_ALLAH.search(folded) is not None
+    first = found[0].document.kind
+    told, of_allah = first in TOLD, _NAME_OF_ALLAH.search(folded) is not None
     rare = of_allah or (told and max(lexicon.rarity(unit.tokens[0]) for unit in things) >= RARE)
-    phrase = len(question.things) > 1 and (told or asks_meaning_of(folded))
+    phrase = len(question.things) > 1 and (first in STUDIED or asks_meaning_of(folded))
     accusative = {token: {f"{form}ا" for form in forms} for token, forms in spellings.items()}  # زمهريرا
     very_words = {token: forms | accusative[token] for token, forms in spellings.items()}
     means = asks_meaning_of(folded) or len(folded.split()) == 1

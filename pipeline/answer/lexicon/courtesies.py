@@ -50,6 +50,7 @@ class Courtesies:
         self._before, self._behind = phrases("before"), phrases("behind")
         self._of_asker = phrases("of_asker")
         self._state, self._befell = phrases("state"), phrases("befell")
+        self._fate = phrases("fate")
         self._somebody = frozenset(map(fold, lists["somebody"]))
         self._framing_before, self._framing_behind = phrases("framing_before"), phrases("framing_behind")
         self._asked_about, self._leads_on = words("asked_about"), words("leads_on")
@@ -88,6 +89,14 @@ class Courtesies:
             and not tells_of_asker(" ".join(_OWN.get(word, word) for word in said.words[end:]))
             for end in ends
         )
+
+    def asks_of_fate(self, question: str) -> bool:
+        """Whether a question is nothing but what becomes of the one who asks, or of his kin, with Allah.
+
+        No text tells whether one's mother is in Paradise, and each that has the words is about somebody else.
+        """
+        said = Words.of(question)
+        return len(said.words) in self._fate.ends(said, 0, len(said.words))
 
     def _freed(
         self, said: Words, low: int, high: int, tells_of_asker: Callable[[str], bool]
