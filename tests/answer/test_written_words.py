@@ -229,7 +229,8 @@ def test_conditions_of_a_contract_are_those_of_what_is_contracted() -> None:
         ("dua for exams", "dua-knowledge"),
         ("can you say salam to non muslims", "greeting-non-muslims-first"),
         ("is it haram to miss jummah", "missing-jumuah"),
-        ("What happens if you miss a prayer?", ""),
+        ("What happens if you miss a prayer?", "missed-prayers"),
+        ("What happens if you miss your train?", ""),
     ],
 )
 def test_common_questions_are_known(question: str, wording: str) -> None:

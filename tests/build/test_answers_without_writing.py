@@ -1,6 +1,6 @@
 """A whole snapshot is opened and asked where nothing can be written: a read-only package, and no home.
 
-The first answer then compiles what it needs in the process, and keeps nothing.
+What it needs is then compiled in the process, before the first question, and nothing is kept.
 """
 
 from __future__ import annotations
@@ -29,9 +29,14 @@ from pathlib import Path
 from pipeline.answer import answer
 from pipeline.index import Index
 from pipeline.index import compiled
+from pipeline.index.lexical import query, scoring
 assert compiled._FOLDER is None, compiled._FOLDER
 index = Index.open(Path(sys.argv[1]))
+index.warm()
+kernels = query.search_words, query.score_words, scoring.score_passages
+before = [len(one.signatures) for one in kernels]
 print(answer(index, sys.argv[2]), answer(index, "112:2"))
+assert min(before) and [len(one.signatures) for one in kernels] == before, "a question compiled something"
 """
 
 

@@ -6,8 +6,6 @@ import errno
 import os
 import random
 import shutil
-import subprocess
-import sys
 import tempfile
 from collections import Counter
 from contextlib import suppress
@@ -146,27 +144,3 @@ def test_classes_of_norms_are_few_and_near(lengths: list[int], slope: float) -> 
         assert np.abs(told / 65535 - exact).max() <= difference + 1 / 65535
     assert difference < 0.01
     assert (len(set(lengths)) > CODES) or difference < 1e-12
-
-
-@pytest.mark.slow
-def test_a_whole_search_where_nothing_can_be_written(tmp_path: Path) -> None:
-    """A read-only package and no home: compiled in the process by `warm`, and not again by a search."""
-    build_lexical([["a", "b"], ["b"]], tmp_path)
-    program = (
-        "import tempfile; tempfile.tempdir = '/proc/nowhere'\n"
-        "import sys, numpy as np; from pathlib import Path\n"
-        "from pipeline.index import compiled\n"
-        "from pipeline.index.lexical import LexicalIndex, query, scoring\n"
-        "assert compiled._FOLDER is None\n"
-        "index = LexicalIndex.open(Path(sys.argv[1])); index.warm()\n"
-        "kernels = query.search_words, scoring.score_passages\n"
-        "before = [len(one.signatures) for one in kernels]\n"
-        "print(index.search(['a', 'b'], 2, np.array([0, 1], np.uint8), [1.0, 0.5])[0].tolist())\n"
-        "assert [len(one.signatures) for one in kernels] == before\n"
-    )
-    nowhere = dict.fromkeys(("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "HOME"), "/proc/nowhere")
-    ran = subprocess.run(
-        [sys.executable, "-B", "-c", program, tmp_path],
-        cwd=ROOT, env=dict(os.environ, **nowhere), capture_output=True, text=True,
-    )  # fmt: skip
-    assert (ran.returncode, ran.stdout) == (0, "[1]\n"), ran.stderr

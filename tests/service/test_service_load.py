@@ -22,7 +22,7 @@ from service_world import CHANNEL, QUESTIONS, Server, World, new_key, running
 from pipeline.snapshot import Store, use
 from service.accounts import Accounts
 
-SECONDS = 20
+SECONDS = 14
 SWAPS = 10
 
 
