@@ -127,6 +127,27 @@ def test_what_is_sound_is_not_always_a_narration(question: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "errand",
+    ["freeze my bank account", "can you turn on the tv", "the tv, turn it off", "how do i pay my electric bill", "what is my credit card limit",
+     "please make a phone call", "my account was frozen", "move money from one account to another", "remind me to call the bank",
+     "شغل التلفزيون", "ممكن تسدد فاتورة الكهرباء", "جمد بطاقتي"],
+)  # fmt: skip
+def test_what_an_assistant_is_told_to_do_is_no_question(errand: str) -> None:
+    found = route(errand, LEXICON)
+    assert (found.intent, found.rule) == (Intent.OUT_OF_SCOPE, "scope.errand")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Is it haram to use credit card points?", "the ruling on not paying the electric bill", "Can I use a credit card?", "turning away from the truth",
+     "my husband does not pay the electric bill", "can I pay my electric bill with interest money", "turn your face towards the qiblah",
+     "Is it permissible to turn off the light in prayer?", "حكم تسديد فاتورة الكهرباء بالبطاقة", "ذكرني بالله", "اطفئوا المصابيح إذا رقدتم"],
+)  # fmt: skip
+def test_what_is_asked_about_such_things_is_no_errand(question: str) -> None:
+    assert route(question, LEXICON).rule != "scope.errand"
+
+
+@pytest.mark.parametrize(
     "question",
     ["What is the ruling on football?", "Is bitcoin halal?", "ما حكم كرة القدم؟", "What does Islam say about the weather?",
      "What are the times of the five prayers?", "ما أوقات الصلوات الخمس؟", "When was Ramadan made obligatory?", "Who is the dog that the man gave water to?",
