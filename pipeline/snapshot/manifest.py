@@ -28,6 +28,7 @@ from schemas.printable import printable
 READABLE = range(1, FORMAT + 1)  # the formats of manifest that this version reads
 MAX_MANIFEST_BYTES = 16 << 20
 MAX_POINTER_BYTES = 1 << 20
+AGAIN = "take it from its origin again"
 
 Read = TypeVar("Read", Manifest, Pointer)
 
@@ -69,7 +70,7 @@ def _check_length(data: bytes, limit: int, where: str) -> None:
             expected=f"at most {limit} bytes",
             found=f"{len(data)} bytes",
             where=where,
-            remedy="take it from its origin again",
+            remedy=AGAIN,
         )
 
 
@@ -81,7 +82,7 @@ def _parse(data: bytes, where: str) -> object:
             "it is not JSON",
             found=stranger_said(str(error)),
             where=where,
-            remedy="take it from its origin again",
+            remedy=AGAIN,
         ) from error
 
 
@@ -93,7 +94,7 @@ def _check_format(value: object, where: str) -> None:
             expected='"format": a whole number',
             found=repr(stated)[:80],
             where=where,
-            remedy="take it from its origin again",
+            remedy=AGAIN,
         )
     if stated not in READABLE:
         newer = stated > READABLE[-1]
@@ -114,7 +115,7 @@ def _validate(kind: type[Read], value: object, where: str) -> Read:
             f"it is no valid {kind.__name__.lower()}",
             found=_first_fault(error),
             where=where,
-            remedy="take it from its origin again; if it was just built, this is a defect of the build",
+            remedy=f"{AGAIN}; if it was just built, this is a defect of the build",
         ) from error
 
 
@@ -136,11 +137,9 @@ def _check_spelling(read: Manifest | Pointer, data: bytes, where: str) -> None:
             "it is not in its one spelling (canonical JSON)",
             expected="sorted keys, no spaces, no key twice",
             where=where,
-            remedy="it was rewritten by another tool: take it from its origin again",
+            remedy=f"it was rewritten by another tool: {AGAIN}",
         )
 
 
 def _other(problem: str, expected: str, found: str, where: str) -> IntegrityError:
-    return IntegrityError(
-        problem, expected=expected, found=found, where=where, remedy="take it from its origin again"
-    )
+    return IntegrityError(problem, expected=expected, found=found, where=where, remedy=AGAIN)

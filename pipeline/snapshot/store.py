@@ -45,7 +45,14 @@ from pipeline.snapshot.files import (
 from pipeline.snapshot.layout import CHANNELS, SNAPSHOTS, blob_path, manifest_path, pointer_path
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, read_manifest, read_pointer
 from pipeline.snapshot.opening import is_open, make_open, put_away
-from pipeline.snapshot.verify import check_content, check_contents, check_listing, check_size, read_bounded
+from pipeline.snapshot.verify import (
+    MEND,
+    check_content,
+    check_contents,
+    check_listing,
+    check_size,
+    read_bounded,
+)
 from schemas.errors import ConfigurationError, IntegrityError, SnapshotError
 from schemas.manifest import DOCUMENTS_NAME, SHA256, SNAPSHOT_ID, FileEntry, Manifest
 from schemas.paths import MANIFEST_NAME
@@ -205,7 +212,7 @@ class Store:
                 expected=f"sha256 {expected_sha256}",
                 found=f"sha256 {manifest.sha256}",
                 where=str(self.manifest_path(snapshot)),
-                remedy="take the snapshot from its origin again, with `isnad snapshot pull`",
+                remedy=MEND,
             )
         if is_open(final, manifest):
             return final

@@ -12,9 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.joining import Joining
+from pipeline.answer.lexicon.telling import AND
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.tongue import tongue_of
 from pipeline.text import analyse_query
@@ -24,7 +26,7 @@ LONGEST = 60  # words of all together: a longer text tells something, and its qu
 FIRST = 3  # words that may stand before the first one that asks
 SUBJECT = 6  # words of what a question is about
 NOUN = 4  # letters of a noun that is said again
-AND, THE = "و", "ال"  # written with their word
+THE = "ال"  # written with its word, as "and" is
 _AND = re.compile(rf"^{AND}[\u064b-\u0652]?")
 _PRONOUN = re.compile(r"(?:ها|هما|هم|ه)$")
 _EDGES = re.compile(r"^\W+|\W+$")
@@ -145,9 +147,7 @@ class _Text:
         """What is asked of one thing by nouns that are its own, the last words of all: of the thing that is named
         before them, beside what is asked there already."""
         nouns = [self._noun(word) for word in self.written]
-        start = len(nouns) - next(
-            (place for place, noun in enumerate(reversed(nouns)) if not noun), len(nouns)
-        )
+        start = len(nouns) - sum(1 for _ in takewhile(bool, reversed(nouns)))
         named = self.words[:start]
         if not named or named[-1].removeprefix(AND) in self._lists.asks:
             return

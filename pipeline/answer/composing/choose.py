@@ -23,7 +23,7 @@ from pipeline.answer.composing.pieces import (
     trimmed,
 )
 from pipeline.answer.composing.retold import is_retold, retold
-from pipeline.answer.composing.widening import BARE, BY_ONE, FULL, OPEN, widened
+from pipeline.answer.composing.widening import BARE, FULL, OPEN, widened
 from pipeline.answer.composing.worth import Worth
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
@@ -87,12 +87,7 @@ def answering_part(
         last -= 1  # what follows a ruling may be what another asked about
     more = worth.asks_for_list and last + 1 < len(pieces) and worth.is_item(last + 1)
     start, end = pieces[first][0], pieces[last][1]
-    if (
-        document.kind in BY_ONE
-        and end - start < BARE
-        and last + 1 < len(pieces)
-        and not worth.is_other(last + 1)
-    ):
+    if worth.one_voice and end - start < BARE and last + 1 < len(pieces) and not worth.is_other(last + 1):
         end = further_clauses(reading.text, end, min(start + FULL, pieces[last + 1][1]))
     end = _before_note(reading.text, start, end)
     if document.kind == Kind.HADITH and end <= OPEN and forms.NARRATOR.search(fold(asked)):

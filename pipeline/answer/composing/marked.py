@@ -164,6 +164,11 @@ class MarkedPieces:
         return held[-1] and not any(held[:-1])
 
     @property
+    def one_voice(self) -> bool:
+        """Whether one person speaks in the text, from its beginning to its end."""
+        return self._kind in (Kind.FATWA, Kind.TAFSIR, Kind.BOOK)
+
+    @property
     def gives_words(self) -> bool:
         """Whether words to be said are asked for."""
         return self._form is not None and self._form.name == "invocation"

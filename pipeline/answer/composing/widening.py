@@ -22,7 +22,6 @@ from schemas.reference import Kind
 BARE = 60  # a quotation shorter than this takes in what stands before it
 REPLY = 20  # characters of what is said; a shorter reply ("Yes.") ends no talk, unless it is the last
 FULL = 260  # a shorter quotation takes in what follows it
-BY_ONE = ("fatwa", "tafsir", "book")  # texts of one voice
 OPEN = 420  # a quotation may have with the words that it leads to, or that end what it says
 SAID = 900  # a quotation may have with the words of another that it ends by leading to
 LIST = 640  # a quotation may have with the parts of the list that it leads to
@@ -53,11 +52,15 @@ def widened(
 ) -> tuple[int, int]:
     """A run with what it needs around it: what it points back to, the list or the words that it leads to, and as much
     behind it as makes it full."""
-    one_voice = document.kind in BY_ONE
     first = _with_speaker(document, reading, pieces, first, last)
     if first and _SO_REVEALED.match(fold(reading.text[pieces[first][0] : pieces[last][1]])):
         first -= pieces[last][1] - pieces[first - 1][0] <= BACK  # "so Allah revealed": upon what?
-    if first and one_voice and _points_back(reading, pieces[first][0]) and not marked.is_other(first - 1):
+    if (
+        first
+        and marked.one_voice
+        and _points_back(reading, pieces[first][0])
+        and not marked.is_other(first - 1)
+    ):
         # A sentence that begins with "these" or "he" takes the one before it, unless that one leans as well.
         first -= pieces[last][1] - pieces[first - 1][0] <= BACK and not _leans(reading, pieces[first - 1][0])
     if marked.asks_for_list and (marked.leads_to_list(last) or _among_items(marked, pieces, last)):

@@ -20,7 +20,6 @@ from pipeline.answer.words.reading import Reading, is_heading
 from pipeline.answer.words.units import ONE, Asked
 from pipeline.text import analyse
 from schemas.document import Document
-from schemas.reference import Kind
 
 LEAST = 25  # characters of a run that says something
 LATE = 1600  # characters from where an answer begins to speak, from which a piece is as late as can be
@@ -75,7 +74,7 @@ class Worth(MarkedPieces):
             late = 0 if "concludes" in marks else min(ONE, (start - self._begins) * ONE // LATE)
             marks["late_ar" if self._arabic else "late_en"] = late
         whole = sum(self._ends_sentence(one) for one in range(first, last))
-        if self._one_voice:
+        if self.one_voice:
             marks["words"] = len(self._words & tokens) * ONE // max(1, len(self._words))
             marks["parts"], marks["clauses"] = whole * ONE, (last - first - whole) * ONE
         else:
@@ -105,7 +104,7 @@ class Worth(MarkedPieces):
             found.append("if")
         if self._any_case and forms.EXCEPTS.search(begins):
             found.append("excepts")
-        if self._one_voice and start - self._begins > OPENING and forms.LEANS.match(begins):
+        if self.one_voice and start - self._begins > OPENING and forms.LEANS.match(begins):
             found.append("tied")
         if self._list and forms.LATER.match(begins):
             found.append("later")
@@ -115,14 +114,10 @@ class Worth(MarkedPieces):
             found += ["answers"] * (first > 0 and self._asking(first - 1)) + ["asking"] * self._asking(last)
         return found
 
-    @property
-    def _one_voice(self) -> bool:
-        return self._kind in (Kind.FATWA, Kind.TAFSIR, Kind.BOOK)
-
     def _leans(self, start: int) -> bool:
         """Whether a run goes on from what stands before it; words in quotation marks behind a colon do not."""
         text = self._reading.text
-        if not self._one_voice or start - self._begins <= OPENING:
+        if not self.one_voice or start - self._begins <= OPENING:
             return False
         before = text[:start].rstrip()
         if not self._arabic and before.endswith(":") and forms.QUOTED.match(text, start):
