@@ -32,7 +32,8 @@ from bench.embedder import Task, tasks
 from bench.machine import machine
 from pipeline.evaluate.external import VERSES, VERSES_DEEP, evalsets_folder
 from pipeline.evaluate.ranking import average_precision, mean, recall
-from pipeline.index import Filters, Index, build_index
+from pipeline.index import Filters, Index
+from pipeline.index.build import build_index
 from pipeline.index.config import IndexConfig
 from pipeline.index.embedder import Encoder
 from pipeline.text import Glossary

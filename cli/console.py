@@ -10,6 +10,7 @@ strikes inside of foreign code comes out of it as any error.
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import os
 import signal
@@ -32,12 +33,14 @@ _SERVICE = frozenset(
     {"sqlalchemy", "uvicorn", "fastapi", "prometheus_client", "hijridate", "adhanpy", "praytime"}
 )
 _DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO})
+GARBAGE = 100_000  # objects after which rings are looked for: what a command loads is much, and hardly any of it rings
 _STOPPED = Event()
 _DISK_OF_SQLITE = frozenset({10, 13})  # its codes of an error of reading or writing, and of a full disk
 
 
 def run_command(command: Callable[[], None]) -> None:
     """Run one command and leave the process with its exit code."""
+    gc.set_threshold(GARBAGE)
     from rich.console import Console
 
     for stream in (sys.stdout, sys.stderr):

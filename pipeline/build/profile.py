@@ -85,6 +85,10 @@ class Settings(BaseModel):
     inquiries: InquirySettings | None = Field(
         default=None, description="What tells which questions to muftis are like one that is asked."
     )
+    gate: Literal["kept"] | None = Field(
+        default=None,
+        description="`kept`: the gate that the channel serves judges this too, where little but texts has changed.",
+    )
     places: PypiOrigin | None = Field(
         default=None, description="The package with the places of the prayer-times endpoint."
     )

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from pipeline.build.kept import CONFIG as GATE
 from pipeline.build.layout import Layout
 from pipeline.build.profile import Profile
 from pipeline.build.stage import link_tree
-from pipeline.build.verdict import EVALUATION, GOLDEN, read_figures
+from pipeline.build.verdict import EVALUATION, GOLDEN, fitting_of, read_figures
 from pipeline.build.versions import ALL, code_version
 from pipeline.index.copies import FILE as COPIES_ARROW
 from pipeline.index.tables import link, open_table
@@ -88,6 +89,7 @@ def _meta(profile: Profile, inputs: str, judged: Judged, merged: Mapping[str, st
         config={
             "inputs": inputs,
             "profile": profile.model_dump(mode="json", exclude_none=True),
+            GATE: fitting_of(judged.gate).told(),
         },
         code=f"analyser {analyser_version()}, code {code_version(*ALL)}",
         passages=passages,

@@ -112,7 +112,9 @@ def evaluate(
             return evaluate(layout, profile, runner, built, asked)
     built = built or build(layout, profile, runner, asked=asked)
     parts = (built.index, built.embedder)
-    gate = _stage(runner, "gate", lambda: verdict.fit(layout, *parts, asked))
+    gate = _told(
+        "gate", lambda: runner.once("gate", lambda: verdict.fit(layout, profile, *parts, asked)), _gate
+    )
     evaluation = _stage(runner, "evaluate", lambda: verdict.measure(layout, *parts, gate, asked))
     return Judged(built, gate, evaluation)
 
@@ -191,6 +193,11 @@ def _note(result: StageResult) -> str:
         f"{name} {value:,}" for name, value in result.facts.items() if isinstance(value, int | float)
     )
     return ("found; " if result.reused else "") + facts
+
+
+def _gate(result: StageResult) -> str:
+    first = verdict.fitting_of(result).snapshot
+    return f"kept, as {first} has it" if first else _note(result)
 
 
 def _rows(ingested: Mapping[str, Ingested]) -> str:

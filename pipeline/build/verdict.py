@@ -6,6 +6,7 @@ the features that the gate is fitted to, and `measure` answers from them.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
@@ -20,7 +21,9 @@ from pipeline.answer.lexicon import COMPILED as LEXICON
 from pipeline.answer.quotations.mushaf import FILE as MUSHAF
 from pipeline.answer.resources import judge_by
 from pipeline.build.asking import Askers, Looked
+from pipeline.build.kept import Fitting, kept_gate
 from pipeline.build.layout import Layout
+from pipeline.build.profile import Profile
 from pipeline.build.runner import advance_of
 from pipeline.build.stage import StageResult, link_tree, run_stage
 from pipeline.build.versions import LISTS, VERDICT, VERSES, code_version
@@ -43,26 +46,38 @@ from schemas.tables import DOCUMENTS, canonical_json
 
 VERSION = 1
 GOLDEN, EVALUATION = "golden.json", "evaluation.json"
+FITTING = "fitting"  # what a gate's stage says of where it was fitted
 FIGURES = "figures.json"  # what the manifest says of the evaluation; not part of a snapshot
 
 
-def fit(layout: Layout, index: StageResult, embedder: StageResult, askers: Askers) -> StageResult:
-    """Lists, verses and gate, which is fitted on the questions of `fit` and `calibrate`."""
+def fit(
+    layout: Layout, profile: Profile, index: StageResult, embedder: StageResult, askers: Askers
+) -> StageResult:
+    """Lists, verses and gate, which is fitted on the questions of `fit` and `calibrate`, or kept (`kept`)."""
     inputs = _inputs(layout, index, embedder)
+    fitting = _fitting(layout, profile, index, embedder)
+    kept = kept_gate(layout, profile, fitting)
+    if kept is not None:
+        inputs["kept"] = hashlib.sha256(kept.gate).hexdigest()
+        fitting = kept.fitting
 
     def work(folder: Path) -> Mapping[str, object]:
-        asked_next = [*read_all(layout.questions), *read_set("golden", layout.questions)]
-        askers.begin(len(asked_next))
         link(lists(layout).path / LEXICON, folder / LEXICON)
         link(verses(layout, index).path / MUSHAF, folder / MUSHAF)
+        gate, facts = (kept.gate, {}) if kept is not None else fitted(folder)
+        (folder / GATE).write_bytes(gate)
+        return {**facts, FITTING: fitting.told()}
+
+    def fitted(folder: Path) -> tuple[bytes, dict[str, object]]:
+        asked_next = [*read_all(layout.questions), *read_set("golden", layout.questions)]
+        askers.begin(len(asked_next))
         view = _view(askers, index, embedder, folder)
         askers.prepare(view, asked_next)
         opened = Index.open(index.path)
         questions = fitting_questions(lambda one: opened.find(one) is not None, layout.questions)
         samples = askers.ask(view, questions, _sample, advance_of("gate"), later=asked_next)
         gate = fit_gate(grouped(samples, questions))
-        (folder / GATE).write_bytes(gate.to_bytes())
-        return {"questions": len(questions), "origin": gate.origin}
+        return gate.to_bytes(), {"questions": len(questions), "origin": gate.origin}
 
     return run_stage(layout.build, "gate", VERSION, inputs, work)
 
@@ -119,13 +134,31 @@ def measure(
 
 
 def _inputs(layout: Layout, index: StageResult, embedder: StageResult) -> dict[str, object]:
+    return {"index": index.key, **_besides_texts(layout, embedder)}
+
+
+def _besides_texts(layout: Layout, embedder: StageResult) -> dict[str, object]:
     return {
-        "index": index.key,
         "embedder": embedder.key,
         "lexicon": folder_digest(layout.lexicon),
         "questions": folder_digest(layout.questions),
         "code": code_version(*VERDICT),
     }
+
+
+def fitting_of(gate: StageResult) -> Fitting:
+    """Where the gate of a build was fitted."""
+    told = gate.facts[FITTING]
+    assert isinstance(told, dict), "a gate says where it was fitted"
+    return Fitting(**told)
+
+
+def _fitting(layout: Layout, profile: Profile, index: StageResult, embedder: StageResult) -> Fitting:
+    """Where a gate would be fitted, were it fitted now."""
+    settings = profile.model_dump(mode="json", include={"index", "inquiries"})
+    documents = index.facts["documents"]
+    assert isinstance(documents, int), "an index says how many documents it has"
+    return Fitting(digest({**settings, **_besides_texts(layout, embedder)}), documents)
 
 
 def _sample(index: Index, question: Question, noted: Looked) -> Sample | None:

@@ -10,7 +10,8 @@ import pyarrow as pa
 import pytest
 
 from pipeline.answer.lexicon import Lexicon, default_lexicon
-from pipeline.index import Index, build_index
+from pipeline.index import Index
+from pipeline.index.build import build_index
 from schemas.document import Document
 from schemas.tables import DOCUMENTS
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from pipeline.index import Index, build_index
+from pipeline.index import Index
+from pipeline.index.build import build_index
 from schemas.document import Document
 from schemas.tables import DOCUMENTS
 

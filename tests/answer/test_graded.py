@@ -8,7 +8,8 @@ import pyarrow as pa
 import pytest
 
 from pipeline.answer import answer
-from pipeline.index import Index, build_index
+from pipeline.index import Index
+from pipeline.index.build import build_index
 from schemas.answer import Intent
 from schemas.document import Document
 from schemas.tables import DOCUMENTS

@@ -9,7 +9,8 @@ from pipeline.answer.asking.mentions import find_mentions
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import look
 from pipeline.answer.resources import resources_of
-from pipeline.index import Index, build_index
+from pipeline.index import Index
+from pipeline.index.build import build_index
 from schemas.document import Document
 from schemas.tables import DOCUMENTS
 

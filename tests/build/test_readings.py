@@ -27,7 +27,8 @@ from pipeline.build import readings as kept
 from pipeline.build import run
 from pipeline.build.asking import looked
 from pipeline.build.readings import Readings, readings_folder
-from pipeline.index import Index, build_index
+from pipeline.index import Index
+from pipeline.index.build import build_index
 from schemas.answer import Intent
 from schemas.document import Document
 from schemas.tables import DOCUMENTS

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 import cli.ask
 from cli.main import app
 from pipeline.answer.composing.markdown import escape
-from pipeline.index import build_index
+from pipeline.index.build import build_index
 from schemas.answer import Answer, Evidence, Intent, Mode, Reason, Verdict
 from schemas.document import Document
 from schemas.errors import ConfigurationError, QuestionError

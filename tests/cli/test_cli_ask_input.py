@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import cli.ask
 from cli.main import app
-from pipeline.index import build_index
+from pipeline.index.build import build_index
 from schemas.document import Document
 from schemas.errors import ConfigurationError, IndexFormatError, QuestionError
 from schemas.tables import DOCUMENTS

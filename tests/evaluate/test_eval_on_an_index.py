@@ -25,7 +25,8 @@ from pipeline.evaluate.external import (
 )
 from pipeline.evaluate.record import as_bytes, summary
 from pipeline.evaluate.run import evaluate
-from pipeline.index import Index, build_index
+from pipeline.index import Index
+from pipeline.index.build import build_index
 from schemas.answer import Answer
 from schemas.document import Document
 from schemas.errors import SnapshotError

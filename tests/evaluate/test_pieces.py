@@ -12,7 +12,8 @@ from typer.testing import CliRunner
 
 from cli import eval as command
 from pipeline.evaluate.pieces import FEW, WAYS, Piece, drawn, measure
-from pipeline.index import Index, build_index
+from pipeline.index import Index
+from pipeline.index.build import build_index
 from schemas.answer import Answer
 from schemas.document import Document
 from schemas.tables import DOCUMENTS

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.evaluate.steady import Way, ask_apart, changed, verdicts_of, ways
-from pipeline.index import build_index
+from pipeline.index.build import build_index
 from schemas.document import Document
 from schemas.errors import SnapshotError
 

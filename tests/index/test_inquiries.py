@@ -14,7 +14,8 @@ from embedder_documents import write_documents
 
 from pipeline.answer.look import look
 from pipeline.answer.resources import resources_of
-from pipeline.index import Index, build_index
+from pipeline.index import Index
+from pipeline.index.build import build_index
 from pipeline.index.embedder import VECTOR_LENGTH
 from pipeline.index.encoders import open_encoder
 from pipeline.index.inquiries import (

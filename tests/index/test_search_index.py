@@ -17,7 +17,9 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from pipeline.index import Filters, Index, IndexConfig, build_index
+from pipeline.index import Filters, Index
+from pipeline.index.build import build_index
+from pipeline.index.config import IndexConfig
 from pipeline.index.fusion import ONE
 from schemas.document import Document
 from schemas.errors import BuildError, ConfigurationError, IndexFormatError
@@ -219,7 +221,7 @@ def test_same_documents_give_the_same_bytes_in_any_order(folder: Path, tmp_path:
     random.Random(4).shuffle(shuffled)
     source = table(tmp_path / "in.arrow", shuffled)
     program = (
-        "import sys, json; from pathlib import Path; from pipeline.index import build_index;"
+        "import sys, json; from pathlib import Path; from pipeline.index.build import build_index;"
         "build_index(Path(sys.argv[1]), Path(sys.argv[2]), glossary=json.loads(sys.argv[3]))"
     )
     for seed in ("0", "7"):

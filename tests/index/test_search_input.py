@@ -13,7 +13,8 @@ import pyarrow as pa
 import pytest
 from numpy.typing import NDArray
 
-from pipeline.index import Filters, Index, build_index
+from pipeline.index import Filters, Index
+from pipeline.index.build import build_index
 from schemas.document import Document
 from schemas.errors import IndexFormatError
 from schemas.tables import DOCUMENTS

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from pipeline.index import Filters, Index, build_index
+from pipeline.index import Filters, Index
+from pipeline.index.build import build_index
 from pipeline.index.config import MOST_VOICES, IndexConfig
 from pipeline.index.fusion import (
     DENSE_ONE,

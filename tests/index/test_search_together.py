@@ -15,8 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from pipeline.index import Filters, Index, beside, build_index
+from pipeline.index import Filters, Index, beside
 from pipeline.index.beside import Helpers
+from pipeline.index.build import build_index
 from schemas.document import Document
 from schemas.errors import IndexFormatError
 from schemas.tables import DOCUMENTS

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from pipeline.index import Filters, Index, build_index
+from pipeline.index import Filters, Index
+from pipeline.index.build import build_index
 from pipeline.index.config import IndexConfig
 from pipeline.index.dense.vectors import BIAS
 from pipeline.index.links import Links, build_links

@@ -17,7 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tiny_model import save_model
 
-from pipeline.index import Index, build_index
+from pipeline.index import Index
+from pipeline.index.build import build_index
 from pipeline.index.embedder import VECTOR_LENGTH
 from pipeline.index.encoders import open_encoder
 from pipeline.index.transformer import TransformerEncoder, arithmetic, conversion, convert

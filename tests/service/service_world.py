@@ -24,7 +24,8 @@ import pyarrow as pa
 
 from flows.server import free_port
 from pipeline.answer import answer, compile_lexicon
-from pipeline.index import Index, build_index
+from pipeline.index import Index
+from pipeline.index.build import build_index
 from pipeline.reference.places import build_places
 from pipeline.snapshot import SnapshotMeta, Store, publish
 from pipeline.text import Glossary

@@ -162,6 +162,12 @@ def test_an_old_snapshot_is_closed_with_its_last_request(holder: Holder, world: 
         gc.enable()
 
 
+def test_the_collector_leaves_alone_what_is_served(holder: Holder) -> None:
+    """To look through lists and words of a snapshot would hold up a request."""
+    assert holder.served is not None
+    assert gc.get_freeze_count() > 10_000
+
+
 def test_an_empty_channel_is_not_fatal(tmp_path: Path, world: World) -> None:
     held = Holder(Store(tmp_path / "store"), CHANNEL)
     assert not held.refresh()
