@@ -25,7 +25,10 @@ _COMMENTARY = re.compile(
     r"\b(?:tafs(?:ir|eer)|commentary|explanation|explain|meaning|means?|meant)\b"
     r"|(?:^|\s)[وب]?(?:ال)?(?:تفسير|شرح|معني|معاني|مقصود|مراد|فسر|اشرح)(?=\s|$)"
 )
-_CASE, _REMARK = "case", "remark"  # the scores of the rules of told cases, and of what is said to the one who answers
+_CASE, _REMARK = (
+    "case",
+    "remark",
+)  # the scores of the rules of told cases, and of what is said to the one who answers
 _FACT_SENTENCE = re.compile(r"[.!\n،؛;]\s*\S")
 
 

@@ -98,7 +98,7 @@ class Courtesies:
         return _is_wholly(self._fate, question)
 
     def is_remark(self, question: str) -> bool:
-        """Whether a question is nothing but what is said to the one who answers, of what he said or how he is to say it."""
+        """Whether a question is nothing but what is said to the one who answers, of his words or how to say them."""
         return _is_wholly(self._remarks, question)
 
     def _freed(
