@@ -62,6 +62,10 @@ class Kinds:
         name = lists["name_of_narration"]
         self._named_behind = phrases(chain.from_iterable(name["behind"].values()))
         self._no_name = words(chain.from_iterable(name["but"].values()))
+        graded = lists["graded"]
+        self._graded, self._graded_name, self._graded_behind = (
+            phrases(chain.from_iterable(graded[key].values())) for key in ("before", "names", "behind")
+        )
         self._not_he = words(lists["not_he"])
         self._him = words(lists["named"]["prophet"].split("|"))
         self._itself = words(chain.from_iterable(lists["named_itself"].values()))
@@ -103,6 +107,21 @@ class Kinds:
         start = max(self._named_behind.ends(said, 0, whole), default=whole)
         is_name = start < whole and self._no_name.isdisjoint(said.words[start:])
         return said.cut(start, whole) if is_name else ""
+
+    def graded_on(self, text: str) -> str:
+        """On what the narration is whose soundness a question asks for; empty where it says its words, or none."""
+        said = Words.of(text)
+        whole = len(said.words)
+        low = max(self._graded.ends(said, 0, whole), default=0)
+        named = 0 if low else max(self._graded_name.ends(said, 0, whole), default=0)
+        low = low or named
+        starts = (
+            place for place in range(low + 1, whole) if whole in self._graded_behind.ends(said, place, whole)
+        )
+        high = next(starts, whole)
+        if not 0 < low < high or (named and not all(word.startswith("ال") for word in said.words[low:high])):
+            return ""
+        return said.cut(low, high)
 
     def _names(self, said: Words, whose: Phrases) -> bool:
         """Whether a text says a phrase, and does not go on to name another prophet."""
