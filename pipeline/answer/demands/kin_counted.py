@@ -90,8 +90,9 @@ def _owned(window: str, place: tuple[int, int], owners: list[tuple[int, int]], l
 
 def _counted(window: str, start: int, end: int, lexicon: Lexicon) -> bool:
     """Whether a number stands beside the kin at a place: in English before them, or behind "were"."""
-    before, behind = _STOP.split(fold(window[:start]))[-1], _STOP.split(fold(window[end:]))[0]
+    before, behind = _STOP.split(fold(window[:start]))[-1], fold(window[end:])
     told = TOLD if _NUMBER_OF.search(before) else WORDS
+    behind = behind if told == TOLD else _STOP.split(behind)[0]  # an answer stands behind its question
     if be := _WERE.match(behind):
         behind = behind[be.end() :]
     elif told == WORDS and tongue_of(behind) == "en":
