@@ -33,6 +33,7 @@ _PLACE = re.compile(r"[\[({﴿][^\[\](){}﴿﴾]{0,40}?\d[^\[\](){}﴿﴾]{0,12}
 # What may stand before an Arabic noun, and behind it; "to" before a name.
 _BEFORE = re.compile(r"^[وف]?(?:ال|بال|لل|[بلك])?")
 _BEHIND = re.compile(r"(?<=..)(?:هما?|هن|ها?)$")
+_LEADS = frozenset(("ابن", "بنت"))  # to a name, in texts
 _FOR = re.compile(r"(?<!\w)ل(?=\w{3})")
 
 
@@ -50,7 +51,7 @@ class KinCounted:
         return any(
             _owned(window, place, owners, text.language) and _counted(window, *place, text.lexicon)
             for place in named_in(window, frozenset(analyse(" ".join(self.kin))))
-            if not self.kin.isdisjoint(_nouns(window[slice(*place)], text.language))
+            if not (self.kin - _LEADS).isdisjoint(_nouns(window[slice(*place)], text.language))
         )
 
 
