@@ -122,6 +122,7 @@ def by_words(
     notes += [phrases["note_narration"]] if as_verse and held[0][1].kind != Kind.QURAN else []
     notes += [phrases["note_letter"]] if found.letter_differs else []
     notes += [phrases["note_sounded"]] if found.sounded else []
+    notes += [phrases["note_graded_on"]] if found.on else []
     return _answer(routed, lexicon, mode, held, comments, summary, notes)
 
 

@@ -18,6 +18,7 @@ from dataclasses import replace
 
 from pipeline.answer import declines, lookup
 from pipeline.answer.asking.mentions import Mentions
+from pipeline.answer.finding.graded import graded_on
 from pipeline.answer.finding.retrieve import REVELATION
 from pipeline.answer.judge import failing, near_texts, refused
 from pipeline.answer.lexicon import Lexicon
@@ -91,6 +92,9 @@ def decide(
     if declined and (verses := _transcribed(index, seen, lexicon)):
         seen.notice("quotation", list(verses.references))
         return lookup.by_words(index, routed, lexicon, mode, verses)
+    if declined and (narrations := _graded(index, seen, lexicon)):
+        seen.notice("graded", list(narrations.references))
+        return lookup.by_words(index, routed, lexicon, mode, narrations)
     return declined or supported(index, [seen], lexicon, mode, background)
 
 
@@ -157,6 +161,13 @@ def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> tuple[Quoted | None, 
         return None, ""  # by a verse, whose translation words it otherwise
     told = found or find_narrations(index, placed, lexicon)
     return told, "" if told else placed.words
+
+
+def _graded(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
+    """The narrations on what a question names that asks for the grade of one."""
+    subject = lexicon.kinds.graded_on(seen.route.plain) if seen.route.intent is Intent.GRADE else ""
+    found = graded_on(index, subject, lexicon) if subject else ()
+    return Quoted(found, tuple(index.document(one).id for one in found), on=True) if found else None
 
 
 def _transcribed(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:

@@ -75,6 +75,21 @@ def test_a_case_of_ones_own_is_not_ruled_on(question: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "remark"),
+    [
+        ("stop talking", True), ("say that again", True), ("be quiet please", True), ("can you repeat your last answer?", True), ("no, that's wrong", True), ("um I didn't hear you", True),
+        ("go back", True), ("hold on a second", True), ("talk to me", True), ("that is not what I asked", True),
+        ("اسكت", True), ("كرر ما قلت من فضلك", True), ("لا تتكلم", True), ("لم أفهم جوابك", True), ("هذا غير صحيح", True), ("كمل", True), ("ماذا قلت؟", True),
+        ("stop talking during the khutbah", False), ("repeat after the muezzin", False), ("Is it haram to stop talking to someone?", False), ("silence", False), ("going back on an oath", False),
+        ("speak good or be silent", False), ("I am not sure whether I prayed", False), ("قل خيرا أو اصمت", False), ("حكم السكوت في الصلاة", False), ("عيد", False), ("كمل من الرجال كثير", False),
+        ("الحديث غير صحيح", False),
+    ],
+)  # fmt: skip
+def test_what_is_said_to_the_one_who_answers_is_no_question(question: str, remark: bool) -> None:
+    assert (route(question, LEXICON).rule == "remark") is remark
+
+
+@pytest.mark.parametrize(
     ("question", "wanted"),
     [
         ("Hello", Intent.GREETING), ("السلام عليكم ورحمة الله وبركاته", Intent.GREETING), ("Assalamu alaikum", Intent.GREETING),
@@ -222,6 +237,10 @@ def test_every_text_has_a_route(text: str) -> None:
         ("معنى كلمة سبط", "ما معنى سبط"),
         ("ما المقصود بكلمة سبط", "ما معنى سبط"),
         ("معنى كلمة سبط وكلمة رهط", "ما معنى كلمة سبط وكلمة رهط"),
+        ("هل أوجب جماعة من أهل العلم السترة", "هل أوجب بعض العلماء السترة"),
+        ("قول طائفة من السلف في السترة", "قول بعض السلف في السترة"),
+        ("حكم صلاة جماعة من النساء", "حكم صلاة جماعة من النساء"),
+        ("هل تصح جماعة من رجلين", "هل تصح جماعة من رجلين"),
         ("ابي دعاء المطر", " دعاء المطر"),
         ("بدي حديث عن المطر", " حديث عن المطر"),
         ("ابي يرفض المطر", "ابي يرفض المطر"),

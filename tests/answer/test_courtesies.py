@@ -100,10 +100,20 @@ def test_help_comes_first_whatever_is_said_around_it() -> None:
         ("Allah (swt) forgives", "Allah forgives"), ("Allah Almighty's mercy", "Allah's mercy"), ("the Holy Qur’ān", "the Quran"), ("reading Quraan", "reading Quran"),
         ("كم مرة احتجم رسول الله", "كم مرة احتجم النبي"), ("خاتم سيدنا محمد ﷺ", "خاتم النبي"), ("نبينا محمد عليه الصلاة والسلام", "النبي"), ("النبي موسى", "النبي موسى"),
         ("رحمة الله عز وجل", "رحمة الله"), ("القرآن الكريم", "القرآن"), ("", ""),
+        ("when was our beloved Holy Prophet Muhammad born", "when was the prophet born"), ("the beloved Messenger fasted", "the prophet fasted"), ("our master the noble Prophet Muhammad", "the prophet"),
+        ("our last and final Messenger", "the prophet"), ("who is the last messenger", "who is the last messenger"), ("the messenger of Heraclius", "the messenger of Heraclius"),
+        ("our beloved Prophet Ibrahim", "our beloved Prophet Ibrahim"), ("a noble messenger", "a noble messenger"), ("my master Musa", "my master Musa"),
+        ("ولد سيدنا وحبيبنا محمد", "ولد النبي"), ("كان الحبيب المصطفى يصوم", "كان النبي يصوم"), ("خاتم لسيدنا محمد", "خاتم للنبي"), ("لقاء الحبيب", "لقاء الحبيب"),
+        ("سيدنا وحبيبنا إبراهيم", "سيدنا وحبيبنا إبراهيم"), ("محمد خاتم الأنبياء", "محمد خاتم الأنبياء"),
     ],
 )  # fmt: skip
 def test_one_plain_name_stands_for_all(text: str, plain: str) -> None:
     assert LEXICON.epithets.plain(text) == plain
+
+
+@pytest.mark.parametrize("called", ["سيدنا", "سيدنا وحبيبنا", "سيدنا النبي", "نبينا وحبيبنا"])
+def test_names_of_reverence_before_the_name_change_no_question(called: str) -> None:
+    assert route(f"متى ولد {called} محمد؟", LEXICON).plain == "متى ولد النبي؟"
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """The soundness of a narration that no collection holds is told by who ruled on that very narration, or not at all."""
 
+# ruff: noqa: E501  (tables of questions read better with many to a line)
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -8,6 +10,7 @@ import pyarrow as pa
 import pytest
 
 from pipeline.answer import answer
+from pipeline.answer.lexicon import default_lexicon
 from pipeline.index import Index
 from pipeline.index.build import build_index
 from schemas.answer import Intent
@@ -69,3 +72,43 @@ def test_without_such_a_ruling_nothing_is_said_of_it(tmp_path: Path, held: list[
 def test_a_ruling_on_another_narration_says_nothing_of_it(tmp_path: Path) -> None:
     given = answer(_open(tmp_path, RULED), "Is the hadith about feeding camels in the harbour authentic?")
     assert not given.verdict.answered
+
+
+def _narration(number: int, text: str, grade: str | None) -> Document:
+    return Document(
+        f"hadith:muslim:{number}", "hadith", "muslim", "muslim", title_en=f"Number {number}", text_en=text,
+        grade=grade, status="approved",
+    )  # fmt: skip
+
+
+BLACK, APART, BARE = (
+    _narration(1, 'The Prophet said, "Light the black lantern at night."', "Hasan"),
+    _narration(2, 'The Prophet said, "A black horse ran past the house of the man, and he lit the lantern."', "Da'if"),
+    _narration(3, 'The Prophet said, "There is good in the black lantern."', None),
+)  # fmt: skip
+
+
+def test_a_narration_is_known_by_what_it_is_on(tmp_path: Path) -> None:
+    index = _open(tmp_path, BLACK, APART, BARE)
+    given = answer(index, "Is the hadith about the black lantern authentic?")
+    assert (given.verdict.intent, given.verdict.sources) == (Intent.GRADE, (BLACK.id,))
+    assert "Hasan" in given.summary
+    assert "each has its own grade" in (given.note or "")
+    # No narration says all of it, or it is more than a subject.
+    for question in (
+        "Is the hadith about the golden lantern authentic?",
+        "Is the hadith about the black lantern being half of the night authentic?",
+    ):
+        assert not answer(index, question).verdict.answered
+
+
+@pytest.mark.parametrize(
+    ("question", "subject"),
+    [
+        ("is the hadith about black seed authentic", "black seed"), ("What is the grade of the hadith on honey?", "honey?"), ("how authentic is the hadith of the fly", "the fly"),
+        ("هل حديث الحبة السوداء صحيح؟", "الحبة السوداء"), ("ما صحة الحديث عن ماء زمزم", "ماء زمزم"),
+        ("ما صحة حديث النظافة من الإيمان", ""), ("هل الحديث صحيح؟", ""), ("hadith about honey", ""), ("is it authentic", ""),
+    ],
+)  # fmt: skip
+def test_on_what_a_narration_is_whose_grade_is_asked(question: str, subject: str) -> None:
+    assert default_lexicon().kinds.graded_on(question) == subject

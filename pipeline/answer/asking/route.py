@@ -25,7 +25,8 @@ _COMMENTARY = re.compile(
     r"\b(?:tafs(?:ir|eer)|commentary|explanation|explain|meaning|means?|meant)\b"
     r"|(?:^|\s)[وب]?(?:ال)?(?:تفسير|شرح|معني|معاني|مقصود|مراد|فسر|اشرح)(?=\s|$)"
 )
-_CASE = "case"  # the score of the rule of told cases
+# The scores of the rules of told cases, and of what is said to the one who answers.
+_CASE, _REMARK = "case", "remark"
 _FACT_SENTENCE = re.compile(r"[.!\n،؛;]\s*\S")
 
 
@@ -173,6 +174,8 @@ def _matches(rule: Rule, folded: str, lexicon: Lexicon) -> bool:
         return lexicon.crisis.tells(rule.score, folded)
     if rule.score == _CASE:
         return is_case(without_quotes(folded), lexicon)
+    if rule.score == _REMARK:
+        return lexicon.courtesies.is_remark(folded)
     if rule.short and len(folded.split()) > lexicon.short_case:
         return False
     for language, script in (("en", LATIN), ("ar", ARABIC)):

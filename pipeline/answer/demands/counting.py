@@ -1,6 +1,7 @@
 """Demands of a question with numbers.
 
-counted   after "how many", a number must stand beside the noun that is counted
+counted   after "how many", a number must stand beside the noun that is counted; beside somebody's kin he himself: see
+          `pipeline.answer.demands.kin_counted`
 each      the same of the thing whose parts are counted
 claimed   a number that the question takes for granted must stand in the text, beside something asked about
 """
@@ -13,6 +14,7 @@ from functools import partial
 from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands import numbering
 from pipeline.answer.demands.demand import Demand
+from pipeline.answer.demands.kin_counted import kin_counted_in
 from pipeline.answer.demands.languages import LANGUAGES
 from pipeline.answer.demands.read import units_of
 from pipeline.answer.lexicon import Lexicon
@@ -50,6 +52,9 @@ def _claimed(folded: str, question: Asked, lexicon: Lexicon, taken: frozenset[in
 
 
 def _counted(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    """What is counted; of kin, whose they are too."""
+    if kin := kin_counted_in(folded, question, lexicon):
+        return [Demand("counted", kin.told_by)]
     return [
         Demand("counted", partial(numbering.counts, unit))
         for word in lexicon.counted(folded)

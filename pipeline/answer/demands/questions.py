@@ -34,6 +34,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     preferred of two things that one is said to be the better: see `pipeline.answer.demands.preferring`
     surah, told of  what is asked of a surah, or of verses, is told by a text that speaks of them: see
               `pipeline.answer.demands.surahs`
+    narrated  a narration that is asked for by a name: see `pipeline.answer.demands.narrated`
     premise   why the contrary is so of what the sources say, only an answer to that very question tells
     view      whose view is asked, a school's or a scholar's, a text names them: see `pipeline.answer.demands.schools`
     fact, kin what an Arabic question of fact names: see `pipeline.answer.demands.facts`
@@ -65,6 +66,7 @@ from pipeline.answer.demands.naming import (
     judged_things,
     share_of_judged,
 )
+from pipeline.answer.demands.narrated import narrated_in
 from pipeline.answer.demands.persons import KIN
 from pipeline.answer.demands.preferring import preferred_in
 from pipeline.answer.demands.read import NAMES_NOTHING, Read, is_plain, units_of
@@ -127,6 +129,7 @@ def demands_of(
         *_of_things(folded, question, lexicon, families or question),
         *_spelled(text, folded, question, lexicon, spellings),
         *of_view(text, question, lexicon),
+        *([Demand("narrated", named.told_by)] if (named := narrated_in(text, lexicon)) else []),
         *([PREMISE] if lexicon.premises.takes_contrary(text) else []),
         *[Demand("fate", checks.told_by_none)] * lexicon.courtesies.asks_of_fate(text),
     ]

@@ -50,7 +50,7 @@ class Courtesies:
         self._before, self._behind = phrases("before"), phrases("behind")
         self._of_asker = phrases("of_asker")
         self._state, self._befell = phrases("state"), phrases("befell")
-        self._fate = phrases("fate")
+        self._fate, self._remarks = phrases("fate"), phrases("remarks")
         self._somebody = frozenset(map(fold, lists["somebody"]))
         self._framing_before, self._framing_behind = phrases("framing_before"), phrases("framing_behind")
         self._asked_about, self._leads_on = words("asked_about"), words("leads_on")
@@ -95,8 +95,11 @@ class Courtesies:
 
         No text tells whether one's mother is in Paradise, and each that has the words is about somebody else.
         """
-        said = Words.of(question)
-        return len(said.words) in self._fate.ends(said, 0, len(said.words))
+        return _is_wholly(self._fate, question)
+
+    def is_remark(self, question: str) -> bool:
+        """Whether a question is nothing but what is said to the one who answers, of his words or how to say them."""
+        return _is_wholly(self._remarks, question)
 
     def _freed(
         self, said: Words, low: int, high: int, tells_of_asker: Callable[[str], bool]
@@ -139,6 +142,12 @@ class Courtesies:
             if not asked and high in phrases.ends(said, place, high):
                 return high if _QUOTES.search(said.text[said.spans[place - 1][1] :]) else place
         return high
+
+
+def _is_wholly(phrases: Phrases, text: str) -> bool:
+    """Whether a text is nothing but one of some phrases."""
+    said = Words.of(text)
+    return len(said.words) in phrases.ends(said, 0, len(said.words))
 
 
 def _begun(phrases: Phrases, said: Words, low: int, high: int) -> int:

@@ -1,6 +1,7 @@
 """Which kind of text a question asks for, and whose words.
 
     give me a hadith about | justice          spider | quran verse         what did the prophet say about | anger
+    the hadith of | the two gardens
 
 Who asks so wants a text of that kind, and the word for it is none that a text must hold: what is left between the two
 ends is what the text is asked on. A question may also say elsewhere whose words or deeds it asks for ("did the prophet
@@ -17,6 +18,7 @@ from typing import Any, NamedTuple
 from pipeline.answer.lexicon.said import Phrases, Words
 from pipeline.answer.words.fold import fold
 
+NARRATION = ("hadith",)
 AT_END = 3  # words that say so at the end of a narration, at most
 
 
@@ -57,6 +59,13 @@ class Kinds:
         self._attribution = phrases(chain.from_iterable(lists["attribution"].values()))
         self._of_quran, self._unless = (phrases(lists["of_quran"][name]) for name in ("words", "unless"))
         self._referring, self._at_end = (phrases(lists["referring"][name]) for name in ("anywhere", "at_end"))
+        name = lists["name_of_narration"]
+        self._named_behind = phrases(chain.from_iterable(name["behind"].values()))
+        self._no_name = words(chain.from_iterable(name["but"].values()))
+        graded = lists["graded"]
+        self._graded, self._graded_name, self._graded_behind = (
+            phrases(chain.from_iterable(graded[key].values())) for key in ("before", "names", "behind")
+        )
         self._not_he = words(lists["not_he"])
         self._him = words(lists["named"]["prophet"].split("|"))
         self._itself = words(chain.from_iterable(lists["named_itself"].values()))
@@ -69,6 +78,8 @@ class Kinds:
             says_something: whether a text names anything; the word of a kind with nothing beside it is asked about.
         """
         said = Words.of(text)
+        if says_something(name := self.named_narration(text)):
+            return Wanted(NARRATION, True, name)
         for one in self._kinds:
             low, high = self._between(said, one)
             on = said.cut(low, high)
@@ -88,6 +99,29 @@ class Kinds:
             if said.words[start - 1] not in self._itself:
                 return low, start
         return low, high
+
+    def named_narration(self, text: str) -> str:
+        """The name by which a question asks for a narration ("the hadith of the two gardens"); empty where by none."""
+        said = Words.of(text)
+        whole = len(said.words)
+        start = max(self._named_behind.ends(said, 0, whole), default=whole)
+        is_name = start < whole and self._no_name.isdisjoint(said.words[start:])
+        return said.cut(start, whole) if is_name else ""
+
+    def graded_on(self, text: str) -> str:
+        """On what the narration is whose soundness a question asks for; empty where it says its words, or none."""
+        said = Words.of(text)
+        whole = len(said.words)
+        low = max(self._graded.ends(said, 0, whole), default=0)
+        named = 0 if low else max(self._graded_name.ends(said, 0, whole), default=0)
+        low = low or named
+        starts = (
+            place for place in range(low + 1, whole) if whole in self._graded_behind.ends(said, place, whole)
+        )
+        high = next(starts, whole)
+        if not 0 < low < high or (named and not all(word.startswith("ال") for word in said.words[low:high])):
+            return ""
+        return said.cut(low, high)
 
     def _names(self, said: Words, whose: Phrases) -> bool:
         """Whether a text says a phrase, and does not go on to name another prophet."""

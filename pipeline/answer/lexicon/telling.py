@@ -159,6 +159,12 @@ class DemandLists(Patterns):
         """The nouns after "how many" of a folded question."""
         return self._caught("counted", folded)
 
+    @cached_property
+    def counted_kin(self) -> Mapping[str, frozenset[str]]:
+        """Words for kin that somebody has many of, folded, each with all that mean the same."""
+        rows = [frozenset(map(fold, row)) for row in self._demands["counted_kin"]]
+        return {word: row for row in rows for word in row}
+
     def _caught(self, part: str, folded: str) -> list[str]:
         return [
             match[match.lastindex or 1]

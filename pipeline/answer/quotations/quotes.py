@@ -56,7 +56,8 @@ class Quoted:
     """Documents that hold the pasted words, in order.
 
     `vowels_differ` and `letter_differs` when one is another; `sounded` when the words were written in Latin letters;
-    `lacking`: runs of the words that none of the documents holds, as they were pasted.
+    `on`: they were sought by what they are on; `lacking`: runs of the words that none of the documents holds, as they
+    were pasted.
     """
 
     ordinals: tuple[int, ...]
@@ -64,6 +65,7 @@ class Quoted:
     vowels_differ: bool = False
     letter_differs: bool = False
     sounded: bool = False
+    on: bool = False
     words: tuple[str, ...] = ()  # by their letters
     lacking: tuple[str, ...] = ()
 

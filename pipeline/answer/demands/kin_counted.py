@@ -1,0 +1,102 @@
+"""How many kin somebody has: "how many children did the Prophet have".
+
+A number beside children is told of the children of many. So it stands beside the kin, and the one whose they are right
+beside both. One and two count no kin: a text that says "two daughters" speaks of these, and may leave out others.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pipeline.answer.asking.numbers import numbers_in
+from pipeline.answer.demands.places import named_in
+from pipeline.answer.demands.read import Read
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.words.fold import fold
+from pipeline.answer.words.tongue import tongue_of
+from pipeline.answer.words.units import Asked
+from pipeline.text import analyse
+
+FEW = 2  # a number up to this one counts no kin
+WORDS = 3  # words between a number and the kin
+TOLD = 16  # words behind "the number of his children" in which it is told
+BESIDE = (
+    40  # characters between the kin and whose they are; in Arabic these stand right behind them, or before
+)
+OF_IT, TO = 12, 4
+_STOP = re.compile(r"[.;!?؟؛]")
+_WERE = re.compile(r"(?:\W*of(?: [\w']+){1,4}?)?\W*(?:were|are|was|is|numbered)\b")
+_NUMBER_OF = re.compile(r"(?:\bnumber of|(?<!\w)[وف]?عد[ةد])\s*(?:the\s*)?$")
+# A number in brackets, or of a chapter and verses.
+_PLACE = re.compile(r"[\[({﴿][^\[\](){}﴿﴾]{0,40}?\d[^\[\](){}﴿﴾]{0,12}[\])}﴾]|\d+\s?[:-]\s?\d+")
+# What may stand before an Arabic noun, and behind it; "to" before a name.
+_BEFORE = re.compile(r"^[وف]?(?:ال|بال|لل|[بلك])?")
+_BEHIND = re.compile(r"(?<=..)(?:هما?|هن|ها?)$")
+_LEADS = frozenset(("ابن", "بنت"))  # to a name, in texts
+_FOR = re.compile(r"(?<!\w)ل(?=\w{3})")
+
+
+@dataclass(frozen=True, slots=True)
+class KinCounted:
+    """Which kin are counted, in words, and whose they are, as tokens."""
+
+    kin: frozenset[str]
+    owner: frozenset[str]
+
+    def told_by(self, text: Read) -> bool:
+        """Whether a text counts the kin of that very one."""
+        window = _PLACE.sub(lambda match: " " * len(match[0]), text.around)
+        owners = list(named_in(window, self.owner))
+        return any(
+            _owned(window, place, owners, text.language) and _counted(window, *place, text.lexicon)
+            for place in named_in(window, frozenset(analyse(" ".join(self.kin))))
+            if not (self.kin - _LEADS).isdisjoint(_nouns(window[slice(*place)], text.language))
+        )
+
+
+def kin_counted_in(folded: str, question: Asked, lexicon: Lexicon) -> KinCounted | None:
+    """Whose kin a folded question counts; None where it counts none, or nobody's whom one knows."""
+    kin = frozenset[str]().union(*(lexicon.counted_kin.get(word, ()) for word in lexicon.counted(folded)))
+    persons = [analyse(match[0]) for match in lexicon.persons.finditer(_FOR.sub("", folded))]
+    # Of a long name the rarest word; whoever is known by several names, by each.
+    own = {max(names, key=lambda token: (lexicon.rarity(token), token)) for names in persons if names}
+    owner = own.union(*(unit.words for unit in question.units if own & set(unit.tokens) and not unit.frame))
+    if lexicon.prophet & frozenset(analyse(folded)):
+        owner |= lexicon.prophet
+    return KinCounted(kin, frozenset(owner)) if kin and owner else None
+
+
+def _nouns(written: str, language: str) -> frozenset[str]:
+    """What noun a word may be, without what may stand before and behind it."""
+    word = fold(written)
+    if language != "ar":
+        return frozenset((word,))
+    bare = _BEFORE.sub("", word)
+    return frozenset((word, bare, _BEHIND.sub("", word), _BEHIND.sub("", bare)))
+
+
+def _owned(window: str, place: tuple[int, int], owners: list[tuple[int, int]], language: str) -> bool:
+    """Whether somebody named at one of some places is told to have the kin at another: near it in English, in Arabic
+    right behind it, or before it behind "to"."""
+    start, end = place
+    if language != "ar":
+        return any(0 <= first - end <= BESIDE or 0 <= start - last <= BESIDE for first, last in owners)
+    return any(
+        0 <= first - end <= OF_IT
+        or (0 <= start - last <= BESIDE and fold(window[max(0, first - TO) : first]).endswith("ل"))
+        for first, last in owners
+    )
+
+
+def _counted(window: str, start: int, end: int, lexicon: Lexicon) -> bool:
+    """Whether a number stands beside the kin at a place: in English before them, or behind "were"."""
+    before, behind = _STOP.split(fold(window[:start]))[-1], fold(window[end:])
+    told = TOLD if _NUMBER_OF.search(before) else WORDS
+    behind = behind if told == TOLD else _STOP.split(behind)[0]  # an answer stands behind its question
+    if be := _WERE.match(behind):
+        behind = behind[be.end() :]
+    elif told == WORDS and tongue_of(behind) == "en":
+        behind = ""
+    near = " ".join((*before.split()[-WORDS:], ";", *behind.split()[:told]))
+    return any(number > FEW for number in numbers_in(near, lexicon))
