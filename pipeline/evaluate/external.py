@@ -251,8 +251,9 @@ def _rows(path: Path) -> list[dict[str, Any]]:
 
 def _lines(path: Path) -> list[str]:
     try:
-        return [line for line in path.read_text("utf-8").splitlines() if line.strip()]
-    except OSError as error:
+        text = path.read_text("utf-8")
+        return [line for line in text.split("\n") if line.strip()]  # a question may hold U+2028
+    except (OSError, UnicodeDecodeError) as error:
         raise QuestionError(
             "a file of an external set cannot be read", found=str(error), where=str(path)
         ) from error
