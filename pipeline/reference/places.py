@@ -263,9 +263,7 @@ def build_places(
         base.commit()
         base.execute("vacuum")
         (count,) = base.execute("select count(*) from place").fetchone()
-    except (
-        sqlite3.OperationalError
-    ) as error:  # a full disk is “disk I/O error” or “database or disk is full” here
+    except sqlite3.OperationalError as error:  # so a full disk is told here
         raise OSError(str(error)) from error
     finally:
         base.close()
