@@ -1,8 +1,7 @@
 """`isnad ask`: one question to a snapshot, and the answer with its sources, or a clear decline.
 
-Arabic stands in its logical order, each line inside isolates and at the right, so that a terminal that knows
-bidirectional text draws it and none is confused by it. Lines are at most a hundred columns long. `--json` prints
-what the service would send; `--explain` says which rule, scores and thresholds the outcome rests on.
+Lines are at most a hundred columns long, and Arabic stands as `paragraphs` has it. `--json` prints what the service
+would send; `--explain` says which rule, scores and thresholds the outcome rests on.
 """
 
 from __future__ import annotations
@@ -10,11 +9,12 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cli.options import SnapshotOption, StoreOption, chosen_snapshot, open_store
+from cli.paragraphs import WIDEST, clean, is_arabic, isolated, paragraphs
 from cli.tables import print_json
 from schemas.answer import Mode
 from schemas.printable import printable
@@ -24,12 +24,6 @@ if TYPE_CHECKING:
 
     from schemas.answer import Answer
 
-ISOLATE, POP = "\u2067", "\u2069"  # right-to-left isolate, pop isolate
-_ARABIC = re.compile("[\u0600-\u06ff]")
-_LATIN = re.compile("[A-Za-z]")
-# Marks of direction, and letters that are not seen: a terminal shows none of them, or another thing in their place.
-_DIRECTION = re.compile("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
-_KEPT = "\u06dd\u06de\u06e9\u0600\u0601\u0602\u0603"  # drawn, though Unicode counts some among controls
 # What of an explanation is told line by line, where there is any: what was read, what decided, what was looked for.
 _TOLD = (
     "rule intent language wording removed mentions missing quotation false_premise unheard apart demands untold"
@@ -38,7 +32,6 @@ _TOLD = (
 # A line of a printed page ends anywhere; what goes on behind a comma, or with a small letter, is one paragraph.
 _SOFT = re.compile(r"(?<=[,;])[ \t]*\n(?=\S)|(?<=\S)[ \t]*\n(?=[(“\"]?[a-z])")
 COMPILING = "compiling search for this machine, which is done once: about half a minute …"
-WIDEST = 100  # columns of text, however wide the terminal is
 
 
 def ask(
@@ -118,24 +111,24 @@ def show(given: Answer, explain: bool) -> None:
 
     console = Console(highlight=False, emoji=False, markup=False)
     console.width = min(console.width, WIDEST)
-    _paragraphs(console, given.summary, "bold" if given.verdict.answered else "yellow")
+    paragraphs(console, given.summary, "bold" if given.verdict.answered else "yellow")
     if opening := _opening(given):
         console.print()
-        _paragraphs(console, opening)
+        paragraphs(console, opening)
     for one in given.evidence:
         console.print()
-        console.print(Rule(_clean(one.heading), align="right" if _is_arabic(one.heading) else "left"))
-        _paragraphs(console, _SOFT.sub(" ", one.content))
+        console.print(Rule(clean(one.heading), align="right" if is_arabic(one.heading) else "left"))
+        paragraphs(console, _SOFT.sub(" ", one.content))
     if not given.verdict.answered and given.detail:
         console.print()
-        _paragraphs(console, unescape(given.detail))
+        paragraphs(console, unescape(given.detail))
     if given.note:
         console.print()
-        _paragraphs(console, given.note, "italic")
+        paragraphs(console, given.note, "italic")
     if given.sources:
         console.print()
         for place, source in enumerate(given.sources, start=1):
-            line = f"{place}. {_clean(source.reference)}  {isolated(source.title)}  {_clean(source.url)}"
+            line = f"{place}. {clean(source.reference)}  {isolated(source.title)}  {clean(source.url)}"
             console.print(line.rstrip(), soft_wrap=True)
     if explain:
         _explain(console, given)
@@ -148,31 +141,6 @@ def _opening(given: Answer) -> str:
     first = given.detail.partition("\n\n")[0]
     of_ours = not first.startswith(("**", ">"))
     return unescape(first) if given.verdict.answered and given.mode is Mode.DAWAH and of_ours else ""
-
-
-def _is_arabic(text: str) -> bool:
-    return len(_ARABIC.findall(text)) > len(_LATIN.findall(text))
-
-
-def isolated(text: str) -> str:
-    """A text for a terminal; Arabic stands in a pair of isolates of its own, whatever is beside it."""
-    clean = _clean(text)
-    return f"{ISOLATE}{clean}{POP}" if _is_arabic(clean) else clean
-
-
-def _clean(text: str) -> str:
-    """Text for a terminal: no control character, and no direction mark but our own; signs of the Qur'an stay."""
-    return "".join(one if one in _KEPT else printable(one) for one in _DIRECTION.sub("", text))
-
-
-def _paragraphs(console: Console, text: str, style: str = "") -> None:
-    """Paragraphs, wrapped before they are isolated: a pair of isolates ends with its line."""
-    from rich.text import Text
-
-    for line in text.split("\n"):
-        justify: Literal["right"] | None = "right" if _is_arabic(_clean(line)) else None
-        for piece in Text(_clean(line)).wrap(console, console.width) or [Text()]:
-            console.print(Text(isolated(piece.plain.rstrip()), style=style), justify=justify)
 
 
 def _explain(console: Console, given: Answer) -> None:

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from schemas.sentence import Language
+
 if TYPE_CHECKING:
     from pipeline.snapshot.store import Store
 
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides, as in other programs
 STORE_VARIABLE = "ISNAD_STORE"
 CHANNEL_VARIABLE = "ISNAD_CHANNEL"
 DEFAULT_CHANNEL = "production"
@@ -31,7 +34,23 @@ AllowOption = Annotated[
     list[str] | None,
     typer.Option("--allow", help="Waive a rule by the word that a refusal names; may be given again."),
 ]
+LanguageOption = Annotated[
+    Language | None,
+    typer.Option(
+        "--language",
+        help=f"en or ar. By default Arabic where the environment asks for it ({', '.join(LOCALE)}), else English.",
+        show_choices=False,
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def chosen_language(given: Language | None) -> Language:
+    """The language of a report: the option's, else Arabic where the environment's locale is Arabic, else English."""
+    if given is not None:
+        return given
+    locale = next((name for name in map(os.environ.get, LOCALE) if name), "")
+    return "ar" if locale.replace(".", "_").split("_")[0].lower() == "ar" else "en"
 
 
 def store_folder(path: Path | None, home: Path | None = None) -> Path:

@@ -127,7 +127,8 @@ def _ask_demo(console: Console, layout: Layout, channel: str) -> None:
     """Ask the snapshot of a channel the questions of `demo`."""
     from rich.text import Text
 
-    from cli.ask import isolated, show
+    from cli.ask import show
+    from cli.paragraphs import isolated
     from pipeline.answer import answer
     from pipeline.evaluate.sets import read_set
     from pipeline.index import Index

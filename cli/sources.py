@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import output
-from cli.options import HomeOption, ProfileOption
+from cli.options import HomeOption, LanguageOption, ProfileOption, chosen_language
 from schemas.printable import printable_lines
+from schemas.sentence import Language, Sentence, said
 
 if TYPE_CHECKING:
     from pipeline.build.layout import Layout
@@ -41,16 +42,14 @@ def _layout(home: Path | None) -> Layout:
 def new(
     name: Annotated[str, typer.Argument(help="Name of the source: a-z, digits and hyphens.")],
     home: HomeOption = None,
+    language: LanguageOption = None,
 ) -> None:
     """Begin a source: writes a folder with a commented card and a small table, or the card beside a table of yours."""
-    from rich.console import Console
-
     from pipeline.sources.new import new_source
 
-    folder = new_source(_layout(home).sources, name)
-    console = Console(emoji=False)
-    console.print(f"wrote {folder}", markup=False, soft_wrap=True)
-    console.print(f"edit it, then run: isnad sources check {folder}", markup=False, soft_wrap=True)
+    folder = new_source(_layout(home).sources, name, chosen_language(language))
+    _tell(said("wrote {folder}", folder=folder), language)
+    _tell(said("edit it, then run: isnad sources check {folder}", folder=folder), language)
 
 
 @app.command()
@@ -59,18 +58,21 @@ def check(
     html: Annotated[Path | None, typer.Option("--html", help="Write the whole report to this page.")] = None,
     lines: Annotated[int, typer.Option("--lines", min=1, help="Problems of one kind to show here.")] = 5,
     home: HomeOption = None,
+    language: LanguageOption = None,
 ) -> None:
     """Tell everything that is wrong with a source. Nothing is changed."""
     from rich.console import Console
 
+    from cli.source_report import print_report
     from pipeline.sources.check import check as check_source
     from pipeline.sources.linked import Others
-    from pipeline.sources.report import print_report, render_html
+    from pipeline.sources.report import render_html
 
+    spoken = chosen_language(language)
     output.check(html, "--html")
     layout = _layout(home)
     place = _folder(folder, layout.sources)
-    with _progress() as progress:
+    with _progress(spoken) as progress:
         report = check_source(
             place,
             raw_dir=layout.raw,
@@ -79,11 +81,11 @@ def check(
             others=Others(layout.sources, layout.raw, layout.mirror),
             progress=progress,
         )
-    console = Console(highlight=False, emoji=False)
-    print_report(report, console, lines)
+    print_report(report, Console(highlight=False, emoji=False), lines, spoken)
     if html is not None:
-        output.write(html, render_html(report))
-        console.print(f"\nthe whole report: {html}", markup=False, soft_wrap=True)
+        output.write(html, render_html(report, spoken))
+        typer.echo()
+        _tell(said("the whole report: {page}", page=html), language)
     if not report.ok:
         raise typer.Exit(1)
 
@@ -118,14 +120,19 @@ def list_(home: HomeOption = None) -> None:
 def show(
     name: Annotated[str, typer.Argument(help="Id of the source.")],
     home: HomeOption = None,
+    language: LanguageOption = None,
 ) -> None:
     """One card: what the source is, where it comes from, under what terms."""
     from rich.console import Console
     from rich.table import Table
 
+    from cli.source_report import print_labelled
     from pipeline.sources.card import load_card
 
     card = load_card(_folder(Path(name), _layout(home).sources))
+    if chosen_language(language) == "ar":
+        print_labelled(_facts(card), Console(highlight=False, emoji=False), "ar")
+        return
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="dim", no_wrap=True)
     table.add_column(overflow="fold")
@@ -166,6 +173,13 @@ def report(
         output.write(out, page)
 
 
+def _tell(sentence: Sentence, language: LanguageOption) -> None:
+    """One line that may be copied from, in the chosen language."""
+    from pipeline.sources.languages import in_language
+
+    typer.echo(in_language(sentence, chosen_language(language)))
+
+
 def _folder(given: Path, sources: Path) -> Path:
     """A folder, the folder of a file in it (its card, its table), or the folder of an id."""
     from schemas.errors import CardError
@@ -175,8 +189,8 @@ def _folder(given: Path, sources: Path) -> Path:
             return place if place.is_dir() else place.absolute().parent
     known = sorted(path.parent.name for path in sources.glob("*/source.yaml"))
     raise CardError(
-        f"there is no source “{given}”",
-        expected="a folder, or one of: " + ", ".join(known),
+        said("there is no source “{given}”", given=given),
+        expected=said("a folder, or one of: {names}", names=", ".join(known)),
         found=str(given),
         remedy="`isnad sources new <id>` begins a source",
     )
@@ -210,7 +224,14 @@ def _facts(card: SourceCard) -> list[tuple[str, str]]:
         ("author", card.author or ""),
         ("translator", card.translator or ""),
         ("languages", ", ".join(card.languages)),
-        ("licence", f"{card.licence.name}; redistribution {card.licence.redistribution}"),
+        (
+            "licence",
+            said(
+                "{name}; redistribution {redistribution}",
+                name=card.licence.name,
+                redistribution=card.licence.redistribution,
+            ),
+        ),
         ("statement", card.licence.statement.strip()),
         ("attribution", card.attribution.strip()),
         ("homepage", card.homepage or ""),
@@ -223,13 +244,18 @@ def _facts(card: SourceCard) -> list[tuple[str, str]]:
 
 
 @contextmanager
-def _progress() -> Iterator[Callable[[int], None] | None]:
+def _progress(language: Language = "en") -> Iterator[Callable[[int], None] | None]:
     """A function that takes the number of rows read; on a terminal only."""
     from rich.console import Console
+
+    from pipeline.sources.languages import in_language
+
+    def reading(rows: int) -> str:
+        return in_language(said("reading … {rows:,} rows", rows=rows), language)
 
     console = Console(stderr=True)
     if not console.is_terminal:
         yield None
         return
-    with console.status("reading …") as status:
-        yield lambda rows: status.update(f"reading … {rows:,} rows")
+    with console.status(in_language(said("reading …"), language)) as status:
+        yield lambda rows: status.update(reading(rows))

@@ -29,14 +29,15 @@ from pipeline.snapshot.files import write_atomically
 from pipeline.sources.card import load_cards
 from schemas.card import card_json_schema_text
 from schemas.errors import IsnadError
+from schemas.sentence import Language
 
 ROOT = Path(__file__).parents[1]
 
 
-def _sources() -> str:
+def _sources(language: Language = "en") -> str:
     folder = ROOT / "data/profiles"
     profiles = {name: read_profile(folder, name).sources for name in profile_names(folder)}
-    return render_sources_page(load_cards(ROOT / "data/sources"), profiles)
+    return render_sources_page(load_cards(ROOT / "data/sources"), profiles, language)
 
 
 def _evaluation() -> str:
@@ -49,6 +50,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "docs/evaluation.md": _evaluation,
     "docs/reference-ids.md": lambda: render_reference_page(load_cards(ROOT / "data/sources")),
     "docs/source-card.md": render_card_page,
+    "docs/sources.ar.md": lambda: _sources("ar"),
     "docs/sources.md": _sources,
     "docs/text.md": render_text_page,
     "schemas/source-card.schema.json": card_json_schema_text,

@@ -1,15 +1,22 @@
-"""docs/sources.md: how a source is added, which there are, and what becomes of rows. Generated from cards and code."""
+"""docs/sources.md and, in Arabic, docs/sources.ar.md: how a source is added, which there are, and what becomes of rows.
+
+Generated from cards and code. The tables are the same in both; the words of the Arabic page are in `sources_prose_ar`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from docs import sources_prose_ar as arabic
 from docs.cells import cell
 from pipeline.sources.mapping import STEPS
 from pipeline.sources.problems import reasons
 from schemas.card import SourceCard
+from schemas.sentence import Language
 
 _INTRO = """# Sources
+
+[بالعربية](sources.ar.md)
 
 A source is a folder in `data/sources/` with a card (`source.yaml`) and, where the text may lie here, a table. No
 source needs a line of code. This page is generated from the cards and the code; do not edit it.
@@ -21,6 +28,9 @@ isnad sources list                 the sources there are
 isnad sources show my-fatwas       one of them
 isnad sources schema               the JSON Schema of a card, for a text editor
 ```
+
+`--language ar` makes `new`, `check` (with its page) and `show` speak Arabic; without it they do where the environment's
+locale is Arabic (`LC_ALL`, else `LC_MESSAGES`, else `LANG`). Digits are 0-9 in both languages, as in the table.
 
 1. `new` writes the folder. Fill in the card, and put your table in the place of the small one; every key of a card is
    explained in [the source card](source-card.md). Where the folder is there and holds your table, `new` writes the card
@@ -65,7 +75,7 @@ title: "السفر: آدابه"
 
 """
 
-_LANGUAGE = """
+_TEMPLATES = """
 ## Templates
 
 A value of `fields`, `reference`, `links`, `quotes`, `join` and `duplicates` is a template: text with columns in braces.
@@ -120,23 +130,34 @@ keeps a row out is told with its row, column, value and remedy in quarantine.par
 """
 
 
-def render_sources_page(cards: Mapping[str, SourceCard], profiles: Mapping[str, Iterable[str]]) -> str:
+_SOURCES = "| id | kind | what | rows | documents | licence, as stated | status | profiles |"
+
+
+def render_sources_page(
+    cards: Mapping[str, SourceCard], profiles: Mapping[str, Iterable[str]], language: Language = "en"
+) -> str:
     """The page, from all cards and the profiles that name them."""
     examples = "".join(f"| {step} | `{value}` | `{STEPS[step](value)}` |\n" for step, value in _EXAMPLES)
     told = "".join(
-        f"| `{code}` | {each.what} | {each.remedy} |\n" for code, each in sorted(reasons().items())
+        f"| `{code}` | {each.what} | {each.remedy} |\n" for code, each in sorted(reasons(language).items())
     )
-    return _INTRO + _sources(cards, profiles) + _LANGUAGE + examples + _ROWS + told
+    sources = _sources(cards, profiles, language)
+    if language == "ar":
+        return arabic.INTRO + sources + arabic.TEMPLATES + examples + arabic.ROWS + told + arabic.END
+    return _INTRO + sources + _TEMPLATES + examples + _ROWS + told
 
 
-def _sources(cards: Mapping[str, SourceCard], profiles: Mapping[str, Iterable[str]]) -> str:
-    lines = ["| id | kind | what | rows | documents | licence, as stated | status | profiles |"]
+def _sources(
+    cards: Mapping[str, SourceCard], profiles: Mapping[str, Iterable[str]], language: Language
+) -> str:
+    lines = [arabic.SOURCES if language == "ar" else _SOURCES]
     lines.append("|---|---|---|--:|--:|---|---|---|")
     for name, card in sorted(cards.items()):
         counts = card.expected
         within = ", ".join(sorted(profile for profile, names in profiles.items() if name in tuple(names)))
         figures = f"{counts.rows:,} | {counts.documents:,}" if counts else "? | ?"
-        what, licence = map(cell, (card.titles.en, card.licence.name))
+        title = card.titles.ar if language == "ar" else card.titles.en
+        what, licence = map(cell, (title, card.licence.name))
         lines.append(
             f"| {name} | {card.kind.value} | {what} | {figures} | {licence} | {card.review.status} | {within} |"
         )

@@ -24,6 +24,7 @@ from schemas.columns import Copies, Duplicates, Fields, Group, Join, Quote, Scal
 from schemas.errors import CardError
 from schemas.origin import CardPart, FileOrigin, Format, Origin, PypiOrigin
 from schemas.reference import Kind
+from schemas.sentence import said, together
 from schemas.template import columns_of
 
 Language = Literal["ar", "en"]
@@ -63,7 +64,11 @@ class Expected(CardPart):
         told = self.documents + self.quarantined + self.duplicates + self.merged
         if told != self.rows:
             raise CardError(
-                f"documents + quarantined + duplicates + merged = {told}, but rows = {self.rows}",
+                said(
+                    "documents + quarantined + duplicates + merged = {told}, but rows = {rows}",
+                    told=told,
+                    rows=self.rows,
+                ),
                 remedy="`isnad sources check` tells the counts",
             )
         return self
@@ -201,7 +206,7 @@ def _collection_of_kind(kind: Kind, collection: str) -> CardError | None:
     if kind is not Kind.QURAN and not collection:
         return CardError(
             "collection is missing",
-            expected=f"a word for this collection, as in {kind}:<collection>:12",
+            expected=said("a word for this collection, as in {kind}:<collection>:12", kind=kind),
             remedy="add a line “collection:”",
         )
     return None
@@ -236,8 +241,8 @@ def _reference_is_canonical(reference: str, canonical: tuple[str, ...]) -> CardE
     if not used or not unused:
         return None
     return CardError(
-        f"canonical names {_named(unused)}, not a part of the reference",
-        expected="the columns that the reference is made of: " + ", ".join(sorted(used)),
+        said("canonical names {names:“”}, not a part of the reference", names=unused),
+        expected=said("the columns that the reference is made of: {names}", names=", ".join(sorted(used))),
         found=reference,
         remedy="use the column in the reference, or take it out of canonical",
     )
@@ -250,8 +255,8 @@ def _texts_have_languages(languages: tuple[str, ...], fields: Fields) -> CardErr
         return None
     return CardError(
         "languages and the texts among the fields do not agree",
-        expected=" and ".join(f"text_{language}" for language in languages),
-        found=" and ".join(f"text_{language}" for language in given),
+        expected=together([f"text_{language}" for language in languages]),
+        found=together([f"text_{language}" for language in given]),
         remedy="correct languages, or the fields",
     )
 
@@ -273,7 +278,7 @@ def _groups_compare_fields(fields: Fields, group: Group | None) -> CardError | N
     if not unknown:
         return None
     return CardError(
-        f"same names {_named(unknown)}, not among the fields of the card",
+        said("same names {names:“”}, not among the fields of the card", names=unknown),
         expected=", ".join(given),
         found=", ".join(unknown),
         remedy="take fields of the card",
@@ -305,10 +310,6 @@ def _approved_is_pinned(origin: PypiOrigin | FileOrigin, review: Review) -> Card
         "an approved source pins its bytes",
         remedy="fill in origin.sha256, as `isnad sources check` tells it, or write status: draft",
     )
-
-
-def _named(names: list[str]) -> str:
-    return ", ".join(f"“{name}”" for name in names)
 
 
 # The key where a contradiction is told, the keys that it is between, and what tells it.

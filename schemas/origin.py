@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
 from schemas.errors import CardError
+from schemas.sentence import said
 
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Version = Annotated[str, Field(pattern=r"^[0-9A-Za-z][0-9A-Za-z.!+_-]*$")]
@@ -52,7 +53,7 @@ def _encoding(stated: str) -> str:
     name = _OTHER_NAMES.get(name, name)
     if name not in ENCODINGS:
         raise CardError(
-            f"“{stated}” is not an encoding that can be read",
+            said("“{stated}” is not an encoding that can be read", stated=stated),
             expected=", ".join(ENCODINGS),
             found=stated,
             remedy="take one of these, or save the file as UTF-8 and leave the line out",
@@ -67,7 +68,7 @@ def _inside(path: str) -> str:
             "folders of a path are parted by /",
             expected="a relative path, as in table.csv or texts/table.csv",
             found=path,
-            remedy=f"write {path.replace(chr(92), '/')}",
+            remedy=said("write {path}", path=path.replace(chr(92), "/")),
         )
     if path.startswith("/") or ".." in path.split("/") or "\0" in path:
         raise CardError(
@@ -185,9 +186,11 @@ class Format(CardPart):
         name, known = str(info.field_name), info.data.get("type")
         if known is not None and name not in _SETTINGS[known] and value != cls.model_fields[name].default:
             raise CardError(
-                f"“{name}” means nothing for the format “{known}”",
-                expected="of the further settings, only " + (", ".join(_SETTINGS[known]) or "none"),
+                said("“{name}” means nothing for the format “{known}”", name=name, known=known),
+                expected=said(
+                    "of the further settings, only {names}", names=", ".join(_SETTINGS[known]) or said("none")
+                ),
                 found=repr(value),
-                remedy=f"remove “{name}”, or state another type",
+                remedy=said("remove “{name}”, or state another type", name=name),
             )
         return value

@@ -33,6 +33,7 @@ from functools import total_ordering
 from typing import Self
 
 from schemas.errors import ReferenceIdError
+from schemas.sentence import said
 
 
 class Kind(StrEnum):
@@ -76,7 +77,7 @@ class Locator:
         match = _LOCATOR.fullmatch(text)
         if match is None:
             raise ReferenceIdError(
-                f"“{text}” is not a locator of a reference id",
+                said("“{text}” is not a locator of a reference id", text=text),
                 expected="a number (12, 8c), a range (1-5) or a word of a-z, 0-9 and hyphens (zakat-on-gold)",
                 found=repr(text),
             )
@@ -86,7 +87,7 @@ class Locator:
         last = int(match["last"]) if match["last"] else None
         if last is not None and last <= first:
             raise ReferenceIdError(
-                f"the range “{text}” does not go up",
+                said("the range “{text}” does not go up", text=text),
                 expected="a range whose second number is larger, as in 1-5",
                 found=repr(text),
             )
@@ -125,13 +126,13 @@ class ReferenceId:
         if len(text) > MAX_LENGTH:
             raise ReferenceIdError(
                 "a reference id is too long",
-                expected=f"at most {MAX_LENGTH} characters",
+                expected=said("at most {most} characters", most=MAX_LENGTH),
                 found=f"{len(text)}",
             )
         outer = _SUFFIXES.fullmatch(text)
         if outer is None:
             raise ReferenceIdError(
-                f"the ending of “{text}” is not one of a reference id",
+                said("the ending of “{text}” is not one of a reference id", text=text),
                 expected="#2 for a passage, @ar or @en for a language, in that order",
                 found=repr(text),
             )
@@ -140,7 +141,7 @@ class ReferenceId:
             kind = Kind(parts[0])
         except ValueError:
             raise ReferenceIdError(
-                f"“{text}” does not begin with a kind of document",
+                said("“{text}” does not begin with a kind of document", text=text),
                 expected=", ".join(Kind),
                 found=repr(parts[0]),
             ) from None
@@ -149,17 +150,17 @@ class ReferenceId:
         )
         if kind is not Kind.QURAN and not _COLLECTION.fullmatch(collection):
             raise ReferenceIdError(
-                f"“{text}” names no collection",
+                said("“{text}” names no collection", text=text),
                 expected="a word of a-z, 0-9 and single hyphens after the kind, as in hadith:bukhari:1",
                 found=repr(collection),
             )
         wanted = (2, 2) if kind is Kind.QURAN else (1, 3)
         if not wanted[0] <= len(steps) <= wanted[1]:
             raise ReferenceIdError(
-                f"“{text}” has {len(steps)} locators",
-                expected="two (surah and ayah)"
+                said("“{text}” has {count} locators", text=text, count=len(steps)),
+                expected=said("two (surah and ayah)")
                 if kind is Kind.QURAN
-                else "one to three, separated by colons",
+                else said("one to three, separated by colons"),
                 found=repr(text),
             )
         return cls(

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 import pyarrow as pa
 
 from schemas.errors import AccountingError
+from schemas.sentence import said
 
 LANGUAGES = ("ar", "en")
 
@@ -123,8 +124,8 @@ class IngestCounts:
         told = self.documents + self.quarantined + self.duplicates + self.merged
         if self.rows != told:
             raise AccountingError(
-                f"rows of “{source}” are not all accounted for",
-                expected=f"{self.rows} = documents + quarantined + duplicates + merged",
+                said("rows of “{source}” are not all accounted for", source=source),
+                expected=said("{rows} = documents + quarantined + duplicates + merged", rows=self.rows),
                 found=f"{self.documents} + {self.quarantined} + {self.duplicates} + {self.merged} = {told}",
                 where=source,
                 remedy="this is a defect of the reader, not of the source: please report it with the card",

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast, get_args
 
 from schemas.errors import CardError
+from schemas.sentence import said
 
 Step = Literal[
     "strip", "html", "number", "parts", "first-number", "first-part", "last-part", "lower", "slug", "letters"
@@ -59,12 +60,12 @@ def parse_template(text: str) -> tuple[Part, ...]:
         elif sign == "{":
             end = text.find("}", place)
             if end < 0:
-                raise _unreadable(text, "a brace is opened and not closed")
+                raise _unreadable(text, said("a brace is opened and not closed"))
             parts += [literal] if literal else []
             parts.append(_placeholder(text[place + 1 : end], text))
             literal, place = "", end + 1
         elif sign == "}":
-            raise _unreadable(text, "a brace is closed that was not opened")
+            raise _unreadable(text, said("a brace is closed that was not opened"))
         else:
             literal, place = literal + sign, place + 1
     return (*parts, literal) if literal else tuple(parts)
@@ -78,11 +79,11 @@ def columns_of(text: str) -> tuple[str, ...]:
 def _placeholder(inside: str, text: str) -> Placeholder:
     path, *names = (piece.strip() for piece in inside.split("|"))
     if not path or "{" in inside:
-        raise _unreadable(text, f"“{{{inside}}}” names no column")
+        raise _unreadable(text, said("“{{{inside}}}” names no column", inside=inside))
     for name in names:
         if name not in get_args(Step):
             raise CardError(
-                f"“{name}” is not a step",
+                said("“{name}” is not a step", name=name),
                 expected=", ".join(get_args(Step)),
                 found=text,
                 remedy="take one of these steps, or leave the step out",
@@ -92,7 +93,7 @@ def _placeholder(inside: str, text: str) -> Placeholder:
 
 def _unreadable(text: str, problem: str) -> CardError:
     return CardError(
-        f"a template cannot be read: {problem}",
+        said("a template cannot be read: {why}", why=problem),
         expected='columns in braces, as in "{text}" or "{english.text}"',
         found=text,
         remedy="check the braces; write {{ or }} where a brace itself is meant",

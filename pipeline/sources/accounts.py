@@ -22,6 +22,7 @@ from pipeline.sources.scripture import PinnedQuran
 from schemas.document import Document
 from schemas.errors import AccountingError, CardError, FormatError
 from schemas.reference import ReferenceId
+from schemas.sentence import said
 from schemas.tables import IngestCounts, canonical_json
 
 # More repeated ids than this, and more than one row in a hundred, say that the numbering is not one.
@@ -180,11 +181,12 @@ class Accounts:
                 remedy="write the rows below the names of the columns, or leave the source out of the profile",
             )
         column = ", ".join(self.plan.card.where)
+        values = [name for name, _ in self.others.most_common(20)]
         raise CardError(
             "no row of the file belongs to this card",
             where="where",
             expected="; ".join(f"{place.path}: {', '.join(sorted(ok))}" for place, ok in self.plan.where),
-            found=f"{column} is: " + ", ".join(name for name, _ in self.others.most_common(20)),
+            found=said("{column} is: {values}", column=column, values=", ".join(values)),
             remedy="take one of the values that were found, or correct the name of the column",
         )
 
@@ -196,10 +198,15 @@ class Accounts:
                     0,
                     "",
                     columns,
-                    f"{self.repeats} repeats in {self.rows} rows",
+                    said("{repeats} repeats in {rows} rows", repeats=self.repeats, rows=self.rows),
                     "id-not-unique",
-                    f"the numbering ({columns}) repeats itself {self.repeats:,} times in {self.rows:,} rows: "
-                    "it is not a numbering of the whole source",
+                    said(
+                        "the numbering ({columns}) repeats itself {repeats:,} times in {rows:,} rows: it is "
+                        "not a numbering of the whole source",
+                        columns=columns,
+                        repeats=self.repeats,
+                        rows=self.rows,
+                    ),
                     "name a column that is unique, or two columns such as chapter and number",
                 )
             )
@@ -220,9 +227,11 @@ def _text_digest(document: Document) -> bytes:
 
 def _given_before(plan: Plan, converted: Converted, row: int, *, same: bool) -> Problem:
     remedy = (
-        "the texts are the same: remove one row, or declare it with duplicates: {same_reference: true}"
+        said(
+            "the texts are the same: remove one row, or declare it with duplicates: {{same_reference: true}}"
+        )
         if same
-        else "the texts differ: give one of the rows its own number"
+        else said("the texts differ: give one of the rows its own number")
     )
     return Problem(
         converted.row.number,
@@ -230,7 +239,11 @@ def _given_before(plan: Plan, converted: Converted, row: int, *, same: bool) -> 
         ", ".join(plan.card.canonical),
         str(converted.reference),
         "duplicate-id",
-        f"the reference id {converted.reference} was already given to row {row}",
+        said(
+            "the reference id {reference} was already given to row {row}",
+            reference=converted.reference,
+            row=row,
+        ),
         remedy,
         QUARANTINED,
     )

@@ -27,6 +27,7 @@ from pipeline.text.markup import mask
 from schemas.document import Document
 from schemas.errors import IsnadError
 from schemas.origin import FileOrigin
+from schemas.sentence import Sentence, said, together
 from schemas.template import Placeholder
 
 SHOWN = 30  # characters of a text in a note
@@ -54,14 +55,16 @@ def advice(path: Path, accounts: Accounts, *, well: bool) -> Iterator[str]:
     if accounts.reasons["id-not-unique", QUARANTINED]:
         yield from _numbering(accounts.plan, path)
     if card.review.day is not None and card.review.day > date.today():
-        yield f"The day of its review has not come yet: {card.review.day}."
+        yield said("The day of its review has not come yet: {day}.", day=card.review.day)
     if left := unfilled(card.model_dump()):
-        yield f"Write your own words in the place of those of a new card: {', '.join(left)}"
+        yield said("Write your own words in the place of those of a new card: {left}", left=", ".join(left))
     if well and card.expected is None:
         counts = ", ".join(f"{name}: {count}" for name, count in accounts.counts.as_dict().items())
-        yield f"Now write these counts into the card: expected: {{{counts}}}"
+        yield said("Now write these counts into the card: expected: {{{counts}}}", counts=counts)
     if well and isinstance(card.origin, FileOrigin) and card.origin.sha256 is None and not card.origin.member:
-        yield f"An approved source pins its table: write sha256: {digest_of(path)} under origin"
+        yield said(
+            "An approved source pins its table: write sha256: {digest} under origin", digest=digest_of(path)
+        )
 
 
 def _is_one_document(path: Path) -> bool:
@@ -77,7 +80,7 @@ class Scripts:
 
     texts: Counter[str] = field(default_factory=Counter)
     strange: Counter[str] = field(default_factory=Counter)
-    examples: dict[str, list[str]] = field(default_factory=dict)
+    examples: dict[str, list[Sentence]] = field(default_factory=dict)
 
     def count(self, document: Document) -> None:
         """Look at the texts of a document: one of another script than its field, or of a third language, is strange."""
@@ -90,23 +93,35 @@ class Scripts:
                     self.strange[name] += 1
                     shown = self.examples.setdefault(name, [])
                     if len(shown) < EXAMPLES:
-                        shown.append(f"{document.id}: “{text[:SHOWN]}”")
+                        shown.append(said("{id}: “{text}”", id=document.id, text=text[:SHOWN]))
 
     def advice(self) -> Iterator[str]:
         """The fields that hold strange texts: of more than half the card is asked, of fewer the rows."""
         for name, count in sorted(self.strange.items()):
-            language, total = "Arabic" if name.endswith("_ar") else "English", self.texts[name]
+            language = said("Arabic") if name.endswith("_ar") else said("English")
+            total, examples = self.texts[name], said("{examples:;}", examples=self.examples[name])
             if 2 * count > total:
-                yield (
-                    f"{name} is {language} in {total - count} of {total} documents alone, as in "
-                    f"{self.examples[name][0]}. Does the card name the column of the other language?"
+                yield said(
+                    "{name} is {language} in {right} of {total} documents alone, as in {example}. Does the card name "
+                    "the column of the other language?",
+                    name=name,
+                    language=language,
+                    right=total - count,
+                    total=total,
+                    example=self.examples[name][0],
                 )
-            else:
-                more = ", and others" if count > EXAMPLES else ""
-                yield (
-                    f"{name} is not {language} in {count:,} of {total:,} documents: "
-                    f"{'; '.join(self.examples[name])}{more}. Were two columns swapped in these rows?"
-                )
+                continue
+            if count > EXAMPLES:
+                examples = said("{examples}, and others", examples=examples)
+            yield said(
+                "{name} is not {language} in {count:,} of {total:,} documents: {examples}. Were two columns swapped in "
+                "these rows?",
+                name=name,
+                language=language,
+                count=count,
+                total=total,
+                examples=examples,
+            )
 
 
 def _is_third(text: str, name: str) -> bool:
@@ -127,9 +142,12 @@ def unsaid_markup(document: Document) -> str | None:
         read = mask(text)
         if read != text:
             at = next(place for place, sign in enumerate(text) if read[place] != sign)
-            return (
-                f"{name} of {document.id} holds HTML, as in “{text[at : at + SHOWN]}”, and readers are shown it as it "
-                "stands: write markup: html in the card, or take it out"
+            return said(
+                "{name} of {id} holds HTML, as in “{text}”, and readers are shown it as it stands: "
+                "write markup: html in the card, or take it out",
+                name=name,
+                id=document.id,
+                text=text[at : at + SHOWN],
             )
     return None
 
@@ -144,7 +162,7 @@ def _numbering(plan: Plan, path: Path) -> Iterator[str]:
     names = [name for name in _short_columns(rows) if name not in card.canonical]
     unique = [name for name in names if _is_unique(rows, (name,))]
     if unique:
-        yield "These columns are different in every row: " + ", ".join(unique) + "."
+        yield said("These columns are different in every row: {names}.", names=", ".join(unique))
         return
     pairs = [
         pair
@@ -152,8 +170,8 @@ def _numbering(plan: Plan, path: Path) -> Iterator[str]:
         if set(pair) & set(card.canonical) and _is_unique(rows, pair)
     ]
     if pairs:
-        told = "; ".join(" and ".join(pair) for pair in pairs[:5])
-        yield f"Together, these columns are different in every row: {told}."
+        told = tuple(map(together, pairs[:5]))
+        yield said("Together, these columns are different in every row: {told:;}.", told=told)
     else:
         yield "No column, and no pair with the numbering, is different in every row."
 

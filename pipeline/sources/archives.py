@@ -26,6 +26,7 @@ from typing import BinaryIO, Self, cast
 from pipeline.sources.compression import DEFAULT_BOUNDS, Bounds, open_unpacked
 from pipeline.sources.staging import staged_file
 from schemas.errors import ArchiveError, FormatError
+from schemas.sentence import said
 
 IN_MEMORY = Bounds(max_bytes=1 << 30)  # of an archive that a member is read from, not written
 _BLOCK = 1 << 16
@@ -126,9 +127,9 @@ def _copy(source: BinaryIO, target: BinaryIO, wanted: Member, archive: Path) -> 
         target.write(block)
     if size != wanted.size:
         raise ArchiveError(
-            f"the member “{wanted.name}” is not of the size that its archive states",
-            expected=f"{wanted.size:,} bytes",
-            found=f"{size:,} bytes",
+            said("the member “{name}” is not of the size that its archive states", name=wanted.name),
+            expected=said("{count:,} bytes", count=wanted.size),
+            found=said("{count:,} bytes", count=size),
             where=archive.name,
             remedy="bring the archive again",
         )
@@ -163,7 +164,7 @@ def _judge_zip(opened: zipfile.ZipFile, archive: Path, bounds: Bounds) -> tuple[
     entries = opened.infolist()
     packed = sum(entry.compress_size for entry in entries)
     if packed > archive.stat().st_size:
-        raise _refuse("members of the archive overlap: it looks like a decompression bomb", "", archive)
+        raise _refuse(said("members of the archive overlap: it looks like a decompression bomb"), "", archive)
     return _judge((_zip_member(entry, archive) for entry in entries), archive, bounds)
 
 
@@ -172,9 +173,9 @@ def _zip_member(entry: zipfile.ZipInfo, archive: Path) -> Member | None:
     mode = entry.external_attr >> 16
     kind = stat.S_IFMT(mode)
     if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
-        raise _refuse("a member is a link or a device", entry.filename, archive)
+        raise _refuse(said("a member is a link or a device"), entry.filename, archive)
     if entry.flag_bits & _ENCRYPTED:
-        raise _refuse("the archive is encrypted", entry.filename, archive)
+        raise _refuse(said("the archive is encrypted"), entry.filename, archive)
     _check_name(entry.orig_filename, archive)
     return None if entry.is_dir() else Member(entry.filename, entry.file_size)
 
@@ -184,14 +185,14 @@ def _tar_member(entry: tarfile.TarInfo, archive: Path) -> Member | None:
     if entry.isdir():
         return None
     if not entry.isreg() or entry.issparse():
-        raise _refuse("a member is a link, a device or a sparse file", entry.name, archive)
+        raise _refuse(said("a member is a link, a device or a sparse file"), entry.name, archive)
     return Member(entry.name, entry.size)
 
 
 def _check_name(name: str, archive: Path) -> None:
     climbs = name.startswith("/") or "\\" in name or _DRIVE.match(name) or ".." in name.split("/")
     if climbs or "\0" in name or not name:
-        raise _refuse("a member climbs out of the archive's folder", name, archive)
+        raise _refuse(said("a member climbs out of the archive's folder"), name, archive)
 
 
 def _judge(found: Iterable[Member | None], archive: Path, bounds: Bounds) -> tuple[Member, ...]:
@@ -199,13 +200,17 @@ def _judge(found: Iterable[Member | None], archive: Path, bounds: Bounds) -> tup
     size = 0
     for number, member in enumerate(found, start=1):
         if number > bounds.max_members:
-            raise _refuse(f"the archive has more than {bounds.max_members:,} members", "", archive)
+            raise _refuse(
+                said("the archive has more than {most:,} members", most=bounds.max_members),
+                "",
+                archive,
+            )
         if member is None:
             continue
         size += member.size
         bounds.check(size, archive.stat().st_size, archive.name)
         if member.name in members:
-            raise _refuse("two members of the archive have the same name", member.name, archive)
+            raise _refuse(said("two members of the archive have the same name"), member.name, archive)
         members[member.name] = member
     return tuple(members.values())
 
@@ -257,7 +262,9 @@ def _translated(archive: Path) -> Iterator[None]:
     except _DAMAGED as error:
         raise _damaged(archive, str(error)) from error
     except (NotImplementedError, RuntimeError) as error:  # a packing method, or a password
-        raise _refuse("the archive is packed in a way that cannot be read", str(error), archive) from error
+        raise _refuse(
+            said("the archive is packed in a way that cannot be read"), str(error), archive
+        ) from error
 
 
 def _damaged(archive: Path, found: str) -> ArchiveError:
@@ -284,8 +291,11 @@ def _no_member(archive: Path, member: str, members: Sequence[Member]) -> Archive
     near = [found.name for found in members if found.name.rsplit("/", 1)[-1] == tail]
     near = near or [found.name for found in members if found.name.endswith(Path(tail).suffix or "/")]
     return ArchiveError(
-        f"the archive has no member “{member}”",
-        found="it has " + (", ".join(near[:8]) or ", ".join(found.name for found in members[:8]) or "none"),
+        said("the archive has no member “{member}”", member=member),
+        found=said(
+            "it has {names}",
+            names=", ".join(near[:8]) or ", ".join(found.name for found in members[:8]) or said("none"),
+        ),
         where=archive.name,
         remedy="correct `member` in the card",
     )

@@ -22,9 +22,10 @@ from pipeline.sources.written.findings import Mistake
 from schemas.card import SourceCard
 from schemas.errors import CardError
 from schemas.origin import FileOrigin
+from schemas.sentence import said
 
 CARD_FILE = "source.yaml"
-CALLED, AS_IN = "card", "id: my-source"
+CALLED, AS_IN = said("card"), "id: my-source"
 
 
 def card_path(folder: Path) -> Path:
@@ -77,14 +78,14 @@ def read_card(path: Path) -> tuple[SourceCard | None, tuple[Mistake, ...]]:
 def _no_card(path: Path) -> Mistake:
     """A card that is not there, or has another name: editors of text like to write .txt behind it, unseen."""
     other = next(iter(sorted(path.parent.glob(f"{path.stem}.*"))), None)
-    if other is None:
-        found, remedy = (
-            f"nothing at {path}",
-            f"make one with `isnad sources new {path.parent.resolve().name}`: what stands in the folder stays",
-        )
-    else:
-        found, remedy = other.name, f"name it {path.name}"
-    return Mistake(0, "", "there is no card", path.name, found, remedy)
+    if other is not None:
+        remedy = said("name it {name}", name=path.name)
+        return Mistake(0, "", "there is no card", path.name, other.name, remedy)
+    remedy = said(
+        "make one with `isnad sources new {name}`: what stands in the folder stays",
+        name=path.parent.resolve().name,
+    )
+    return Mistake(0, "", "there is no card", path.name, said("nothing at {path}", path=path), remedy)
 
 
 def line_of_key(folder: Path, key: str) -> int:
@@ -122,7 +123,7 @@ def _steering(node: yaml.Node, path: tuple[str, ...]) -> Iterator[Mistake]:
             ".".join(path),
             "the text holds an invisible character that would turn or steer what is shown behind it",
             "letters and ordinary marks",
-            f"{name} in “{visible(node.value)[:80]}”",
+            said("{name} in “{value}”", name=name, value=visible(node.value)[:80]),
             "write the text anew, or delete the character",
         )
 

@@ -12,21 +12,31 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 
+from schemas.sentence import said
+
 _CLASSES = (
-    ("replacement-character", r"\ufffd", "a character was lost before the text came to us"),
-    ("private-use-character", r"\ue000-\uf8ff", "a character that only one font knows how to draw"),
+    ("replacement-character", r"\ufffd", said("a character was lost before the text came to us")),
+    ("private-use-character", r"\ue000-\uf8ff", said("a character that only one font knows how to draw")),
     (
         "bidi-control",
         r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069",
-        "an invisible character that turns the direction of writing",
+        said("an invisible character that turns the direction of writing"),
     ),
-    ("control-character", r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f", "a character that is no letter"),
+    (
+        "control-character",
+        r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f",
+        said("a character that is no letter"),
+    ),
     (
         "invisible-character",
         r"\u00ad\u180e\u200b\u2060-\u2064\ufeff\ufff9-\ufffb",
-        "a character that cannot be seen",
+        said("a character that cannot be seen"),
     ),
-    ("unexpected-space", r"\u2000-\u200a\u2028\u2029\u202f\u205f\u3000", "a space that is no ordinary space"),
+    (
+        "unexpected-space",
+        r"\u2000-\u200a\u2028\u2029\u202f\u205f\u3000",
+        said("a space that is no ordinary space"),
+    ),
 )
 # What turns or steers all that stands behind it, and not only its neighbours as a mark of direction does.
 _STEERING = re.compile(r"[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")

@@ -36,6 +36,7 @@ from schemas.card import SourceCard
 from schemas.document import Document
 from schemas.errors import CardError, IsnadError
 from schemas.reference import ReferenceId
+from schemas.sentence import said
 from schemas.tables import IngestCounts
 
 LIMIT = 1000
@@ -156,7 +157,7 @@ def check(
 
 def _disk_problem(error: OSError) -> IsnadError:
     return IsnadError(
-        f"a file could not be read ({error.strerror or error})",
+        said("a file could not be read ({why})", why=error.strerror or error),
         where=str(error.filename or ""),
         remedy="check that it is there and may be read",
     )
@@ -223,8 +224,12 @@ def _check_rows(
 def _sharing(card: SourceCard, others: Others) -> Iterator[str]:
     for name in others.sharing(card):
         yield (
-            f"“{name}” gives reference ids of the same collection, and no profile may hold both where they give the "
-            "same id. Was the card copied from it? Then write a word of its own under collection and reference"
+            said(
+                "“{name}” gives reference ids of the same collection, and no profile may hold both "
+                "where they give the same id. Was the card copied from it? Then write a word of its "
+                "own under collection and reference",
+                name=name,
+            )
         )
 
 
@@ -240,14 +245,18 @@ _OTHER_FILES = (
     (
         b"\xd0\xcf\x11\xe0",
         "",
-        "an old Excel or Word file, or one with a password: save the table as plain .xlsx or CSV",
+        said("an old Excel or Word file, or one with a password: save the table as plain .xlsx or CSV"),
     ),
-    (b"%PDF", "", "a PDF: a table is needed, as CSV, XLSX or JSON Lines"),
-    (b"PAR1", "parquet", "a Parquet file: write type: parquet under format"),
-    (b"Rar!", "", "a RAR archive: take the table out of it"),
-    (b"7z\xbc\xaf", "", "a 7z archive: take the table out of it"),
-    (b"{\\rtf", "", "a text with formatting (RTF): a table is needed, as CSV, XLSX or JSON Lines"),
-    (b"<", "", "a web page or XML: open it in a spreadsheet program, and save its table as .xlsx or CSV"),
+    (b"%PDF", "", said("a PDF: a table is needed, as CSV, XLSX or JSON Lines")),
+    (b"PAR1", "parquet", said("a Parquet file: write type: parquet under format")),
+    (b"Rar!", "", said("a RAR archive: take the table out of it")),
+    (b"7z\xbc\xaf", "", said("a 7z archive: take the table out of it")),
+    (b"{\\rtf", "", said("a text with formatting (RTF): a table is needed, as CSV, XLSX or JSON Lines")),
+    (
+        b"<",
+        "",
+        said("a web page or XML: open it in a spreadsheet program, and save its table as .xlsx or CSV"),
+    ),
 )
 
 
@@ -258,15 +267,18 @@ def _looks_like(card: SourceCard, path: Path) -> str:
     with path.open("rb") as file:
         head = file.read(64).removeprefix(BOM_UTF8).lstrip()[:8]
     if other := _in_archive(path, card.format.type):
-        return f"this looks like {other}"
+        return said("this looks like {other}", other=other)
     text = card.format.type in ("xlsx", "parquet") and head.isascii() and head.decode().isprintable()
     return next(
         (
-            f"this looks like {words}"
+            said("this looks like {other}", other=words)
             for sign, kind, words in _OTHER_FILES
             if head.startswith(sign) and kind != card.format.type
         ),
-        f"this looks like text: write type: csv under format, or save the table as {card.format.type}"
+        said(
+            "this looks like text: write type: csv under format, or save the table as {kind}",
+            kind=card.format.type,
+        )
         if text
         else "",
     )
@@ -275,15 +287,15 @@ def _looks_like(card: SourceCard, path: Path) -> str:
 _OTHER_ARCHIVES = (
     (
         "word/document.xml",
-        "a Word document: copy its table into a spreadsheet, and save that as .xlsx or CSV",
+        said("a Word document: copy its table into a spreadsheet, and save that as .xlsx or CSV"),
     ),
     (
         "ppt/presentation.xml",
-        "a presentation: copy its table into a spreadsheet, and save that as .xlsx or CSV",
+        said("a presentation: copy its table into a spreadsheet, and save that as .xlsx or CSV"),
     ),
     (
         "content.xml",
-        "a file of LibreOffice (.ods, .odt): open it there, and save its table as .xlsx or CSV",
+        said("a file of LibreOffice (.ods, .odt): open it there, and save its table as .xlsx or CSV"),
     ),
 )
 
@@ -298,5 +310,9 @@ def _in_archive(path: Path, kind: str) -> str:
     if other or kind == "xlsx":
         return other
     if "xl/workbook.xml" in names:
-        return "an Excel workbook: write type: xlsx under format, or save the table as CSV"
-    return f"a zip archive: name the table in it, as in member: {names[0]} under origin" if names else ""
+        return said("an Excel workbook: write type: xlsx under format, or save the table as CSV")
+    return (
+        said("a zip archive: name the table in it, as in member: {name} under origin", name=names[0])
+        if names
+        else ""
+    )

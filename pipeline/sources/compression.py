@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from schemas.errors import ArchiveError, FormatError
+from schemas.sentence import said
 
 GZIP_MAGIC = b"\x1f\x8b"
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
@@ -40,16 +41,16 @@ class Bounds:
         if unpacked > self.max_bytes:
             raise ArchiveError(
                 "a file unpacks to more than is allowed",
-                expected=f"at most {self.max_bytes:,} bytes",
-                found=f"{unpacked:,} bytes and more to come",
+                expected=said("at most {most:,} bytes", most=self.max_bytes),
+                found=said("{unpacked:,} bytes and more to come", unpacked=unpacked),
                 where=where,
                 remedy="check that this is the file that was meant; split it if it is really so large",
             )
         if unpacked > self.ratio_floor and unpacked > self.max_ratio * max(packed, 1):
             raise ArchiveError(
                 "a file unpacks to suspiciously much: it looks like a decompression bomb",
-                expected=f"at most {self.max_ratio} times its packed size",
-                found=f"{unpacked:,} bytes out of {packed:,}",
+                expected=said("at most {most} times its packed size", most=self.max_ratio),
+                found=said("{unpacked:,} bytes out of {packed:,}", unpacked=unpacked, packed=packed),
                 where=where,
                 remedy="do not use this file; ask where it comes from",
             )
@@ -84,7 +85,7 @@ def open_unpacked(
                 expected=stated,
                 found={"none": "no packing that is known", "gz": "gzip", "zst": "Zstandard"}[found],
                 where=path.name,
-                remedy=f"state `compression: {found}`, or leave it out",
+                remedy=said("state `compression: {found}`, or leave it out", found=found),
             )
         if stated == "none":
             yield io.BufferedReader(_Plain(source), 1 << 16)
@@ -139,17 +140,17 @@ class _Bounded(io.RawIOBase):
         try:
             return next(self._blocks, None)
         except EOFError:
-            problem = "a packed file ends early: it is truncated"
+            problem = said("a packed file ends early: it is truncated")
         except (gzip.BadGzipFile, zlib.error) as error:
-            problem = f"a packed file is damaged ({error})"
+            problem = said("a packed file is damaged ({error})", error=error)
         except Exception as error:  # zstandard's own error type, without importing it here
             if type(error).__name__ != "ZstdError":
                 raise
-            problem = f"a packed file is damaged ({error})"
+            problem = said("a packed file is damaged ({error})", error=error)
         raise FormatError(
             problem,
             expected="a whole gzip or Zstandard stream",
-            found=f"readable up to byte {self._total:,} of the unpacked text",
+            found=said("readable up to byte {total:,} of the unpacked text", total=self._total),
             where=self._where,
             remedy="bring the file again, or pack it again from its original",
         )

@@ -24,6 +24,7 @@ from pipeline.sources.wordless import UNSAID, spoilt, wordless
 from pipeline.text import shown
 from schemas.document import Document
 from schemas.reference import ReferenceId
+from schemas.sentence import said, together
 
 MAX_TEXT = 1_000_000  # characters of all texts of one document
 SHORT = 500  # a longer text in HTML is looked at no further: it holds some words
@@ -100,7 +101,7 @@ def _joined(plan: Plan, fields: Mapping[str, Any], say: Teller) -> Columns:
                 "not-in-table",
                 lookup.match.columns,
                 value,
-                f"“{value}” is not in the look-up table “{lookup.name}”",
+                said("“{value}” is not in the look-up table “{name}”", value=value, name=lookup.name),
                 "correct the value, or add it to the table",
             )
     return columns
@@ -113,7 +114,13 @@ def _value(rule: FieldTemplate, columns: Columns, say: Teller) -> str:
         say_not_a_value(problem, rule.name, say)
         return ""
     if not value and rule.required:
-        say("empty-field", rule.columns, "", f"the column {rule.columns} is empty", "fill it in")
+        say(
+            "empty-field",
+            rule.columns,
+            "",
+            said("the column {columns} is empty", columns=rule.columns),
+            "fill it in",
+        )
     return value
 
 
@@ -124,16 +131,20 @@ def _check_texts(plan: Plan, values: Mapping[str, str], say: Teller) -> None:
             "too-long",
             "",
             f"{size:,} characters",
-            f"the texts of this row have {size:,} characters together; a document has at most {MAX_TEXT:,}",
+            said(
+                "the texts of this row have {size:,} characters together; a document has at most {most:,}",
+                size=size,
+                most=MAX_TEXT,
+            ),
             "split the text, or look for a missing quote that swallowed the following rows",
         )
     if not any(_says_something(values.get(name, ""), plan.card.markup) for name in TEXTS):
-        named = " and ".join(rule.columns for rule in plan.fields if rule.name in TEXTS)
+        named = together([rule.columns for rule in plan.fields if rule.name in TEXTS])
         say(
             "empty-text",
             named,
             "",
-            f"there is no text: nothing stands in {named}",
+            said("there is no text: nothing stands in {named}", named=named),
             "fill in the text, or remove the row",
         )
 
@@ -155,7 +166,14 @@ def _check_words(rule: FieldTemplate, value: str, markup: str, say: Teller) -> N
     found = (wordless if name in WORDS else spoilt)(value, language)
     if found is not None:
         told = WARNING if found is UNSAID and rule.name not in TEXTS else QUARANTINED
-        say(found.code, rule.columns, value, f"“{value[:MEANT]}”: {found.what}", found.remedy, told)
+        say(
+            found.code,
+            rule.columns,
+            value,
+            said("“{value}”: {what}", value=value[:MEANT], what=found.what),
+            found.remedy,
+            told,
+        )
 
 
 def _address(value: str, plan: Plan, say: Teller) -> str:
@@ -182,18 +200,31 @@ def _check_characters(rule: FieldTemplate, value: str, known: frozenset[str], sa
             "wrong-encoding",
             rule.columns,
             found,
-            f"these letters are “{meant[:MEANT]}”, which a program read as {code_page} and saved",
+            said(
+                "these letters are “{meant}”, which a program read as {code_page} and saved",
+                meant=meant[:MEANT],
+                code_page=code_page,
+            ),
             "save the table anew as UTF-8 from where its letters are still right",
         )
         return
     for oddity in oddities(value, known):
-        times = f" {oddity.times} times" if oddity.times > 1 else ""
         say(
             oddity.code,
             rule.columns,
             oddity.around,
-            f"the text holds {oddity.name}{times}: {oddity.words}",
-            f"correct it in the source, or add U+{ord(oddity.sign):04X} to known_characters",
+            said(
+                "the text holds {name} {count} times: {what}",
+                name=oddity.name,
+                count=oddity.times,
+                what=oddity.words,
+            )
+            if oddity.times > 1
+            else said("the text holds {name}: {what}", name=oddity.name, what=oddity.words),
+            said(
+                "correct it in the source, or add {sign} to known_characters",
+                sign=f"U+{ord(oddity.sign):04X}",
+            ),
             WARNING,
         )
 

@@ -26,6 +26,7 @@ from pipeline.sources.origins.local import find_inside
 from pipeline.sources.staging import disk_errors, staging_folder, sync
 from schemas.errors import ChecksumError, FetchError
 from schemas.origin import FileOrigin, HubOrigin, Origin
+from schemas.sentence import said
 
 _MEMBERS = "members"
 
@@ -83,7 +84,9 @@ def lying_beside(origin: Origin, folder: Path | None) -> Path | None:
         expected=f"sha256 {origin.sha256}",
         found=f"sha256 {digest}",
         where=found.name,
-        remedy=f"if you changed it on purpose, write sha256: {digest} under origin in the card",
+        remedy=said(
+            "if you changed it on purpose, write sha256: {digest} under origin in the card", digest=digest
+        ),
     )
 
 
@@ -125,7 +128,7 @@ def _verify(brought: Path, origin: Origin) -> str:
         raise ChecksumError(
             "what arrived is not what the card pins",
             expected=f"sha256 {origin.sha256}",
-            found=f"sha256 {digest}, {_size(brought):,} bytes",
+            found=said("sha256 {digest}, {brought:,} bytes", digest=digest, brought=_size(brought)),
             where=f"{describe(origin)}: {brought.name}",
             remedy="do not use it; if the file was changed on purpose, look at the change and pin the new sha256",
         )

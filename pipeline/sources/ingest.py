@@ -25,6 +25,7 @@ from pipeline.sources.scripture import PinnedQuran
 from pipeline.sources.tables import COUNTS_FILE, DOCUMENTS_FILE, QUARANTINE_FILE, TableWriter
 from schemas.card import SourceCard
 from schemas.errors import AccountingError, CardError
+from schemas.sentence import said
 from schemas.tables import IngestCounts
 
 
@@ -102,7 +103,7 @@ def check_expected(card: SourceCard, counts: IngestCounts, reasons: tuple[Reason
     differing = [name for name, count in counts.as_dict().items() if count != expected[name]]
     why = [each for each in reasons if each.severity == QUARANTINED]
     raise AccountingError(
-        f"“{card.id}” did not give what its card expects: " + ", ".join(differing),
+        said("“{id}” did not give what its card expects: {counts}", id=card.id, counts=", ".join(differing)),
         expected=_told(expected),
         found=_told(counts.as_dict())
         + "".join(

@@ -14,6 +14,7 @@ from pathlib import Path
 from pipeline.sources.accounts import Accounts
 from pipeline.sources.characters import visible
 from pipeline.sources.readers.markdown import left_alone
+from schemas.sentence import Sentence, said
 
 NAMED = 12  # columns, files or values that a note names
 _LENGTH = 40  # characters of each
@@ -25,11 +26,16 @@ def left_out(path: Path, accounts: Accounts) -> Iterator[str]:
     plan = accounts.plan
     unread = [name for name in accounts.columns if not name.startswith(_READERS_OWN) and not plan.reads(name)]
     if unread:
-        yield f"The card does not use these columns, which nobody is shown: {_named(unread)}."
+        yield said(
+            "The card does not use these columns, which nobody is shown: {unread}.", unread=_named(unread)
+        )
     if path.is_dir() and plan.card.format.type == "markdown":
         files = [file.as_posix() for file in left_alone(path)]
         if files:
-            yield f"These files were left alone, as a text is read where its name ends in .md: {_named(files)}."
+            yield said(
+                "These files were left alone, as a text is read where its name ends in .md: {files}.",
+                files=_named(files),
+            )
     if accounts.others and accounts.rows:
         yield from _other_rows(accounts.others, plan.card.where, plan.where)
 
@@ -38,15 +44,36 @@ def _other_rows(
     others: Counter[str], names: Iterable[str], rules: Iterable[tuple[object, frozenset[str]]]
 ) -> Iterator[str]:
     count, column = sum(others.values()), ", ".join(names)
-    met = [f"“{name}” ({times:,})" for name, times in others.most_common()]
+    met = [
+        said("“{name}” ({times:,})", name=visible(name[:_LENGTH]), times=times)
+        for name, times in others.most_common()
+    ]
+    named = _named(met)
     yield (
-        f"{count:,} {'row does' if count == 1 else 'rows do'} not belong to this card, by `where`; there, {column} is: "
-        f"{_named(met)}."
+        said(
+            "1 row does not belong to this card, by `where`; there, {column} is: {met}.",
+            column=column,
+            met=named,
+        )
+        if count == 1
+        else said(
+            "{count:,} rows do not belong to this card, by `where`; there, {column} is: {met}.",
+            count=count,
+            column=column,
+            met=named,
+        )
     )
     allowed = {_folded(value): value for _, values in rules for value in values}
-    near = [f"“{name}” for “{allowed[_folded(name)]}”" for name in others if _folded(name) in allowed]
+    near = [
+        said("“{name}” for “{meant}”", name=visible(name[:_LENGTH]), meant=allowed[_folded(name)])
+        for name in others
+        if _folded(name) in allowed
+    ]
     if near:
-        yield f"Were these rows meant to belong to it? {_named(near)}: correct them, or add the values under `where`."
+        yield said(
+            "Were these rows meant to belong to it? {near}: correct them, or add the values under `where`.",
+            near=_named(near),
+        )
 
 
 def _folded(value: str) -> str:
@@ -56,6 +83,8 @@ def _folded(value: str) -> str:
 def _named(names: Iterable[str]) -> str:
     """The first of many names, and how many more there are."""
     names = list(names)
-    told = [visible(name[:_LENGTH]) for name in islice(names, NAMED)]
+    told = [name if isinstance(name, Sentence) else visible(name[:_LENGTH]) for name in islice(names, NAMED)]
     more = len(names) - len(told)
-    return ", ".join(told) + (f" and {more:,} more" if more else "")
+    if not more:
+        return said("{names:,}", names=told)
+    return said("{names:,} and {more:,} more", names=told, more=more)

@@ -27,6 +27,7 @@ from schemas.card import SourceCard
 from schemas.errors import IsnadError
 from schemas.origin import FileOrigin, Origin
 from schemas.reference import ReferenceId
+from schemas.sentence import said
 
 REASON = "dead-link"
 
@@ -111,7 +112,15 @@ def dead_links(accounts: Accounts, others: Others) -> Iterator[Problem]:
         ids = others.ids(collection)
         if ids is None or link in ids:
             continue
-        told = "" if ids else f", and no source here has any of {collection}"
+        told = (
+            said("no document has the reference id {link}", link=link)
+            if ids
+            else said(
+                "no document has the reference id {link}, and no source here has any of {collection}",
+                link=link,
+                collection=collection,
+            )
+        )
         for number, where in rows:
             yield Problem(
                 number,
@@ -119,7 +128,7 @@ def dead_links(accounts: Accounts, others: Others) -> Iterator[Problem]:
                 columns,
                 link,
                 REASON,
-                f"no document has the reference id {link}{told}",
+                told,
                 "correct the id, or leave it out: a link that leads nowhere is not followed",
                 WARNING,
             )

@@ -2,7 +2,7 @@
 
 Rules: the folder is written whole or not at all, and never over a card that is there; one that holds a table and no
 card yet gets the card beside it. The example passes the check as it stands, so that an editor begins from something
-that works.
+that works. Its remarks are in the language of the editor.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ import tempfile
 from pathlib import Path
 
 from pipeline.sources.card import CARD_FILE
+from pipeline.sources.languages import arabic
 from pipeline.sources.new_card import CARD_WORDS
 from schemas.errors import CardError
+from schemas.sentence import Language, said
 
 TABLE_FILE = "table.csv"
 # By how a name of a table ends, the `type` that reads it; of several tables in a folder, the first of these kinds.
@@ -27,6 +29,7 @@ _TYPES = {
     ".jsonl": "jsonl",
     ".parquet": "parquet",
 }
+REMARK = re.compile("(?<=# ).+")
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 _CARD = """\
@@ -82,12 +85,12 @@ _ROWS = (
 )
 
 
-def new_source(sources: Path, name: str) -> Path:
+def new_source(sources: Path, name: str, language: Language = "en") -> Path:
     """Write the folder of a new source below `sources`, or the card beside what stands in it; raises `CardError` when a
     card is there already."""
     if not _ID.fullmatch(name):
         raise CardError(
-            f"“{name}” cannot be the name of a source",
+            said("“{name}” cannot be the name of a source", name=name),
             expected="a-z, 0-9 and single hyphens, beginning with a letter, as in my-fatwas",
             found=name,
             remedy="take another name: titles in Arabic and English are written in the card",
@@ -95,7 +98,7 @@ def new_source(sources: Path, name: str) -> Path:
     folder = sources / name
     if (folder / CARD_FILE).exists() or (folder.exists() and not folder.is_dir()):
         raise CardError(
-            f"there is a source “{name}” already; nothing was written",
+            said("there is a source “{name}” already; nothing was written", name=name),
             where=str(folder),
             remedy="take another name, or edit the card that is there",
         )
@@ -106,7 +109,7 @@ def new_source(sources: Path, name: str) -> Path:
         path, kind = (table.name, _TYPES[table.suffix.lower()]) if table else (TABLE_FILE, "csv")
         if path != TABLE_FILE:
             path = json.dumps(path, ensure_ascii=False)  # the name of a file may mean something else to YAML
-        card = _CARD.format(id=name, path=path, type=kind, words=CARD_WORDS)
+        card = _remarked(language).format(id=name, path=path, type=kind, words=CARD_WORDS)
         (staging / CARD_FILE).write_text(card, "utf-8")
         if table is None:
             (staging / TABLE_FILE).write_text("\n".join(_ROWS) + "\n", "utf-8")
@@ -120,6 +123,13 @@ def new_source(sources: Path, name: str) -> Path:
     finally:
         shutil.rmtree(staging, ignore_errors=True)
     return folder
+
+
+def _remarked(language: Language) -> str:
+    """The template of a card with its remarks in a language."""
+    if language == "en":
+        return _CARD
+    return REMARK.sub(lambda remark: arabic().get(remark[0], remark[0]), _CARD)
 
 
 def _table(folder: Path) -> Path | None:

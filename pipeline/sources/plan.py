@@ -22,6 +22,7 @@ from pipeline.sources.scripture import surahs
 from schemas.card import SourceCard
 from schemas.columns import Join, Quote
 from schemas.errors import CardError, FormatError
+from schemas.sentence import said
 from schemas.template import Placeholder
 
 KNOWN_BY = 1000  # rows, by which the columns of a table are known
@@ -150,7 +151,7 @@ def _table_beside(name: str, join: Join, path: Path, card: SourceCard) -> dict[s
         value = value.get(step) if isinstance(value, dict) else None
     if not isinstance(value, list):
         raise CardError(
-            f"the file has no list “{join.from_}” to look up “{name}” in",
+            said("the file has no list “{list}” to look up “{name}” in", list=join.from_, name=name),
             where=where,
             expected="the name of a list beside the rows",
             found=value.message if isinstance(value, Flaw) else str(join.from_),
@@ -159,7 +160,7 @@ def _table_beside(name: str, join: Join, path: Path, card: SourceCard) -> dict[s
     rows = [row for row in value if isinstance(row, dict)]
     if rows and join.key not in rows[0]:
         raise CardError(
-            f"the rows of “{join.from_}” have no column “{join.key}”",
+            said("the rows of “{list}” have no column “{key}”", list=join.from_, key=join.key),
             where=f"join.{name}.key",
             expected=", ".join(rows[0]),
             found=join.key,
@@ -173,7 +174,7 @@ def _key(row: Mapping[str, Any], join: Join, where: str) -> str:
     """The key of an entry; raises `CardError` where it, or what else the entry holds, cannot be taken over."""
     if problem := flaw_in(row):
         raise CardError(
-            f"an entry of “{join.from_}” cannot be looked up in: {problem.message}",
+            said("an entry of “{list}” cannot be looked up in: {why}", list=join.from_, why=problem.message),
             where=where,
             found=problem.value,
             remedy=problem.remedy,
@@ -182,7 +183,11 @@ def _key(row: Mapping[str, Any], join: Join, where: str) -> str:
         return as_text(row.get(join.key), join.key)
     except ValueProblem as error:
         raise CardError(
-            f"the column “{join.key}”, by which an entry of “{join.from_}” is found, holds an object",
+            said(
+                "the column “{key}”, by which an entry of “{list}” is found, holds an object",
+                key=join.key,
+                list=join.from_,
+            ),
             where=where,
             expected="a text or a number",
             found=repr(error.found)[:80],
@@ -193,8 +198,10 @@ def _key(row: Mapping[str, Any], join: Join, where: str) -> str:
 def _meant(wrong: Iterable[str], names: Collection[str]) -> str:
     """The columns that were meant, as far as any is near."""
     near = ((name, _nearest(name, names)) for name in wrong)
-    told = [f"“{name}”: did you mean “{found}”?" for name, found in near if found]
-    return "; ".join(told) or "take columns that there are"
+    told = tuple(
+        said("“{name}”: did you mean “{found}”?", name=name, found=found) for name, found in near if found
+    )
+    return said("{told:;}", told=told) if told else said("take columns that there are")
 
 
 def _nearest(name: str, names: Collection[str]) -> str:
@@ -251,11 +258,12 @@ class ColumnWatch:
         if not self.waiting or not self.rows:
             return
         missing, known = list(self.waiting), {**self.tables, **self.own}
-        named = ", ".join(f"“{path}”" for path in missing)
         raise CardError(
-            f"no row has a column {named}" if len(missing) == 1 else f"no row has the columns {named}",
+            said("no row has a column {names:“”}", names=missing)
+            if len(missing) == 1
+            else said("no row has the columns {names:“”}", names=missing),
             where=", ".join(dict.fromkeys(where for where, _ in self.waiting.values())),
-            expected="the columns of the table: " + ", ".join(known),
+            expected=said("the columns of the table: {names}", names=", ".join(known)),
             found=", ".join(missing),
             remedy=_meant(missing, known),
         )

@@ -16,6 +16,7 @@ from pipeline.sources.scripture import PinnedQuran, reference_problem, verses_of
 from pipeline.sources.telling import Teller, filled, say_not_a_value
 from schemas.errors import ReferenceIdError
 from schemas.reference import Kind, Locator, ReferenceId
+from schemas.sentence import said
 
 SEVERAL = re.compile(r"[;,|،؛\n\r]")  # between links of one cell; none of them stands in a reference id
 
@@ -33,7 +34,7 @@ def reference_of(plan: Plan, columns: Columns, say: Teller) -> ReferenceId | Non
             "bad-reference",
             empty[0],
             text,
-            f"the column “{empty[0]}” is empty, so that no reference id can be made",
+            said("the column “{empty}” is empty, so that no reference id can be made", empty=empty[0]),
             "fill in the number",
         )
         return None
@@ -58,13 +59,19 @@ def _why_no_reference(
         value = trimmed(template.value_of(place, columns))
         if _is_locator(value):
             continue
-        message = f"“{value}” cannot be part of a reference id"
-        remedy = "write a number (12, 8c), a range that goes up (1-5), or a word of a-z, 0-9 and hyphens"
+        message = said("“{value}” cannot be part of a reference id", value=value)
+        remedy = said(
+            "write a number (12, 8c), a range that goes up (1-5), or a word of a-z, 0-9 and hyphens"
+        )
         if _is_locator(STEPS["number"](value)):
             read = STEPS["number"](value)
-            remedy += f"; or write {{{place.path}|number}} in the card, which reads it as {read}"
-        remedy = _unseen(value) + remedy
-        return place.path, value, message, remedy
+            remedy = said(
+                "{remedy}; or write {{{path}|number}} in the card, which reads it as {read}",
+                remedy=remedy,
+                path=place.path,
+                read=read,
+            )
+        return place.path, value, message, _without_marks(value, remedy)
     return (
         template.columns,
         text,
@@ -85,19 +92,21 @@ def links_of(plan: Plan, columns: Columns, say: Teller) -> tuple[str, ...]:
                 refused[text] = error
                 continue
             if problem := reference_problem(reference):
-                remedy = "correct the number of the surah or the verse"
+                remedy = said("correct the number of the surah or the verse")
                 say("no-such-verse", template.columns, text, problem, remedy)
             else:
                 links.update(dict.fromkeys(verses_of(reference)))
         if refused:
             value = "; ".join(refused)
-            remedy = "write it as in quran:2:255, quran:2:1-5 or hadith:bukhari:1, in digits 0-9, with ; between two"
+            remedy = said(
+                "write it as in quran:2:255, quran:2:1-5 or hadith:bukhari:1, in digits 0-9, with ; between two"
+            )
             say(
                 "bad-link",
                 template.columns,
                 value,
                 next(iter(refused.values())).problem,
-                _unseen(value) + remedy,
+                _without_marks(value, remedy),
             )
     return tuple(sorted(links))
 
@@ -135,16 +144,21 @@ def check_quote(quote: QuotePlan, columns: Columns, quran: PinnedQuran | None, s
             "verse-text-differs",
             quote.text.columns,
             text,
-            f"these letters are not those of {reference} in the pinned Qur'an",
-            f"copy the words of {reference} from the Qur'an's source, or correct the number of the verse",
+            said("these letters are not those of {reference} in the pinned Qur'an", reference=reference),
+            said(
+                "copy the words of {reference} from the Qur'an's source, or correct the number of the verse",
+                reference=reference,
+            ),
             QUARANTINED if quote.rule.when_differs == "quarantine" else WARNING,
         )
 
 
-def _unseen(value: str) -> str:
-    """What to do first of all with a name that nobody sees to be wrong."""
+def _without_marks(value: str, remedy: str) -> str:
+    """A remedy, behind what to do first of all with a name that nobody sees to be wrong."""
     marks = unseen(value)
-    return f"remove what cannot be seen in it ({marks}); else " if marks else ""
+    if not marks:
+        return remedy
+    return said("remove what cannot be seen in it ({marks}); else {remedy}", marks=marks, remedy=remedy)
 
 
 def _is_locator(text: str) -> bool:

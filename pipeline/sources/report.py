@@ -1,8 +1,9 @@
-"""The report of a check, for people: on a terminal and as one HTML page.
+"""The report of a check, for people: its sentences, and the HTML page.
 
 Rules: plain language first, codes last; problems in groups, the gravest first; every line names row, column,
-what was found and how to mend it. The page is self-contained: no script, no font, no address is fetched.
-All text from a source is escaped, and Arabic runs from right to left wherever it stands.
+what was found and how to mend it. All is told in the one language that was asked for. The page is self-contained: no
+script, no font, no address is fetched. All text from a source is escaped, and Arabic runs from right to left wherever
+it stands. What a terminal shows is drawn in `cli.source_report`.
 """
 
 from __future__ import annotations
@@ -12,133 +13,108 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from pipeline.sources.characters import tamed, visible
-from pipeline.sources.check import CheckReport, ProblemKind
+from pipeline.sources.check import CheckReport
+from pipeline.sources.languages import in_language
 from pipeline.sources.problems import Problem
 from schemas.errors import CardError
-from schemas.printable import printable_lines
+from schemas.sentence import Language, Sentence, said
 from schemas.tables import IngestCounts
 
 if TYPE_CHECKING:
     from jinja2 import Template
     from markupsafe import Markup
-    from rich.console import Console
 
 TEMPLATE = "report.html.j2"
-_QUOTED = re.compile("“([^”]*)”")
-LINES = 5  # problems of one kind that a terminal shows
+_QUOTED = re.compile("“[^”]*”|«[^»]*»")
+_LINE_AND_KEY = re.compile("line ([0-9]+): (.+)")
+_PLACE = re.compile("(line|row|sheet) (.+)")
 
 
-def headline(report: CheckReport) -> str:
+def headline(report: CheckReport) -> Sentence:
     """What came out, in one sentence."""
     mistakes = len(report.card_problems)
     if mistakes:
-        return f"The card has {_number(mistakes, 'mistake')}. The table was not read yet."
+        return said("The card has {mistakes:mistake}. The table was not read yet.", mistakes=mistakes)
     if any(isinstance(error, CardError) for error in report.file_problems):
-        return "The card and the table do not fit together."
+        return said("The card and the table do not fit together.")
     lines = sum(kind.lines for kind in report.quarantined)
     counts = report.counts or IngestCounts(0, 0, 0)
     if report.file_problems:
-        return f"The source cannot be built yet: {report.file_problems[0].problem}."
+        return said("The source cannot be built yet: {why}.", why=report.file_problems[0].problem)
     if lines and report.ok:
-        return (
-            f"All is as the card expects: {_number(counts.documents, 'document')}, and "
-            f"{_number(counts.quarantined, 'row')} set aside."
+        return said(
+            "All is as the card expects: {documents:document}, and {quarantined:row} set aside.",
+            documents=counts.documents,
+            quarantined=counts.quarantined,
         )
     if lines:
-        return (
-            f"{_number(counts.quarantined, 'row')} of {counts.rows:,} cannot be used yet, "
-            f"for {_number(len(report.quarantined), 'kind')} of reason."
+        return said(
+            "{quarantined:row} of {rows:,} cannot be used yet, for {kinds:kind} of reason.",
+            quarantined=counts.quarantined,
+            rows=counts.rows,
+            kinds=len(report.quarantined),
         )
-    warnings = sum(kind.lines for kind in report.warnings)
-    told = f" {_number(warnings, 'warning')} may be worth a look." if warnings else ""
-    return f"All is well: {_number(counts.documents, 'document')} from {_number(counts.rows, 'row')}.{told}"
-
-
-def counts_line(counts: IngestCounts) -> str:
-    """What became of the rows."""
-    return (
-        f"{_number(counts.rows, 'row')} = {_number(counts.documents, 'document')} + {counts.quarantined:,} set "
-        f"aside + {_number(counts.duplicates, 'declared duplicate')} + {counts.merged:,} merged"
+    if warnings := sum(kind.lines for kind in report.warnings):
+        return said(
+            "All is well: {documents:document} from {rows:row}. {warnings:warning} may be worth a look.",
+            documents=counts.documents,
+            rows=counts.rows,
+            warnings=warnings,
+        )
+    return said(
+        "All is well: {documents:document} from {rows:row}.", documents=counts.documents, rows=counts.rows
     )
 
 
-def place_of(problem: Problem) -> str:
+def counts_line(counts: IngestCounts) -> Sentence:
+    """What became of the rows."""
+    return said(
+        "{rows:row} = {documents:document} + {quarantined:,} set aside + {duplicates:declared duplicate} + "
+        "{merged:,} merged",
+        **counts.as_dict(),
+    )
+
+
+def place_of(problem: Problem) -> Sentence:
     """Where a problem is, as a person finds it."""
     if not problem.row:
-        return "whole file"
-    return f"row {problem.row:,}" + (f" ({problem.where})" if problem.where else "")
+        return said("whole file")
+    if not problem.where:
+        return said("row {row:,}", row=problem.row)
+    return said("row {row:,} ({where})", row=problem.row, where=placed(problem.where))
 
 
-def _number(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+def placed(where: str) -> Sentence:
+    """A place as the readers write it, “table.csv, line 3”, in words that have another language."""
+    return said("{parts:,}", parts=tuple(map(_placed, where.split(", "))))
 
 
-def print_report(report: CheckReport, console: Console, lines: int = LINES) -> None:
-    """The report on a terminal; of each kind the first `lines` problems."""
-    colour = "green" if report.ok else "red"
-    console.print(f"[bold {colour}]{_plain(report.folder)}[/]: {_plain(headline(report))}")
-    if report.counts is not None and report.counts.rows:
-        console.print(counts_line(report.counts), style="dim")
-    for number, mistake in enumerate(report.card_problems, start=1):
-        line = f"line {mistake.line}: " if mistake.line else ""
-        console.print(f"\n[bold]{number}.[/] {line}{_plain(mistake.problem)}")
-        _print_parts(console, (("expected", mistake.expected), ("found", mistake.found)))
-        _print_parts(console, (("to mend it", mistake.remedy),))
-    for error in report.file_problems:
-        console.print(f"\n[bold]{_plain(error.problem)}[/]")
-        parts = (("where", error.where), ("expected", error.expected), ("found", error.found))
-        _print_parts(console, (*parts, ("to mend it", error.remedy)))
-    for kind in (*report.quarantined, *report.warnings):
-        _print_kind(kind, console, lines)
-    for advice in report.advice:
-        console.print(
-            f"\n[bold cyan]note[/]: {_plain(advice)}", soft_wrap=True
-        )  # a line to be copied stays one
+def _placed(part: str) -> Sentence:
+    if match := _LINE_AND_KEY.fullmatch(part):
+        return said("line {line}: {key}", line=match[1], key=match[2])
+    if match := _PLACE.fullmatch(part):
+        number = match[2]
+        match match[1]:
+            case "line":
+                return said("line {number}", number=number)
+            case "row":
+                return said("row {number}", number=number)
+            case _:
+                return said("sheet “{name}”", name=number.strip("“”"))
+    return Sentence(part)
 
 
-def _print_parts(console: Console, parts: tuple[tuple[str, str], ...]) -> None:
-    for label, text in parts:
-        if text:
-            console.print(f"   [dim]{label}:[/] {_plain(text)}", highlight=False)
-
-
-def _print_kind(kind: ProblemKind, console: Console, lines: int) -> None:
-    colour = "red" if kind.severity == "quarantined" else "yellow"
-    word = (
-        "about the whole file"
-        if kind.shown and not kind.shown[0].row
-        else ("set aside" if kind.severity == "quarantined" else "kept, with a warning")
-    )
-    console.print(
-        f"\n[bold {colour}]{_plain(kind.said().what)}[/]: {_number(kind.lines, 'time')}, {word} [dim]({kind.reason})[/]"
-    )
-    for problem in kind.shown[:lines]:
-        column = f", column {problem.field}" if problem.field else ""
-        console.print(f" • {_plain(place_of(problem) + column)}: {_plain(problem.message)}")
-        _print_parts(console, (("found", _short(problem.value)), ("to mend it", problem.remedy)))
-    if kind.lines > lines:
-        console.print(f"   … and {kind.lines - lines:,} more; --html writes a page with them", style="dim")
-
-
-def _plain(text: str) -> str:
-    """Text in which nothing is markup, nothing steers the terminal, and what cannot be seen is written out."""
-    from rich.markup import escape
-
-    return escape(printable_lines(visible(text)))
-
-
-def _short(text: str, size: int = 120) -> str:
-    return text if len(text) <= size else text[: size - 1] + "…"
-
-
-def render_html(report: CheckReport) -> str:
+def render_html(report: CheckReport, language: Language = "en") -> str:
     """The report as one HTML page."""
     return _template().render(
         report=report,
+        language=language,
+        say=lambda sentence: in_language(sentence, language),
+        label=lambda words: in_language(said(words), language),
+        said=said,
         headline=headline(report),
         counts=report.counts,
-        place_of=place_of,
-        number=_number,
+        placed=placed,
     )
 
 
@@ -159,7 +135,12 @@ def _template() -> Template:
 
 
 def _quoted(text: str) -> Markup:
-    """A sentence that shows what it quotes, which keeps its direction to itself: it may be Arabic amid English."""
+    """A sentence that shows what it quotes, which keeps its direction to itself: Arabic amid English, or a key of a
+    card amid Arabic."""
     from markupsafe import Markup, escape
 
-    return Markup(_QUOTED.sub(r"“<bdi>\1</bdi>”", str(escape(visible(text)))))  # noqa: S704 - escaped before
+    return Markup(_QUOTED.sub(_apart, str(escape(tamed(visible(text))))))  # noqa: S704 - escaped before
+
+
+def _apart(quoted: re.Match[str]) -> str:
+    return f"{quoted[0][0]}<bdi>{quoted[0][1:-1]}</bdi>{quoted[0][-1]}"

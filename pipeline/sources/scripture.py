@@ -15,6 +15,7 @@ from pathlib import Path
 from pipeline.text import skeleton
 from schemas.errors import SourceError
 from schemas.reference import Kind, Locator, ReferenceId
+from schemas.sentence import said
 
 VERSES_IN_ALL = 6236
 
@@ -39,11 +40,16 @@ def verse_problem(surah: Locator, ayah: Locator) -> str:
     """Why there is no such verse (or range of verses), in plain words; "" when there is one."""
     counts = verse_counts()
     if surah.word or surah.last is not None or surah.letter or not 1 <= surah.first <= len(counts):
-        return f"there is no surah {surah}: the surahs are 1 to {len(counts)}"
+        return said("there is no surah {surah}: the surahs are 1 to {last}", surah=surah, last=len(counts))
     held = counts[surah.first - 1]
     last = ayah.first if ayah.last is None else ayah.last
     if ayah.word or ayah.letter or ayah.first < 1 or last > held:
-        return f"there is no verse {surah}:{ayah}: surah {surah} has verses 1 to {held}"
+        return said(
+            "there is no verse {surah}:{ayah}: surah {surah} has verses 1 to {held}",
+            surah=surah,
+            ayah=ayah,
+            held=held,
+        )
     return ""
 
 
@@ -77,7 +83,7 @@ class PinnedQuran:
         if len(letters) != VERSES_IN_ALL:
             raise SourceError(
                 "the pinned Qur'an is not whole",
-                expected=f"{VERSES_IN_ALL} verses",
+                expected=said("{count} verses", count=VERSES_IN_ALL),
                 found=f"{len(letters)}",
                 where=str(documents),
                 remedy="ingest the Qur'an's source again",

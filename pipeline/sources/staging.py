@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from schemas.errors import FetchError
+from schemas.sentence import said
 
 PREFIX = ".part-"  # of a staged file
 AREA = ".staging"  # of staging folders
@@ -108,7 +109,9 @@ def disk_errors(name: str) -> Iterator[None]:
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
         raise FetchError(
-            "the disk is full" if full else f"a file could not be written ({error.strerror or error})",
+            "the disk is full"
+            if full
+            else said("a file could not be written ({why})", why=error.strerror or error),
             where=name,
             found="no space left; nothing half-written was kept" if full else "",
             remedy="free some space and run the same command again"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pipeline.sources.mapping import Columns, Template, ValueProblem
 from pipeline.sources.problems import QUARANTINED, Problem
 from pipeline.sources.readers import Row
+from schemas.sentence import said
 
 
 class Teller:
@@ -33,11 +34,12 @@ def filled(template: Template, field: str, columns: Columns, say: Teller) -> str
 
 def say_not_a_value(problem: ValueProblem, field: str, say: Teller) -> None:
     """Tell that a column is an object with columns of its own."""
-    inside = ", ".join(f"{problem.path}.{name}" for name in problem.found) if problem.found else "nothing"  # type: ignore[attr-defined]
+    names = [f"{problem.path}.{name}" for name in problem.found]  # type: ignore[attr-defined]
+    inside = ", ".join(names) or said("nothing")
     say(
         "not-a-value",
         field,
         problem.found,
-        f"the column “{problem.path}” holds several columns inside it, not a text",
-        f"name one of them in the card: {inside}",
+        said("the column “{path}” holds several columns inside it, not a text", path=problem.path),
+        said("name one of them in the card: {inside}", inside=inside),
     )

@@ -32,7 +32,7 @@ PROJECT = sorted(path for room in ("schemas", "pipeline") for path in (ROOT / ro
 # They check, read settings, talk to others or show; unpacked bytes are the same whoever unpacks them. llvmlite comes
 # with numba. Times of prayer are computed where they are asked for.
 DECIDE_NOTHING = (
-    "adhanpy hijridate httpx jinja2 llvmlite markupsafe obstore praytime pydantic pydantic_core rich threadpoolctl yaml"
+    "adhanpy hijridate httpx jinja2 llvmlite markupsafe obstore praytime pydantic pydantic_core threadpoolctl yaml"
     " zstandard"
 ).split()
 

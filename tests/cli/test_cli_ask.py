@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 import cli.ask
 from cli.console import EXIT_USAGE
 from cli.main import app
+from cli.paragraphs import ISOLATE, POP, WIDEST, clean, isolated, paragraphs
 from pipeline.answer.composing.markdown import escape
 from pipeline.index.build import build_index
 from schemas.answer import Answer, Evidence, Intent, Mode, Reason, Verdict
@@ -59,7 +60,7 @@ def test_the_answer_and_its_source_are_printed() -> None:
 def test_no_line_is_wider_than_is_read_with_ease(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "220")
     lines = RUN.invoke(app, ["ask", "112:2"]).output.splitlines()
-    assert {len(line) for line in lines if "─" in line} == {cli.ask.WIDEST}
+    assert {len(line) for line in lines if "─" in line} == {WIDEST}
 
 
 def test_json_has_the_shape_of_the_service() -> None:
@@ -122,13 +123,13 @@ def test_wrong_mode_and_wrong_question_are_told_plainly() -> None:
 
 
 def test_no_control_character_reaches_the_terminal() -> None:
-    assert cli.ask._clean("a\x1b[31mb\u202ec\u06dd") == "a�[31mbc\u06dd"
+    assert clean("a\x1b[31mb\u202ec\u06dd") == "a�[31mbc\u06dd"
 
 
 def test_no_space_and_no_unseen_letter_becomes_a_sign() -> None:
     """Verse 2:72 holds U+2009; texts of others hold the rest."""
-    assert cli.ask._clean("ا\u2009ب\u00a0ج\u202fد") == "ا\u2009ب\u00a0ج\u202fد"
-    assert cli.ask._clean("so\u00adft\u061c\tend\r") == "soft end"
+    assert clean("ا\u2009ب\u00a0ج\u202fد") == "ا\u2009ب\u00a0ج\u202fد"
+    assert clean("so\u00adft\u061c\tend\r") == "soft end"
 
 
 def test_a_decline_is_shown_as_its_sources_are_written(capsys: pytest.CaptureFixture[str]) -> None:
@@ -171,7 +172,7 @@ def test_every_verse_of_a_built_starter_is_shown_whole() -> None:
         pytest.skip("no starter snapshot is built: run `make run`")
     table = pa.ipc.open_file(pa.memory_map(str(built[-1]))).read_all()
     texts = table.filter(pc.equal(table["kind"], "quran"))["text_ar"].to_pylist()
-    assert [text for text in texts if "�" in cli.ask._clean(text)] == []
+    assert [text for text in texts if "�" in clean(text)] == []
 
 
 def test_each_wrapped_line_of_arabic_has_a_pair_of_isolates(capsys: pytest.CaptureFixture[str]) -> None:
@@ -179,19 +180,19 @@ def test_each_wrapped_line_of_arabic_has_a_pair_of_isolates(capsys: pytest.Captu
     from rich.console import Console
 
     long = " ".join(["كلمة"] * 60)
-    cli.ask._paragraphs(Console(width=40), f"{long}\n\nPlain words.")
+    paragraphs(Console(width=40), f"{long}\n\nPlain words.")
     lines = capsys.readouterr().out.splitlines()
     arabic = [line.strip() for line in lines if "كلمة" in line]
     assert len(arabic) > 5
-    assert all(line.startswith(cli.ask.ISOLATE) and line.endswith(cli.ask.POP) for line in arabic)
+    assert all(line.startswith(ISOLATE) and line.endswith(POP) for line in arabic)
     assert sum(line.count("كلمة") for line in arabic) == 60
     assert {cell_len(line) for line in lines if "كلمة" in line} == {40}, "Arabic stands at the right"
     assert lines[-2:] == ["", "Plain words."]
 
 
 def test_an_arabic_title_among_latin_letters_is_isolated() -> None:
-    assert cli.ask.isolated("سورة الفاتحة") == f"{cli.ask.ISOLATE}سورة الفاتحة{cli.ask.POP}"
-    assert cli.ask.isolated("The Opening") == "The Opening"
+    assert isolated("سورة الفاتحة") == f"{ISOLATE}سورة الفاتحة{POP}"
+    assert isolated("The Opening") == "The Opening"
 
 
 @pytest.mark.parametrize("compiles", [True, False])

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from cli.options import LOCALE
+from cli.paragraphs import ISOLATE, ITS_OWN, POP
 from cli.sources import app
 from pipeline.sources.card import load_card
 from pipeline.sources.new_card import CARD_WORDS
@@ -24,8 +26,9 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def isnad(*arguments: object) -> tuple[int, str]:
-    result = CliRunner().invoke(app, [str(each) for each in arguments], env={"COLUMNS": "400"})
+def isnad(*arguments: object, **environment: str) -> tuple[int, str]:
+    settings = {"COLUMNS": "400", **dict.fromkeys(LOCALE), **environment}
+    result = CliRunner().invoke(app, [str(each) for each in arguments], env=settings)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result.exit_code, result.output
@@ -127,6 +130,92 @@ class TestCheck:
         with pytest.raises(CardError) as caught:
             isnad("check", "mien", "--home", home)
         assert "mine" in caught.value.expected
+
+
+class TestArabic:
+    def test_a_source_that_is_well(self, home: Path) -> None:
+        isnad("new", "mine", "--home", home)
+        code, output = isnad("check", "mine", "--home", home, "--language", "ar")
+        assert (code, "كل شيء سليم: وثيقتان من صفين." in output) == (0, True)
+
+    def test_what_is_to_be_copied_stands_alone_and_bare(self, home: Path) -> None:
+        isnad("new", "mine", "--home", home)
+        lines = isnad("check", "mine", "--home", home, "--language", "ar")[1].splitlines()
+        assert "expected: {rows: 2, documents: 2, quarantined: 0, duplicates: 0, merged: 0}" in lines
+        assert any(re.fullmatch("sha256: [0-9a-f]{64}", line) for line in lines)
+
+    def test_a_broken_card(self, home: Path) -> None:
+        code, output = isnad("check", BROKEN / "unknown-keys", "--home", home, "--language", "ar")
+        assert (code, "في البطاقة 4 أخطاء، ولم يُقرأ الجدول بعد." in output) == (1, True)
+        assert f"4. السطر 17: لا يُعرف هنا مفتاح اسمه «{ITS_OWN}text_eng{POP}»" in output
+
+    def test_a_broken_table(self, home: Path) -> None:
+        code, output = isnad("check", BROKEN / "bad-numbers", "--home", home, "--language", "ar")
+        assert code == 1
+        assert "لا يُستعمل بعدُ 4 صفوف من أصل 5، ولذلك سبب واحد." in output
+        assert "الصف 3 (table.csv، السطر 4)، العمود number: العمود" in output
+        assert "الإصلاح: اكتب الرقم" in output
+
+    def test_a_table_that_is_not_there(self, home: Path) -> None:
+        code, output = isnad("check", BROKEN / "missing-table", "--home", home, "--language", "ar")
+        assert (code, "ملف المصدر غير موجود" in output) == (1, True)
+
+    @pytest.mark.parametrize("columns", [40, 80, 300])
+    def test_each_line_is_isolated_and_at_the_right_however_narrow(self, home: Path, columns: int) -> None:
+        output = isnad(
+            "check", BROKEN / "bad-numbers", "--home", home, "--language", "ar", COLUMNS=str(columns)
+        )[1]
+        assert "\x1b" not in output
+        lines = [line for line in output.splitlines() if line]
+        width = min(columns, 100)
+        for line in lines:
+            shown = line.strip(" ")
+            assert shown.startswith(ISOLATE)
+            assert shown.endswith(POP)
+            assert shown.count(POP) == shown.count(ISOLATE) + shown.count(ITS_OWN)
+            assert len(re.sub(f"[{ISOLATE}{ITS_OWN}{POP}]|[\u064b-\u0652]", "", line)) == width
+
+    @pytest.mark.parametrize(
+        ("environment", "arabic"),
+        [
+            ({"LANG": "ar_SA.UTF-8"}, True),
+            ({"LANG": "ar"}, True),
+            ({"LC_MESSAGES": "ar_EG.UTF-8", "LANG": "en_GB.UTF-8"}, True),
+            ({"LC_ALL": "en_US.UTF-8", "LANG": "ar_SA.UTF-8"}, False),
+            ({"LC_ALL": "", "LANG": "ar_SA.UTF-8"}, True),
+            ({"LANG": "arn_CL"}, False),  # Mapudungun
+            ({"LANG": "C.UTF-8"}, False),
+            ({}, False),
+        ],
+    )
+    def test_the_locale_of_the_environment_decides_unless_the_option_does(
+        self, home: Path, environment: dict[str, str], arabic: bool
+    ) -> None:
+        folder = BROKEN / "folder-name"
+        output = isnad("check", folder, "--home", home, **environment)[1]
+        assert ("في البطاقة خطأ واحد" in output) is arabic
+        told = isnad("check", folder, "--home", home, "--language", "en", **environment)[1]
+        assert "The card has 1 mistake. The table was not read yet." in told
+
+    def test_the_page_is_of_the_same_language(self, home: Path) -> None:
+        page = home / "report.html"
+        code, output = isnad(
+            "check", BROKEN / "duplicate-ids", "--home", home, "--language", "ar", "--html", page
+        )
+        assert (code, "التقرير كله" in output) == (1, True)
+        text = page.read_text("utf-8")
+        assert '<html lang="ar" dir="rtl">' in text
+        assert "معرّف مرجعي أُعطي من قبل" in text
+        assert "A reference id" not in text
+
+    def test_new_and_show_speak_it_too(self, home: Path) -> None:
+        assert "كُتب المجلد" in isnad("new", "mine", "--home", home, "--language", "ar")[1]
+        assert "id: mine # اسم هذا المجلد\n" in (home / "data/sources/mine/source.yaml").read_text("utf-8")
+        assert isnad("check", "mine", "--home", home)[0] == 0
+        assert "نص الترخيص: " in isnad("show", "mine", "--home", home, "--language", "ar")[1]
+
+    def test_another_language_is_refused(self, home: Path) -> None:
+        assert isnad("check", BROKEN / "bare-cr", "--home", home, "--language", "fr")[0] == 2
 
 
 def test_list_names_every_card() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from pipeline.sources.check import CheckReport
+from pipeline.sources.languages import in_language
 from schemas.card import SourceCard
 
 BROKEN = Path(__file__).parent / "broken"
@@ -56,3 +59,12 @@ def write_table(path: Path, rows: Sequence[Sequence[object]]) -> Path:
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows(rows)
     return path
+
+
+def untold_in_arabic(report: CheckReport) -> list[str]:
+    """The sentences of a report that have no Arabic."""
+    found = [report.advice]
+    found += [(one.problem, one.remedy) for one in (*report.card_problems, *report.file_problems)]
+    found += [(one.message, one.remedy) for kind in report.kinds for one in kind.shown]
+    sentences = [sentence for several in found for sentence in several if sentence]
+    return [one for one in sentences if not re.search("[\u0621-\u064a]", in_language(one, "ar"))]

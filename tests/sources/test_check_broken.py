@@ -16,10 +16,11 @@ from pathlib import Path
 import openpyxl
 import pytest
 from rich.console import Console
-from source_folders import BROKEN, source_folder, write_card
+from source_folders import BROKEN, source_folder, untold_in_arabic, write_card
 
+from cli.source_report import print_report
 from pipeline.sources.check import CheckReport, check
-from pipeline.sources.report import headline, print_report, render_html
+from pipeline.sources.report import headline, render_html
 from pipeline.sources.scripture import PinnedQuran
 from pipeline.text import skeleton
 
@@ -111,7 +112,9 @@ def test_broken_folders(name: str) -> None:
     assert sorted((BROKEN / name).iterdir()) == before  # nothing is written
     page = render_html(report)
     WellFormed(page)
+    WellFormed(render_html(report, "ar"))
     assert headline(report).split(":")[0] in page
+    assert untold_in_arabic(report) == []
 
 
 def save_workbook(path: Path) -> None:
@@ -214,11 +217,13 @@ class TestFilesThatAreNotText:
 
 
 class TestReport:
-    def test_the_page_says_in_arabic_too_what_is_wrong(self) -> None:
+    def test_the_page_says_in_arabic_alone_what_is_wrong(self) -> None:
         report = check(BROKEN / "no-such-verse")
-        page = render_html(report)
+        page = render_html(report, "ar")
+        assert '<html lang="ar" dir="rtl">' in page
         assert report.quarantined[0].said("ar").what in page
         assert report.quarantined[0].said("ar").remedy in page
+        assert report.quarantined[0].said("en").what not in page
 
     def test_text_of_a_source_is_escaped(self, tmp_path: Path) -> None:
         folder = source_folder(tmp_path, [HEAD, ["<script>x</script>", "a"], [2, "[red]b[/red] :two:"]])
@@ -228,7 +233,7 @@ class TestReport:
 
     def test_arabic_runs_from_right_to_left(self) -> None:
         page = render_html(check(BROKEN / "verse-differs", quran=QURAN))
-        assert '<bdi dir="rtl">للتجربة</bdi>' in page
+        assert '<bdi lang="ar" dir="rtl">للتجربة</bdi>' in page
         assert 'dir="auto">كلمات للتجربة فقط' in page
 
     def test_all_problems_are_counted_and_as_many_shown_as_asked(self, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from source_folders import source_folder
+from source_folders import source_folder, untold_in_arabic
 
 from pipeline.sources.check import CheckReport, check
 
@@ -148,7 +148,9 @@ def test_a_mishap_is_told_once_with_what_mends_it(
 ) -> None:
     folder = source_folder(tmp_path, ROWS)
     mishap(folder)
-    assert [one for one in _remedies(check(folder)) if remedy not in one] == []
+    report = check(folder)
+    assert [one for one in _remedies(report) if remedy not in one] == []
+    assert untold_in_arabic(report) == []
 
 
 def _remedies(report: CheckReport) -> list[str]:

@@ -19,6 +19,7 @@ import httpx
 from pipeline.sources.origins.edges import Edges
 from schemas.errors import FetchError, UnreachableError
 from schemas.origin import HttpsOrigin
+from schemas.sentence import said
 
 MAX_DOWNLOAD_BYTES = 4 * 1024**3
 ATTEMPTS = 4
@@ -114,7 +115,7 @@ def _save(response: httpx.Response, target: Path, origin: HttpsOrigin) -> None:
             if max(done, total or 0) > limit:
                 raise FetchError(
                     "a download is larger than it should be",
-                    expected=f"at most {limit:,} bytes",
+                    expected=said("at most {most:,} bytes", most=limit),
                     found=f"{max(done, total or 0):,} bytes",
                     where=target.name,
                     remedy="check the address and the size in the card",

@@ -17,6 +17,7 @@ from pipeline.sources.origins.digest import file_digest, folder_files
 from pipeline.sources.origins.https import file_name
 from schemas.errors import FetchError
 from schemas.origin import FileOrigin, HttpsOrigin, NpmOrigin, PypiOrigin
+from schemas.sentence import said
 
 NAMES = 8  # of a folder that an error tells
 
@@ -28,8 +29,9 @@ def bring_file(origin: FileOrigin, folder: Path, beside: Path | None, mirror: Pa
             return _copy(found, folder)
     raise FetchError(
         "the file of a source is missing",
-        expected=f"“{origin.path}” beside the card"
-        + (", or in the mirror folder" if mirror else "; no mirror folder is set"),
+        expected=said("“{path}” beside the card, or in the mirror folder", path=origin.path)
+        if mirror
+        else said("“{path}” beside the card; no mirror folder is set", path=origin.path),
         found=_names(beside),
         where=beside.name if beside is not None else origin.path,
         remedy="correct path in the card, put the file there, or set ISNAD_MIRROR to the folder that holds it",

@@ -17,6 +17,7 @@ from pathlib import Path
 from pipeline.sources.origins.edges import Edges, Finished
 from schemas.errors import FetchError, UnreachableError
 from schemas.origin import NpmOrigin, PypiOrigin
+from schemas.sentence import said
 
 _UNREACHABLE = re.compile(
     r"NewConnectionError|NameResolution|Max retries|ConnectTimeout|ReadTimeout|ProxyError|SSLError|"
@@ -75,28 +76,43 @@ def _no_npm(pinned: str) -> FetchError:
 def _check(done: Finished, client: str, pinned: str, by_hand: str) -> None:
     if done.code == 0:
         return
-    again = f"try it by hand to see more: {by_hand}; or put the file into the folder that ISNAD_MIRROR names"
+    again = said(
+        "try it by hand to see more: {by_hand}; or put the file into the folder that ISNAD_MIRROR names",
+        by_hand=by_hand,
+    )
     for pattern, error, problem, remedy in (
-        (_DISK_FULL, FetchError, "the disk is full", "free some space and run the same command again"),
+        (
+            _DISK_FULL,
+            FetchError,
+            said("the disk is full"),
+            said("free some space and run the same command again"),
+        ),
         (
             _UNREACHABLE,
             UnreachableError,
-            f"{client} could not reach its registry",
-            f"check the network; {again}",
+            said("{client} could not reach its registry", client=client),
+            said("check the network; {again}", again=again),
         ),
-        (_UNKNOWN, FetchError, f"{client} knows no such package or version", "correct `origin` in the card"),
+        (
+            _UNKNOWN,
+            FetchError,
+            said("{client} knows no such package or version", client=client),
+            said("correct `origin` in the card"),
+        ),
         (
             _NOTHING,
             UnreachableError,
-            f"{client} found no such package, or could not reach its registry",
+            said("{client} found no such package, or could not reach its registry", client=client),
             again,
         ),
     ):
         if pattern.search(done.output):
             raise error(problem, where=pinned, remedy=remedy)
-    ended = "ran out of time" if done.code == 124 else f"ended with code {done.code}"
+    ended = (
+        said("it ran out of time") if done.code == 124 else said("it ended with code {code}", code=done.code)
+    )
     raise UnreachableError(
-        f"{client} could not bring a package", found=f"it {ended}", where=pinned, remedy=again
+        said("{client} could not bring a package", client=client), found=ended, where=pinned, remedy=again
     )
 
 
@@ -105,9 +121,9 @@ def _only_file(folder: Path, ending: str, client: str, pinned: str) -> Path:
     if len(files) == 1 and files[0].name.endswith(ending):
         return files[0]
     raise FetchError(
-        f"{client} brought something unexpected",
-        expected=f"one file that ends in {ending}",
-        found=", ".join(path.name for path in files) or "no file",
+        said("{client} brought something unexpected", client=client),
+        expected=said("one file that ends in {ending}", ending=ending),
+        found=", ".join(path.name for path in files) or said("no file"),
         where=pinned,
         remedy="pin a version that has such a file",
     )

@@ -21,6 +21,7 @@ from pipeline.sources.readers.row import Row, RowProblem
 from pipeline.sources.readers.values import find_flaw
 from schemas.errors import FormatError
 from schemas.origin import Format
+from schemas.sentence import said
 
 __all__ = ["MAX_ROW_BYTES", "Format", "Row", "RowProblem", "read_rows"]
 
@@ -70,7 +71,7 @@ def _check_path(path: Path, spec: Format) -> None:
     if path.is_dir() != folder:
         raise FormatError(
             "a folder was found where a file was expected" if path.is_dir() else "a file is not a folder",
-            expected="a folder of Markdown files" if folder else f"one {spec.type} file",
+            expected="a folder of Markdown files" if folder else said("one {kind} file", kind=spec.type),
             where=str(path),
             remedy="correct the path or the type in the card",
         )

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pipeline.sources.characters import trimmed
 from pipeline.sources.readers.row import RowProblem
 from schemas.errors import FormatError
+from schemas.sentence import said
 
 
 def check_header(names: Sequence[str], where: str) -> tuple[str, ...]:
@@ -26,7 +27,7 @@ def check_header(names: Sequence[str], where: str) -> tuple[str, ...]:
     for place, name in enumerate(header, start=1):
         if not name:
             raise FormatError(
-                f"column {place} of a table has no name",
+                said("column {place} of a table has no name", place=place),
                 expected="a name for every column",
                 found=", ".join(name or "(empty)" for name in header),
                 where=where,
@@ -34,7 +35,7 @@ def check_header(names: Sequence[str], where: str) -> tuple[str, ...]:
             )
         if name in header[: place - 1]:
             raise FormatError(
-                f"two columns of a table are named “{name}”",
+                said("two columns of a table are named “{name}”", name=name),
                 expected="a different name for every column",
                 found=", ".join(header),
                 where=where,
@@ -62,7 +63,7 @@ def wrong_columns(expected: int, found: int, shown: str) -> RowProblem:
         "wrong-columns",
         "",
         shown,
-        f"the row has {found} columns, but the header has {expected}",
+        said("the row has {found} columns, but the header has {expected}", found=found, expected=expected),
         "add or remove cells; a text with a delimiter or a line break in it must stand in double quotes",
     )
 

@@ -25,6 +25,7 @@ from pipeline.sources.readers.row import Row, RowProblem
 from pipeline.sources.readers.values import nul_character
 from schemas.errors import FormatError
 from schemas.origin import Format
+from schemas.sentence import said
 
 _DELIMITERS = (",", "\t", ";", "|")
 _SEPARATOR = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
@@ -69,7 +70,7 @@ def _header(table: _Table, spec: Format, where: str) -> tuple[str, ...]:
     place = f"{where}, line {record.line}"
     if record.problem:
         raise FormatError(
-            f"the header of a table cannot be read: {record.problem.message}",
+            said("the header of a table cannot be read: {why}", why=record.problem.message),
             found=record.problem.value[:120],
             where=place,
             remedy=record.problem.remedy,
@@ -213,7 +214,7 @@ def _stray_quote(body: str, place: int) -> RowProblem:
         "stray-quote",
         "",
         body[max(0, place - 40) : place + 40],
-        f"a closing quote is followed by text (character {place + 1} of the line)",
+        said("a closing quote is followed by text (character {place} of the line)", place=place + 1),
         'write a quote inside a quoted text twice: "He said ""yes"""',
     )
 
@@ -223,6 +224,6 @@ def _unclosed(first: Line, source: TextSource) -> RowProblem:
         "unclosed-quote",
         "",
         first.data[:600].decode(source.encoding, "replace").rstrip("\r\n"),
-        f"a quote opened on line {first.number} is not closed",
+        said("a quote opened on line {number} is not closed", number=first.number),
         "close the quote, or remove it; reading went on at the next line",
     )

@@ -16,6 +16,7 @@ from typing import BinaryIO, cast
 
 from pipeline.sources.readers.row import RowProblem
 from schemas.errors import FormatError
+from schemas.sentence import said
 
 _MARKS = (  # a UTF-32 mark begins like a UTF-16 one, so it is looked for first
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -71,7 +72,7 @@ def _settle(stated: str | None, marked: str | None, where: str) -> str:
         raise FormatError(
             "the first bytes of a file contradict the encoding that the card states",
             expected=stated,
-            found=f"the byte-order mark of {marked}",
+            found=said("the byte-order mark of {marked}", marked=marked),
             where=where,
             remedy="remove `encoding` from the card: the mark is enough",
         )
@@ -83,7 +84,10 @@ def _mark_note(encoding: str) -> RowProblem:
         "byte-order-mark",
         "",
         encoding,
-        f"the file begins with a byte-order mark ({encoding}); it was dropped and is no part of the text",
+        said(
+            "the file begins with a byte-order mark ({encoding}); it was dropped and is no part of the text",
+            encoding=encoding,
+        ),
         "nothing needs to be done; save the file as UTF-8 without a mark to silence this note",
     )
 
@@ -92,19 +96,28 @@ def undecodable(data: bytes, error: UnicodeDecodeError, encoding: str, offset: i
     """The problem of a line whose bytes do not fit; `offset` is where the line begins in the file."""
     guess = guess_encoding(data)
     remedy = (
-        "the file ends amid a character: it was cut, so bring it again"
+        said("the file ends amid a character: it was cut, so bring it again")
         if _cut(data, error)
-        else f"these bytes look like {_COMMON[guess]}: save the file as UTF-8, or write encoding: {guess} under format "
-        "in the card"
+        else said(
+            "these bytes look like {name}: save the file as UTF-8, or write encoding: {guess} "
+            "under format in the card",
+            name=_COMMON[guess],
+            guess=guess,
+        )
         if guess
-        else "save the file as UTF-8, or write its encoding under format in the card"
+        else said("save the file as UTF-8, or write its encoding under format in the card")
     )
     return RowProblem(
         "undecodable-bytes",
         "",
         data[max(0, error.start - 20) : error.end + 20].decode(encoding, "backslashreplace"),
-        f"line {line} holds bytes that are not {encoding}: byte {offset + error.start} of the file is "
-        f"0x{data[error.start]:02x}",
+        said(
+            "line {line} holds bytes that are not {encoding}: byte {offset} of the file is 0x{byte:02x}",
+            line=line,
+            encoding=encoding,
+            offset=offset + error.start,
+            byte=data[error.start],
+        ),
         remedy,
     )
 
@@ -170,9 +183,11 @@ class _FromUtf16(io.RawIOBase):
             text = self._decoder.decode(block, final=self._ended)
         except UnicodeDecodeError as error:
             raise FormatError(
-                f"a file is not whole {self._encoding.upper()}",
+                said("a file is not whole {encoding}", encoding=self._encoding.upper()),
                 expected="pairs of bytes that form characters",
-                found=f"{error.reason} at byte {self._offset - held + error.start}",
+                found=said(
+                    "{reason} at byte {offset}", reason=error.reason, offset=self._offset - held + error.start
+                ),
                 where=self._where,
                 remedy="save the file again, best as UTF-8",
             ) from error

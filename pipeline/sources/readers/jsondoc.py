@@ -19,6 +19,7 @@ from pipeline.sources.readers.row import Row, RowProblem
 from pipeline.sources.readers.strictjson import NotJson, flaw_in, parse
 from schemas.errors import FormatError
 from schemas.origin import Format
+from schemas.sentence import said
 
 
 def read_jsondoc(path: Path, spec: Format) -> Iterator[Row]:
@@ -48,7 +49,7 @@ def _text(source: TextSource, where: str) -> str:
     if len(data) > MAX_DOCUMENT_BYTES:
         raise FormatError(
             "a JSON document is too large to be held in memory",
-            expected=f"at most {MAX_DOCUMENT_BYTES:,} bytes",
+            expected=said("at most {most:,} bytes", most=MAX_DOCUMENT_BYTES),
             where=where,
             remedy="write it as JSON Lines, one record a line, which is streamed",
         )
@@ -81,7 +82,7 @@ def _parse(text: str, where: str) -> object:
         return parse(text).value
     except NotJson as error:
         raise FormatError(
-            f"a file is not one JSON document: {error}",
+            said("a file is not one JSON document: {why}", why=error.message),
             expected="one JSON value; for one object a line, state `type: jsonl`",
             found=repr(error.shown),
             where=f"{where}, line {error.line}, character {error.column}",

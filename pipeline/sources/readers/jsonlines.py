@@ -18,6 +18,7 @@ from pipeline.sources.readers.strictjson import NotJson, TooDeep, flaw_in, parse
 from pipeline.sources.readers.values import too_deep
 from schemas.errors import FormatError
 from schemas.origin import Format
+from schemas.sentence import said
 
 
 def read_jsonlines(path: Path, spec: Format) -> Iterator[Row]:
@@ -77,6 +78,6 @@ def _not_json(error: NotJson) -> RowProblem:
         "not-json",
         "",
         error.shown,
-        f"the line is not JSON: {error}, at character {error.column}",
+        said("the line is not JSON: {why}, at character {column}", why=error.message, column=error.column),
         "correct the line; each line must be one whole JSON object",
     )

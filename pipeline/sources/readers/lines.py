@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from pipeline.sources.readers.limits import MAX_ROW_BYTES
 from pipeline.sources.readers.row import RowProblem
+from schemas.sentence import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,10 @@ def too_large(size: int, field: str = "", shown: str = "") -> RowProblem:
         "row-too-large",
         field,
         shown,
-        f"the row has {size:,} bytes; at most {MAX_ROW_BYTES:,} are read",
+        said(
+            "the row has {size:,} bytes; at most {most:,} are read",
+            size=size,
+            most=MAX_ROW_BYTES,
+        ),
         "look for a missing line end or a text pasted many times; split a text that is really so long",
     )

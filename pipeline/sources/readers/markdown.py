@@ -26,6 +26,7 @@ from pipeline.sources.readers.row import Row, RowProblem
 from pipeline.sources.written.plainyaml import NotYaml, load_yaml
 from schemas.errors import FormatError
 from schemas.origin import Format
+from schemas.sentence import said
 
 _FRONT = re.compile(r"---[ \t]*\r?\n(?P<front>.*?)^---[ \t]*(?:\r?\n|\Z)", re.DOTALL | re.MULTILINE)
 MARKDOWN = (".md", ".markdown")
@@ -100,13 +101,19 @@ def _split(text: str) -> tuple[dict[str, object], RowProblem | None]:
     try:
         front = load_yaml(match["front"])
     except NotYaml as error:
-        return {}, _bad_front_matter(f"line {error.line + 1}: {error}", match["front"])
+        return {}, _bad_front_matter(
+            said("line {line}: {why}", line=error.line + 1, why=error.message), match["front"]
+        )
     if not isinstance(front, dict):
-        return {}, _bad_front_matter("it is not a list of fields, as in `number: 12`", match["front"])
+        return {}, _bad_front_matter(said("it is not a list of fields, as in `number: 12`"), match["front"])
     odd = [str(name) for name in front if not isinstance(name, str) or name in _RESERVED]
     if odd:
         return {}, _bad_front_matter(
-            f"“{odd[0]}” cannot be the name of a field (a name is text, and not {', '.join(_RESERVED)})",
+            said(
+                "“{name}” cannot be the name of a field (a name is text, and not {reserved})",
+                name=odd[0],
+                reserved=", ".join(_RESERVED),
+            ),
             match["front"],
         )
     return {**front, "body": text[match.end() :]}, None
@@ -118,9 +125,9 @@ def _no_front_matter(text: str) -> RowProblem:
         "no-front-matter",
         "",
         text[:120],
-        "the front matter is not closed by a line of three hyphens"
+        said("the front matter is not closed by a line of three hyphens")
         if opened
-        else "the file does not begin with front matter",
+        else said("the file does not begin with front matter"),
         "begin the file with a line ---, then the fields (number: 12), then a line ---",
     )
 
@@ -130,7 +137,7 @@ def _bad_front_matter(reason: str, shown: str) -> RowProblem:
         "bad-front-matter",
         "",
         shown,
-        f"the front matter cannot be read: {reason}",
+        said("the front matter cannot be read: {why}", why=reason),
         'write each field as name: value; put a value with a colon or a quote in it in "double quotes"',
     )
 

@@ -20,6 +20,7 @@ from pipeline.sources.readers.lines import too_large
 from pipeline.sources.readers.row import Row, RowProblem
 from schemas.errors import FormatError
 from schemas.origin import Format
+from schemas.sentence import said
 
 _BATCH = 32  # rows; small: one repeated text of a megabyte costs little on disk and a lot in memory
 _ROW_BYTES = 2 * MAX_ROW_BYTES  # as Arrow holds it; of a smaller row its texts are measured
@@ -113,7 +114,7 @@ def _plain(value: object, name: str, holes: list[str]) -> object:
             "binary-value",
             name,
             repr(value)[:80],
-            f"the column “{name}” holds raw bytes, not text",
+            said("the column “{name}” holds raw bytes, not text", name=name),
             "store the column as text (UTF-8) where the file is made",
         )
     )
@@ -124,6 +125,6 @@ def _hole(name: str) -> RowProblem:
         "not-a-number",
         name,
         "NaN",
-        f"“{name}” is “not a number” here; it was read as no value",
+        said("“{name}” is “not a number” here; it was read as no value", name=name),
         "nothing needs to be done; store a missing value as null to silence this note",
     )

@@ -31,6 +31,7 @@ from dataclasses import dataclass
 
 from pipeline.sources.readers.strictjson import Flaw
 from schemas.errors import FormatError
+from schemas.sentence import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +54,14 @@ def records_of(document: object, path: str, where: str) -> Iterator[tuple[str, o
         elif place.starred and isinstance(place.value, dict):
             yield place.at, place.value, place.inherited
         else:
-            raise _mismatch(place, "a list of records", path, where)
+            raise _mismatch(place, said("a list of records"), path, where)
 
 
 def _steps(path: str, where: str) -> list[str]:
     steps = path.split(".") if path else []
     if "" in steps:
         raise FormatError(
-            f"“{path}” is not a path to records",
+            said("“{path}” is not a path to records", path=path),
             expected='names, "[]" and "*" with single dots between them, as in [].verses',
             found=repr(path),
             where=f"{where}, records",
@@ -81,12 +82,12 @@ def _step(place: _Place, step: str, where: str) -> Iterator[_Place]:
     value = place.value
     if step == "[]":
         if not isinstance(value, list):
-            raise _mismatch(place, "a list", step, where)
+            raise _mismatch(place, said("a list"), step, where)
         for index, item in enumerate(value):
             yield _Place(item, f"{place.at}[{index}]", place.inherited)
         return
     if not isinstance(value, dict):
-        raise _mismatch(place, "an object", step, where)
+        raise _mismatch(place, said("an object"), step, where)
     if step == "*":
         inherited = _inherit({}, place.inherited)
         for name, item in value.items():
@@ -95,7 +96,7 @@ def _step(place: _Place, step: str, where: str) -> Iterator[_Place]:
         others = {name: other for name, other in value.items() if name != step}
         yield _Place(value[step], _at(place.at, step), _inherit(others, place.inherited))
     else:
-        raise _mismatch(place, f"an object with the field “{step}”", step, where)
+        raise _mismatch(place, said("an object with the field “{step}”", step=step), step, where)
 
 
 def _at(place: str, name: str) -> str:
@@ -119,12 +120,16 @@ def _scalars(fields: Mapping[str, object], prefix: str) -> Iterator[tuple[str, o
 
 def _mismatch(place: _Place, expected: str, step: str, where: str) -> FormatError:
     return FormatError(
-        "the records do not lie where the card says" + (f": “{step}” leads nowhere" if step else ""),
-        expected=f"{expected} at {place.at or 'the top of the document'}",
+        said("the records do not lie where the card says: “{step}” leads nowhere", step=step)
+        if step
+        else said("the records do not lie where the card says"),
+        expected=said(
+            "{expected} at {at}", expected=expected, at=place.at or said("the top of the document")
+        ),
         found=_describe(place.value),
         where=where,
         remedy=_likely(place)
-        or "correct `records` in the card; [] means each element, * each value of an object",
+        or said("correct `records` in the card; [] means each element, * each value of an object"),
     )
 
 
@@ -136,18 +141,22 @@ def _likely(place: _Place) -> str:
     values = place.value.values()
     lists = [name for name, value in place.value.items() if isinstance(value, list)]
     if len(lists) == 1:
-        return f"write records: {lists[0]} under format, where the rows are"
+        return said("write records: {name} under format, where the rows are", name=lists[0])
     if values and all(isinstance(value, dict) for value in values):
-        return 'write records: "*" under format, where each value is a row'
+        return said('write records: "*" under format, where each value is a row')
     if values and not any(isinstance(value, list | dict) for value in values):
-        return "put the record between [ and ]; several with commas between them"
+        return said("put the record between [ and ]; several with commas between them")
     return ""
 
 
 def _describe(value: object) -> str:
     if isinstance(value, dict):
         names = ", ".join(list(value)[:12])
-        return f"an object with the fields {names}" if names else "an object without fields"
+        return (
+            said("an object with the fields {names}", names=names)
+            if names
+            else said("an object without fields")
+        )
     if isinstance(value, list):
-        return f"a list of {len(value)}"
-    return "nothing (null)" if value is None else f"the value {str(value)[:60]!r}"
+        return said("a list of {count}", count=len(value))
+    return said("nothing (null)") if value is None else said("the value {value!r}", value=str(value)[:60])

@@ -15,13 +15,14 @@ from dataclasses import dataclass
 from pipeline.sources.readers.limits import MAX_DEPTH, MAX_INTEGER_DIGITS
 from pipeline.sources.readers.row import RowProblem
 from pipeline.sources.readers.values import too_deep
+from schemas.sentence import said
 
 
 class NotJson(ValueError):
     """A text is not JSON; the readers turn this into a row's problem or a `FormatError`."""
 
     def __init__(self, message: str, line: int, column: int, shown: str) -> None:
-        self.line, self.column, self.shown = line, column, shown
+        self.message, self.line, self.column, self.shown = message, line, column, shown
         super().__init__(message)
 
 
@@ -71,13 +72,13 @@ def parse(text: str) -> Parsed:
 
 
 _PLAIN = {
-    "Extra data": "there is something behind the end of the value",
-    "Expecting value": "a value is missing",
-    "Expecting ',' delimiter": "a comma is missing",
-    "Expecting ':' delimiter": "a colon is missing",
-    "Unterminated string starting at": "a text in quotes is not closed",
-    "Expecting property name enclosed in double quotes": "a field's name in double quotes is missing",
-    "Invalid control character at": "a text holds a bare line break or control character",
+    "Extra data": said("there is something behind the end of the value"),
+    "Expecting value": said("a value is missing"),
+    "Expecting ',' delimiter": said("a comma is missing"),
+    "Expecting ':' delimiter": said("a colon is missing"),
+    "Unterminated string starting at": said("a text in quotes is not closed"),
+    "Expecting property name enclosed in double quotes": said("a field's name in double quotes is missing"),
+    "Invalid control character at": said("a text holds a bare line break or control character"),
 }
 
 
@@ -94,7 +95,7 @@ def _decoder(flaws: list[Flaw]) -> json.JSONDecoder:
             "not-a-number",
             "",
             name,
-            f"{name} is not a number that JSON knows",
+            said("{name} is not a number that JSON knows", name=name),
             "write null, or leave the field out",
         ),
     )
@@ -110,7 +111,7 @@ def _object(flaw: Callable[..., Flaw]) -> Callable[[list[tuple[str, object]]], d
                 "duplicate-key",
                 twice,
                 twice,
-                f"the field “{twice}” stands twice in one record",
+                said("the field “{twice}” stands twice in one record", twice=twice),
                 "remove one of the two; nothing here can tell which was meant",
             )
         return built
@@ -126,7 +127,11 @@ def _integer(flaw: Callable[..., Flaw]) -> Callable[[str], object]:
             "huge-number",
             "",
             digits[:40],
-            f"a whole number has {len(digits)} digits; at most {MAX_INTEGER_DIGITS} are read",
+            said(
+                "a whole number has {digits} digits; at most {most} are read",
+                digits=len(digits),
+                most=MAX_INTEGER_DIGITS,
+            ),
             "write it as text in quotes if it is not a number to count with",
         )
 
@@ -142,7 +147,7 @@ def _float(flaw: Callable[..., Flaw]) -> Callable[[str], object]:
             "huge-number",
             "",
             digits[:40],
-            f"{digits[:40]} is too large for a number",
+            said("{digits} is too large for a number", digits=digits[:40]),
             "write it as text in quotes",
         )
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from pipeline.sources.readers.limits import MAX_DEPTH, MAX_ROW_BYTES
 from pipeline.sources.readers.lines import too_large
 from pipeline.sources.readers.row import RowProblem
+from schemas.sentence import said
 
 
 def find_flaw(fields: Mapping[str, object]) -> RowProblem | None:
@@ -78,6 +79,6 @@ def too_deep(name: str) -> RowProblem:
         "deep-nesting",
         name,
         "",
-        f"lists and objects lie more than {MAX_DEPTH} deep inside one another",
+        said("lists and objects lie more than {most} deep inside one another", most=MAX_DEPTH),
         "flatten the record; a source of texts needs no such depth",
     )

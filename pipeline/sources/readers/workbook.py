@@ -26,6 +26,7 @@ from pipeline.sources.readers.columns import check_header, check_no_title, is_bl
 from pipeline.sources.readers.row import Row, RowProblem
 from schemas.errors import ArchiveError, FormatError, IsnadError
 from schemas.origin import Format
+from schemas.sentence import said
 
 _BOUNDS = Bounds(max_bytes=1024**3, max_members=10_000)
 _MAX_ROWS = 1_048_576  # of a sheet, by its standard; a row number beyond it is an attack
@@ -57,7 +58,7 @@ def _check_container(path: Path) -> None:
         list_members(path, _BOUNDS)
     except ArchiveError as error:
         raise FormatError(
-            f"a file is not a usable XLSX workbook: {error.problem}",
+            said("a file is not a usable XLSX workbook: {why}", why=error.problem),
             expected="an .xlsx file (not .xls, not protected by a password)",
             found=error.found,
             where=path.name,
@@ -107,7 +108,7 @@ def _sheet(book: Any, stated: str | None, where: str) -> Any:
         if stated in [sheet.title for sheet in book.worksheets]:
             return book[stated]
         raise FormatError(
-            f"the workbook has no sheet “{stated}”",
+            said("the workbook has no sheet “{stated}”", stated=stated),
             expected=", ".join(f"“{sheet.title}”" for sheet in book.worksheets),
             where=where,
             remedy="correct `sheet` in the card",
@@ -131,7 +132,7 @@ def _lines(sheet: Any, place: str) -> Iterator[tuple[int, Sequence[Any]]]:
         if number > _MAX_ROWS:
             raise FormatError(
                 "a sheet claims more rows than a sheet can have",
-                expected=f"at most {_MAX_ROWS:,}",
+                expected=said("at most {most:,}", most=_MAX_ROWS),
                 where=place,
                 remedy="open it in a spreadsheet program and save it again",
             )
@@ -190,7 +191,10 @@ def _merged_problem(line: int, column: int, merged: Sequence[_Range]) -> RowProb
                 "merged-cells",
                 "",
                 cells.name,
-                f"the cells {cells.name} are merged, so it is unclear which row their value belongs to",
+                said(
+                    "the cells {name} are merged, so it is unclear which row their value belongs to",
+                    name=cells.name,
+                ),
                 "split the merged cells and write the value in every row that it is meant for",
             )
     return None
@@ -202,11 +206,23 @@ def _cell_problem(cell: Any) -> RowProblem | None:
         return None
     shown = getattr(cell.value, "text", None) or str(cell.value)
     if kind == "f":
-        code, what, remedy = "formula", "a formula", "copy the cells and paste them back as values only"
+        code, what, remedy = (
+            "formula",
+            said("a formula"),
+            said("copy the cells and paste them back as values only"),
+        )
     else:
-        code, what, remedy = "error-value", "an error", "write the value that was meant into the cell"
+        code, what, remedy = (
+            "error-value",
+            said("an error"),
+            said("write the value that was meant into the cell"),
+        )
     return RowProblem(
-        code, cell.coordinate, shown, f"cell {cell.coordinate} holds {what}, not a value", remedy
+        code,
+        cell.coordinate,
+        shown,
+        said("cell {cell} holds {what}, not a value", cell=cell.coordinate, what=what),
+        remedy,
     )
 
 
@@ -222,7 +238,7 @@ def _flaws(line: int, cells: Sequence[Any], look: _Look, width: int) -> dict[int
 def _header(flaws: Mapping[int, RowProblem], cells: Sequence[Any], where: str) -> tuple[str, ...]:
     for problem in flaws.values():
         raise FormatError(
-            f"the header of a sheet cannot be read: {problem.message}",
+            said("the header of a sheet cannot be read: {why}", why=problem.message),
             found=problem.value,
             where=where,
             remedy=problem.remedy,
@@ -234,12 +250,12 @@ def _hidden(line: int, number: int, header: Sequence[str], look: _Look) -> tuple
     """Words about what a person does not see in the sheet, of columns at the first row."""
     notes = []
     if line in look.hidden_rows:
-        notes.append(("", f"row {line}", "the row is hidden in the sheet, and is read like any other"))
+        notes.append(("", f"row {line}", said("the row is hidden in the sheet, and is read like any other")))
     columns = [name for place, name in enumerate(header, start=1) if place in look.hidden_columns]
     if columns and number == 1:
         names = ", ".join(columns)
-        notes.append((names, names, "the column is hidden in the sheet, and is read like any other"))
-    remedy = "unhide it and look; remove it from the sheet where it is not meant to be read"
+        notes.append((names, names, said("the column is hidden in the sheet, and is read like any other")))
+    remedy = said("unhide it and look; remove it from the sheet where it is not meant to be read")
     return tuple(RowProblem("hidden-cells", name, found, message, remedy) for name, found, message in notes)
 
 

@@ -18,6 +18,7 @@ from pydantic import BaseModel, ValidationError
 
 from pipeline.sources.written import plainyaml
 from pipeline.sources.written.findings import Findings, Kind, Mistake
+from schemas.sentence import said
 
 MAX_BYTES = 1 << 20
 FILES = 256  # that are remembered
@@ -47,11 +48,15 @@ def read_written(path: Path, model: type[Model], *, called: str, as_in: str) -> 
     except FileNotFoundError:
         raise
     except OSError as error:
-        told = f"the {called} cannot be read"
-        closed = Mistake(0, "", told, "a file of text", str(error.strerror or error), f"look at {path}")
+        told = said("the {called} cannot be read", called=called)
+        closed = Mistake(
+            0, "", told, "a file of text", str(error.strerror or error), said("look at {path}", path=path)
+        )
         return Written(None, (closed,), None)
     if len(data) > MAX_BYTES:
-        large = Mistake(0, "", f"the {called} is too large", "at most 1 MiB", "more")
+        large = Mistake(
+            0, "", said("the {called} is too large", called=called), "at most 1 MiB", said("more")
+        )
         return Written(None, (large,), None)
     node, mistake = _composed(data, called, as_in)
     if node is None:
@@ -75,7 +80,7 @@ def refused(
     if len(told) == 1:
         return told[0]
     return kind(
-        f"the {called} has {len(told)} mistakes",
+        said("the {called} has {told} mistakes", called=called, told=len(told)),
         where=where,
         found="".join(
             f"\n  {number}. " + one.render().replace("\n", "\n   ")
@@ -89,20 +94,37 @@ def refused(
 def _composed(data: bytes, called: str, as_in: str) -> tuple[yaml.MappingNode | None, Mistake | None]:
     """The nodes of a file's bytes, which nobody changes: a build reads each card three times."""
     if data.startswith(_OF_WORD_PROCESSORS):
-        told = f"the {called} is a file of a word processor, and no plain text"
-        return None, Mistake(1, "", told, f"lines such as {as_in}", remedy="save it as plain text in UTF-8")
+        told = said("the {called} is a file of a word processor, and no plain text", called=called)
+        return None, Mistake(
+            1, "", told, said("lines such as {as_in}", as_in=as_in), remedy="save it as plain text in UTF-8"
+        )
     try:
         node = plainyaml.compose(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        return None, Mistake(line, "", f"the {called} is not written in UTF-8", remedy="save it as UTF-8")
+        return None, Mistake(
+            line, "", said("the {called} is not written in UTF-8", called=called), remedy="save it as UTF-8"
+        )
     except plainyaml.NotYaml as error:
-        return None, Mistake(error.line, "", f"the {called} cannot be read: {error}", remedy=error.remedy)
+        return None, Mistake(
+            error.line,
+            "",
+            said("the {called} cannot be read: {why}", called=called, why=error.message),
+            remedy=error.remedy,
+        )
     if node is None:
-        return None, Mistake(1, "", f"the {called} is empty", f"lines such as {as_in}")
+        return None, Mistake(
+            1, "", said("the {called} is empty", called=called), said("lines such as {as_in}", as_in=as_in)
+        )
     if not isinstance(node, yaml.MappingNode):
         found = str(plainyaml.construct(node))
-        return None, Mistake(1, "", f"the {called} holds no keys", f"lines such as {as_in}", found)
+        return None, Mistake(
+            1,
+            "",
+            said("the {called} holds no keys", called=called),
+            said("lines such as {as_in}", as_in=as_in),
+            found,
+        )
     return node, None
 
 
@@ -111,9 +133,9 @@ def _repeated(node: yaml.MappingNode) -> Iterator[Mistake]:
         yield Mistake(
             again.line,
             again.key,
-            f"the key “{again.key}” stands twice",
+            said("the key “{key}” stands twice", key=again.key),
             "each key once",
-            f"lines {again.first} and {again.line}",
+            said("lines {first} and {line}", first=again.first, line=again.line),
             "remove one of them",
         )
 

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ValidationError
 
 from pipeline.sources.written.plainyaml import Path, line_of
 from schemas.errors import CardError, IsnadError
+from schemas.sentence import said
 
 Kind = TypeVar("Kind", bound=IsnadError)
 Told = tuple[str, str, str, str]  # the problem, what was expected, what was found, the remedy
@@ -91,8 +92,8 @@ class Findings:
         key, about, found = ".".join(map(str, path)), self._description(path), _written(finding)
         match finding["type"]:
             case "unquoted":
-                remedy = f'write {path[-1]}: "{found}"'
-                return "a template needs quotes around it", f'"{found}"', found, remedy
+                remedy = said('write {key}: "{found}"', key=path[-1], found=found)
+                return said("a template needs quotes around it"), f'"{found}"', found, remedy
             case "missing":
                 return self._missing(path, about)
             case "extra_forbidden":
@@ -102,8 +103,8 @@ class Findings:
                 return wrong.problem, wrong.expected or about, wrong.found, wrong.remedy
             case "string_type":
                 number = isinstance(finding["input"], int) and not isinstance(finding["input"], bool)
-                remedy = f'put it in quotes: "{found}"' if number else "write a text"
-                return f"“{key}” must be a text", about, found, remedy
+                remedy = said('put it in quotes: "{found}"', found=found) if number else said("write a text")
+                return said("“{key}” must be a text", key=key), about, found, remedy
             case "literal_error" | "enum":
                 return _no_such_word(key, found, str(finding["ctx"]["expected"]))
             case "union_tag_invalid" | "union_tag_not_found":
@@ -111,35 +112,52 @@ class Findings:
                 types = context.get("expected_tags") or self._description((*path, "type"))
                 return _no_such_word(f"{key}.type", str(context.get("tag", "")), str(types))
             case "string_too_short" if found.strip():
-                remedy = f"write at least {finding['ctx']['min_length']} characters"
-                return f"“{key}” is too short", about, found, remedy
+                remedy = said("write at least {least} characters", least=finding["ctx"]["min_length"])
+                return said("“{key}” is too short", key=key), about, found, remedy
             case "string_too_short" | "too_short":
-                return f"“{key}” is empty", about, found, "fill it in"
+                return said("“{key}” is empty", key=key), about, found, said("fill it in")
             case "greater_than_equal":
-                remedy = f"write a number that is not below {finding['ctx']['ge']}"
-                return f"“{key}” is too small", about, found, remedy
+                remedy = said("write a number that is not below {least}", least=finding["ctx"]["ge"])
+                return said("“{key}” is too small", key=key), about, found, remedy
             case "less_than_equal":
-                remedy = f"write a number that is not above {finding['ctx']['le']}"
-                return f"“{key}” is too large", about, found, remedy
+                remedy = said("write a number that is not above {most}", most=finding["ctx"]["le"])
+                return said("“{key}” is too large", key=key), about, found, remedy
             case "string_pattern_mismatch":
-                remedy = _PATTERNS.get(finding["ctx"]["pattern"], "write it in the form that is expected")
-                return f"“{found}” cannot be the value of “{key}”", about, found, remedy
+                remedy = _PATTERNS.get(
+                    finding["ctx"]["pattern"], said("write it in the form that is expected")
+                )
+                return (
+                    said("“{found}” cannot be the value of “{key}”", found=found, key=key),
+                    about,
+                    found,
+                    remedy,
+                )
             case kind:
-                remedy = _FORMS.get(kind.partition("_")[0], "")
-                return f"“{key}” has a form that cannot be used", about, found, remedy
+                form = _FORMS.get(kind.partition("_")[0], "")
+                return said("“{key}” has a form that cannot be used", key=key), about, found, form
 
     def _missing(self, path: Path, about: str) -> Told:
         """Of a key that is not there: with the keys that it needs in turn."""
         inside = self._required_keys(path)
-        about += f" It needs: {', '.join(inside)}." if inside else ""
-        return f"“{path[-1]}” is missing", about, "", f"add a line “{path[-1]}:”"
+        if inside:
+            about = said("{about} It needs: {keys}.", about=about, keys=", ".join(inside))
+        return (
+            said("“{key}” is missing", key=path[-1]),
+            about,
+            "",
+            said("add a line “{key}:”", key=path[-1]),
+        )
 
     def _unknown(self, path: Path) -> Told:
         """Of a key that is not known: with the nearest that is, or all."""
         near = self._meant(path)
         known = near or ", ".join(self._known_keys(path[:-1]))
-        remedy = f"did you mean “{near}”?" if near else "remove it, or take one of the known keys"
-        return f"“{path[-1]}” is no key that is known here", known, "", remedy
+        remedy = (
+            said("did you mean “{near}”?", near=near)
+            if near
+            else said("remove it, or take one of the known keys")
+        )
+        return said("“{key}” is no key that is known here", key=path[-1]), known, "", remedy
 
     def _models_at(self, path: Sequence[str | int]) -> list[type[BaseModel]]:
         """The models that may stand at a path."""
@@ -177,21 +195,21 @@ class Findings:
 
 # What a value must be, by the first word of pydantic's name for its being something else.
 _FORMS = {
-    "int": "write a whole number, with the digits 0-9",
-    "float": "write a number, as in 0.5",
-    "bool": "write true or false",
-    "date": "write a day, as in 2026-11-21",
-    "tuple": "write a list, as in [one, two]",
-    "dict": "give it keys of its own, each on a line",
-    "model": "give it keys of its own, each on a line",
+    "int": said("write a whole number, with the digits 0-9"),
+    "float": said("write a number, as in 0.5"),
+    "bool": said("write true or false"),
+    "date": said("write a day, as in 2026-11-21"),
+    "tuple": said("write a list, as in [one, two]"),
+    "dict": said("give it keys of its own, each on a line"),
+    "model": said("give it keys of its own, each on a line"),
 }
 
 # The same by the pattern of a text, where what the key is for does not say it.
 _PATTERNS = {
-    "^https?://": "write the whole address, with https://",
-    "^https://": "write the whole address, with https://",
-    "^[0-9a-f]{64}$": "write all 64 digits of it, of 0-9 and a-f",
-    "^[0-9a-f]{40}$": "write all 40 digits of it, of 0-9 and a-f",
+    "^https?://": said("write the whole address, with https://"),
+    "^https://": said("write the whole address, with https://"),
+    "^[0-9a-f]{64}$": said("write all 64 digits of it, of 0-9 and a-f"),
+    "^[0-9a-f]{40}$": said("write all 40 digits of it, of 0-9 and a-f"),
 }
 
 
@@ -203,10 +221,10 @@ def _written(finding: Any) -> str:
 def _no_such_word(key: str, found: str, allowed: str) -> Told:
     """Of a word that is none of those that a key may have."""
     near = _near(found, re.findall(r"'([^']+)'", allowed))
-    remedy = f"did you mean “{near}”?" if near else "take one of these words"
+    remedy = said("did you mean “{near}”?", near=near) if near else said("take one of these words")
     if "،" in found:
-        remedy = "part them by “,”: the Arabic comma is a letter like others here"
-    return f"“{found}” is not a value of “{key}”", allowed, found, remedy
+        remedy = said("part them by “,”: the Arabic comma is a letter like others here")
+    return said("“{found}” is not a value of “{key}”", found=found, key=key), allowed, found, remedy
 
 
 def _unquoted(path: Path, value: Any) -> tuple[Path, Any] | None:

@@ -23,6 +23,7 @@ from typing import Any
 import yaml
 
 from pipeline.sources.readers.limits import MAX_INTEGER_DIGITS
+from schemas.sentence import said
 
 Path = tuple[str | int, ...]  # keys, and places in lists
 
@@ -37,7 +38,7 @@ class NotYaml(ValueError):
     """A text is not YAML of this plain kind: its line (from 1, 0 where it is not known), and what would help."""
 
     def __init__(self, message: str, line: int, remedy: str = "") -> None:
-        self.line, self.remedy = line, remedy
+        self.message, self.line, self.remedy = message, line, remedy
         super().__init__(message)
 
 
@@ -56,7 +57,7 @@ def load_yaml(text: str) -> object:
     if node is None:
         return None
     for again in repeated_keys(node):
-        raise NotYaml(f"the key “{again.key}” stands twice", again.line)
+        raise NotYaml(said("the key “{key}” stands twice", key=again.key), again.line)
     return construct(node)
 
 
@@ -141,14 +142,14 @@ class _PlainLoader(yaml.SafeLoader):
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):
             event: Any = self.get_event()  # type: ignore[no-untyped-call]
-            raise _at("aliases (*name) are not allowed here: write the value out", event.start_mark)
+            raise _at(said("aliases (*name) are not allowed here: write the value out"), event.start_mark)
         node = super().compose_node(parent, index)
         if node is not None and node.tag not in _ALLOWED:
-            raise _at("tags (!name) are not allowed here", node.start_mark)
+            raise _at(said("tags (!name) are not allowed here"), node.start_mark)
         if isinstance(node, yaml.MappingNode):
             for key, _ in node.value:
                 if not isinstance(key, yaml.ScalarNode):
-                    raise _at("a key must be a plain word", key.start_mark)
+                    raise _at(said("a key must be a plain word"), key.start_mark)
         return node
 
 
@@ -158,7 +159,7 @@ def _at(message: str, mark: yaml.Mark) -> yaml.MarkedYAMLError:
 
 def _plainly(error: yaml.MarkedYAMLError) -> NotYaml:
     """What the parser says, in the words of somebody who writes the text."""
-    problem = error.problem or "it cannot be parsed"
+    problem = error.problem or said("it cannot be parsed")
     line = error.problem_mark.line + 1 if error.problem_mark else 1
     if "tab" in problem or "\\t" in problem:
         return NotYaml("a line begins with a tab", line, "indent with blanks")
@@ -174,7 +175,9 @@ def _plainly(error: yaml.MarkedYAMLError) -> NotYaml:
         return NotYaml(problem, line, 'a value that begins with { [ * & or ! needs quotes, as in "{text}"')
     if odd := _odd_sign(error.problem_mark):
         return NotYaml(
-            f"it holds {odd}, which cannot be seen", line, "write an ordinary blank, or nothing, there"
+            said("it holds {odd}, which cannot be seen", odd=odd),
+            line,
+            "write an ordinary blank, or nothing, there",
         )
     return NotYaml(problem, line, "look at this line and the one above: indentation, colons and quotes")
 

@@ -31,6 +31,7 @@ from pipeline.sources.readers.openiti.marks import Paragraph, paragraph, unknown
 from pipeline.sources.readers.openiti.places import Places
 from pipeline.sources.readers.row import Row, RowProblem
 from schemas.origin import Format
+from schemas.sentence import said
 
 
 def read_openiti(path: Path, spec: Format) -> Iterator[Row]:
@@ -91,7 +92,7 @@ def _problem(row: Row) -> RowProblem | None:
             "not-a-text",
             field,
             repr(found),
-            f"the column “{field}” holds no text",
+            said("the column “{field}” holds no text", field=field),
             "write the paragraph as the OpenITI file has it",
         )
     tag = unknown_tag(text)
@@ -100,7 +101,7 @@ def _problem(row: Row) -> RowProblem | None:
             "unknown-mark",
             "text",
             tag,
-            f"the paragraph holds the mark {tag}, which this reader does not know",
+            said("the paragraph holds the mark {tag}, which this reader does not know", tag=tag),
             "look the mark up in the OpenITI's list; remove it, or have the reader learn it",
         )
     return None

@@ -1,0 +1,164 @@
+"""Every sentence that an editor can be shown stands in English and in Arabic, with the same values in it."""
+
+from __future__ import annotations
+
+import ast
+import pickle
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from cli.sources import _facts
+from pipeline.sources.card import load_card
+from pipeline.sources.languages import NOUNS, arabic, in_language
+from pipeline.sources.new import _CARD, REMARK
+from schemas.sentence import literally, said
+
+ROOT = Path(__file__).parents[2]
+MODULES = sorted(
+    path
+    for pattern in ("pipeline/sources/**/*.py", "cli/source_report.py", "cli/sources.py")
+    for path in ROOT.glob(pattern)
+) + [
+    ROOT / f"schemas/{name}.py"
+    for name in ("card", "columns", "origin", "reference", "sentence", "tables", "template")
+]
+# Where a call takes sentences: the places of its arguments, and their names.
+TAKES = {
+    "RowProblem": (3, 4),
+    "Problem": (5, 6),
+    "Flaw": (3, 4),
+    "flaw": (3, 4),
+    "say": (3, 4),
+    "Mistake": (2, 3, 5),
+    "NotYaml": (0, 2),
+    "NotJson": (0,),
+    "TooDeep": (0,),
+    "Wordless": (1, 2),
+    "said": (0,),
+}
+NAMED = {"expected", "found", "remedy", "description"}
+
+
+def sentences(path: Path) -> Iterator[tuple[str, str]]:
+    """The English templates of a module, each with its place."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            ours = isinstance(node.func, ast.Name) and (name.endswith("Error") or name in ("error", "kind"))
+            places = (0,) if ours else TAKES.get(name, ())
+            given = [node.args[place] for place in places if place < len(node.args)]
+            if places or name == "Field":
+                given += [each.value for each in node.keywords if each.arg in NAMED]
+        elif isinstance(node, ast.Yield) and path.name in ("advice.py", "leftout.py") and node.value:
+            name, given = "yield", [node.value]
+        else:
+            continue
+        for value in given:
+            yield from (
+                (text if name == "said" else literally(text), f"{path.name}:{value.lineno}")
+                for text in texts(value)
+            )
+
+
+def texts(value: ast.expr) -> Iterator[str]:
+    """The words of an argument, whichever of several it is."""
+    match value:
+        case ast.Constant(value=str(text)) if " " in text or text.isalpha():
+            yield text
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*texts(one), *texts(other))
+        case ast.BoolOp(values=several):
+            yield from (text for each in several for text in texts(each))
+        case ast.JoinedStr(values=parts):
+            words = "".join(str(part.value) for part in parts if isinstance(part, ast.Constant))
+            assert not re.search("[a-z]+ [a-z]+", words), (
+                f"a sentence is told by `said`: {ast.unparse(value)}"
+            )
+
+
+def placeholders(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def told_by_the_code() -> dict[str, str]:
+    template = (ROOT / "pipeline/sources/report.html.j2").read_text("utf-8")
+    words = re.findall(r'(?:label|said)\("([^"]+)"', template)
+    # a line that is to be typed, or taken into the card, is the same in every language
+    remarks = [text for text in REMARK.findall(_CARD) if not text.startswith(("yaml", " ", "expected:"))]
+    return dict(
+        [(text, "report.html.j2") for text in words]
+        + [pair for path in MODULES for pair in sentences(path)]
+        + [(text, "new.py") for text in remarks]
+        + [("header in the card", "a place of the readers")]
+        + [(label, "sources.py") for label, _ in _facts(load_card(ROOT / "data/sources/quran"))]
+    )
+
+
+def test_every_sentence_has_its_arabic_and_every_arabic_its_sentence() -> None:
+    told = told_by_the_code()
+    assert {text: place for text, place in told.items() if text not in arabic()} == {}
+    assert arabic().keys() - told.keys() == set()
+
+
+def test_both_languages_hold_the_same_values() -> None:
+    differing = [en for en, ar in arabic().items() if placeholders(en) != placeholders(ar)]
+    assert differing == []
+
+
+def test_arabic_is_arabic_and_counts_with_nouns_that_are_known() -> None:
+    for english, spoken in arabic().items():
+        assert re.search("[\u0621-\u064a]", spoken) or not re.search("[a-z]{3} ", english), english
+        nouns = {spec for _, _, spec, _ in Formatter().parse(spoken) if spec and not spec.isascii()}
+        assert nouns <= NOUNS.keys() | {"“”"}, spoken
+
+
+@pytest.mark.parametrize(
+    ("count", "nominative", "behind_a_preposition"),
+    [
+        (0, "0 صف", "0 صف"),
+        (1, "صف واحد", "صف واحد"),
+        (2, "صفان", "صفين"),
+        (3, "3 صفوف", "3 صفوف"),
+        (10, "10 صفوف", "10 صفوف"),
+        (11, "11 صفًّا", "11 صفًّا"),
+        (99, "99 صفًّا", "99 صفًّا"),
+        (100, "100 صف", "100 صف"),
+        (102, "102 صف", "102 صف"),
+        (103, "103 صفوف", "103 صفوف"),
+        (1111, "1,111 صفًّا", "1,111 صفًّا"),
+    ],
+)
+def test_arabic_numbers_ask_for_forms_of_their_noun(
+    count: int, nominative: str, behind_a_preposition: str
+) -> None:
+    assert NOUNS["صفان"].counted(count, "صفان") == nominative
+    assert NOUNS["صفين"].counted(count, "صفين") == behind_a_preposition
+
+
+def test_a_sentence_is_text_and_keeps_what_it_was_made_of() -> None:
+    sentence = said("no row has the columns {names:“”}", names=("a", "b"))
+    assert sentence == "no row has the columns “a”, “b”"
+    assert in_language(sentence, "en") == sentence
+    assert in_language(sentence, "ar") == "ليس في الصفوف هذه الأعمدة: «a»، «b»"
+    for copy in (deepcopy(sentence), pickle.loads(pickle.dumps(sentence))):
+        assert in_language(copy, "ar") == in_language(sentence, "ar")
+
+
+def test_what_a_table_holds_is_never_translated() -> None:
+    assert in_language("rows", "ar") == "rows"  # a column's name, though a label of the report too
+    assert in_language(said("rows read"), "ar") == "الصفوف المقروءة"
+    braces = said("the column {columns} is empty", columns="{x} {names:,}")
+    assert in_language(braces, "ar") == "العمود {x} {names:,} فارغ"
+
+
+def test_a_sentence_inside_another_is_told_in_the_same_language() -> None:
+    inner = said("a brace is opened and not closed")
+    outer = said("a template cannot be read: {why}", why=inner)
+    assert in_language(outer, "ar") == "تعذّرت قراءة القالب: قوس معقوف فُتح ولم يُغلق"
+    foreign = said("a template cannot be read: {why}", why="some words of a library")
+    assert in_language(foreign, "ar") == "تعذّرت قراءة القالب: some words of a library"
