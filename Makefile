@@ -36,7 +36,7 @@ run: $(STAMP) ## fetch the starter sources, build, publish, and ask five questio
 	@$(BIN)/isnad run $(foreach word,$(ALLOW),--allow $(word))
 
 ask: $(STAMP) ## ask the published snapshot: make ask Q="..."
-	@$(BIN)/isnad ask "$$Q"
+	@$(BIN)/isnad ask -- "$$Q"
 
 ui: $(STAMP) ## Prefect's server and page, with the flow runs
 	@$(BIN)/isnad ui

@@ -16,10 +16,8 @@ the project; one that is not there is left out. Scores are the macro means over 
 from __future__ import annotations
 
 import argparse
-import json
 import tempfile
 import time
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +29,7 @@ from numpy.typing import NDArray
 from rank_bm25 import BM25Okapi
 
 from bench.machine import machine
-from pipeline.evaluate.external import evalsets_folder
+from pipeline.evaluate.external import evalsets_folder, judged_in, rows_of
 from pipeline.evaluate.ranking import average_precision, recall
 from pipeline.index.embedder import EmbedderConfig, Encoder, train_embedder
 from pipeline.text import Glossary, analyse, analyse_query
@@ -60,19 +58,6 @@ class Quality:
     recall100: float
 
 
-def _lines(path: Path) -> list[dict[str, str]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
-
-
-def _relevant(path: Path) -> Mapping[str, set[str]]:
-    found: defaultdict[str, set[str]] = defaultdict(set)
-    for line in path.read_text("utf-8").splitlines()[1:]:
-        question, passage, relevance = line.split("\t")[:3]
-        if int(relevance) > 0:
-            found[question].add(passage)
-    return found
-
-
 def _task(
     name: str,
     questions: Sequence[Mapping[str, str]],
@@ -80,7 +65,7 @@ def _task(
     qrels: Path,
 ) -> Task:
     places = {identity: place for place, (identity, _) in enumerate(passages)}
-    relevant = _relevant(qrels)
+    relevant = judged_in(qrels)
     kept = [question for question in questions if relevant.get(question["id"], set()) & places.keys()]
     right = (frozenset(places[one] for one in relevant[question["id"]] if one in places) for question in kept)
     asked = tuple(question["text"] for question in kept)
@@ -98,15 +83,15 @@ def tasks(evalsets: Path, documents: Path) -> Iterator[Task]:
     """Every task whose question set is there."""
     for name, folder in (("quran-qa", "quranqa2023_taskA"), ("haqa", "haqa")):
         if (place := evalsets / folder).is_dir():
-            passages = [(row["id"], row["text"]) for row in _lines(place / "passages.jsonl")]
-            asked = [row for row in _lines(place / "queries.jsonl") if row["split"] in ("train", "all")]
+            passages = [(row["id"], row["text"]) for row in rows_of(place / "passages.jsonl")]
+            asked = [row for row in rows_of(place / "queries.jsonl") if row["split"] in ("train", "all")]
             yield _task(name, asked, passages, place / "qrels.tsv")
     if (place := evalsets / "quqa").is_dir():
-        asked = [row for row in _lines(place / "queries.jsonl") if row["split"] == "other"]
+        asked = [row for row in rows_of(place / "queries.jsonl") if row["split"] == "other"]
         for language in ("en", "ar"):
             yield _task(f"quqa ar>{language}", asked, _verses(documents, language), place / "qrels.tsv")
     if (place := evalsets / "xquad").is_dir():
-        rows, asked = _lines(place / "passages.jsonl"), _lines(place / "queries.jsonl")
+        rows, asked = rows_of(place / "passages.jsonl"), rows_of(place / "queries.jsonl")
         for ask, tell in (("en", "ar"), ("ar", "en")):
             passages = [(row["id"], row["text"]) for row in rows if row["lang"] == tell]
             qrels = place / f"qrels_cross_{ask}_query_{tell}_passage.tsv"

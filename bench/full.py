@@ -131,9 +131,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def _context(given: argparse.Namespace, scratch: Path) -> Context:
     snapshot = None
-    documents = (
-        scratch if given.only == "building" else given.documents
-    )  # that part makes the first table itself
+    # The part `building` makes the first table itself.
+    documents = scratch if given.only == "building" else given.documents
     if documents is None:
         snapshot = _snapshot(given, scratch)
         documents = snapshot / FILE

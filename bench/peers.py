@@ -45,18 +45,13 @@ class Peer:
     search: Search
     slow: bool = False  # answers the first queries only
     variants: dict[str, Search] = field(default_factory=dict)  # other settings of the same index
-    scores: Callable[[Any], NDArray] | None = (
-        None  # of what a search gave, where they are ours but for rounding
-    )
+    # Of what a search gave, where they are ours but for rounding.
+    scores: Callable[[Any], NDArray] | None = None
 
 
 def folder_mb(folder: Path) -> float:
     """Megabytes of the files of a folder."""
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
-
-
-def _told(package: str) -> str:
-    return version(package)
 
 
 def build_isnad(corpus: Corpus, folder: Path) -> float:
@@ -103,7 +98,7 @@ def bm25s_numba(corpus: Corpus, folder: Path) -> Peer:
         return peer.retrieve([known], k=k, show_progress=False, n_threads=0, backend_selection="numba")
 
     size, scores = folder_mb(folder / "bm25s"), lambda found: found.scores[0]
-    return Peer("bm25s + numba", _told("bm25s"), took, size, search, scores=scores)
+    return Peer("bm25s + numba", version("bm25s"), took, size, search, scores=scores)
 
 
 def rank_bm25_peer(corpus: Corpus, folder: Path) -> Peer:
@@ -120,7 +115,7 @@ def rank_bm25_peer(corpus: Corpus, folder: Path) -> Peer:
         best = np.argpartition(scores, -k)[-k:]
         return best[np.argsort(-scores[best])]
 
-    return Peer("rank-bm25", _told("rank-bm25"), took, 0.0, search, slow=True)
+    return Peer("rank-bm25", version("rank-bm25"), took, 0.0, search, slow=True)
 
 
 def ascii_terms(count: int) -> list[str]:
@@ -168,7 +163,7 @@ def tantivy_peer(corpus: Corpus, folder: Path) -> Peer:
         ]
         return searcher.search(tantivy.Query.boolean_query(parts), limit=k, count=False).hits
 
-    return Peer("tantivy", _told("tantivy"), took, folder_mb(folder / "tantivy"), search)
+    return Peer("tantivy", version("tantivy"), took, folder_mb(folder / "tantivy"), search)
 
 
 def load_pisa(peers: Path | None) -> ModuleType | None:

@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from bench.embedder import Task, tasks
 from bench.machine import machine
-from pipeline.evaluate.external import VERSES, VERSES_DEEP, evalsets_folder
+from pipeline.evaluate.external import VERSES, VERSES_DEEP, evalsets_folder, verses_of
 from pipeline.evaluate.ranking import average_precision, mean, recall
 from pipeline.index import Filters, Index
 from pipeline.index.build import build_index
@@ -110,12 +110,7 @@ def searched(
 
 
 def _passages_of_verses(task: Task) -> dict[str, int]:
-    places: dict[str, int] = {}
-    for place, name in enumerate(task.names):
-        surah, _, span = name.partition(":")
-        first, _, last = span.partition("-")
-        places |= {f"quran:{surah}:{ayah}": place for ayah in range(int(first), int(last or first) + 1)}
-    return places
+    return {verse: place for place, name in enumerate(task.names) for verse in verses_of(name)}
 
 
 def _build(task: Task, ids: Sequence[str], folder: Path, encoder: Encoder) -> None:

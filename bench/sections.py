@@ -1,8 +1,9 @@
 """What a part of the large benchmark gives, and what it is given.
 
-A part is a module with one function, `measure(context: Context) -> Section`. It measures and returns; it prints nothing
-and writes nothing but files of its own in `context.scratch`. Parts run in processes of their own, one after another, so
-none sees the memory or the compiled code of another, and a section travels as JSON.
+A part is a module with one function, `measure(context: Context) -> Section`, which raises `IsnadError` where something
+is missing. It measures and returns; it prints nothing, and writes nothing but files of its own in `context.scratch`.
+Parts run in processes of their own, one after another, so none sees the memory or the compiled code of another, and a
+section travels as JSON.
 
 Cells of tables are texts, already rounded. Charts hold numbers; `bench.plots` draws them.
 """
@@ -13,7 +14,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from pipeline.evaluate.report import markdown_table
 
@@ -75,14 +76,6 @@ class Section:
     tables: tuple[Table, ...] = ()
     charts: tuple[Chart, ...] = ()
     left_out: tuple[str, ...] = ()  # what was not measured, and why
-
-
-class Part(Protocol):
-    """A module of the benchmark."""
-
-    def measure(self, context: Context) -> Section:
-        """Measure; raises `IsnadError` where something is missing."""
-        ...
 
 
 def written(section: Section) -> str:

@@ -32,6 +32,7 @@ from bench.milliseconds import Milliseconds
 from flows.server import free_port
 from pipeline.evaluate.report import markdown_table
 from pipeline.evaluate.sets import read_set
+from pipeline.snapshot.files import write_atomically
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance-service.md"
@@ -222,7 +223,7 @@ def main() -> None:
     page = table(rows, start_s, Store(options.store).served(options.channel).snapshot)
     print(page)
     if options.write:
-        PAGE.write_text(page, "utf-8")
+        write_atomically(PAGE, page.encode(), PAGE.parent)
 
 
 if __name__ == "__main__":

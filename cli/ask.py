@@ -16,12 +16,13 @@ import typer
 from cli.options import SnapshotOption, StoreOption, chosen_snapshot, open_store
 from cli.paragraphs import WIDEST, clean, is_arabic, isolated, paragraphs
 from cli.tables import print_json
+from schemas.answer import Mode
 from schemas.printable import printable
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from schemas.answer import Answer, Mode
+    from schemas.answer import Answer
 
 # What of an explanation is told line by line, where there is any: what was read, what decided, what was looked for.
 _TOLD = (
@@ -35,7 +36,7 @@ COMPILING = "compiling search for this machine, which is done once: about half a
 
 def ask(
     question: Annotated[str, typer.Argument(help="The question, in English or Arabic.")],
-    mode: Annotated[str, typer.Option(help="muslim, or dawah for a reader who explores Islam.")] = "muslim",
+    mode: Annotated[Mode, typer.Option(help="dawah is for a reader who explores Islam.")] = Mode.MUSLIM,
     background: Annotated[
         str | None, typer.Option(help="With --mode dawah: the reader's tradition, in your words.")
     ] = None,
@@ -45,8 +46,7 @@ def ask(
     as_json: Annotated[bool, typer.Option("--json", help="Print the service's JSON.")] = False,
 ) -> None:
     """Answer a question from a snapshot, or decline it."""
-    chosen = _mode(mode)
-    _check_background(background, chosen)
+    _check_background(background, mode)
     opened = open_store(store)
     wanted = chosen_snapshot(opened, snapshot)  # before what takes long to load: there may be none yet
 
@@ -59,7 +59,7 @@ def ask(
     index = Index.open(path)
     begun = time.perf_counter()
     with compiling_heard(lambda: typer.echo(COMPILING, err=True)):
-        given = answer(index, question, chosen, background, explain)
+        given = answer(index, question, mode, background, explain)
     spent = round((time.perf_counter() - begun) * 1000)
     if as_json:
         print_json(as_response(given, spent, explain))
@@ -67,24 +67,8 @@ def ask(
         show(given, explain)
 
 
-def _mode(name: str) -> Mode:
-    from schemas.answer import Mode
-    from schemas.errors import ConfigurationError
-
-    try:
-        return Mode(name)
-    except ValueError:
-        raise ConfigurationError(
-            f"“{printable(name)[:40]}” is not a mode",
-            expected=" or ".join(Mode),
-            where="--mode",
-            remedy="take one of them",
-        ) from None
-
-
 def _check_background(background: str | None, mode: Mode) -> None:
     """Say that it would not be read, or not whole; the service takes as much of it."""
-    from schemas.answer import Mode
     from schemas.api import MAX_BACKGROUND
     from schemas.errors import ConfigurationError
 
@@ -153,7 +137,6 @@ def show(given: Answer, explain: bool) -> None:
 def _opening(given: Answer) -> str:
     """The words for a reader's tradition, which only `detail` holds, at its head; the verses are evidence too."""
     from pipeline.answer.composing.markdown import unescape
-    from schemas.answer import Mode
 
     first = given.detail.partition("\n\n")[0]
     of_ours = not first.startswith(("**", ">"))

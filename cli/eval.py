@@ -70,17 +70,21 @@ def evaluate(
     name = chosen_snapshot(opened, snapshot)
     if steady is not None:
         asked = [name, opened.find(against)] if against else [name]
-        _steady([opened.materialise(one) for one in asked], [*own, *about], steady)
+        _steady([opened.materialise(one) for one in asked], [*own, *about], steady, as_json)
         return
     if pieces is not None:
         _pieces(opened.materialise(name), pieces, as_json)
         return
     before = _figures_of(opened, against) if against else None
     measured, results = _measured(opened.materialise(name), own, about, external=external)
-    _print(measured, results, name, worst, as_json=as_json)
+    behind = _behind(before, measured) if before is not None else None
+    if as_json:
+        _print_json(measured, results, name, behind)
+    else:
+        _print(measured, results, name, worst, behind)
     _write(measured, name, html, markdown)
-    if before is not None:
-        _compare(before, measured)
+    if behind:
+        raise typer.Exit(1)
 
 
 def _measured(
@@ -100,19 +104,24 @@ def _measured(
     return measured, measure_external(index, answer) if external else []
 
 
-def _steady(paths: Sequence[Path], questions: list[Question], count: int) -> None:
+def _steady(paths: Sequence[Path], questions: list[Question], count: int, as_json: bool) -> None:
     """Ask in processes of their own, and end with 1 when any verdict or source differs."""
+    from dataclasses import asdict
+
     from pipeline.evaluate.steady import ask_apart, changed, ways
 
     told = _tracked(ways(count), "ways")
     asked = [one.question for one in questions]
     found = changed([ask_apart(paths[place % len(paths)], asked, way) for place, way in enumerate(told)])
-    typer.echo(
-        f"{found.questions} questions, {found.runs} ways: {len(found.changed)} changed a verdict or a source "
-        f"(at most {found.bound:.4f})"
-    )
-    for question in found.changed:
-        typer.echo(f"  {printable(question)}")
+    if as_json:
+        print_json({**asdict(found), "bound": found.bound})
+    else:
+        typer.echo(
+            f"{found.questions} questions, {found.runs} ways: {len(found.changed)} changed a verdict or a source "
+            f"(at most {found.bound:.4f})"
+        )
+        for question in found.changed:
+            typer.echo(f"  {printable(question)}")
     if found.changed:
         raise typer.Exit(1)
 
@@ -159,16 +168,24 @@ def _tracked(things: Sequence[Thing], name: str) -> Iterable[Thing]:
     return track(things, name, console=console, transient=True, disable=not console.is_terminal)
 
 
-def _print(
-    measured: Evaluation, results: Sequence[ExternalResult], name: str, worst: int, *, as_json: bool
+def _print_json(
+    measured: Evaluation, results: Sequence[ExternalResult], name: str, behind: Sequence[str] | None
 ) -> None:
     from pipeline.evaluate.record import as_document
+
+    told = {"snapshot": name, **as_document(measured), "external": [one.as_dict() for one in results]}
+    print_json(told if behind is None else {**told, "behind": list(behind)})
+
+
+def _print(
+    measured: Evaluation,
+    results: Sequence[ExternalResult],
+    name: str,
+    worst: int,
+    behind: Sequence[str] | None,
+) -> None:
     from pipeline.evaluate.report import COLUMNS, RESULT_WORDS, decided_by, evidence_line, shown_rows
 
-    if as_json:
-        external = [one.as_dict() for one in results]
-        print_json({"snapshot": name, **as_document(measured), "external": external})
-        return
     typer.echo(f"{name}, {len(measured.outcomes)} questions")
     heads = tuple(head for head, _ in COLUMNS)
     print_table(heads, [[cell(row) for _, cell in COLUMNS] for row in shown_rows(measured)])
@@ -178,6 +195,8 @@ def _print(
         typer.echo(f"\n{outcome.question.id}: {printable(outcome.question.question)}")
         typer.echo(f"  {RESULT_WORDS[outcome.result]} ({decided_by(outcome)})")
         typer.echo(f"  {printable(evidence_line(outcome))}")
+    if behind is not None:
+        typer.echo("\n".join(behind) or "it falls behind in nothing")
 
 
 def _external_table(results: Iterable[ExternalResult]) -> tuple[tuple[str, ...], list[list[str]]]:
@@ -217,14 +236,9 @@ def _figures_of(store: Store, name: str) -> Summary:
     return manifest.evaluation
 
 
-def _compare(before: Summary, measured: Evaluation) -> None:
-    """Say what a publish would refuse for, and end with 1 where there is anything."""
+def _behind(before: Summary, measured: Evaluation) -> list[str]:
+    """What a publish would refuse for."""
     from pipeline.evaluate.record import summary
     from pipeline.snapshot.rules import behind
 
-    found = list(behind(before, summary(measured)))
-    for finding in found:
-        typer.echo(finding.problem)
-    if found:
-        raise typer.Exit(1)
-    typer.echo("it falls behind in nothing")
+    return [finding.problem for finding in behind(before, summary(measured))]

@@ -89,10 +89,9 @@ class StageProgress:
             task = self._tasks.pop(step, None)
             if task is not None:
                 self._bars.remove_task(task)  # type: ignore[arg-type]
+            # Each flow begins with the steps of the one before: one row tells of them all.
             for place, (name, before, told) in enumerate(self.finished):
-                if (
-                    name == step
-                ):  # each flow begins with the steps of the one before; one row tells of them all
+                if name == step:
                     self.finished[place] = (step, before + seconds, told)
                     return
             self.finished.append((step, seconds, note))

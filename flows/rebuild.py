@@ -1,6 +1,6 @@
 """Flow: all of it, from cards to a published snapshot. This is what the nightly schedule runs.
 
-It is the four other flows in one: each of them by itself looks for all that the ones before have made.
+The four other flows in one. By itself each of them would first look again for all that the ones before it made.
 """
 
 from __future__ import annotations
@@ -21,14 +21,16 @@ def rebuild(
     allow: list[str] | None = None,
 ) -> str:
     """Returns the id of the snapshot that the channel serves now."""
-    settings = prepare(profile, home)
-    begun = begin(*settings[:2])
-    ingested = run.ingest(*settings)
+    layout, settings, runner = prepare(profile, home)
+    begun = begin(layout, settings)
+    ingested = run.ingest(layout, settings, runner)
     tell_counts(ingested)
-    with run.asking(settings[0]) as asked:
-        built = run.build(*settings, ingested, asked)
-        judged = run.evaluate(*settings, built, asked)
+    with run.asking(layout) as asked:
+        built = run.build(layout, settings, runner, ingested, asked)
+        judged = run.evaluate(layout, settings, runner, built, asked)
     tell_evaluation(judged)
-    published = run.publish_judged(*settings, begun, judged, channel=channel, allow=allow or ())
+    published = run.publish_judged(
+        layout, settings, runner, begun, judged, channel=channel, allow=allow or ()
+    )
     tell_published(published)
     return published.snapshot

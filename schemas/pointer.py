@@ -18,6 +18,7 @@ from schemas.manifest import SHA256, SNAPSHOT_ID, Canonical
 
 MAX_HISTORY = 1_000
 CHANNEL = r"^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$"
+MAX_CHANNEL = 60  # characters
 
 
 class PointerTarget(Canonical):
@@ -41,7 +42,7 @@ class Claim(Canonical):
     The last of `history` need not be `target`: after going back to an older snapshot it is not.
     """
 
-    channel: str = Field(pattern=CHANNEL, max_length=60)
+    channel: str = Field(pattern=CHANNEL, max_length=MAX_CHANNEL)
     target: PointerTarget
     history: tuple[PointerTarget, ...] = Field(max_length=MAX_HISTORY)
     expires: None = None  # reserved

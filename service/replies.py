@@ -7,6 +7,7 @@ hand it to callers without one.
 from __future__ import annotations
 
 import hashlib
+from datetime import datetime, time, timedelta
 
 from pydantic import BaseModel
 from starlette.requests import Request
@@ -39,3 +40,9 @@ def holds(fields: list[str], tag: str) -> bool:
     """Whether If-None-Match names a tag, by weak comparison (RFC 9110, 13.1.2)."""
     named = [name.strip() for field in fields for name in field.split(",")]
     return any(name == "*" or name.removeprefix("W/") == tag for name in named)
+
+
+def seconds_of_day_left(now: datetime) -> int:
+    """Seconds until the local day ends; a day with a change of the clock may be longer or shorter."""
+    midnight = datetime.combine(now.date() + timedelta(days=1), time(), tzinfo=now.tzinfo)
+    return max(0, min(DAY_S, int(midnight.timestamp() - now.timestamp())))

@@ -80,7 +80,7 @@ def seconds(environment: Mapping[str, str], name: str, default: float) -> float:
         value = float(text) if text else default
     except ValueError:
         value = -1.0
-    if not 0 <= value < 86_400:
+    if not 0 <= value <= 86_400:
         raise ConfigurationError(
             f"{name} is not a number of seconds",
             expected="from 0 to 86400",

@@ -77,7 +77,7 @@ def kept_gate(layout: Layout, profile: Profile, needed: Fitting) -> Kept | None:
 
 
 def _fitting_of(config: Mapping[str, JsonValue], snapshot: str) -> Fitting | None:
-    """What a manifest's configuration says of its gate; None in those of before."""
+    """What a manifest's configuration says of its gate; None where it was written before gates could be kept."""
     match config.get(CONFIG):
         case {"under": str(under), "documents": int(documents), "snapshot": str() | None as first}:
             return Fitting(under, documents, first or snapshot)

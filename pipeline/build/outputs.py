@@ -67,8 +67,8 @@ def _outputs(cache: Path) -> Iterator[tuple[str, float]]:
 
 
 def _is_unfinished(path: Path, now: float) -> bool:
-    """Whether it may be the list that another build is writing (`kept`): it bears the number of a process, and is of
-    this day."""
+    """Whether it may be the list that another build is writing (`cache.keep`): it bears the number of a process, and is
+    of this day."""
     with suppress(OSError):
         return path.suffix[1:].isdecimal() and path.stat().st_mtime >= now - DAY_S
     return True

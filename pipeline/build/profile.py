@@ -18,7 +18,7 @@ from pipeline.sources.written import read_written, refused
 from schemas.errors import CardError, ConfigurationError
 from schemas.manifest import digest
 from schemas.origin import PypiOrigin
-from schemas.pointer import CHANNEL
+from schemas.pointer import CHANNEL, MAX_CHANNEL
 
 
 class EmbedderSettings(EmbedderConfig):
@@ -74,6 +74,7 @@ class Settings(BaseModel):
     channel: str = Field(
         default="development",
         pattern=CHANNEL,
+        max_length=MAX_CHANNEL,
         description="Where `isnad run` publishes: a-z, digits and hyphens.",
     )
     index: IndexConfig = Field(

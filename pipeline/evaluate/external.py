@@ -108,32 +108,32 @@ def measure_external(
 
 def quran_passages(index: Opened, folder: Path) -> ExternalResult:
     """Qur'an QA 2023, task A: a passage stands where its best verse stands."""
-    passages = [str(row["id"]) for row in _rows(folder / "passages.jsonl")]
-    of_verse = {verse: passage for passage in passages for verse in _verses_of(passage)}
+    passages = [str(row["id"]) for row in rows_of(folder / "passages.jsonl")]
+    of_verse = {verse: passage for passage in passages for verse in verses_of(passage)}
 
     def find(question: str) -> list[str]:
         hits = index.search(question, k=VERSES_DEEP, filters=VERSES).hits
         return list(dict.fromkeys(of_verse[one.reference] for one in hits if one.reference in of_verse))
 
-    return _ranked("quran-qa-2023", _questions(folder), _judged(folder / "qrels.tsv"), find)
+    return _ranked("quran-qa-2023", _questions(folder), judged_in(folder / "qrels.tsv"), find)
 
 
 def verses(index: Opened, folder: Path) -> ExternalResult:
     """QUQA: the judged verses themselves."""
     judged = {
         question: {f"quran:{verse}" for verse in found}
-        for question, found in _judged(folder / "qrels.tsv").items()
+        for question, found in judged_in(folder / "qrels.tsv").items()
     }
     return _ranked("quqa", _questions(folder), judged, lambda question: _found(index, question, VERSES))
 
 
 def narrations(index: Opened, folder: Path) -> ExternalResult:
     """HAQA: every narration that holds the judged words is relevant, in whichever collection."""
-    words = {str(row["id"]): str(row["text"]) for row in _rows(folder / "passages.jsonl")}
+    words = {str(row["id"]): str(row["text"]) for row in rows_of(folder / "passages.jsonl")}
     holding = _documents_holding(index, words)
     judged = {
         question: {reference for one in found for reference in holding.get(one, ())}
-        for question, found in _judged(folder / "qrels.tsv").items()
+        for question, found in judged_in(folder / "qrels.tsv").items()
     }
     return _ranked("haqa", _questions(folder), judged, lambda question: _found(index, question, HADITH))
 
@@ -149,7 +149,7 @@ def negatives(
     """Questions about other things from one source, evenly picked; those flagged as perhaps on topic are left out."""
     rows = [
         row
-        for row in _rows(folder / f"queries_{language}.jsonl")
+        for row in rows_of(folder / f"queries_{language}.jsonl")
         if str(row.get("source")).startswith(source) and not row.get("maybe_on_topic")
     ]
     count = min(NEGATIVES, len(rows))
@@ -216,7 +216,7 @@ def _shingles(text: str) -> Iterator[tuple[str, ...]]:
     return (tuple(words[place : place + SHINGLE]) for place in range(len(words) - SHINGLE + 1))
 
 
-def _verses_of(passage: str) -> list[str]:
+def verses_of(passage: str) -> list[str]:
     """`2:3-5` to the ids of its verses."""
     surah, _, span = passage.partition(":")
     first, _, last = span.partition("-")
@@ -224,10 +224,10 @@ def _verses_of(passage: str) -> list[str]:
 
 
 def _questions(folder: Path) -> dict[str, str]:
-    return {str(row["id"]): str(row["text"]) for row in _rows(folder / "queries.jsonl")}
+    return {str(row["id"]): str(row["text"]) for row in rows_of(folder / "queries.jsonl")}
 
 
-def _judged(path: Path) -> dict[str, set[str]]:
+def judged_in(path: Path) -> dict[str, set[str]]:
     """Relevant ids by question, from a table of question, document, relevance."""
     judged: dict[str, set[str]] = defaultdict(set)
     for line in _lines(path)[1:]:
@@ -237,22 +237,30 @@ def _judged(path: Path) -> dict[str, set[str]]:
     return judged
 
 
-def _rows(path: Path) -> list[dict[str, Any]]:
+def rows_of(path: Path) -> list[dict[str, Any]]:
+    """The rows of a file of JSON Lines; raises `QuestionError`."""
     rows = []
     for number, line in enumerate(_lines(path), start=1):
         try:
             rows.append(json.loads(line))
         except ValueError as error:
             raise QuestionError(
-                "a line of an external set is not JSON", found=str(error), where=f"{path}, line {number}"
+                "a line of an external set is not JSON",
+                found=str(error),
+                where=f"{path}, line {number}",
+                remedy="bring the set again",
             ) from error
     return rows
 
 
 def _lines(path: Path) -> list[str]:
     try:
-        return [line for line in path.read_text("utf-8").splitlines() if line.strip()]
-    except OSError as error:
+        text = path.read_text("utf-8")
+        return [line for line in text.split("\n") if line.strip()]  # a question may hold U+2028
+    except (OSError, UnicodeDecodeError) as error:
         raise QuestionError(
-            "a file of an external set cannot be read", found=str(error), where=str(path)
+            "a file of an external set cannot be read",
+            found=str(error),
+            where=str(path),
+            remedy=f"bring the set again, or name another folder with {VARIABLE}",
         ) from error

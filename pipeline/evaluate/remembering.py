@@ -14,9 +14,8 @@ from pipeline.index import Index
 from pipeline.index.search import ALL, Searching
 from pipeline.index.types import Filters, SearchResult
 
-Remembered = dict[
-    tuple[str, Filters], tuple[int, SearchResult]
-]  # how far each search went, and what it found
+# How far each search went, and what it found.
+Remembered = dict[tuple[str, Filters], tuple[int, SearchResult]]
 
 
 class RememberingIndex(Index):

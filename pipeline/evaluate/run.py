@@ -6,8 +6,7 @@ Each question is searched, which gives the ranking measures, and answered, which
 it is an `outcome`.
 
 The same index and questions give the same evaluation, byte for byte. What it does not do: choose thresholds
-(`pipeline.answer` fits those), or say in what a release
-falls behind (`pipeline.snapshot.rules` does).
+(`pipeline.answer` fits those), or say in what a release falls behind (`pipeline.snapshot.rules` does).
 """
 
 from __future__ import annotations

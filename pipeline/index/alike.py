@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.index.ahead import row_ahead
-from pipeline.index.arrays import open_arrays, write_arrays
+from pipeline.index.arrays import REBUILD, open_arrays, write_arrays
 from pipeline.index.compiled import kernel
 from schemas.errors import IndexFormatError
 
@@ -82,6 +82,7 @@ class Alike:
                 where=str(path),
                 expected=f"{passages + 1} places",
                 found=str(len(starts)),
+                remedy=REBUILD,
             )
         try:
             return cls(arrays, encoder)
@@ -91,7 +92,7 @@ class Alike:
                 where=str(path / "term_bytes.bin"),
                 expected="words in UTF-8",
                 found=str(error),
-                remedy="pull or build the snapshot anew",
+                remedy=REBUILD,
             ) from error
 
     def score(

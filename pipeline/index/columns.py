@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pipeline.index.arrays import open_arrays, write_arrays
+from pipeline.index.arrays import REBUILD, open_arrays, write_arrays
 from pipeline.index.memory import Memory
 from pipeline.index.stretches import places_between
 from pipeline.index.types import Filters
@@ -52,7 +52,9 @@ class Columns:
         fits = len(sizes) == 1 and len(arrays["document"]) == len(arrays["language"])
         fits &= all(isinstance(values, list) for values in names.values())
         if not fits or not _codes_exist(arrays, names):  # type: ignore[arg-type]
-            raise IndexFormatError("the columns of the index do not fit together", where=str(path))
+            raise IndexFormatError(
+                "the columns of the index do not fit together", where=str(path), remedy=REBUILD
+            )
         return cls(arrays, names)  # type: ignore[arg-type]
 
     def document_of(self, passages: NDArray[np.integer]) -> NDArray[np.int32]:

@@ -68,7 +68,10 @@ class IndexConfig(BaseModel):
         except ValidationError as error:
             told = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors())
             raise ConfigurationError(
-                "settings of an index cannot be used", expected=", ".join(cls.model_fields), found=told
+                "settings of an index cannot be used",
+                expected=", ".join(cls.model_fields),
+                found=told,
+                remedy="correct them, or leave them out for the defaults",
             ) from error
 
     def as_dict(self) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from pipeline.index.arrays import open_arrays, write_arrays
+from pipeline.index.arrays import REBUILD, open_arrays, write_arrays
 from pipeline.index.stretches import places_between
 from schemas.errors import IndexFormatError
 
@@ -50,6 +50,7 @@ class Links:
                     where=str(path),
                     expected=f"{count + 1} places",
                     found=f"{len(starts)}",
+                    remedy=REBUILD,
                 )
         return cls(arrays)
 

@@ -21,7 +21,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.index.arrays import open_arrays, write_arrays
+from pipeline.index.arrays import REBUILD, open_arrays, write_arrays
 from pipeline.index.compiled import kernel
 from pipeline.index.dense.scores import best, scores_of
 from pipeline.index.dense.vectors import BIAS, Codes
@@ -81,6 +81,7 @@ class About:
                 where=str(path),
                 expected=f"places among {len(codes)} passages",
                 found=f"{len(targets)} documents, {len(starts)} places",
+                remedy=REBUILD,
             )
         return cls(arrays, codes)
 

@@ -83,10 +83,9 @@ class Places:
     """The open file. Safe to use from several threads: each look-up reads and changes nothing."""
 
     def __init__(self, path: Path) -> None:
+        address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"  # in which # and ? of a folder's name are escaped
         try:
-            self._base = sqlite3.connect(
-                f"file:{path}?mode=ro&immutable=1", uri=True, check_same_thread=False
-            )
+            self._base = sqlite3.connect(address, uri=True, check_same_thread=False)
             (found,) = self._base.execute("pragma user_version").fetchone()
         except sqlite3.Error as error:
             raise IndexFormatError(
@@ -96,11 +95,13 @@ class Places:
                 remedy="pull the snapshot again: its file reference/places.sqlite is damaged",
             ) from error
         if found != FORMAT:
+            self._base.close()
             raise IndexFormatError(
                 "the file of places has a format that this reader does not know",
                 expected=str(FORMAT),
                 found=str(found),
                 where=str(path),
+                remedy="build the snapshot anew with this version of Isnad, or serve it with the one that built it",
             )
 
     def country(self, name: str) -> str:
@@ -262,9 +263,7 @@ def build_places(
         base.commit()
         base.execute("vacuum")
         (count,) = base.execute("select count(*) from place").fetchone()
-    except (
-        sqlite3.OperationalError
-    ) as error:  # a full disk is “disk I/O error” or “database or disk is full” here
+    except sqlite3.OperationalError as error:  # so a full disk is told here
         raise OSError(str(error)) from error
     finally:
         base.close()

@@ -6,7 +6,7 @@ import re
 
 from schemas.errors import ConfigurationError
 from schemas.paths import MANIFEST_NAME
-from schemas.pointer import CHANNEL
+from schemas.pointer import CHANNEL, MAX_CHANNEL
 
 BLOBS, SNAPSHOTS, CHANNELS = "blobs/sha256", "snapshots", "channels"
 
@@ -23,10 +23,10 @@ def manifest_path(snapshot: str) -> str:
 
 def pointer_path(channel: str) -> str:
     """The pointer of a channel; raises `ConfigurationError` on no channel name."""
-    if not re.fullmatch(CHANNEL, channel):
+    if len(channel) > MAX_CHANNEL or not re.fullmatch(CHANNEL, channel):
         raise ConfigurationError(
-            f"“{channel[:60]}” cannot be the name of a channel",
-            expected="lower-case letters, digits and single hyphens, as in production",
+            f"“{channel[:MAX_CHANNEL]}” cannot be the name of a channel",
+            expected=f"at most {MAX_CHANNEL} lower-case letters, digits and single hyphens, as in production",
             remedy="correct the name; `isnad snapshot list` shows the channels that there are",
         )
     return f"{CHANNELS}/{channel}.json"

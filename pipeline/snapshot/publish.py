@@ -24,7 +24,7 @@ import pyarrow as pa
 
 from pipeline.snapshot.files import Stamp, disk_errors, stamp_of
 from pipeline.snapshot.ledger import LedgerChanges, next_ledger
-from pipeline.snapshot.rules import PRODUCTION, Finding, Word, judge, parse_words, waive
+from pipeline.snapshot.rules import PRODUCTION, Word, judge, parse_words, samples, waive
 from pipeline.snapshot.store import Store, target_of
 from pipeline.snapshot.tables import read_documents, read_ledger, write_ledger
 from pipeline.snapshot.verify import check_content
@@ -99,8 +99,7 @@ def use(store: Store, snapshot: str, channel: str = PRODUCTION, *, allow: Iterab
 
 def check_servable(manifest: Manifest, channel: str, words: frozenset[Word]) -> None:
     """Raise `PublishRefused` when a channel may not serve a snapshot, whatever came before it."""
-    if channel == PRODUCTION and manifest.holds_samples and Word.SAMPLES not in words:
-        waive((Finding(Word.SAMPLES, f"it holds samples, and “{channel}” answers real questions"),), words)
+    waive(tuple(samples(manifest, channel)), words)
 
 
 def _hashed(
@@ -129,10 +128,8 @@ def _write_ledger(store: Store, staging: Path, meta: SnapshotMeta, parent: Manif
         before, documents, release, meta.merged, lambda: _published_documents(store, parent)
     )
     with disk_errors("writing the ledger"):
-        for name in (
-            MANIFEST_NAME,
-            LEDGER_NAME,
-        ):  # removed, not overwritten: it may be a link to another's file
+        # Removed, not overwritten: either may be a link to another's file.
+        for name in (MANIFEST_NAME, LEDGER_NAME):
             (staging / name).unlink(missing_ok=True)
         write_ledger(ledger, staging / LEDGER_NAME)
     return changes

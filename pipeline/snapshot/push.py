@@ -2,9 +2,9 @@
 
 Files first, then the manifest, then the pointer of a channel, when one is named: whoever pulls meanwhile
 finds the old snapshot or the new one. What is there already is read, and sent anew where it is not what it should be:
-whoever finds a mirror damaged mends it by pushing again. A remote has no lock, so two pushes to one channel at the same
-moment end with the pointer of the later; every snapshot is whole in either case. Texts whose source does
-not allow redistribution stay here unless a person says otherwise.
+whoever finds a mirror damaged mends it by pushing again. A remote has no lock: the pointer is read again when all files
+are there, and of two pushes that end at the same moment the later one's stays; every snapshot is whole in either case.
+Texts whose source does not allow redistribution stay here unless a person says otherwise.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ def push(
     manifest = store.verify(snapshot)
     if not allow_restricted:
         _check_licences(manifest)
-    pointer = _next_pointer(remote, channel, manifest) if channel else None
+    if channel:
+        _next_pointer(remote, channel, manifest)  # refuses before anything is sent
     for entry in manifest.files:
         path = blob_path(entry.sha256)
         if not _holds(remote, path, entry):
@@ -48,8 +49,8 @@ def push(
     data = manifest.canonical()
     if not remote.create(path, data) and remote.small(path, MAX_MANIFEST_BYTES) != data:
         remote.replace(path, data)  # it is named by its content, so that no other can be meant
-    if pointer:
-        remote.replace(pointed, pointer.canonical())
+    if channel:  # which another push may have moved, while the files were sent
+        remote.replace(pointed, _next_pointer(remote, channel, manifest).canonical())
     return manifest
 
 
@@ -74,6 +75,7 @@ def _check_licences(manifest: Manifest) -> None:
 
 
 def _next_pointer(remote: Remote, channel: str, manifest: Manifest) -> Pointer:
+    """The pointer by which a channel there serves a snapshot; raises `PublishRefused` where it has a newer one."""
     path, target = pointer_path(channel), target_of(manifest)
     history: tuple[PointerTarget, ...] = ()
     if remote.size(path) is not None:

@@ -74,7 +74,7 @@ def judge(
     channel: str,
 ) -> tuple[Finding, ...]:
     """All rules that do not hold, in order of their words."""
-    findings = list(_samples(new, channel))
+    findings = list(samples(new, channel))
     if parent is not None:
         findings += [
             *_ids(changes),
@@ -91,9 +91,8 @@ def waive(findings: tuple[Finding, ...], allow: frozenset[Word]) -> tuple[str, .
     refused = [finding for finding in findings if finding.word not in allow]
     if not refused:
         return tuple(sorted({finding.word.value for finding in findings}))
-    words = sorted(
-        {finding.word for finding in findings}
-    )  # with those that were given: they are needed again
+    # With those that were given: they are needed again.
+    words = sorted({finding.word for finding in findings})
     error = LedgerError if any(finding.word is Word.CHANGED_TEXT for finding in refused) else PublishRefused
     raise error(
         "the snapshot was refused, and what is served stays",
@@ -102,7 +101,8 @@ def waive(findings: tuple[Finding, ...], allow: frozenset[Word]) -> tuple[str, .
     )
 
 
-def _samples(new: Manifest, channel: str) -> Iterator[Finding]:
+def samples(new: Manifest, channel: str) -> Iterator[Finding]:
+    """The one rule that holds of a snapshot by itself, whatever came before it."""
     if channel == PRODUCTION and new.holds_samples:
         count = new.counts.statuses["sample"]
         yield Finding(

@@ -50,7 +50,7 @@ def engine_of(place: str, *, make: bool = False) -> tuple[sa.Engine, str]:
     Raises:
         ConfigurationError: it cannot be reached, or is not there.
     """
-    url = _address(place if "://" in place else f"sqlite:///{place}")
+    url = _address(place) if "://" in place else sa.URL.create("sqlite", database=place)
     where = url.set(query={}).render_as_string(hide_password=True)
     try:
         engine = sa.create_engine(url, **_options(url))

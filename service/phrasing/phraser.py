@@ -98,6 +98,3 @@ def _check(settings: PhrasingSettings) -> None:
             where="ISNAD_PHRASING_TIMEOUT_S",
             remedy="set a number of seconds above 0, as in 20",
         )
-
-
-__all__ = ["Phraser"]

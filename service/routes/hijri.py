@@ -16,8 +16,7 @@ from schemas.errors import ServiceError
 from service.examples import HIJRI
 from service.faults import invalid, refused
 from service.problems import ProblemKind
-from service.replies import DAY_S, kept
-from service.routes.prayer import seconds_of_day_left
+from service.replies import DAY_S, kept, seconds_of_day_left
 from service.strict import Day, Whole, once
 
 router = APIRouter()

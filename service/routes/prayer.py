@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime
 from functools import cache
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
@@ -20,7 +20,7 @@ from service.core import not_held, served_of
 from service.examples import METHODS, PRAYER_TIMES
 from service.faults import refused
 from service.problems import Problem, ProblemKind
-from service.replies import DAY_S, kept
+from service.replies import DAY_S, kept, seconds_of_day_left
 from service.served import Served
 from service.strict import Day, Name, Whole, none, once
 
@@ -43,7 +43,7 @@ class PrayerQuery(BaseModel):
     country: Name = Field(
         min_length=1,
         max_length=MAX_NAME,
-        description="Its name in English or Arabic, or its two-letter code.",
+        description="Its name in English or Arabic, or its two- or three-letter code.",
         examples=["Saudi Arabia", "مصر"],
     )
     method: Whole | None = Field(
@@ -145,12 +145,6 @@ def taken(place: Place) -> TakenPlace:
         latitude=where.latitude,
         longitude=where.longitude,
     )
-
-
-def seconds_of_day_left(now: datetime) -> int:
-    """Seconds until the local day ends; a day with a change of the clock may be longer or shorter."""
-    midnight = datetime.combine(now.date() + timedelta(days=1), time(), tzinfo=now.tzinfo)
-    return max(0, min(DAY_S, int(midnight.timestamp() - now.timestamp())))
 
 
 def detail_of(method: CalculationMethod) -> MethodDetail:

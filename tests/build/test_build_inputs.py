@@ -203,6 +203,7 @@ def test_the_digest_does_not_read_the_network(built: Path, monkeypatch: pytest.M
             "sources: [quran]\nchannel: My own",
             "line 2, channel|“My own” cannot be the value|a-z, digits and hyphens",
         ),
+        (f"sources: [quran]\nchannel: {'a' * 61}", "line 2, channel|a-z, digits and hyphens"),
         ("sources: [quran, trial, quran]", "line 1, sources|lists a source twice|quran|remove one"),
         ("sources: [quran]\nsources: [trial]", "line 2, sources|stands twice|lines 1 and 2"),
         ("- quran", "line 1|holds no keys|sources: [quran, bukhari]"),

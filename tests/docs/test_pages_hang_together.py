@@ -78,6 +78,9 @@ def test_a_decision_has_number_title_date_and_status(path: Path) -> None:
     text = "\n".join(rest)
     assert re.search(r"^Date: \d{4}-\d{2}-\d{2}\b", text, re.MULTILINE)
     assert re.search(r"\bStatus: (accepted|proposed|superseded by \d+)\b", text)
+    assert not re.search(r"^[A-Z]{4,}$", text, re.MULTILINE), (
+        "a word in capitals waits for what it stands for"
+    )
 
 
 def test_no_two_decisions_have_one_number() -> None:

@@ -134,7 +134,7 @@ def test_verses_are_mapped_to_the_passages_that_are_judged(index: Index, tmp_pat
 
 
 def test_judged_verses_are_found_as_they_are(index: Index, tmp_path: Path) -> None:
-    _lines(tmp_path / "queries.jsonl", {"id": "1", "text": "ماذا زرع الفلاح في الوادي؟"})
+    _lines(tmp_path / "queries.jsonl", {"id": "1", "text": "ماذا زرع الفلاح\u2028في الوادي؟"})
     (tmp_path / "qrels.tsv").write_text(
         "qid\tdocid\trelevance\tsplit\n1\t100:1\t1\tother\n1\t100:2\t0\tother\n"
     )
@@ -276,6 +276,9 @@ def test_the_command_says_what_a_publish_would_refuse_for(store: OneSnapshot, fo
     result = CliRunner().invoke(app, words)
     assert result.exit_code == 1
     assert "augrc goes from -1 to" in result.output
+    result = CliRunner().invoke(app, [*words, "--json"])
+    assert result.exit_code == 1
+    assert "augrc goes from -1 to" in "".join(json.loads(result.output)["behind"])
 
 
 def test_a_snapshot_that_was_not_evaluated_is_no_measure(store: OneSnapshot) -> None:

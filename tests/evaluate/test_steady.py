@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -89,9 +90,12 @@ def test_with_another_snapshot_every_second_way_asks_it(
     monkeypatch.setattr(steady, "ask_apart", ask)
     question = Question(id="q", question="What?", language="en", kind="answerable", expect="answer",
                         references=("quran:1:1",), split="fit", author="x", why="invented")  # fmt: skip
-    _steady([Path("a")], [question], 3)
+    _steady([Path("a")], [question], 3, as_json=False)
     assert "1 questions, 3 ways: 0 changed" in capsys.readouterr().out
     with pytest.raises(Exit):
-        _steady([Path("a"), Path("b")], [question], 4)
+        _steady([Path("a"), Path("b")], [question], 4, as_json=False)
     assert asked[3:] == [Path("a"), Path("b"), Path("a"), Path("b")]
     assert "What?" in capsys.readouterr().out
+    with pytest.raises(Exit):
+        _steady([Path("a"), Path("b")], [question], 4, as_json=True)
+    assert json.loads(capsys.readouterr().out)["changed"] == ["What?"]

@@ -223,6 +223,14 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
         Places(path)
 
 
+@pytest.mark.parametrize("name", ["a#b", "a?b", "a%41b", "a b"])
+def test_a_folder_of_any_name_may_hold_the_file(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir()
+    build_places(ROWS, COUNTRIES, tmp_path / name / "places.sqlite")
+    assert Places(tmp_path / name / "places.sqlite").country("Egypt") == "EG"
+    assert [path.name for path in tmp_path.iterdir()] == [name]  # and nothing was made beside it
+
+
 def test_keys_fold_case_accents_and_hamza() -> None:
     assert place_key("São Paulo") == place_key("sao-paulo")
     assert place_key("الإسكندرية") == place_key("الاسكندريه")

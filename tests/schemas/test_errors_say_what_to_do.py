@@ -11,7 +11,8 @@ import pytest
 from schemas import errors
 
 ROOT = Path(__file__).parents[2]
-TOLD = ("cli", "flows", "service", "schemas", "pipeline/build", "pipeline/snapshot", "pipeline/sources")
+ROOMS = ("build", "evaluate", "index", "reference", "snapshot", "sources", "text")
+TOLD = ("cli", "flows", "service", "schemas", *(f"pipeline/{room}" for room in ROOMS))
 # Those that others tell, with a remedy of the place or as a problem of the service; and what cannot be.
 OTHERS = {"ReferenceIdError", "ServiceError", "AccountingError"}
 OURS = {

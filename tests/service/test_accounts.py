@@ -257,8 +257,10 @@ def test_a_database_that_cannot_be_opened_is_named_without_its_password(tmp_path
 
 
 def test_a_path_is_the_address_of_its_file(tmp_path: Path) -> None:
-    Accounts(str(tmp_path / "k.sqlite"), make=True).close()
-    assert (tmp_path / "k.sqlite").is_file()
+    for name in ("k.sqlite", "k?timeout=1.sqlite", "k#1@b.sqlite"):
+        Accounts(str(tmp_path / name), make=True).close()
+        assert (tmp_path / name).is_file()
+        Accounts(str(tmp_path / name)).close()
 
 
 @pytest.mark.parametrize(

@@ -557,6 +557,25 @@ def test_a_push_does_not_put_an_older_release_over_a_newer(store, put, origin, t
     assert visible(origin) == before
 
 
+def test_a_push_does_not_put_its_pointer_over_one_that_came_while_it_sent_its_files(
+    store, put, origin, tmp_path, monkeypatch
+):
+    done, sent = put(Build()), Remote.put_file
+    far = Store(tmp_path / "far")
+    far.root.mkdir()
+
+    def slowly(remote: Remote, path: str, source: Path) -> None:
+        monkeypatch.setattr(Remote, "put_file", sent)
+        newer = next_release(origin, tmp_path)
+        push(origin, newer, Remote(str(far.root)), channel="production")
+        sent(remote, path, source)
+
+    monkeypatch.setattr(Remote, "put_file", slowly)
+    with pytest.raises(PublishRefused, match="not older"):
+        push(store, done.snapshot, Remote(str(far.root)), channel="production")
+    assert far.served("production") == origin.served("production")
+
+
 def test_a_damaged_snapshot_is_not_pushed(store, put, tmp_path):
     done = put(Build())
     overwrite(store.blob(done.manifest.file("dense/vectors.bin").sha256), b"v" * 299_999 + b"w")

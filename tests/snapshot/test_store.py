@@ -43,7 +43,7 @@ def test_an_empty_store_says_so(store):
         store.current("production")
 
 
-@pytest.mark.parametrize("channel", ["", "../x", "Production", "a/b", "a--b", ".x"])
+@pytest.mark.parametrize("channel", ["", "../x", "Production", "a/b", "a--b", ".x", "a" * 61])
 def test_a_channel_has_a_plain_name(store, channel):
     with pytest.raises(ConfigurationError, match="name of a channel"):
         store.pointer(channel)

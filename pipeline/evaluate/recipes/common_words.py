@@ -37,7 +37,7 @@ def groups(packed: bytes) -> list[Any]:
     """
     value, end = _value(packed, 0)
     if end != len(packed) or not isinstance(value, list):
-        raise QuestionError("a list of common words is not what it was", expected="one MessagePack array")
+        raise _other("no array by itself")
     return value
 
 
@@ -54,9 +54,18 @@ def _value(packed: bytes, at: int) -> tuple[Any, int]:
         return _text(packed, at, kind & 0x1F)
     sizes = {0xD9: 1, 0xDA: 2, 0xDC: 2, 0xDD: 4}
     if kind not in sizes:
-        raise QuestionError("a list of common words is not what it was", found=f"the byte {kind:#x}")
+        raise _other(f"the byte {kind:#x}")
     size = int.from_bytes(packed[at : at + sizes[kind]], "big")
     return (_array if kind >= 0xDC else _text)(packed, at + sizes[kind], size)
+
+
+def _other(found: str) -> QuestionError:
+    return QuestionError(
+        "a list of common words is not what it was",
+        expected="one MessagePack array, of arrays of strings behind a map",
+        found=found,
+        remedy="name the wheel of wordfreq 3.1.1",
+    )
 
 
 def _text(packed: bytes, at: int, size: int) -> tuple[Any, int]:

@@ -119,7 +119,12 @@ def _units(table: pa.Table, where: str) -> _Units:
     try:
         together.validate(full=True)
     except pa.ArrowInvalid as error:
-        raise BuildError("a text of the documents is not UTF-8", where=where, found=str(error)) from error
+        raise BuildError(
+            "a text of the documents is not UTF-8",
+            where=where,
+            found=str(error),
+            remedy="remove the table, and run the same command again: it is made anew",
+        ) from error
     markup = _one(table.column("markup")).take(pa.array(document))
     headings = list(_headings(table, document, language_of))
     names = _one(table.column("id")).take(pa.array(document)).to_pylist()

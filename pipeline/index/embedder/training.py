@@ -72,7 +72,10 @@ def _rows(documents: Path) -> Iterator[Mapping[str, object]]:
                     yield from batch.slice(start, 4096).to_pylist()
     except (OSError, pa.ArrowInvalid) as error:
         raise BuildError(
-            "the documents to train the embedder on cannot be read", found=str(error), where=str(documents)
+            "the documents to train the embedder on cannot be read",
+            found=str(error),
+            where=str(documents),
+            remedy="remove the table, and run the same command again: it is made anew",
         ) from error
 
 

@@ -73,7 +73,12 @@ class PostingCounter:
         """
         self._make_room(terms)
         if len(tokens) and not 0 <= int(tokens.min()) <= int(tokens.max()) < terms:
-            raise BuildError("a token has no term id", expected=f"0 to {terms - 1}")
+            raise BuildError(
+                "a token has no term id",
+                expected=f"0 to {terms - 1}",
+                found=f"{int(tokens.min())} to {int(tokens.max())}",
+                remedy="count as many terms as there are ids",
+            )
         found = np.empty(len(tokens), np.uint32)
         counts = np.empty(len(tokens), np.uint16)
         posting_ends = np.empty(len(ends), np.int64)

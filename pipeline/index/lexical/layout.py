@@ -115,6 +115,7 @@ class Parameters:
                 "the parameters of BM25 are outside their limits",
                 expected="k1 from 0.01 to 100, b from 0 to 1",
                 found=f"k1={self.k1}, b={self.b}",
+                remedy="correct them, or leave them out for the defaults",
             )
 
     def norm(self, count: int, total: int) -> tuple[float, float]:

@@ -193,6 +193,7 @@ def _spelled(
                 "the weights of a query do not fit its terms",
                 expected=f"{len(terms)} weights from 0 to 1,000,000",
                 found=f"{len(given)} weights" if len(given) != len(terms) else repr(given)[:80],
+                remedy="give one weight for each term",
             )
     if len(set(terms)) < len(terms):
         together: dict[str, list[float]] = {}
