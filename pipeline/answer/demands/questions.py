@@ -53,6 +53,7 @@ from types import MappingProxyType
 from pipeline.answer.demands import arabic, checks, english, facts, numbering
 from pipeline.answer.demands.being import Being, being_in
 from pipeline.answer.demands.circumstances import names_case, tells_own_case, timed_in
+from pipeline.answer.demands.contrast import contrasted_in
 from pipeline.answer.demands.counting import counted_in, without_places
 from pipeline.answer.demands.demand import Demand
 from pipeline.answer.demands.doing import Done, done_in
@@ -127,6 +128,7 @@ def demands_of(
         *_of_things(folded, question, lexicon, families or question),
         *_spelled(text, folded, question, lexicon, spellings),
         *of_view(text, question, lexicon),
+        *of_case(text, question, lexicon),
         *([PREMISE] if lexicon.premises.takes_contrary(text) else []),
         *[Demand("fate", checks.told_by_none)] * lexicon.courtesies.asks_of_fate(text),
     ]
@@ -149,6 +151,12 @@ def of_view(text: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     """What a question demands that asks a school's or a scholar's view."""
     view = view_in(text, question, lexicon)
     return [Demand("view", view.told_by)] if view else []
+
+
+def of_case(text: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
+    """What a question demands that names one of several cases."""
+    contrasted = contrasted_in(text, question, lexicon)
+    return [Demand("contrast", contrasted.told_by)] if contrasted else []
 
 
 def comparing(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:

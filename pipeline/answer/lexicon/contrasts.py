@@ -1,0 +1,89 @@
+"""Cases of which one turns a ruling into another (`data/lexicon/contrasts.yaml`): men and women, a traveller and a
+resident, with intent and by mistake.
+
+A text names cases in an order, and says who does it and to whom by that: "a woman leads men", "a man leads women". What
+it says is at odds with a question where neither names what the other does, in its order: it says less, or more, but
+not the same case.
+
+    asked            said                    at odds
+    women            men                     yes
+    women            men, women              no
+    women, women     women, men              yes
+    women, men       men, women              yes
+    women, men       women                   no
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from pipeline.answer.lexicon.files import LANGUAGES
+from pipeline.answer.words.fold import fold
+
+Cases = Mapping[str, Sequence[str]]  # of each contrast those that are named, in their order
+
+_BEFORE = r"(?<!\w)[وف]?(?:لل|[بلك]?(?:ال)?)"
+_BEHIND = r"(?:هم?|ها|هن)?(?!\w)"
+
+
+class Contrasts:
+    """The contrasts, their words compiled."""
+
+    def __init__(self, lists: Mapping[str, Any]) -> None:
+        self._usual = {name: one["usual"] for name, one in lists.items() if "usual" in one}
+        self._of: dict[str, dict[str, list[tuple[str, str]]]] = {one: {} for one in LANGUAGES}
+        for name, contrast in lists.items():
+            for case, words in contrast["cases"].items():
+                for language in LANGUAGES:
+                    for word in words[language].split():
+                        self._of[language].setdefault(fold(word.replace("_", " ")), []).append((name, case))
+        self._named = {language: _any_of(self._of[language], language) for language in LANGUAGES}
+
+    def asked_in(self, question: str, language: str) -> Cases:
+        """The cases that a question names, without a usual one that stands alone."""
+        cases = self.named_in(question, language)
+        return {name: said for name, said in cases.items() if set(said) != {self._usual.get(name)}}
+
+    def named_in(self, text: str, language: str) -> Cases:
+        """The cases that a text names, by contrast."""
+        found: dict[str, list[str]] = {}
+        for match in self._named[language].finditer(fold(text)):
+            for name, case in self._of[language][match[1]]:
+                found.setdefault(name, []).append(case)
+        return found
+
+
+def at_odds(asked: Cases, said: Cases) -> bool:
+    """Whether something is said of another case than the one that is asked about, of any contrast."""
+    return any(
+        name in said and not (_holds(said[name], cases) or _holds(cases, said[name]))
+        for name, cases in asked.items()
+    )
+
+
+def is_named(asked: Cases, said: Cases) -> bool:
+    """Whether all cases that are asked about are named, in their order."""
+    return all(_holds(said.get(name, ()), cases) for name, cases in asked.items())
+
+
+def together(said: Sequence[Cases]) -> Cases:
+    """The cases that several parts of a text name, in their order."""
+    found: dict[str, list[str]] = {}
+    for cases in said:
+        for name, named in cases.items():
+            found.setdefault(name, []).extend(named)
+    return found
+
+
+def _holds(cases: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether some cases stand among others, in their order."""
+    rest: Iterator[str] = iter(cases)
+    return all(one in rest for one in wanted)
+
+
+def _any_of(words: Iterable[str], language: str) -> re.Pattern[str]:
+    """Any of some words, the longest at each place; Arabic ones with what is written to them."""
+    listed = "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
+    return re.compile(rf"{_BEFORE}({listed}){_BEHIND}" if language == "ar" else rf"\b({listed})\b")
