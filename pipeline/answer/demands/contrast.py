@@ -2,21 +2,24 @@
 lead women.
 
 A text is on another case where its title, or what it says where it speaks of the question, is at odds with the case that
-is asked about (`pipeline.answer.lexicon.contrasts`), and no sentence there names that case with most of what is asked.
+is asked about (`pipeline.answer.lexicon.contrasts`), and no clause there names that case with most of what is asked.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.contrasts import Cases, at_odds, is_named
 from pipeline.answer.words.units import ONE, Asked
+from pipeline.text import analyse
 
-MOST = ONE * 3 // 5  # of what is asked, by weight, that a sentence on the case names
+MOST = ONE * 3 // 5  # of what is asked, by weight, that a clause on the case names
 _LINE_ENDS = re.compile(r"[?؟\n]")
+_CLAUSE_ENDS = re.compile(r"[,،;؛:.]\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +31,24 @@ class Contrasted:
 
     def told_by(self, text: Read) -> bool:
         """Whether a text is not on another case."""
-        contrasts, language = text.lexicon.contrasts, text.language
-        title = contrasts.named_in(_LINE_ENDS.split(text.reading.title)[0], language)
-        said = [
-            (contrasts.named_in(text.reading.text[start:end], language), frozenset(tokens))
-            for start, end, tokens in text.reading.beside_window
-        ]
+        title = self._named_in(_LINE_ENDS.split(text.reading.title)[0], text)
+        said = [(one, self._named_in(one, text)) for one in _clauses(text)]
         odd = at_odds(self.cases, title) or (
-            not is_named(self.cases, title) and any(at_odds(self.cases, one) for one, _ in said)
+            not is_named(self.cases, title) and any(at_odds(self.cases, named) for _, named in said)
         )
-        return not odd or any(
-            is_named(self.cases, one) and text.named_by.share(tokens, self.question.things) >= MOST
-            for one, tokens in said
-        )
+        return not odd or any(is_named(self.cases, named) and self._is_on(one, text) for one, named in said)
+
+    def _named_in(self, said: str, text: Read) -> Cases:
+        return text.lexicon.contrasts.named_in(said, text.language)
+
+    def _is_on(self, said: str, text: Read) -> bool:
+        return text.named_by.share(frozenset(analyse(said)), self.question.things) >= MOST
+
+
+def _clauses(text: Read) -> Iterator[str]:
+    """The clauses of the sentences in which a text speaks of the question."""
+    for start, end, _ in text.reading.beside_window:
+        yield from _CLAUSE_ENDS.split(text.reading.text[start:end])
 
 
 def contrasted_in(text: str, question: Asked, lexicon: Lexicon) -> Contrasted | None:

@@ -10,13 +10,14 @@ not the same case.
     women            men, women              no
     women, women     women, men              yes
     women, men       men, women              yes
-    women, men       women                   no
+    women, men       women, again women      no
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
@@ -58,7 +59,7 @@ class Contrasts:
 def at_odds(asked: Cases, said: Cases) -> bool:
     """Whether something is said of another case than the one that is asked about, of any contrast."""
     return any(
-        name in said and not (_holds(said[name], cases) or _holds(cases, said[name]))
+        name in said and not (_holds(said[name], cases) or _holds(cases, _once(said[name])))
         for name, cases in asked.items()
     )
 
@@ -81,6 +82,11 @@ def _holds(cases: Sequence[str], wanted: Sequence[str]) -> bool:
     """Whether some cases stand among others, in their order."""
     rest: Iterator[str] = iter(cases)
     return all(one in rest for one in wanted)
+
+
+def _once(cases: Sequence[str]) -> list[str]:
+    """Some cases, each that is named again and again once."""
+    return [case for case, _ in groupby(cases)]
 
 
 def _any_of(words: Iterable[str], language: str) -> re.Pattern[str]:
