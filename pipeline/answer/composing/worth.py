@@ -15,7 +15,7 @@ from pipeline.answer.composing.marked import MarkedPieces
 from pipeline.answer.composing.pieces import SHORT
 from pipeline.answer.composing.spoken import asks_for, depends
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.lexicon.contrasts import at_odds, together
+from pipeline.answer.lexicon.contrasts import at_odds, is_named, together
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading, is_heading
 from pipeline.answer.words.units import ONE, Asked
@@ -63,8 +63,12 @@ class Worth(MarkedPieces):
         marks = dict.fromkeys(
             parts[0].has if first == last else frozenset().union(*(one.has for one in parts)), ONE
         )
-        if self._cases and at_odds(self._cases, together([one.cases for one in parts])):
-            marks["other_case"] = ONE
+        if self._cases:
+            cases = together([one.cases for one in parts])
+            if at_odds(self._cases, cases):
+                marks["other_case"] = ONE
+            elif is_named(self._cases, cases):
+                marks["of_case"] = ONE
         held = self._question.covered(tokens) * ONE // self._question.total
         marks["held"] = held
         if self._fatwa:

@@ -153,9 +153,9 @@ def of_view(text: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     return [Demand("view", view.told_by)] if view else []
 
 
-def of_case(text: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
-    """What a question demands that names one of several cases."""
-    contrasted = contrasted_in(text, question, lexicon)
+def of_case(text: str, question: Asked, lexicon: Lexicon, *, common: bool = False) -> list[Demand]:
+    """What a question demands that names one of several cases; `common`: beside the words by which texts tell of it."""
+    contrasted = contrasted_in(text, question, lexicon, common=common)
     return [Demand("contrast", contrasted.told_by)] if contrasted else []
 
 

@@ -26,7 +26,6 @@ from pipeline.answer.words.fold import fold
 Cases = Mapping[str, Sequence[str]]  # of each contrast those that are named, in their order
 
 _BEFORE = r"(?<!\w)[وف]?(?:لل|[بلك]?(?:ال)?)"
-_BEHIND = r"(?:هم?|ها|هن)?(?!\w)"
 
 
 class Contrasts:
@@ -34,24 +33,38 @@ class Contrasts:
 
     def __init__(self, lists: Mapping[str, Any]) -> None:
         self._usual = {name: one["usual"] for name, one in lists.items() if "usual" in one}
-        self._of: dict[str, dict[str, list[tuple[str, str]]]] = {one: {} for one in LANGUAGES}
-        for name, contrast in lists.items():
-            for case, words in contrast["cases"].items():
-                for language in LANGUAGES:
-                    for word in words[language].split():
-                        self._of[language].setdefault(fold(word.replace("_", " ")), []).append((name, case))
-        self._named = {language: _any_of(self._of[language], language) for language in LANGUAGES}
+        self.needed = frozenset(name for name, one in lists.items() if "asked" in one)
+        asked = {name: one.get("asked", one["cases"]) for name, one in lists.items()}
+        told = {name: one["cases"] for name, one in lists.items()}
+        self._asked = {language: _Words(asked, language) for language in LANGUAGES}
+        self._told = {language: _Words(told, language) for language in LANGUAGES}
 
     def asked_in(self, question: str, language: str) -> Cases:
         """The cases that a question names, without a usual one that stands alone."""
-        cases = self.named_in(question, language)
+        cases = self._asked[language].named_in(question)
         return {name: said for name, said in cases.items() if set(said) != {self._usual.get(name)}}
 
     def named_in(self, text: str, language: str) -> Cases:
         """The cases that a text names, by contrast."""
+        return self._told[language].named_in(text)
+
+
+class _Words:
+    """The words of one language by which cases are named."""
+
+    def __init__(self, contrasts: Mapping[str, Mapping[str, Mapping[str, str]]], language: str) -> None:
+        self._of: dict[str, list[tuple[str, str]]] = {}
+        for name, cases in contrasts.items():
+            for case, words in cases.items():
+                for word in words[language].split():
+                    self._of.setdefault(fold(word.replace("_", " ")), []).append((name, case))
+        self._any = _any_of(self._of, language)
+
+    def named_in(self, text: str) -> Cases:
+        """The cases that a text names, by contrast."""
         found: dict[str, list[str]] = {}
-        for match in self._named[language].finditer(fold(text)):
-            for name, case in self._of[language][match[1]]:
+        for match in self._any.finditer(fold(text)):
+            for name, case in self._of[match[1]]:
                 found.setdefault(name, []).append(case)
         return found
 
@@ -92,4 +105,4 @@ def _once(cases: Sequence[str]) -> list[str]:
 def _any_of(words: Iterable[str], language: str) -> re.Pattern[str]:
     """Any of some words, the longest at each place; Arabic ones with what is written to them."""
     listed = "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
-    return re.compile(rf"{_BEFORE}({listed}){_BEHIND}" if language == "ar" else rf"\b({listed})\b")
+    return re.compile(rf"{_BEFORE}({listed})(?!\w)" if language == "ar" else rf"\b({listed})\b")
