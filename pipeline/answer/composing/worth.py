@@ -67,7 +67,7 @@ class Worth(MarkedPieces):
             cases = together([one.cases for one in parts])
             if at_odds(self._cases, cases):
                 marks["other_case"] = ONE
-            elif is_named(self._cases, cases):
+            elif self._lexicon.contrasts.needed & self._cases.keys() and is_named(self._cases, cases):
                 marks["of_case"] = ONE
         held = self._question.covered(tokens) * ONE // self._question.total
         marks["held"] = held

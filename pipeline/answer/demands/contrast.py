@@ -18,7 +18,7 @@ from pipeline.answer.lexicon.contrasts import Cases, at_odds, is_named
 from pipeline.answer.words.units import ONE, Asked, Unit
 from pipeline.text import analyse
 
-MOST = ONE * 3 // 5  # of what is asked, by weight, that a clause on the case names
+MOST = ONE * 3 // 5
 _LINE_ENDS = re.compile(r"[?؟\n]")
 _CLAUSE_ENDS = re.compile(r"[,،;؛:.]\s")
 
@@ -30,6 +30,7 @@ class Contrasted:
     cases: Cases
     things: Sequence[Unit]
     needed: bool  # that a text names the cases, whatever else it says
+    most: int  # of what is asked, by weight, that a clause on the case names
 
     def told_by(self, text: Read) -> bool:
         """Whether a text is not on another case."""
@@ -44,7 +45,7 @@ class Contrasted:
         return text.lexicon.contrasts.named_in(said, text.language)
 
     def _is_on(self, said: str, text: Read) -> bool:
-        return text.named_by.share(frozenset(analyse(said)), self.things) >= MOST
+        return text.named_by.share(frozenset(analyse(said)), self.things) >= self.most
 
 
 def _clauses(text: Read) -> Iterator[str]:
@@ -55,8 +56,8 @@ def _clauses(text: Read) -> Iterator[str]:
 
 def contrasted_in(text: str, question: Asked, lexicon: Lexicon, *, common: bool = False) -> Contrasted | None:
     """The cases that a question names; None where it names none. `common`: it is asked in words by which texts tell of
-    it, which name a case that must be named."""
+    it, which one clause seldom has."""
     cases = lexicon.contrasts.asked_in(text, question.language)
-    needed = not common and not lexicon.contrasts.needed.isdisjoint(cases)
+    needed = not lexicon.contrasts.needed.isdisjoint(cases)
     things = named_things(question, lexicon) or question.things
-    return Contrasted(cases, things, needed) if cases else None
+    return Contrasted(cases, things, needed, MOST // 2 if common else MOST) if cases else None

@@ -25,6 +25,7 @@ from pipeline.answer.words.fold import fold
 
 Cases = Mapping[str, Sequence[str]]  # of each contrast those that are named, in their order
 
+_BEHIND = r"(?:هم|ها|هن)?(?!\w)"  # "his" is written as an ending of its own is
 _BEFORE = r"(?<!\w)[وف]?(?:لل|[بلك]?(?:ال)?)"
 
 
@@ -105,4 +106,4 @@ def _once(cases: Sequence[str]) -> list[str]:
 def _any_of(words: Iterable[str], language: str) -> re.Pattern[str]:
     """Any of some words, the longest at each place; Arabic ones with what is written to them."""
     listed = "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
-    return re.compile(rf"{_BEFORE}({listed})(?!\w)" if language == "ar" else rf"\b({listed})\b")
+    return re.compile(rf"{_BEFORE}({listed}){_BEHIND}" if language == "ar" else rf"\b({listed})\b")
