@@ -22,6 +22,7 @@ from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.words.fold import fold
+from pipeline.text import analyse_query
 
 Cases = Mapping[str, Sequence[str]]  # of each contrast those that are named, in their order
 
@@ -45,6 +46,10 @@ class Contrasts:
         cases = self._asked[language].named_in(question)
         return {name: said for name, said in cases.items() if set(said) != {self._usual.get(name)}}
 
+    def words_in(self, question: str, language: str) -> frozenset[str]:
+        """The tokens of the words by which a question names cases."""
+        return frozenset(analyse_query(" ".join(self._asked[language].found_in(question))))
+
     def named_in(self, text: str, language: str) -> Cases:
         """The cases that a text names, by contrast."""
         return self._told[language].named_in(text)
@@ -61,26 +66,27 @@ class _Words:
                     self._of.setdefault(fold(word.replace("_", " ")), []).append((name, case))
         self._any = _any_of(self._of, language)
 
+    def found_in(self, text: str) -> list[str]:
+        """Those of a text, in their order."""
+        return [match[1] for match in self._any.finditer(fold(text))]
+
     def named_in(self, text: str) -> Cases:
         """The cases that a text names, by contrast."""
         found: dict[str, list[str]] = {}
-        for match in self._any.finditer(fold(text)):
-            for name, case in self._of[match[1]]:
+        for word in self.found_in(text):
+            for name, case in self._of[word]:
                 found.setdefault(name, []).append(case)
         return found
 
 
-def at_odds(asked: Cases, said: Cases) -> bool:
-    """Whether something is said of another case than the one that is asked about, of any contrast."""
-    return any(
-        name in said and not (_holds(said[name], cases) or _holds(cases, _once(said[name])))
-        for name, cases in asked.items()
-    )
+def is_at_odds(asked: Sequence[str], said: Sequence[str]) -> bool:
+    """Whether something is said of another case of a contrast than the one that is asked about."""
+    return len(said) > 0 and not (_holds(said, asked) or _holds(asked, _once(said)))
 
 
-def is_named(asked: Cases, said: Cases) -> bool:
-    """Whether all cases that are asked about are named, in their order."""
-    return all(_holds(said.get(name, ()), cases) for name, cases in asked.items())
+def is_named(asked: Sequence[str], said: Sequence[str]) -> bool:
+    """Whether the cases that are asked about are named, in their order."""
+    return _holds(said, asked)
 
 
 def together(said: Sequence[Cases]) -> Cases:
