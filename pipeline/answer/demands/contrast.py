@@ -17,11 +17,14 @@ from pipeline.answer.demands.naming import named_things
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.contrasts import Cases, is_at_odds, is_named
+from pipeline.answer.words.fold import fold
 from pipeline.answer.words.units import ONE, Asked, Unit
+from schemas.reference import Kind
 
 MOST = ONE * 3 // 5  # of what is asked beside the case, by weight
 _LINE_ENDS = re.compile(r"[?؟\n]")
-_CLAUSE_ENDS = re.compile(r"[,،;؛:.]\s")
+# Of folded text; Arabic has seldom a mark before "and whoever", "nor".
+_CLAUSE_ENDS = re.compile(r"[,،;؛:.]\s|\b(?:nor|but|whereas|while)\b|\sو(?=(?:لا|من|ان|اذا|اما)\s)")
 
 
 class _Said(NamedTuple):
@@ -35,42 +38,49 @@ class _Said(NamedTuple):
 class Contrasted:
     """The cases that a question names, of which contrasts a text must name them, and what it asks of them.
 
-    most: of these things, by weight, that a sentence on the case names.
+    ordered: who does it to whom is told by the order of the cases; a story may be told from either side.
+    common: it is asked in words by which texts tell of it, which one sentence seldom has, and a verse in its own.
     """
 
     cases: Cases
+    ordered: bool
     needed: frozenset[str]
     things: Sequence[Unit]
-    most: int
+    common: bool
 
     def told_by(self, text: Read) -> bool:
         """Whether a text is on no other case."""
         title = text.lexicon.contrasts.named_in(_LINE_ENDS.split(text.reading.title)[0], text.language)
-        said = [one for one in self._clauses(text) if one.share >= self.most]
-        return all(self._is_told(name, title, said) for name in self.cases)
+        most = MOST // 2 if self.common else MOST
+        told = [title, *(one.cases for one in self._clauses(text) if one.share >= most)]
+        needed = frozenset() if self.common and text.kind == Kind.QURAN else self.needed
+        return all(self._is_told(name, told, needed=name in needed) for name in self.cases)
 
-    def _is_told(self, name: str, title: Cases, said: Sequence[_Said]) -> bool:
-        asked = self.cases[name]
-        told = [title.get(name, ()), *(one.cases.get(name, ()) for one in said)]
-        if any(is_named(asked, cases) for cases in told):
+    def _is_told(self, name: str, told: Sequence[Cases], *, needed: bool) -> bool:
+        asked = self._in_order(self.cases[name])
+        said = [self._in_order(cases.get(name, ())) for cases in told]
+        if any(is_named(asked, cases) for cases in said):
             return True
-        return name not in self.needed and not any(is_at_odds(asked, cases) for cases in told)
+        return not needed and not any(is_at_odds(asked, cases) for cases in said)
+
+    def _in_order(self, cases: Sequence[str]) -> Sequence[str]:
+        return cases if self.ordered else sorted(set(cases))
 
     def _clauses(self, text: Read) -> Iterator[_Said]:
         """The clauses of the sentences in which a text speaks of the question."""
         for start, end, tokens in text.reading.beside_window:
-            share = text.named_by.share(text.reading.heading.union(tokens), self.things)
-            for clause in _CLAUSE_ENDS.split(text.reading.text[start:end]):
+            share = text.named_by.share(frozenset(tokens), self.things)
+            for clause in _CLAUSE_ENDS.split(fold(text.reading.text[start:end])):
                 yield _Said(text.lexicon.contrasts.named_in(clause, text.language), share)
 
 
 def contrasted_in(text: str, question: Asked, lexicon: Lexicon, *, common: bool = False) -> Contrasted | None:
-    """The cases that a question names; None where it names none. `common`: it is asked in words by which texts tell of
-    it, which one sentence seldom has."""
+    """The cases that a question names; None where it names none. `common`: as of `Contrasted`."""
     contrasts = lexicon.contrasts
     cases = contrasts.asked_in(text, question.language)
     if not cases:
         return None
     words = contrasts.words_in(text, question.language)
     things = [unit for unit in named_things(question, lexicon) if words.isdisjoint(unit.tokens)]
-    return Contrasted(cases, contrasts.needed, things or question.things, MOST // 2 if common else MOST)
+    judged = lexicon.is_judged(fold(text))
+    return Contrasted(cases, judged, contrasts.needed, things or question.things, common)
