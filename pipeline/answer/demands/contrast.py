@@ -1,9 +1,9 @@
-"""What a question asks of one case, a text that speaks of another alone does not tell: who may not lead men in prayer may
+"""A text that speaks of another case than the one that is asked about does not tell it: who may not lead men in prayer may
 lead women.
 
-A text is on another case where its title, or a clause where it speaks of the question, is at odds with the case that is
-asked about (`pipeline.answer.lexicon.contrasts`), unless its title or another clause names that case. Such a clause stands
-in a sentence on what is asked beside the case.
+A text is on another case where its title, or a clause where it speaks of the question, is at odds with the case that
+is asked about (`pipeline.answer.lexicon.contrasts`), unless its title or another clause names that case. Such a clause
+stands in a sentence on what is asked beside the case.
 """
 
 from __future__ import annotations
@@ -82,5 +82,5 @@ def contrasted_in(text: str, question: Asked, lexicon: Lexicon, *, common: bool 
         return None
     words = contrasts.words_in(text, question.language)
     things = [unit for unit in named_things(question, lexicon) if words.isdisjoint(unit.tokens)]
-    judged = lexicon.is_judged(fold(text))
+    judged = lexicon.asks_for_verdict(text, question.language)
     return Contrasted(cases, judged, contrasts.needed, things or question.things, common)
