@@ -16,7 +16,7 @@ from pipeline.answer.demands.checks import defines
 from pipeline.answer.demands.places import says_of
 from pipeline.answer.demands.questions import asks_what_it_is
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.lexicon.contrasts import Cases
+from pipeline.answer.lexicon.contrasts import Cases, is_at_odds
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.tongue import ARABIC
@@ -97,8 +97,10 @@ class MarkedPieces:
         return forms.ITEMS.match(self._marks[piece].folded) is not None
 
     def is_other(self, piece: int) -> bool:
-        """Whether a piece of one voice says nothing more on what was said before it."""
-        has = self._marks[piece].has
+        """Whether a piece of one voice says nothing more on what was said before it, or says it of another case."""
+        has, cases = self._marks[piece].has, self._marks[piece].cases
+        if any(is_at_odds(asked, cases.get(name, ())) for name, asked in self._cases.items()):
+            return True
         if self._list and self.is_item(piece):
             return False
         if self._is_title(piece):

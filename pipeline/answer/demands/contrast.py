@@ -1,5 +1,5 @@
-"""A text that speaks of another case than the one that is asked about does not tell it: who may not lead men in prayer may
-lead women.
+"""A text that speaks of another case than the one that is asked about does not tell it: who may not lead men in prayer
+may lead women.
 
 A text is on another case where its title, or a clause where it speaks of the question, is at odds with the case that
 is asked about (`pipeline.answer.lexicon.contrasts`), unless its title or another clause names that case. Such a clause
