@@ -2,8 +2,8 @@
 may lead women.
 
 A text is on another case where its title, or a clause where it speaks of the question, is at odds with the case that
-is asked about (`pipeline.answer.lexicon.contrasts`), unless its title or another clause names that case. Such a clause
-stands in a sentence on what is asked beside the case.
+is asked about (`pipeline.answer.lexicon.contrasts`), unless its title or another clause names that case. The clause
+is on what is asked beside the case; one that names the case stands in a sentence that is.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.contrasts import Cases, is_at_odds, is_named
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.units import ONE, Asked, Unit
+from pipeline.text import analyse
 from schemas.reference import Kind
 
 MOST = ONE * 3 // 5  # of what is asked beside the case, by weight
@@ -28,10 +29,11 @@ _CLAUSE_ENDS = re.compile(r"[,،;؛:.]\s|\b(?:nor|but|whereas|while)\b|\sو(?=(?
 
 
 class _Said(NamedTuple):
-    """The cases that a clause names, and how much of what is asked its sentence does."""
+    """The cases that a clause names, and how much of what is asked it and its sentence do."""
 
     cases: Cases
     share: int
+    of_sentence: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +52,18 @@ class Contrasted:
 
     def told_by(self, text: Read) -> bool:
         """Whether a text is on no other case."""
-        title = text.lexicon.contrasts.named_in(_LINE_ENDS.split(text.reading.title)[0], text.language)
-        most = MOST // 2 if self.common else MOST
-        told = [title, *(one.cases for one in self._clauses(text) if one.share >= most)]
+        named_in, language = text.lexicon.contrasts.named_in, text.language
+        title = _Said(named_in(_LINE_ENDS.split(text.reading.title)[0], language), ONE, ONE)
+        said = [title, *self._clauses(text)]
         needed = frozenset() if self.common and text.kind == Kind.QURAN else self.needed
-        return all(self._is_told(name, told, needed=name in needed) for name in self.cases)
+        return all(self._is_told(name, said, needed=name in needed) for name in self.cases)
 
-    def _is_told(self, name: str, told: Sequence[Cases], *, needed: bool) -> bool:
-        asked = self._in_order(self.cases[name])
-        said = [self._in_order(cases.get(name, ())) for cases in told]
-        if any(is_named(asked, cases) for cases in said):
+    def _is_told(self, name: str, said: Sequence[_Said], *, needed: bool) -> bool:
+        asked, least = self._in_order(self.cases[name]), MOST // 2 if self.common else MOST
+        cases = [(self._in_order(one.cases.get(name, ())), one) for one in said]
+        if any(is_named(asked, named) and one.of_sentence >= least for named, one in cases):
             return True
-        return not needed and not any(is_at_odds(asked, cases) for cases in said)
+        return not needed and not any(is_at_odds(asked, named) and one.share >= MOST for named, one in cases)
 
     def _in_order(self, cases: Sequence[str]) -> Sequence[str]:
         return cases if self.ordered else sorted(set(cases))
@@ -69,9 +71,12 @@ class Contrasted:
     def _clauses(self, text: Read) -> Iterator[_Said]:
         """The clauses of the sentences in which a text speaks of the question."""
         for start, end, tokens in text.reading.beside_window:
-            share = text.named_by.share(frozenset(tokens), self.things)
+            of_sentence = text.named_by.share(frozenset(tokens), self.things)
             for clause in _CLAUSE_ENDS.split(fold(text.reading.text[start:end])):
-                yield _Said(text.lexicon.contrasts.named_in(clause, text.language), share)
+                cases = text.lexicon.contrasts.named_in(clause, text.language)
+                if not self.cases.keys().isdisjoint(cases):
+                    share = text.named_by.share(frozenset(analyse(clause)), self.things)
+                    yield _Said(cases, share, of_sentence)
 
 
 def contrasted_in(text: str, question: Asked, lexicon: Lexicon, *, common: bool = False) -> Contrasted | None:
