@@ -22,7 +22,8 @@ from pipeline.answer.words.units import ONE, Asked, Unit
 from pipeline.text import analyse
 from schemas.reference import Kind
 
-MOST = ONE * 3 // 5  # of what is asked beside the case, by weight
+# Of what is asked beside the case, by weight; of the words by which texts tell of a common question.
+MOST, OF_WORDS = ONE * 3 // 5, ONE * 2 // 5
 _LINE_ENDS = re.compile(r"[?؟\n]")
 # Of folded text; Arabic has seldom a mark before "and whoever", "nor".
 _CLAUSE_ENDS = re.compile(r"[,،;؛:.]\s|\b(?:nor|but|whereas|while)\b|\sو(?=(?:لا|من|ان|اذا|اما)\s)")
@@ -59,11 +60,11 @@ class Contrasted:
         return all(self._is_told(name, said, needed=name in needed) for name in self.cases)
 
     def _is_told(self, name: str, said: Sequence[_Said], *, needed: bool) -> bool:
-        asked, least = self._in_order(self.cases[name]), MOST // 2 if self.common else MOST
+        asked, least = self._in_order(self.cases[name]), OF_WORDS if self.common else MOST
         cases = [(self._in_order(one.cases.get(name, ())), one) for one in said]
         if any(is_named(asked, named) and one.of_sentence >= least for named, one in cases):
             return True
-        return not needed and not any(is_at_odds(asked, named) and one.share >= MOST for named, one in cases)
+        return not needed and not any(is_at_odds(asked, named) and one.share >= least for named, one in cases)
 
     def _in_order(self, cases: Sequence[str]) -> Sequence[str]:
         return cases if self.ordered else sorted(set(cases))
