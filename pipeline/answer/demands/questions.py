@@ -36,6 +36,8 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
               `pipeline.answer.demands.surahs`
     premise   why the contrary is so of what the sources say, only an answer to that very question tells
     view      whose view is asked, a school's or a scholar's, a text names them: see `pipeline.answer.demands.schools`
+    contrast  what is asked of one case (women, without an excuse), no text on another alone tells: see
+              `pipeline.answer.demands.contrast`
     fact, kin what an Arabic question of fact names: see `pipeline.answer.demands.facts`
     persons   a person of the faith whom a question names is named by a narration, an answer or a book, and not as the
               father or son of another (Ibn Umar, for Umar); a verse, and what comments on it, may say "he"
