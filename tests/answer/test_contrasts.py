@@ -115,7 +115,7 @@ def test_a_story_may_be_told_from_either_side() -> None:
     ("question", "left", "done"),
     [
         (
-            "Is there sin on one who does not give charity?",
+            "Is it a sin not to give charity?",
             "Whoever withholds charity has a sin to give.",
             "To give charity wipes out sin.",
         ),
@@ -130,6 +130,10 @@ def test_what_is_left_is_told_by_a_text_that_says_so(question: str, left: str, d
 
 def test_what_is_allowed_or_not_is_no_deed_that_is_left() -> None:
     assert "contrast" not in demands("Why is it not allowed to give charity?")
+
+
+def test_who_asks_who_does_not_do_something_judges_nobody() -> None:
+    assert told("من لا يدخل الجنة؟", "يدخل الجنة كل من آمن")
 
 
 @pytest.mark.parametrize("women_first", [True, False])

@@ -89,4 +89,6 @@ def contrasted_in(text: str, question: Asked, lexicon: Lexicon, *, common: bool 
     words = contrasts.words_in(text, question.language)
     things = [unit for unit in named_things(question, lexicon) if words.isdisjoint(unit.tokens)]
     judged = lexicon.asks_for_verdict(text, question.language)
-    return Contrasted(cases, judged, contrasts.needed, things or question.things, common)
+    # "Who does not enter Paradise?" asks who it is, and judges nobody.
+    needed = contrasts.needed if judged else frozenset[str]()
+    return Contrasted(cases, judged, needed, things or question.things, common)
