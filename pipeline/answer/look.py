@@ -20,6 +20,7 @@ from pipeline.answer.demands.questions import (
     comparing,
     demands_of,
     names_each,
+    of_case,
     of_view,
 )
 from pipeline.answer.demands.read import is_plain
@@ -206,7 +207,11 @@ def _demands(
 
 def _beside_words(text: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     """What a common question demands beside the words by which texts tell of it."""
-    return [*comparing(fold(text), question, lexicon), *of_view(text, question, lexicon)]
+    return [
+        *comparing(fold(text), question, lexicon),
+        *of_view(text, question, lexicon),
+        *of_case(text, question, lexicon, common=True),
+    ]
 
 
 def _put_asked_before_first(seen: Seen) -> None:

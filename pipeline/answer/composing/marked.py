@@ -16,6 +16,7 @@ from pipeline.answer.demands.checks import defines
 from pipeline.answer.demands.places import says_of
 from pipeline.answer.demands.questions import asks_what_it_is
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.lexicon.contrasts import Cases, is_at_odds
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.tongue import ARABIC
@@ -34,6 +35,7 @@ class Marks:
     tokens: frozenset[str]
     folded: str
     has: frozenset[str]
+    cases: Cases
 
 
 class MarkedPieces:
@@ -64,6 +66,7 @@ class MarkedPieces:
         self._how = forms.HOW.match(folded) is not None
         self._list = forms.ASKS_LIST.search(folded) is not None
         self._words = frozenset(analyse_query(asked))
+        self._cases = lexicon.contrasts.asked_in(asked, question.language)
         self._marks = [self._of_piece(*piece) for piece in pieces]
 
     def _is_ruled_on(self, document: Document, folded: str) -> bool:
@@ -94,8 +97,10 @@ class MarkedPieces:
         return forms.ITEMS.match(self._marks[piece].folded) is not None
 
     def is_other(self, piece: int) -> bool:
-        """Whether a piece of one voice says nothing more on what was said before it."""
-        has = self._marks[piece].has
+        """Whether a piece of one voice says nothing more on what was said before it, or says it of another case."""
+        has, cases = self._marks[piece].has, self._marks[piece].cases
+        if any(is_at_odds(asked, cases.get(name, ())) for name, asked in self._cases.items()):
+            return True
         if self._list and self.is_item(piece):
             return False
         if self._is_title(piece):
@@ -193,7 +198,8 @@ class MarkedPieces:
         said = self._reading.text[start:end]
         folded = fold(said).strip()
         tokens = frozenset(analyse(said))
-        return Marks(tokens, folded, frozenset(self._holds(said, folded)))
+        cases = self._lexicon.contrasts.named_in(said, self._reading.language) if self._cases else {}
+        return Marks(tokens, folded, frozenset(self._holds(said, folded)), cases)
 
     def _holds(self, said: str, folded: str) -> list[str]:
         """Marks of one piece."""

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pipeline.answer.composing import forms
-from pipeline.answer.composing.marked import MarkedPieces
+from pipeline.answer.composing.marked import MarkedPieces, Marks
 from pipeline.answer.composing.pieces import SHORT
 from pipeline.answer.composing.spoken import asks_for, depends
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.lexicon.contrasts import is_at_odds, is_named, together
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading, is_heading
 from pipeline.answer.words.units import ONE, Asked
@@ -62,6 +63,7 @@ class Worth(MarkedPieces):
         marks = dict.fromkeys(
             parts[0].has if first == last else frozenset().union(*(one.has for one in parts)), ONE
         )
+        marks |= dict.fromkeys(self._of_cases(parts), ONE)
         held = self._question.covered(tokens) * ONE // self._question.total
         marks["held"] = held
         if self._fatwa:
@@ -83,6 +85,18 @@ class Worth(MarkedPieces):
         marks["long"] = max(0, end - start - SHORT) * ONE // SHORT
         marks |= dict.fromkeys(self._of_ends(first, last, start, end), ONE)
         return marks
+
+    def _of_cases(self, parts: Sequence[Marks]) -> list[str]:
+        """Marks by the cases that some pieces name: of another case than the one asked about, or of one that must be
+        named."""
+        said = together([one.cases for one in parts]) if self._cases else {}
+        found = []
+        for name, asked in self._cases.items():
+            if is_at_odds(asked, said.get(name, ())):
+                found.append("other_case")
+            elif name in self._lexicon.contrasts.needed and is_named(asked, said.get(name, ())):
+                found.append("of_case")
+        return found
 
     def _of_ends(self, first: int, last: int, start: int, end: int) -> list[str]:
         """Marks by how a run begins and ends."""

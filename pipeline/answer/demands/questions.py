@@ -37,6 +37,8 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     narrated  a narration that is asked for by a name: see `pipeline.answer.demands.narrated`
     premise   why the contrary is so of what the sources say, only an answer to that very question tells
     view      whose view is asked, a school's or a scholar's, a text names them: see `pipeline.answer.demands.schools`
+    contrast  what is asked of one case (women, without an excuse), no text on another alone tells: see
+              `pipeline.answer.demands.contrast`
     fact, kin what an Arabic question of fact names: see `pipeline.answer.demands.facts`
     persons   a person of the faith whom a question names is named by a narration, an answer or a book, and not as the
               father or son of another (Ibn Umar, for Umar); a verse, and what comments on it, may say "he"
@@ -54,6 +56,7 @@ from types import MappingProxyType
 from pipeline.answer.demands import arabic, checks, english, facts, numbering
 from pipeline.answer.demands.being import Being, being_in
 from pipeline.answer.demands.circumstances import names_case, tells_own_case, timed_in
+from pipeline.answer.demands.contrast import contrasted_in
 from pipeline.answer.demands.counting import counted_in, without_places
 from pipeline.answer.demands.demand import Demand
 from pipeline.answer.demands.doing import Done, done_in
@@ -130,6 +133,7 @@ def demands_of(
         *_spelled(text, folded, question, lexicon, spellings),
         *of_view(text, question, lexicon),
         *([Demand("narrated", named.told_by)] if (named := narrated_in(text, lexicon)) else []),
+        *of_case(text, question, lexicon),
         *([PREMISE] if lexicon.premises.takes_contrary(text) else []),
         *[Demand("fate", checks.told_by_none)] * lexicon.courtesies.asks_of_fate(text),
     ]
@@ -152,6 +156,12 @@ def of_view(text: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
     """What a question demands that asks a school's or a scholar's view."""
     view = view_in(text, question, lexicon)
     return [Demand("view", view.told_by)] if view else []
+
+
+def of_case(text: str, question: Asked, lexicon: Lexicon, *, common: bool = False) -> list[Demand]:
+    """What a question demands that names one of several cases; `common`: beside the words by which texts tell of it."""
+    contrasted = contrasted_in(text, question, lexicon, common=common)
+    return [Demand("contrast", contrasted.told_by)] if contrasted else []
 
 
 def comparing(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.answer.lexicon.backgrounds import background_in
+from pipeline.answer.lexicon.contrasts import Contrasts
 from pipeline.answer.lexicon.counted import patterns_of
 from pipeline.answer.lexicon.courtesies import Bare, Courtesies
 from pipeline.answer.lexicon.crisis import Crisis
@@ -87,6 +88,11 @@ class Lexicon(Names, RouteLists, SentenceLists, PersonLists):
     def premises(self) -> Premises:
         """What questions take for granted that is not so."""
         return Premises(self._lists["premises"], self.wordings.asking)
+
+    @cached_property
+    def contrasts(self) -> Contrasts:
+        """Cases of which one turns a ruling into another."""
+        return Contrasts(self._lists["contrasts"])
 
     @cached_property
     def crisis(self) -> Crisis:

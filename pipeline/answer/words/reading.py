@@ -102,10 +102,15 @@ class Reading:
         return 4 * self.window + self.cover + self.near
 
     @property
-    def inside(self) -> tuple[frozenset[str], ...]:
-        """The tokens of each sentence in or beside the best window."""
+    def beside_window(self) -> tuple[Line, ...]:
+        """The sentences in or beside the best window."""
         first, last = self.span[0] - AROUND, self.span[1] + AROUND
-        return tuple(frozenset(tokens) for start, end, tokens in self.lines if end > first and start < last)
+        return tuple(line for line in self.lines if line[1] > first and line[0] < last)
+
+    @property
+    def inside(self) -> tuple[frozenset[str], ...]:
+        """The tokens of each of these."""
+        return tuple(frozenset(tokens) for _, _, tokens in self.beside_window)
 
     @property
     def tokens(self) -> list[str]:

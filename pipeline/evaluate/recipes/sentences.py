@@ -49,7 +49,8 @@ SET: Mapping[str, float] = {
     "asks": -1.5, "introduces": -1.25, "open": -0.75, "few": -1.75, "aside": -1.0, "closing": -3.0,
     "cites": -10.0, "quoted": -0.125, "reports_asking": -5.0, "if": -0.5, "leans": -0.75, "tied": -1.5, "midway": -0.5,
     "late_ar": -1.25, "late_en": -2.5, "foreign": -6.0, "heading": -4.0, "parts": -1.75, "clauses": -1.75,
-    "joined": -0.5, "long": -0.5, "excepts": -3.125,
+    "joined": -0.5, "long": -0.5, "excepts": -3.125, "other_case": -4.0,
+    "of_case": 1.0,
 }
 # fmt: on
 PULL = 0.1
