@@ -121,6 +121,24 @@ def test_a_talk_in_a_narration_is_quoted_to_its_end() -> None:
     assert quoted("ما حكم من مر على حمل في السوق", narration(text)).endswith('فليس منا " .')
 
 
+ASKING = (
+    'A gardener said, "While he stood at the gate of the town, somebody asked him how to water the palms.'
+)
+REPLY = (
+    "\nHe replied, 'Walk from the first to the last of the rows with a small vessel in the left hand, pour twice at\n"
+    'the root of each, and wait until it has sunk in, and that will be enough for all that you planted." A gardener '
+    'said, "The last of the palms should be watered twice.'
+)
+
+
+def test_what_somebody_asks_in_a_narration_is_quoted_with_the_reply() -> None:
+    told = quoted("water palms", narration(english=f"{ASKING} {REPLY}"))
+    assert told.startswith("A gardener said")
+    assert told.endswith('all that you planted."')
+    asked_for = ASKING.replace("asked him how to water the palms", "asked him for the water of the palms")
+    assert "He replied" not in quoted("water palms", narration(english=f"{asked_for} {REPLY}"))
+
+
 @pytest.mark.parametrize(
     "note",
     [

@@ -23,6 +23,11 @@ ASKS_ON = re.compile(r"^\W*[فو]?(?:قالوا|قيل|قلنا|قلت|سيل|ق
 ASKED = re.compile(
     r"\"\W*[فو]?(?:ما (?:هذ[اه]|لك|شانك|بال\S*|منعك|حملك)|هل|كيف|اين|من هذ[اه]|ا?تدرون|اتدري|اي)\s[^\"]*\"\W*$"
 )
+# The same in an English one, where the question is told: "a man asked him how to offer the night prayers".
+ASKED_OF = re.compile(
+    r"\basked (?:(?!for\b)[^\s.]+ ){0,8}?(?:about|regarding|concerning|how|whether|what|when|why|which|who|if)\b"
+    r"(?!.*\b(?:said|says|saying|replied|answered)\b)"
+)
 # Where words come from, and nothing else.
 CITES = re.compile(
     r"^\W*(?:source|narrated (?:by|in)|reported by|agreed upon|classed as|quoted (?:by|from)|end quote|see"

@@ -131,7 +131,7 @@ class MarkedPieces:
         return (
             folded.endswith(('?"', '؟"'))
             or (narrated and folded.endswith(("?", "؟")))
-            or (narrated and self._arabic and forms.ASKED.search(folded) is not None)
+            or (narrated and (forms.ASKED if self._arabic else forms.ASKED_OF).search(folded) is not None)
         )
 
     def leads_to_words(self, piece: int) -> bool:
