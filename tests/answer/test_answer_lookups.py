@@ -197,6 +197,19 @@ NAMED = {
     "hadith of the bankrupt": "المفلس",
     "hadith of Jabir on Hajj": "القصواء",
     "hadith of the man who killed ninety-nine": "تسعه وتسعين",
+    "hadith of the three men in the cave": "غار",
+    "hadith of the great intercession": "اشفع",
+    "hadith of the three who were left behind": "تبوك",
+    "hadith of the man who prayed badly": "ارجع فصل",
+    "hadith of the wali": "وليا",
+    "hadith of the people of the ship": "سفينه",
+    "hadith of the weeping palm trunk": "منبر",
+    "حديث الغلام والساحر": "غلام",
+    "hadith of the two graves": "قبر",
+    "حديث الجارية": "جاريه",
+    "حديث الجساسة": "الجساسه",
+    "hadith of Dhul Yadayn": "ذو اليدين",
+    "حديث العرنيين": "عرينه",
 }
 
 
