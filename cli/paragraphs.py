@@ -15,11 +15,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-ISOLATE, ITS_OWN, POP = (
-    "\u2067",
-    "\u2068",
-    "\u2069",
-)  # right-to-left isolate, first strong isolate, pop isolate
+# Right-to-left isolate, first strong isolate, pop isolate.
+ISOLATE, ITS_OWN, POP = "\u2067", "\u2068", "\u2069"
 WIDEST = 100  # columns of text, however wide the terminal is
 _ARABIC = re.compile("[\u0600-\u06ff]")
 _LATIN = re.compile("[A-Za-z]")

@@ -47,9 +47,10 @@ def new(
     """Begin a source: writes a folder with a commented card and a small table, or the card beside a table of yours."""
     from pipeline.sources.new import new_source
 
-    folder = new_source(_layout(home).sources, name, chosen_language(language))
-    _tell(said("wrote {folder}", folder=folder), language)
-    _tell(said("edit it, then run: isnad sources check {folder}", folder=folder), language)
+    spoken = chosen_language(language)
+    folder = new_source(_layout(home).sources, name, spoken)
+    _tell(said("wrote {folder}", folder=folder), spoken)
+    _tell(said("edit it, then run: isnad sources check {folder}", folder=folder), spoken)
 
 
 @app.command()
@@ -85,7 +86,7 @@ def check(
     if html is not None:
         output.write(html, render_html(report, spoken))
         typer.echo()
-        _tell(said("the whole report: {page}", page=html), language)
+        _tell(said("the whole report: {page}", page=html), spoken)
     if not report.ok:
         raise typer.Exit(1)
 
@@ -173,11 +174,11 @@ def report(
         output.write(out, page)
 
 
-def _tell(sentence: Sentence, language: LanguageOption) -> None:
-    """One line that may be copied from, in the chosen language."""
+def _tell(sentence: Sentence, language: Language) -> None:
+    """One line that may be copied from, in a language."""
     from pipeline.sources.languages import in_language
 
-    typer.echo(in_language(sentence, chosen_language(language)))
+    typer.echo(in_language(sentence, language))
 
 
 def _folder(given: Path, sources: Path) -> Path:

@@ -14,6 +14,15 @@ from pipeline.sources.problems import reasons
 from schemas.card import SourceCard
 from schemas.sentence import Language
 
+# A text in a folder of Markdown; stands as `<file>` in the words of both pages.
+_FILE = """```
+---
+number: 12
+title: "السفر: آدابه"
+---
+نص الجواب، في سطر أو أسطر.
+```"""
+
 _INTRO = """# Sources
 
 [بالعربية](sources.ar.md)
@@ -63,13 +72,7 @@ The names are examples. Save text as UTF-8. A file of such a folder ends in `.md
 two lines of three hyphens; a value with a colon in it stands in double quotes. What follows is the column `body`, as in
 `text_ar: "{body}"`, and `_stem` is the file's name without its ending.
 
-```
----
-number: 12
-title: "السفر: آدابه"
----
-نص الجواب، في سطر أو أسطر.
-```
+<file>
 
 ## The sources there are
 
@@ -143,8 +146,9 @@ def render_sources_page(
     )
     sources = _sources(cards, profiles, language)
     if language == "ar":
-        return arabic.INTRO + sources + arabic.TEMPLATES + examples + arabic.ROWS + told + arabic.END
-    return _INTRO + sources + _TEMPLATES + examples + _ROWS + told
+        intro = arabic.INTRO.replace("<file>", _FILE)
+        return intro + sources + arabic.TEMPLATES + examples + arabic.ROWS + told + arabic.END
+    return _INTRO.replace("<file>", _FILE) + sources + _TEMPLATES + examples + _ROWS + told
 
 
 def _sources(

@@ -66,13 +66,7 @@ isnad sources schema
 
 </div>
 
-```
----
-number: 12
-title: "السفر: آدابه"
----
-نص الجواب، في سطر أو أسطر.
-```
+<file>
 
 <div dir="rtl" lang="ar">
 

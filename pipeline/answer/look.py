@@ -254,8 +254,7 @@ def _told_by_verse(index: Index, seen: Seen, spellings: Spellings, lexicon: Lexi
     folded = fold(text)
     alone = len(folded.split()) == 1  # who writes one word asks what it is
     asks = alone or lexicon.asks_what_it_is(folded) or asks_of_person(folded, lexicon) or asks_meaning(folded)
-    narration = lexicon.kinds.named_narration(text) != ""
-    if question is None or question.language != "ar" or not asks or narration:
+    if question is None or question.language != "ar" or not asks or lexicon.kinds.named_narration(text):
         return False
     verse = naming_verse(index, seen.candidates, text, question, spellings, lexicon)
     if verse is not None:

@@ -71,7 +71,7 @@ def kept_gate(layout: Layout, profile: Profile, needed: Fitting) -> Kept | None:
     fitting, entry = _fitting_of(manifest.config, served), manifest.file(GATE)
     if fitting is None or entry is None or not fitting.fits(needed):
         return None
-    path = store.file(served, GATE)
+    path = store.blob(entry.sha256)
     check_content(path, entry)
     return Kept(path.read_bytes(), fitting)
 

@@ -54,8 +54,9 @@ def fit(
     layout: Layout, profile: Profile, index: StageResult, embedder: StageResult, askers: Askers
 ) -> StageResult:
     """Lists, verses and gate, which is fitted on the questions of `fit` and `calibrate`, or kept (`kept`)."""
-    inputs = _inputs(layout, index, embedder)
-    fitting = _fitting(layout, profile, index, embedder)
+    besides = _besides_texts(layout, embedder)
+    inputs = {"index": index.key, **besides}
+    fitting = _fitting(profile, index, besides)
     kept = kept_gate(layout, profile, fitting)
     if kept is not None:
         inputs["kept"] = hashlib.sha256(kept.gate).hexdigest()
@@ -111,7 +112,7 @@ def measure(
     layout: Layout, index: StageResult, embedder: StageResult, gate: StageResult, askers: Askers
 ) -> StageResult:
     """evaluation.json with its report, and the golden questions with the outcomes that they must keep."""
-    inputs = {**_inputs(layout, index, embedder), "gate": gate.key}
+    inputs = {"index": index.key, **_besides_texts(layout, embedder), "gate": gate.key}
 
     def work(folder: Path) -> Mapping[str, object]:
         view = _view(askers, index, embedder, gate.path)
@@ -133,11 +134,8 @@ def measure(
     return run_stage(layout.build, "evaluation", VERSION, inputs, work)
 
 
-def _inputs(layout: Layout, index: StageResult, embedder: StageResult) -> dict[str, object]:
-    return {"index": index.key, **_besides_texts(layout, embedder)}
-
-
 def _besides_texts(layout: Layout, embedder: StageResult) -> dict[str, object]:
+    """What gate and evaluation hang on besides the index."""
     return {
         "embedder": embedder.key,
         "lexicon": folder_digest(layout.lexicon),
@@ -153,12 +151,12 @@ def fitting_of(gate: StageResult) -> Fitting:
     return Fitting(**told)
 
 
-def _fitting(layout: Layout, profile: Profile, index: StageResult, embedder: StageResult) -> Fitting:
+def _fitting(profile: Profile, index: StageResult, besides: Mapping[str, object]) -> Fitting:
     """Where a gate would be fitted, were it fitted now."""
     settings = profile.model_dump(mode="json", include={"index", "inquiries"})
     documents = index.facts["documents"]
     assert isinstance(documents, int), "an index says how many documents it has"
-    return Fitting(digest({**settings, **_besides_texts(layout, embedder)}), documents)
+    return Fitting(digest({**settings, **besides}), documents)
 
 
 def _sample(index: Index, question: Question, noted: Looked) -> Sample | None:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from demanded import LEXICON, demands
+from demanded import LEXICON, demands, read_for
 from test_sentence_that_answers import quoted
 
 from pipeline.answer.demands.contrast import contrasted_in
-from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon.contrasts import is_at_odds, is_named
-from pipeline.answer.words.reading import read
-from pipeline.answer.words.units import asked
-from schemas.document import Document
 
 CONTRASTS = LEXICON.contrasts
 MEN_LED = "It is not correct for a woman to lead men in prayer."
@@ -20,13 +16,10 @@ WOMEN_LED = "It is correct for a woman to lead women in prayer."
 
 def told(question: str, text: str, title: str = "", kind: str = "hadith") -> bool:
     """Whether a text may be on the case that a question names."""
-    wanted = asked(question, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
-    held = {f"title_{wanted.language}": title, f"text_{wanted.language}": text}
-    reading = read(Document(f"{kind}:a:1", kind, "a", "a", status="approved", **held), wanted)
-    contrasted = contrasted_in(question, wanted, LEXICON)
-    assert reading is not None
+    text_read = read_for(question, text, title, kind)
+    contrasted = contrasted_in(question, text_read.question, LEXICON)
     assert contrasted is not None
-    return contrasted.told_by(Read(kind, reading, wanted, LEXICON))
+    return contrasted.told_by(text_read)
 
 
 @pytest.mark.parametrize(

@@ -5,17 +5,11 @@
 from __future__ import annotations
 
 import pytest
+from demanded import LEXICON, read_for
 
 from pipeline.answer.asking.route import route
 from pipeline.answer.demands.narrated import narrated_in
-from pipeline.answer.demands.read import Read
 from pipeline.answer.finding.retrieve import sought_for
-from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.words.reading import read
-from pipeline.answer.words.units import asked
-from schemas.document import Document
-
-LEXICON = default_lexicon()
 
 
 def _told(question: str, text: str, kind: str = "hadith") -> bool:
@@ -23,13 +17,7 @@ def _told(question: str, text: str, kind: str = "hadith") -> bool:
     narrated = narrated_in(question, LEXICON)
     assert narrated is not None
     about = sought_for(route(question, LEXICON), LEXICON).about
-    wanted = asked(about, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
-    language = "ar" if any("\u0621" <= letter <= "\u064a" for letter in text) else "en"
-    reading = read(
-        Document(f"{kind}:x:1", kind, "x", "x", status="approved", **{f"text_{language}": text}), wanted
-    )
-    assert reading is not None
-    return narrated.told_by(Read(kind, reading, wanted, LEXICON))
+    return narrated.told_by(read_for(about, text, kind=kind))
 
 
 FAR = "Then they went on their way over hills, rivers, valleys, deserts and roads until the evening came. "
