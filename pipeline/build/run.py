@@ -79,7 +79,7 @@ def build(
         asked.begin(len(read_all(layout.questions)))
     analysis = _stage(runner, "analysis", lambda: stages.analysis(layout, profile, corpus, model))
     inquired = _inquiries(layout, profile, runner, corpus)
-    index = _stage(runner, "index", lambda: stages.index(layout, profile, corpus, analysis, inquired))
+    index = _stage(runner, "index", lambda: stages.index(layout, profile, corpus, model, analysis, inquired))
     places = (
         _packaged(runner, "places", lambda package: stages.places(layout, package), profile.places)
         if profile.places is not None

@@ -189,12 +189,14 @@ def index(
     layout: Layout,
     profile: Profile,
     documents: StageResult,
+    model: StageResult,
     analysed: StageResult,
     asked: StageResult | None = None,
 ) -> StageResult:
     """The lexical and dense index with everything that a reader needs, but for the gate.
 
     Args:
+        model: the embedder of the analysis.
         asked: what muftis were asked, where the profile has a model for it.
     """
     config = profile.index
@@ -213,6 +215,7 @@ def index(
             analysed.path,
             folder,
             glossary=glossary,
+            embedder=open_encoder(model.path),
             config=config,
             progress=lambda _, done, total: advance(done, total),
         )

@@ -2,6 +2,7 @@
 
     starts   words     of each passage its different words, as numbers, ascending
     term_bytes  ends   the words that have numbers: the most frequent terms, in the order of their bytes
+    vectors            one for each of them, as the embedder makes it
 
 A passage's score is the sum, over the words of the question, of the word's idf times the largest inner product
 of its vector with that of any word of the passage; a word is wholly like itself. Vectors of whole texts blur
@@ -9,17 +10,16 @@ what stands in them, and BM25 sees equal words only: this sees that a text speak
 other words. All values are integers; a score has the scale of BM25
 scores, 65,536 for 1.
 
-Only passages that the search has found already are scored. Vectors of words are made by the embedder, all of them when
-the first is needed (`warm` needs one), and kept.
+Only passages that the search has found already are scored. A word of a question without a number gets its vector from
+the embedder when it is asked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import Protocol, Self
+from typing import Protocol, Self, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,12 +30,13 @@ from pipeline.index.compiled import kernel
 from schemas.errors import IndexFormatError
 
 KIND = "isnad-alike"
-VERSION = 1
+VERSION = 2
 ARRAYS = {
     "starts": ("<i8", 1),
     "words": ("<u2", 1),
     "term_bytes": ("|u1", 1),
     "ends": ("<i8", 1),
+    "vectors": ("|i1", 2),
 }
 MOST_WORDS = 65_535  # so that a number has two bytes; rarer words are met by BM25 or not at all
 SAME = 1 << 16  # the inner product of equal vectors of length 256
@@ -43,6 +44,7 @@ IDF_BITS = 10
 _TOGETHER = 16  # vectors that are asked for while as many before them are compared
 
 
+@runtime_checkable
 class WordVectors(Protocol):
     """What gives words int8 vectors; a text encoder that can do it takes part, another leaves this out."""
 
@@ -59,29 +61,25 @@ class Alike:
         blob = arrays["term_bytes"].tobytes()
         self._terms = [blob[start:stop].decode() for start, stop in pairwise(arrays["ends"].tolist())]
         self._numbers = {term: number for number, term in enumerate(self._terms)}
-        self._encoder = encoder
-
-    @cached_property
-    def _vectors(self) -> NDArray[np.int8]:
-        """The vectors of all words, made when the first is needed: one by one they take ten times as long."""
-        return self._encoder.word_vectors(self._terms)
+        self._vectors, self._encoder = arrays["vectors"], encoder
 
     @classmethod
     def open(cls, path: Path, passages: int, encoder: WordVectors) -> Self:
         """Map the words of so many passages; raises `IndexFormatError`."""
-        arrays, _ = open_arrays(path, KIND, range(1, VERSION + 1), ARRAYS)
+        arrays, _ = open_arrays(path, KIND, range(VERSION, VERSION + 1), ARRAYS)
         starts, ends = arrays["starts"], arrays["ends"]
         fits = len(starts) == passages + 1 and starts[0] == 0 and starts[-1] == len(arrays["words"])
         fits = fits and bool((starts[1:] >= starts[:-1]).all())
         fits = (
             fits and 0 < len(ends) <= MOST_WORDS + 1 and ends[0] == 0 and bool((ends[1:] > ends[:-1]).all())
         )
+        fits = fits and arrays["vectors"].shape == (len(ends) - 1, encoder.word_vectors(()).shape[1])
         if not fits or ends[-1] != len(arrays["term_bytes"]):
             raise IndexFormatError(
-                "the words of passages do not fit the passages",
+                "the words of passages do not fit the passages, or the embedder",
                 where=str(path),
-                expected=f"{passages + 1} places",
-                found=str(len(starts)),
+                expected=f"{passages + 1} places, and vectors as the embedder makes them",
+                found=f"{len(starts)} places, vectors {arrays['vectors'].shape}",
                 remedy=REBUILD,
             )
         try:
@@ -243,9 +241,13 @@ def kept_words(tokens, starts, numbers, words):  # type: ignore[no-untyped-def]
 
 
 def build_alike(
-    tokens: NDArray[np.int32], starts: NDArray[np.int64], terms: Sequence[bytes], out: Path
+    tokens: NDArray[np.int32],
+    starts: NDArray[np.int64],
+    terms: Sequence[bytes],
+    encoder: WordVectors,
+    out: Path,
 ) -> dict[str, int]:
-    """Write the words of passages.
+    """Write the words of passages, and their vectors: of all together, for one by one they take ten times as long.
 
     Args:
         tokens: of all passages one after another, as numbers of terms.
@@ -268,6 +270,7 @@ def build_alike(
         "words": words,
         "term_bytes": np.frombuffer(b"".join(names), np.uint8),
         "ends": np.cumsum([0, *map(len, names)], dtype=np.int64),
+        "vectors": encoder.word_vectors([name.decode() for name in names]),
     }
     counts = {"alike_words": len(names), "alike_places": len(words)}
     write_arrays(out, KIND, VERSION, arrays, counts)

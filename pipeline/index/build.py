@@ -4,7 +4,8 @@
     columns/  links/                     what filters, grouping and commentary need
     lexical/  dense/                     the two searches; dense/ only with an embedder
     about/                               what is said of documents, to find who says it; as dense/
-    alike/                               the words of each passage, to compare with those of a question; as dense/
+    alike/                               the words of each passage, to compare with those of a question; only with an
+                                         embedder that knows vectors of words
     written/                             the words that texts write, to know what a mistyped one was meant for
     inquiries/                           what muftis were asked, by a ready-made model; a stage of its own makes it
     glossary.json  index.json            words to add; parameters, analyser version, counts
@@ -25,7 +26,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from pipeline.index.alike import build_alike
+from pipeline.index.alike import WordVectors, build_alike
 from pipeline.index.analysis import Analysis, Settings, analyse_documents
 from pipeline.index.analysis.store import PASSAGES_FILE
 from pipeline.index.arrays import write_file
@@ -73,7 +74,9 @@ def build_index(
     with TemporaryDirectory(dir=out, prefix="analysis-") as folder:
         settings = Settings(config.heading_weight, embedder)
         analyse_documents(documents, Path(folder), settings, progress=progress)
-        return index_analysis(Path(folder), out, glossary=glossary, config=config, progress=progress)
+        return index_analysis(
+            Path(folder), out, glossary=glossary, embedder=embedder, config=config, progress=progress
+        )
 
 
 def index_analysis(
@@ -81,10 +84,14 @@ def index_analysis(
     out: Path,
     *,
     glossary: Mapping[str, Any],
+    embedder: Encodes | None,
     config: IndexConfig,
     progress: Progress | None = None,
 ) -> dict[str, int]:
     """Write the index of an analysis into a folder; its tables get a second name there.
+
+    Args:
+        embedder: the one of the analysis.
 
     Returns:
         Counts, as `build_index` gives them.
@@ -101,7 +108,7 @@ def index_analysis(
     documents = open_table(out / FILE, DOCUMENTS)
     counts = {"documents": documents.num_rows}
     with ThreadPoolExecutor(2) as helpers:  # what all three do runs mostly outside of the interpreter's lock
-        alike = helpers.submit(_alike, found, out)
+        alike = helpers.submit(_alike, found, embedder, out)
         others = helpers.submit(_beside_words, found, documents, out)
         counts |= _lexical(found, out, config, progress) | alike.result() | others.result()
     write_file(out / "glossary.json", canonical_json(added.to_dict()))
@@ -141,10 +148,10 @@ def _beside_words(found: Analysis, documents: pa.Table, out: Path) -> dict[str, 
     return counts
 
 
-def _alike(found: Analysis, out: Path) -> dict[str, int]:
-    if not found.array("vectors").size:
+def _alike(found: Analysis, embedder: Encodes | None, out: Path) -> dict[str, int]:
+    if not found.array("vectors").size or not isinstance(embedder, WordVectors):
         return {}
-    return build_alike(found.array("tokens"), found.first_tokens, found.terms(), out / "alike")
+    return build_alike(found.array("tokens"), found.first_tokens, found.terms(), embedder, out / "alike")
 
 
 def _dense(found: Analysis, out: Path) -> int:

@@ -13,7 +13,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.index.alike import Alike
+from pipeline.index.alike import Alike, WordVectors
 from pipeline.index.columns import Columns
 from pipeline.index.config import IndexConfig
 from pipeline.index.dense import Allowed, DenseIndex
@@ -148,6 +148,6 @@ class Opened:
 
     def _open_alike(self) -> Alike | None:
         """The words of passages, where the index has them and the encoder knows vectors of words."""
-        if not (self.path / "alike").is_dir() or not hasattr(self.encoder, "word_vectors"):
+        if not (self.path / "alike").is_dir() or not isinstance(self.encoder, WordVectors):
             return None
-        return Alike.open(self.path / "alike", self.columns.passages, self.encoder)  # type: ignore[arg-type]
+        return Alike.open(self.path / "alike", self.columns.passages, self.encoder)

@@ -26,6 +26,7 @@ class Words:
     def word_vectors(self, tokens: Sequence[str]) -> NDArray[np.int8]:
         return (
             np.array([VECTORS.get(token, (0, 0, 0)) for token in tokens], np.int64)
+            .reshape(-1, 3)
             .clip(-127, 127)
             .astype(np.int8)
         )
@@ -45,7 +46,7 @@ def expected(passage: Sequence[int], tokens: Sequence[str], idfs: Sequence[float
 def written(passages: Sequence[Sequence[int]], out: Path) -> Alike:
     flat = np.array([word for passage in passages for word in passage], np.int32)
     starts = np.cumsum([0, *map(len, passages)], dtype=np.int64)
-    build_alike(flat, starts, TERMS, out)
+    build_alike(flat, starts, TERMS, Words(), out)
     return Alike.open(out, len(passages), Words())
 
 
@@ -116,6 +117,16 @@ def test_damage_is_told(tmp_path: Path) -> None:
     words.write_bytes(b"")
     with pytest.raises(IndexFormatError):
         Alike.open(tmp_path, 2, Words())
+
+
+def test_vectors_of_another_embedder_are_told(tmp_path: Path) -> None:
+    class Longer(Words):
+        def word_vectors(self, tokens: Sequence[str]) -> NDArray[np.int8]:
+            return np.zeros((len(tokens), 4), np.int8)
+
+    written([[0], [1]], tmp_path)
+    with pytest.raises(IndexFormatError, match="or the embedder"):
+        Alike.open(tmp_path, 2, Longer())
 
 
 def test_no_question_and_no_passage(tmp_path: Path) -> None:

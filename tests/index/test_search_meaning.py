@@ -41,7 +41,8 @@ class Topics:
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.int8]:
         rows = [[60 * any(word in text.lower() for word in topic) for topic in TOPICS] for text in texts]
-        return np.array([[*row, len(text) % 5] for row, text in zip(rows, texts, strict=True)], np.int8)
+        rows = [[*row, len(text) % 5] for row, text in zip(rows, texts, strict=True)]
+        return np.array(rows, np.int8).reshape(-1, len(TOPICS) + 1)
 
 
 class TopicWords(Topics):
@@ -67,7 +68,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rows = pa.Table.from_pylist([document.as_row() for document in documents], DOCUMENTS)
     with pa.OSFile(str(path / "in.arrow"), "wb") as stream, pa.ipc.new_file(stream, DOCUMENTS) as writer:
         writer.write_table(rows)
-    counts = build_index(path / "in.arrow", path / "out", glossary={"concepts": []}, embedder=Topics())
+    counts = build_index(path / "in.arrow", path / "out", glossary={"concepts": []}, embedder=TopicWords())
     assert counts["vectors"] == counts["passages"] == 4
     return path / "out"
 
