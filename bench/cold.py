@@ -10,19 +10,18 @@ Memory is what Linux says in /proc/self/smaps_rollup. Not measured: a disk whose
 from __future__ import annotations
 
 import json
-import os
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Sequence
+from contextlib import nullcontext
+from itertools import pairwise
 from pathlib import Path
 
+from bench.fresh import fresh
 from bench.sections import Context, Section, Table
 from schemas.errors import ConfigurationError
 
-ROOT = Path(__file__).parents[1]
 QUESTION = "What breaks the fast of a traveller?"
 RUNS = 5
 STEPS = ("import", "open", "warm", "search")
@@ -67,40 +66,21 @@ def measure(context: Context) -> Section:
 def started(index: Path, runs: int, cache: Path | None) -> list[dict[str, float]]:
     """What the second of two processes tells, `runs` times; the first of all only fills the caches."""
     told = []
+    settings = {"NUMBA_CACHE_DIR": str(cache)} if cache else {}
     for _ in range(runs):
-        first = None if cache else _process(index, None)
-        try:
-            told.append(_ended(*_process(index, cache)))
-        finally:
-            if first is not None:
-                _ended(*first)
+        with (
+            nullcontext() if cache else fresh(PROGRAM, str(index), QUESTION),
+            fresh(PROGRAM, str(index), QUESTION, **settings) as (line, spent),
+        ):
+            told.append(_steps(line, spent))
     return told
 
 
-def _process(index: Path, cache: Path | None) -> tuple[subprocess.Popen[str], dict[str, float]]:
-    environment = dict(os.environ, PYTHONPATH=str(ROOT))
-    if cache is not None:
-        environment["NUMBA_CACHE_DIR"] = str(cache)
-    begun = time.perf_counter()
-    process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(index), QUESTION],
-        cwd=ROOT, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-    )  # fmt: skip
-    assert process.stdout is not None
-    line = process.stdout.readline()
-    spent = time.perf_counter() - begun
-    if not line:
-        _ended(process, {})
-        raise ConfigurationError("the process that was measured ended early", where=str(index))
+def _steps(line: str, spent: float) -> dict[str, float]:
+    """Seconds of each step and of all, and the memory, out of what a process tells."""
     said = json.loads(line)
-    moments: list[float] = said["moments"]
-    steps = {name: moments[place + 1] - moments[place] for place, name in enumerate(STEPS)}
-    return process, steps | {"all": spent, "private": said["private"], "found": said["found"]}
-
-
-def _ended(process: subprocess.Popen[str], told: dict[str, float]) -> dict[str, float]:
-    process.communicate()
-    return told
+    steps = {name: end - start for name, (start, end) in zip(STEPS, pairwise(said["moments"]), strict=True)}
+    return steps | {"all": spent, "private": said["private"], "found": said["found"]}
 
 
 def section(kept: Sequence[dict[str, float]], anew: Sequence[dict[str, float]]) -> Section:

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import math
 import random
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.corpus import Corpus, grown, read_corpus
+from bench.fresh import fresh
 from bench.milliseconds import Milliseconds
 from bench.peers import Peer, Search, build_isnad, engines, folder_mb, load_pisa
 from bench.sections import Chart, Context, Line, Section, Table
@@ -41,12 +40,10 @@ SIZES = (10_000, 30_000, 100_000, 300_000, 1_200_000)
 GROWTH_QUERIES = 100
 STARTS = 5
 FRESH = """
-import sys, time
-begun = time.perf_counter()
+import sys
 from pathlib import Path
 from pipeline.index.lexical import LexicalIndex
-LexicalIndex.open(Path(sys.argv[1])).search(sys.argv[2:], 10)
-print(time.perf_counter() - begun)
+print(len(LexicalIndex.open(Path(sys.argv[1])).search(sys.argv[2:], 10)), flush=True)
 """
 Queries = list[list[str]]
 Seconds = dict[str, list[float]]
@@ -191,9 +188,8 @@ def fresh_start(index: Path, query: Sequence[str]) -> float:
     """Seconds from the start of Python to the first lexical answer, compiled code in the cache; the median."""
     rows = []
     for _ in range(STARTS + 1):
-        begun = time.perf_counter()
-        subprocess.run([sys.executable, "-c", FRESH, str(index), *query], check=True, capture_output=True)
-        rows.append(time.perf_counter() - begun)
+        with fresh(FRESH, str(index), *query) as (_, spent):
+            rows.append(spent)
     return float(np.median(rows[1:]))
 
 

@@ -14,8 +14,6 @@ into docs/performance.md. It does not measure the service over HTTP (`bench.serv
 from __future__ import annotations
 
 import argparse
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -25,6 +23,7 @@ from statistics import median
 from bench import lexical
 from bench.charts import Bar, bar_chart
 from bench.embedder import speed
+from bench.fresh import fresh
 from bench.homes import opened_store
 from bench.machine import machine
 from bench.milliseconds import Milliseconds
@@ -55,7 +54,7 @@ ready = time.perf_counter()
 index = Index.open(Path(sys.argv[1]))
 opened = time.perf_counter()
 answer(index, sys.argv[2])
-print(ready - begun, opened - ready, time.perf_counter() - opened)
+print(ready - begun, opened - ready, time.perf_counter() - opened, flush=True)
 """
 
 
@@ -156,15 +155,8 @@ def fresh_start(path: Path, question: str) -> Start:
     """A process from its start to its first answer, compiled code and files in the caches; medians."""
     rows = []
     for _ in range(STARTS + 1):
-        begun = time.perf_counter()
-        run = subprocess.run(
-            [sys.executable, "-c", FRESH, str(path), question],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        rows.append((time.perf_counter() - begun, *map(float, run.stdout.split())))
+        with fresh(FRESH, str(path), question) as (line, spent):
+            rows.append((spent, *map(float, line.split())))
     return Start(*(median(column) for column in zip(*rows[1:], strict=True)))
 
 
