@@ -111,7 +111,7 @@ def _read_header(folder: Path, kind: str, versions: range) -> dict[str, object]:
         raise IndexFormatError(
             "this index is of a format version that this reader does not know",
             where=str(path),
-            expected=f"versions {versions.start} to {versions.stop - 1}",
+            expected=" or ".join(map(str, versions)),
             found=repr(header.get("version"))[:80],
             remedy="use the version of Isnad that wrote it, or build the index anew",
         )

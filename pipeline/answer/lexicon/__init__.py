@@ -6,7 +6,7 @@
                        (`courtesies`, `texting`), the kind of text and whose view is asked for (`kinds`, `schools`),
                        words of the faith (`faith`), the order of texts (`weights`)
     default_lexicon    the lists beside the code
-    compile_lexicon    the lists as one text of a snapshot (`files`)
+    compile_lexicon    the lists as one text of a snapshot (`compiled`)
 
 Lists are written as patterns (`patterns`), as phrases (`said`) or as ways of asking (`ways`), with names for what they
 share (`named`). A list says what holds; what follows from it is decided in the rooms above.
@@ -14,7 +14,8 @@ share (`named`). A list says what holds; what follows from it is decided in the 
 
 from __future__ import annotations
 
-from pipeline.answer.lexicon.files import COMPILED, FORM, compile_lexicon
+from pipeline.answer.lexicon.compiled import compile_lexicon
+from pipeline.answer.lexicon.files import COMPILED, FORM
 from pipeline.answer.lexicon.lists import RAREST, Lexicon, default_lexicon
 from pipeline.answer.lexicon.names import name_keys
 from pipeline.answer.lexicon.routes import Rule

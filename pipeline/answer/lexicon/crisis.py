@@ -11,6 +11,8 @@ in `data/lexicon/crisis.yaml`.
 
 What is asked of texts and rulings is no danger: nobody in it speaks of himself. A sign under `unless` takes away each
 sign that it shares words with. What to say to the one who asks is not decided here.
+
+A build reads the signs once (`read_signs`) and leaves what it read in the snapshot.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from pipeline.answer.lexicon.files import LANGUAGES
+from pipeline.answer.lexicon.files import LANGUAGES, READ
 from pipeline.answer.lexicon.ways import stemmed
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.mistyped_english import Speller
@@ -56,13 +58,13 @@ _BEHIND = {
 }
 _LEAST = 2  # letters of what is left of a word
 
-Row = tuple[str, ...]  # words or lists that stand side by side
+Row = Sequence[str]  # words or lists that stand side by side
 
 
 class Sign(NamedTuple):
     """A sign: its parts, of each of which one row is said, and words of each of which a sentence with it has one."""
 
-    parts: tuple[tuple[Row, ...], ...]
+    parts: Sequence[Sequence[Row]]
     needed: tuple[frozenset[str], ...]
 
 
@@ -78,8 +80,16 @@ class Signs:
     """The signs of one language, by what they are of. `rows`: by its name, what a list has of several words; its single
     words are told by the keys of a word."""
 
-    signs: Mapping[str, tuple[Sign, ...]]
+    signs: Mapping[str, Sequence[Sign]]
     rows: Mapping[str, Sequence[Row]]
+
+    @classmethod
+    def of(cls, read: Mapping[str, Any]) -> Signs:
+        """Those of a language, as they were read."""
+        rows = read["rows"]
+        return cls(
+            {kind: [_sign(parts, rows) for parts in signs] for kind, signs in read["signs"].items()}, rows
+        )
 
     def tells(self, kind: str, words: Sequence[frozenset[str]]) -> bool:
         """Whether a sentence has a sign of a kind that nothing takes away.
@@ -140,12 +150,13 @@ class Crisis:
         Raises:
             ConfigurationError: a sign or a list holds no word, or names a list that is not there.
         """
-        self._written = {fold(one): meant for one, meant in lists["written"].items()}
-        self._listed: dict[str, set[str]] = {}
-        self._spelled: set[str] = set()
-        self._signs = [self._read(language, lists[language]) for language in LANGUAGES]
+        read = lists.get(READ) or read_signs(lists)
+        self._written: Mapping[str, str] = read["written"]
+        self._listed: Mapping[str, Sequence[str]] = read["listed"]
+        self._spelled = frozenset(read["spelled"])
+        self._signs = [Signs.of(read[language]) for language in LANGUAGES]
         self._rarity, self._rarest = rarity, rarest
-        self._speller = Speller({word: rarity(word) for word in sorted(self._spelled)})
+        self._speller = Speller({word: rarity(word) for word in read["spelled"]})
         self._keys = lru_cache(maxsize=1 << 13)(self._keys_of)
 
     def tells(self, kind: str, text: str) -> bool:
@@ -179,7 +190,36 @@ class Crisis:
             keys.add(NUMBER)
         return frozenset(keys.union(*(self._listed.get(key, ()) for key in keys)))
 
-    def _read(self, language: str, lists: Mapping[str, Any]) -> Signs:
+
+def read_signs(lists: Mapping[str, Any]) -> dict[str, Any]:
+    """The list of signs as it is compared with sentences, in plain values for a snapshot.
+
+    Returns:
+        What is `written` for other words, the names of the lists that each single word is `listed` in, the English
+        words that are `spelled` in signs, and of each language its `signs`, by what they are of, and the `rows` of its
+        lists.
+
+    Raises:
+        ConfigurationError: a sign or a list holds no word, or names a list that is not there.
+    """
+    reader = _Reader()
+    read = {language: reader.read(language, lists[language]) for language in LANGUAGES}
+    return {
+        "written": {fold(one): meant for one, meant in lists["written"].items()},
+        "listed": {word: sorted(names) for word, names in reader.listed.items()},
+        "spelled": sorted(reader.spelled),
+        **read,
+    }
+
+
+class _Reader:
+    """Reads the signs of both languages."""
+
+    def __init__(self) -> None:
+        self.listed: dict[str, set[str]] = {}
+        self.spelled: set[str] = set()
+
+    def read(self, language: str, lists: Mapping[str, Any]) -> dict[str, Any]:
         """The signs of a language. What single words a list has is kept by word."""
         names = {
             f"{{{name}{mark}}}": f"{language}:{name}{mark}" for name in lists["lists"] for mark in _MARKS
@@ -191,20 +231,20 @@ class Crisis:
                 for mark in _MARKS:
                     listed = names[f"{{{name}{mark}}}"]
                     if single:
-                        self._listed.setdefault(row[0] + mark, set()).add(listed)
+                        self.listed.setdefault(row[0] + mark, set()).add(listed)
                     else:
                         rows.setdefault(listed, []).append(row)
         signs = {
-            kind: tuple(_sign(tuple(self._rows(one, names) for one in sign.split()), rows) for sign in listed)
+            kind: [[self._rows(one, names) for one in sign.split()] for sign in listed]
             for kind, listed in lists.items()
             if kind != "lists"
         }
-        return Signs(signs, rows)
+        return {"signs": signs, "rows": rows}
 
-    def _rows(self, written: str, names: Mapping[str, str]) -> tuple[Row, ...]:
+    def _rows(self, written: str, names: Mapping[str, str]) -> list[Row]:
         """Some rows of words of which one is said."""
         rows = (_BETWEEN.split(row) for row in written.split("|"))
-        return tuple(tuple(self._key(word, names, written) for word in row) for row in rows)
+        return [[self._key(word, names, written) for word in row] for row in rows]
 
     def _key(self, word: str, names: Mapping[str, str], written: str) -> str:
         """A word of a sign or a list as the words of a question are compared with it."""
@@ -221,11 +261,11 @@ class Crisis:
                 remedy="write it as the head of data/lexicon/crisis.yaml says",
             )
         if bare.isascii():
-            self._spelled.add(bare)
+            self.spelled.add(bare)
         return EXACT + bare if word.startswith(EXACT) else (stemmed(bare) if bare.isascii() else bare) + mark
 
 
-def _sign(parts: tuple[tuple[Row, ...], ...], lists: Mapping[str, Sequence[Row]]) -> Sign:
+def _sign(parts: Sequence[Sequence[Row]], lists: Mapping[str, Sequence[Row]]) -> Sign:
     """A sign of some parts. `lists`: those of several words, which no word of a sentence tells by itself."""
     firsts = [frozenset(row[0] for row in either) for either in parts]
     return Sign(parts, tuple(one for one in firsts if one.isdisjoint(lists)))

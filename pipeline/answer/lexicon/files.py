@@ -1,4 +1,4 @@
-"""The lists that answering reads: where they lie, and how they become one text for a snapshot.
+"""The lists that answering reads: where they lie, and what they hold as they are written.
 
 They are data, in `data/lexicon`: YAML files, and one table of words.
 What a surah is called officially and how many verses it has stands in
@@ -12,7 +12,6 @@ from typing import Any
 
 from pipeline.sources.scripture import surahs
 from schemas.errors import ConfigurationError
-from schemas.tables import canonical_json
 
 FILES = (
     "routes",
@@ -36,7 +35,7 @@ FILES = (
     "contrasts",
 )
 # Of the lists together: to be raised with each name that code reads by and that comes, goes or changes.
-FORM = 37
+FORM = 40
 COMMON = "common-words"  # how rare words are in general language; see pipeline.evaluate.recipes.common_words
 COMMON_HEAD = """\
 # How rare words are in general language, by token: minus the base-2 logarithm of their share of running words, times 4.
@@ -44,6 +43,7 @@ COMMON_HEAD = """\
 # pipeline.evaluate.recipes.common_words. Those lists and this table: CC BY-SA 4.0, https://creativecommons.org/licenses/by-sa/4.0/
 """
 COMPILED = "lexicon.json"
+READ = "read"  # in a list: what the build has read out of it already
 LANGUAGES = ("ar", "en")
 HOME = Path(__file__).resolve().parents[3] / "data" / "lexicon"
 
@@ -124,8 +124,3 @@ def _surah(row: dict[str, Any], folder: Path) -> dict[str, Any]:
         )
     official = {"ar": known["name_ar"], "en": known["name_en"], "verses": int(known["verses"])}
     return {**official, **row}
-
-
-def compile_lexicon(folder: Path = HOME) -> bytes:
-    """The lists as one canonical JSON text, for the snapshot."""
-    return canonical_json({"form": FORM, **read_folder(folder)})

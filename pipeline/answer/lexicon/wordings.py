@@ -8,6 +8,9 @@ the subject.
 
 Both are words alone, in `data/lexicon/wordings.yaml`. Nothing is stated by them: what is found must still be in
 scope and supported.
+
+A build reads all ways once and leaves in the snapshot by which words each is found (`read_ways`): of some five thousand
+a question needs few, and only these are compiled.
 """
 
 from __future__ import annotations
@@ -18,9 +21,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
-from typing import Any
+from typing import Any, overload
 
-from pipeline.answer.lexicon.files import LANGUAGES
+from pipeline.answer.lexicon.files import LANGUAGES, READ
 from pipeline.answer.lexicon.kinds import Kinds
 from pipeline.answer.lexicon.ways import Said, Way, compile_way, spelled, words_of_asking
 from pipeline.answer.words.fold import fold, fold_pattern
@@ -35,13 +38,37 @@ _TOPIC = {  # of up to four words
 _JOINING = "al of the and in prophet muhammad علي أبي بن النبي محمد"  # words of asking that names hold, too
 
 
+class Ways(Sequence[Way]):
+    """Ways of asking one thing, each compiled when it is first looked at."""
+
+    def __init__(self, written: Sequence[tuple[str, Mapping[str, str]]]) -> None:
+        """`written`: each as the list writes it, with the lists of words that it may name."""
+        self._written = written
+        self._compiled: dict[int, Way] = {}
+
+    def __len__(self) -> int:
+        return len(self._written)
+
+    @overload
+    def __getitem__(self, place: int) -> Way: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Way]: ...
+    def __getitem__(self, place: int | slice) -> Way | Sequence[Way]:
+        if isinstance(place, slice):
+            return Ways(self._written[place])
+        found = self._compiled.get(place)
+        if found is None:
+            found = self._compiled[place] = compile_way(*self._written[place])
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """A common question: the ways in which it is asked, and the words of the texts, by language; `titles`: what answers
     to the whole of it go by, where it is not the question itself."""
 
     name: str
-    ways: tuple[Way, ...]
+    ways: Sequence[Way]
     words: Mapping[str, str]
     titles: Mapping[str, str] = field(default_factory=dict)
 
@@ -83,7 +110,7 @@ class Wordings:
 
     wordings: tuple[Wording, ...]
     forms: tuple[Form, ...]
-    by_key: Mapping[str, Sequence[tuple[int, int]]]  # wording and way, by a key without which it is not asked
+    by_key: Mapping[str, Sequence[Sequence[int]]]  # wording and way, by a key without which it is not asked
     told: Mapping[str, re.Pattern[str]]  # what tells of the asker
     reads: Mapping[str, re.Pattern[str]]  # what asks whether one may read the Qur'an
     topic: Mapping[str, re.Pattern[str]]  # what is asked with a topic alone
@@ -115,7 +142,7 @@ class Wordings:
         speaker = self.kinds.speaker(question)
         said = Said.of(self._known_words(question)).less(speaker)
         recites = speaker is None and _said(self.reads, question) is None
-        near = {place for key in said.keys for place in self.by_key.get(key, ())}
+        near = {(one, way) for key in said.keys for one, way in self.by_key.get(key, ())}
         ways = ((self.wordings[one].ways[way], one) for one, way in near)
         fits = ((way.fit(said, self.asking), -one) for way, one in ways if recites or not way.recited)
         closest = max(((fit, place) for fit, place in fits if fit is not None), default=None)
@@ -154,19 +181,14 @@ class Wordings:
 
 
 def compile_wordings(lists: Mapping[str, Any], kinds: Kinds) -> Wordings:
-    """The tables with their ways of asking and their patterns compiled."""
+    """The tables with their patterns compiled."""
     held = lists["wordings"]
-
-    def ways(one: Mapping[str, Any]) -> tuple[Way, ...]:
-        return tuple(
-            compile_way(way, held["named"][language]) for language in LANGUAGES for way in one[language]
-        )
 
     def patterns(one: Mapping[str, Any], name: str) -> dict[str, re.Pattern[str]]:
         return {language: re.compile(fold_pattern(written)) for language, written in _told(one, name).items()}
 
     wordings = tuple(
-        Wording(name=one["name"], ways=ways(one), words=_told(one, "words"), titles=_told(one, "title"))
+        Wording(one["name"], _ways(one, held["named"]), _told(one, "words"), _told(one, "title"))
         for one in held["wordings"]
     )
     forms = tuple(
@@ -183,12 +205,6 @@ def compile_wordings(lists: Mapping[str, Any], kinds: Kinds) -> Wordings:
         )
         for one in held["forms"]
     )
-    rare = _rarest([way for one in wordings for way in one.ways])
-    by_key: dict[str, list[tuple[int, int]]] = {}
-    for number, one in enumerate(wordings):
-        for place, way in enumerate(one.ways):
-            for key in rare(way):
-                by_key.setdefault(key, []).append((number, place))
     told, reads = (
         {language: re.compile(fold_pattern(held[name][language])) for language in LANGUAGES}
         for name in ("told", "reads")
@@ -197,11 +213,40 @@ def compile_wordings(lists: Mapping[str, Any], kinds: Kinds) -> Wordings:
         language: re.compile(fold_pattern(held["topic"][language]).replace(THING, _TOPIC[language]))
         for language in LANGUAGES
     }
-    asking = words_of_asking(word for language in LANGUAGES for word in held["asking"][language].split())
-    known = asking.union(*(way.known for one in wordings for way in one.ways))
+    read = held.get(READ) or read_ways(held)
+    asking = frozenset(read["asking"])
+    known, spelled_so = asking.union(read["known"]), frozenset(read["spelled"])
+    by_key = dict(read["keys"])
     return Wordings(
-        wordings, forms, by_key, told, reads, topic, held["topic_asked"], asking, known, _spelled(held), kinds
+        wordings, forms, by_key, told, reads, topic, held["topic_asked"], asking, known, spelled_so, kinds
     )
+
+
+def read_ways(held: Mapping[str, Any]) -> dict[str, Any]:
+    """What all ways of the list of wordings are found and known by, for a snapshot.
+
+    Raises:
+        ConfigurationError: a way cannot be read.
+    """
+    ways = [list(_ways(one, held["named"])) for one in held["wordings"]]
+    rare = _rarest([way for some in ways for way in some])
+    by_key: dict[str, list[tuple[int, int]]] = {}
+    for number, some in enumerate(ways):
+        for place, way in enumerate(some):
+            for key in rare(way):
+                by_key.setdefault(key, []).append((number, place))
+    asking = words_of_asking(word for language in LANGUAGES for word in held["asking"][language].split())
+    known = frozenset().union(*(way.known for some in ways for way in some))
+    return {
+        "keys": sorted(by_key.items()),
+        "asking": sorted(asking),
+        "known": sorted(known),
+        "spelled": sorted(_spelled(held)),
+    }
+
+
+def _ways(one: Mapping[str, Any], named: Mapping[str, Mapping[str, str]]) -> Ways:
+    return Ways([(way, named[language]) for language in LANGUAGES for way in one[language]])
 
 
 @cache
