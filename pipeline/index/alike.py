@@ -73,13 +73,13 @@ class Alike:
         fits = (
             fits and 0 < len(ends) <= MOST_WORDS + 1 and ends[0] == 0 and bool((ends[1:] > ends[:-1]).all())
         )
-        fits = fits and arrays["vectors"].shape == (len(ends) - 1, encoder.word_vectors(()).shape[1])
+        fits = fits and len(arrays["vectors"]) == len(ends) - 1
         if not fits or ends[-1] != len(arrays["term_bytes"]):
             raise IndexFormatError(
-                "the words of passages do not fit the passages, or the embedder",
+                "the words of passages do not fit the passages",
                 where=str(path),
-                expected=f"{passages + 1} places, and vectors as the embedder makes them",
-                found=f"{len(starts)} places, vectors {arrays['vectors'].shape}",
+                expected=f"{passages + 1} places",
+                found=str(len(starts)),
                 remedy=REBUILD,
             )
         try:
@@ -128,7 +128,7 @@ class Alike:
         """Inner products of the vectors of some words and those of others that have numbers."""
         numbers = np.fromiter(map(self._numbers.__getitem__, known), np.int64, len(known))
         compared = np.empty((len(tokens), len(known)), np.int32)
-        compare_words(self._vectors, numbers, self._encoder.word_vectors(tokens).astype(np.int16), compared)
+        compare_words(self._vectors, numbers, self._encoded(tokens).astype(np.int16), compared)
         return compared
 
     def warm(self) -> None:
@@ -142,8 +142,20 @@ class Alike:
         wanted = self._vectors[own].astype(np.int16)
         rare = [place for place, number in enumerate(own.tolist()) if number < 0]
         if rare:
-            wanted[rare] = self._encoder.word_vectors([tokens[place] for place in rare])
+            wanted[rare] = self._encoded([tokens[place] for place in rare])
         return wanted
+
+    def _encoded(self, tokens: Sequence[str]) -> NDArray[np.int8]:
+        """The vectors of any words; raises `IndexFormatError` where the embedder is another than that of the index."""
+        vectors = self._encoder.word_vectors(tokens)
+        if vectors.shape[1] != self._vectors.shape[1]:
+            raise IndexFormatError(
+                "the vectors of words are not of the embedder of this index",
+                expected=f"{self._vectors.shape[1]} components",
+                found=f"{vectors.shape[1]} components",
+                remedy=REBUILD,
+            )
+        return vectors
 
 
 @kernel

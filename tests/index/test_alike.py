@@ -125,8 +125,11 @@ def test_vectors_of_another_embedder_are_told(tmp_path: Path) -> None:
             return np.zeros((len(tokens), 4), np.int8)
 
     written([[0], [1]], tmp_path)
-    with pytest.raises(IndexFormatError, match="or the embedder"):
-        Alike.open(tmp_path, 2, Longer())
+    alike = Alike.open(tmp_path, 2, Longer())
+    with pytest.raises(IndexFormatError, match="4 components"):
+        alike.score(np.arange(2), ["ship"], [1.0])
+    with pytest.raises(IndexFormatError, match="4 components"):
+        alike.near(["ship"], ["fast"], 1)
 
 
 def test_no_question_and_no_passage(tmp_path: Path) -> None:
