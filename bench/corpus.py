@@ -21,7 +21,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.index.analysis import Analysis, Settings, analyse_documents
+from pipeline.index.analysis.run import Settings, analyse_documents
+from pipeline.index.analysis.store import Analysis
 from pipeline.text import ANALYSER_VERSION
 
 AROUND = 65_536  # words on each side that a recombined passage draws from

@@ -27,7 +27,7 @@ from pipeline.build.versions import (
     TRANSFORMER,
     code_version,
 )
-from pipeline.index.analysis import Settings, analyse_documents
+from pipeline.index.analysis.run import Settings, analyse_documents
 from pipeline.index.build import index_analysis
 from pipeline.index.copies import FILE as COPIES_ARROW
 from pipeline.index.embedder import EmbedderConfig, train_embedder

@@ -27,8 +27,8 @@ import numpy as np
 import pyarrow as pa
 
 from pipeline.index.alike import WordVectors, build_alike
-from pipeline.index.analysis import Analysis, Settings, analyse_documents
-from pipeline.index.analysis.store import PASSAGES_FILE
+from pipeline.index.analysis.run import Settings, analyse_documents
+from pipeline.index.analysis.store import PASSAGES_FILE, Analysis
 from pipeline.index.arrays import write_file
 from pipeline.index.columns import OF_DOCUMENTS, write_columns
 from pipeline.index.config import IndexConfig

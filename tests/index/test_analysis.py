@@ -15,8 +15,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pipeline.index import workers
-from pipeline.index.analysis import Analysis, Settings, analyse_documents, ranges, run
+from pipeline.index.analysis import ranges, run
 from pipeline.index.analysis.plain import embedded, subject_of
+from pipeline.index.analysis.run import Settings, analyse_documents
+from pipeline.index.analysis.store import Analysis
 from pipeline.index.embedder import Encoder
 from pipeline.text import cut
 from schemas.document import Document
