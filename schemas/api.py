@@ -255,13 +255,34 @@ class Me(_Body):
     quota: Quota
 
 
+class Fault(_Body):
+    """What is wrong with one field or parameter."""
+
+    place: str = Field(alias="in", description="Where it stands.", examples=["body", "query", "path"])
+    field: str
+    detail: str
+
+
+def _of_some(told: str = "") -> Any:
+    """A member that problems of some types have."""
+    return Field(default=None, description=told or None, json_schema_extra=_without_default)
+
+
 class Problem(BaseModel):
-    """RFC 9457 problem details; `type` is stable."""
+    """RFC 9457 problem details; `type` is stable, and tells which of the last members there are."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
-    type: str
+    type: str = Field(examples=["urn:isnad:problem:invalid-request"])
     title: str
     status: int
-    detail: str
-    instance: str | None = None
+    detail: str = Field(description="For people.")
+    instance: str = Field(description="The request's id.")
+    errors: list[Fault] | SkipJsonSchema[None] = _of_some()
+    choices: list[str] | SkipJsonSchema[None] = _of_some("What to send as `city`.")
+    retryAfter: int | SkipJsonSchema[None] = _of_some("Seconds.")
+    resets: str | SkipJsonSchema[None] = _of_some("RFC 3339 in UTC.")
+    limit: int | SkipJsonSchema[None] = _of_some("Of bytes, or of questions.")
+    surahs: int | SkipJsonSchema[None] = _of_some()
+    surah: int | SkipJsonSchema[None] = _of_some()
+    ayahs: int | SkipJsonSchema[None] = _of_some("How many verses the surah has.")

@@ -72,15 +72,17 @@ HEADS = {
     "Retry-After": ("After how many seconds to ask again.", "5"),
     "WWW-Authenticate": ("The scheme of keys.", 'Bearer realm="isnad"'),
     "Allow": ("The methods that the address takes.", "GET, HEAD"),
+    "Accept": ("The media type that the address takes.", "application/json"),
+    "Accept-Encoding": ("The encoding of bodies that the address takes.", "identity"),
 }
 ALWAYS = ("X-Request-Id", "X-Isnad-Snapshot", "Cache-Control")
-LIMITED = ("RateLimit-Policy", "RateLimit")
+LIMITED = ("RateLimit-Policy", "RateLimit")  # of every answer to a caller whose key is known
 OF_STATUS = {
-    200: LIMITED,
-    304: ("ETag", *LIMITED),
+    304: ("ETag",),
     401: ("WWW-Authenticate",),
     405: ("Allow",),
-    429: ("Retry-After", *LIMITED),
+    415: ("Accept", "Accept-Encoding"),
+    429: ("Retry-After",),
     503: ("Retry-After",),
 }
 SENT = {
@@ -141,7 +143,7 @@ def _describe(path: str, operation: dict[str, Any]) -> None:
     for status, kinds in sorted(by_status.items()):
         responses[str(status)] = _problems(status, kinds)
     for status, response in responses.items():
-        named = [*ALWAYS, *OF_STATUS.get(int(status), ())]
+        named = [*ALWAYS, *(LIMITED if status != "401" else ()), *OF_STATUS.get(int(status), ())]
         named += ["ETag"] if status == "200" and path in KEPT else []
         response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in named}
     operation["responses"] = dict(sorted(responses.items()))
@@ -152,7 +154,15 @@ def _describe(path: str, operation: dict[str, Any]) -> None:
 
 def _problems(status: int, kinds: list[ProblemKind]) -> dict[str, Any]:
     examples = {
-        kind.value[0]: {"value": {"type": kind.type, "title": kind.title, "status": status, "detail": "…"}}
+        kind.value[0]: {
+            "value": {
+                "type": kind.type,
+                "title": kind.title,
+                "status": status,
+                "detail": "…",
+                "instance": "urn:isnad:request:abc-1",
+            }
+        }
         for kind in kinds
     }
     return {

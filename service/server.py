@@ -3,9 +3,10 @@
     run(factory, host=..., port=..., workers=...)    serve until told to stop
 
 * The head of a request holds at most 16 KiB, and is complete within 20 s of the connection, or of the answer before.
+* Answers are read within 20 s too: who asks and does not read holds no connection for ever.
 * A process holds at most 1,000 connections, and fewer where it may not open so many files; the next one is told to come
   again. It raises the limit of open files as far as it may.
-* What is not HTTP gets a problem body too.
+* What is not HTTP gets a problem body too, and one line in the log.
 * SIGTERM lets requests at hand end, for 25 s, and refuses new connections at once; SIGHUP makes every process look for
   a new snapshot, and ends none.
 """
@@ -19,6 +20,7 @@ import resource
 import signal
 import sys
 import uuid
+from email.utils import formatdate
 from functools import cache
 from typing import Any
 
@@ -28,6 +30,7 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.supervisors import Multiprocess
 
+from service.metrics import REQUESTS
 from service.problems import MEDIA_TYPE, Problem, ProblemKind
 from service.settings import MAX_HEAD, count, seconds
 
@@ -37,7 +40,13 @@ MAX_CONNECTIONS = count(os.environ, "ISNAD_MAX_CONNECTIONS", 1000)
 FILES = 256  # that a process needs beside its connections: two snapshots while one is exchanged, keys, logs
 KEEP_ALIVE_S = 15
 GRACE_S = 25
+MALFORMED = (
+    f"The message is not HTTP/1.1, or its address and headers exceed {MAX_HEAD} bytes. In an address, letters beyond "
+    "ASCII are percent-encoded."
+)
 log = logging.getLogger("isnad.server")
+faults = logging.getLogger("isnad.protocol")
+faults.setLevel(logging.ERROR)  # uvicorn warns of what callers send, and of packages that it could use
 
 
 def raise_file_limit() -> None:
@@ -68,9 +77,14 @@ def most_connections() -> int:
 
 
 class Protocol(H11Protocol):
-    """HTTP/1.1 with a time limit for heads, a bound of connections, and problem bodies."""
+    """HTTP/1.1 with time limits for heads and for reading answers, a bound of connections, and problem bodies."""
 
     _late: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.logger = faults
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, or turn it away."""
@@ -78,7 +92,7 @@ class Protocol(H11Protocol):
         if len(self.connections) > most_connections():
             busy = Problem(ProblemKind.BUSY, "This process holds as many connections as it can.")
             transport.write(_raw(503, "Service Unavailable", busy, "Retry-After: 1\r\n"))
-            transport.close()
+            self._close()
             return
         self._expect_head()
 
@@ -94,17 +108,33 @@ class Protocol(H11Protocol):
         self._expect_head()
         super().on_response_complete()
 
+    def pause_writing(self) -> None:
+        """Much is unread: wait for it, but not for ever."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(HEAD_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It was read."""
+        super().resume_writing()
+        self._forget_unread()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing is awaited any more."""
         self._forget_head()
+        self._forget_unread()
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is not HTTP with a problem."""
-        problem = Problem(ProblemKind.MALFORMED_HTTP, msg)
+        problem = Problem(ProblemKind.MALFORMED_HTTP, MALFORMED, {"limit": MAX_HEAD})
         if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
             self.transport.write(_raw(400, "Bad Request", problem))
+        self._close()
+
+    def _close(self) -> None:
+        """Close once what was written is read, or after a time."""
         self.transport.close()
+        self._expect_head()
 
     def _expect_head(self) -> None:
         self._forget_head()
@@ -115,20 +145,30 @@ class Protocol(H11Protocol):
             self._late.cancel()
             self._late = None
 
+    def _forget_unread(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
     def _too_late(self) -> None:
-        if self.cycle is None and not self.transport.is_closing():
+        if self.transport.is_closing():
+            self.transport.abort()
+            return
+        if self.cycle is None:
             slow = Problem(ProblemKind.SLOW_REQUEST, f"The head did not arrive within {HEAD_S:g} seconds.")
             self.transport.write(_raw(408, "Request Timeout", slow))
-        self.transport.close()
+        self._close()
 
 
 def _raw(status: int, reason: str, problem: Problem, fields: str = "") -> bytes:
-    """A whole response, where no app has begun one; the log gets its id too."""
+    """A whole response, where no app has begun one; log and metrics are told of it too."""
     request = uuid.uuid4().hex
+    REQUESTS.labels("unknown", "other", str(status)).inc()
     log.info("refused", extra={"request_id": request, "status": status, "problem": problem.kind.type})
     body = problem.body(request)
     head = (
-        f"HTTP/1.1 {status} {reason}\r\nContent-Type: {MEDIA_TYPE}\r\nContent-Length: {len(body)}\r\n"
+        f"HTTP/1.1 {status} {reason}\r\nDate: {formatdate(usegmt=True)}\r\n"
+        f"Content-Type: {MEDIA_TYPE}\r\nContent-Length: {len(body)}\r\n"
         f"X-Request-Id: {request}\r\nCache-Control: no-store\r\n{fields}Connection: close\r\n\r\n"
     )
     return head.encode() + body

@@ -46,8 +46,12 @@ def _name(value: str) -> str:
     return value
 
 
-Whole = Annotated[int, BeforeValidator(_whole)]
-Day = Annotated[date, BeforeValidator(_day), WithJsonSchema({"type": "string", "format": "date"})]
+WHOLE = BeforeValidator(_whole)  # comes after bounds, which the OpenAPI document would not tell else
+# What may be left out of an address is never null there.
+MaybeWhole = Annotated[Annotated[int, WHOLE] | None, WithJsonSchema({"type": "integer"})]
+MaybeDay = Annotated[
+    Annotated[date, BeforeValidator(_day)] | None, WithJsonSchema({"type": "string", "format": "date"})
+]
 Name = Annotated[str, AfterValidator(_name)]
 
 

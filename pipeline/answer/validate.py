@@ -91,6 +91,7 @@ def _contradicts(claimed: int, fact: dict[str, Any], folded: str, place: int, le
 
 def number_of(word: str, lexicon: Lexicon) -> int | None:
     """A number in digits or words of either language."""
+    word = word.strip("-")
     if word.isdecimal():
         return int(word)
     if "-" in word:

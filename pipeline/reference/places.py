@@ -38,6 +38,12 @@ NONE = "00"  # the code of a place that is in no region
 MAX_NAME = 120  # characters
 MAX_CHOICES = 8
 
+# What kind of state it is, which lists of countries write before a name or after it: “Palestine, State of”.
+_STATE = re.compile(
+    r"(?i)\b(?:(?:islamic|federal|federative|united|plurinational|bolivarian|hashemite) )?"
+    r"(?:republic|kingdom|state|sultanate) of\b|\bthe\b|(?<!\w)(?:جمهورية|مملكة|دولة|سلطنة) "
+)
+
 _SCHEMA = """
 create table place(
     id integer primary key, name text not null, country text not null, region text not null,
@@ -144,10 +150,13 @@ class Places:
         yield city, ""
 
     def _country(self, name: str) -> str:
-        row = self._base.execute(
-            "select country from country_name where key = ?", (place_key(name),)
-        ).fetchone()
-        return str(row[0]) if row else ""
+        for form in (name, _STATE.sub("", name)):
+            row = self._base.execute(
+                "select country from country_name where key = ?", (place_key(form),)
+            ).fetchone()
+            if row:
+                return str(row[0])
+        return ""
 
     def _named(self, city: str, country: str) -> list[_Named]:
         """Every place of a name, the larger before the smaller."""

@@ -45,6 +45,7 @@ _EXAMPLES = {"answered": {"value": CHAT_ANSWERED}, "declined": {"value": CHAT_DE
 
 @router.post(
     "/v1/chat",
+    operation_id="chat",
     summary="Ask a question",
     response_model=ChatResponse,
     responses={200: {"content": {"application/json": {"examples": _EXAMPLES}}}},

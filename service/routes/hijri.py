@@ -17,7 +17,7 @@ from service.examples import HIJRI
 from service.faults import invalid, refused
 from service.problems import ProblemKind
 from service.replies import DAY_S, kept, seconds_of_day_left
-from service.strict import Day, Whole, once
+from service.strict import WHOLE, MaybeDay, once
 
 router = APIRouter()
 # What a machine is set to, and what stands for no zone, are of no use to a caller.
@@ -35,14 +35,15 @@ class HijriQuery(BaseModel):
         description="The IANA zone whose day is meant.",
         examples=["Europe/London"],
     )
-    adjustment: Annotated[Whole, Field(ge=-2, le=2)] = Field(
+    adjustment: Annotated[int, Field(ge=-2, le=2), WHOLE] = Field(
         default=0, description="Days to add where the community's month began on another day."
     )
-    date: Day | None = Field(default=None, description="YYYY-MM-DD. Left out: today, in the zone.")
+    date: MaybeDay = Field(default=None, description="YYYY-MM-DD. Left out: today, in the zone.")
 
 
 @router.get(
     "/v1/hijri",
+    operation_id="hijriDate",
     summary="The Hijri date",
     response_model=HijriResponse,
     responses={200: {"content": {"application/json": {"example": HIJRI}}}},

@@ -19,6 +19,7 @@ router = APIRouter()
 
 @router.get(
     "/v1/me",
+    operation_id="account",
     summary="Account and remaining quota",
     response_model=Me,
     responses={200: {"content": {"application/json": {"example": ME}}}},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated
 from zoneinfo import ZoneInfo
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -22,7 +22,7 @@ from service.faults import refused
 from service.problems import Problem, ProblemKind
 from service.replies import DAY_S, kept, seconds_of_day_left
 from service.served import Served
-from service.strict import Day, Name, Whole, none, once
+from service.strict import WHOLE, MaybeDay, MaybeWhole, Name, none, once
 
 router = APIRouter()
 FIRST, LAST = date(1900, 1, 1), date(2100, 12, 31)
@@ -46,19 +46,18 @@ class PrayerQuery(BaseModel):
         description="Its name in English or Arabic, or its two- or three-letter code.",
         examples=["Saudi Arabia", "مصر"],
     )
-    method: Whole | None = Field(
+    method: MaybeWhole = Field(
         default=None, description="Id of a calculation method. Left out: the convention of the country."
     )
-    school: Literal["0", "1"] = Field(
-        default="0",
-        description="0: Asr at one shadow length. 1: at two (Hanafi).",
-        json_schema_extra={"type": "integer", "enum": [0, 1], "default": 0},
+    school: Annotated[int, Field(ge=0, le=1), WHOLE] = Field(
+        default=0, description="0: Asr at one shadow length. 1: at two (Hanafi)."
     )
-    date: Day | None = Field(default=None, description="YYYY-MM-DD. Left out: today, at the place.")
+    date: MaybeDay = Field(default=None, description="YYYY-MM-DD. Left out: today, at the place.")
 
 
 @router.get(
     "/v1/prayer-times",
+    operation_id="prayerTimes",
     summary="Prayer times of a day",
     response_model=PrayerTimes,
     responses={200: {"content": {"application/json": {"example": PRAYER_TIMES}}}},
@@ -77,6 +76,7 @@ async def times(request: Request, asked: Annotated[PrayerQuery, Query()]) -> Res
 
 @router.get(
     "/v1/prayer-times/methods",
+    operation_id="prayerMethods",
     summary="The calculation methods",
     response_model=Methods,
     responses={200: {"content": {"application/json": {"example": METHODS}}}},
@@ -121,7 +121,7 @@ def compute(asked: PrayerQuery, place: Place, method: CalculationMethod, day: da
     if not FIRST <= day <= LAST:
         raise Problem(ProblemKind.OUTSIDE_CALENDAR, f"Times are computed for dates from {FIRST} to {LAST}.")
     try:
-        found = prayer_times(place.position, day, method, hanafi_asr=asked.school == "1")
+        found = prayer_times(place.position, day, method, hanafi_asr=asked.school == 1)
     except NoSunriseOrSunset as error:
         raise refused(error, ProblemKind.NO_TIMES) from None
     return PrayerTimes(
@@ -129,7 +129,7 @@ def compute(asked: PrayerQuery, place: Place, method: CalculationMethod, day: da
         date=f"{day.day:02d} {MONTHS[day.month - 1]} {day.year:04d}",
         timezone=place.position.timezone,
         method=Method(id=method.id, name=method.name),
-        school=int(asked.school),
+        school=asked.school,
         timings=Timings(**found),
         place=taken(place),
     )

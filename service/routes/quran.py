@@ -25,6 +25,7 @@ _RANGE = re.compile(f"({NUMBER})(?:-({NUMBER}))?", re.ASCII)
 
 @router.get(
     "/v1/quran/{surah}/{ayah}",
+    operation_id="verses",
     summary="Read verses",
     response_model=VerseLookup,
     responses={200: {"content": {"application/json": {"example": VERSES}}}},

@@ -7,8 +7,9 @@ import pytest
 from demanded import demands, met
 
 from pipeline.answer.asking.numbers import numbers_in
+from pipeline.answer.demands import counting
 from pipeline.answer.demands.questions import demands_of, meets
-from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.lexicon import Lexicon, default_lexicon
 from pipeline.answer.validate import confirmed, false_premise
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read
@@ -153,6 +154,20 @@ def test_a_number_that_a_closed_list_confirms_need_not_be_repeated() -> None:
 )  # fmt: skip
 def test_numbers_are_read_in_both_languages(text: str, numbers: set[int]) -> None:
     assert numbers_in(fold(text), LEXICON) == numbers
+
+
+def test_what_both_scripts_share_is_read_for_its_numbers_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word of two scripts by turns is as many words, each with the place of the whole."""
+    read = []
+
+    def counted(text: str, lexicon: Lexicon) -> frozenset[int]:
+        read.append(text)
+        return numbers_in(text, lexicon)
+
+    monkeypatch.setattr(counting, "numbers_in", counted)
+    question = "خمسof" * 200 + " 45 days"
+    counting.counted_in(fold(question), _asked(question), LEXICON, frozenset())
+    assert len(read) <= 4
 
 
 @pytest.mark.parametrize(

@@ -331,6 +331,26 @@ def test_a_right_number_is_no_false_premise(question: str) -> None:
     assert false_premise(question, default_lexicon(), "en") is None
 
 
+@pytest.mark.parametrize(
+    "question", ["six pillars of islam", "سته اركان الاسلام", "nine circuits around the kaba"]
+)
+def test_a_number_is_read_from_the_beginning_of_its_word_alone(question: str) -> None:
+    """Else a word of thousands of hyphens is read thousands of times."""
+    claims = [pattern for pattern, _ in default_lexicon().claims]
+    assert any(pattern.search(f"- {question}") for pattern in claims)
+    assert any(pattern.search(f"-{question}") for pattern in claims)  # of a list
+    assert not any(pattern.search(f"a-b-{question}", 2) for pattern in claims)
+
+
+@pytest.mark.parametrize(
+    "question", ["- six pillars of Islam", "-six pillars of Islam", "-6 pillars of Islam"]
+)
+def test_a_hyphen_before_a_number_is_none_of_it(question: str) -> None:
+    found = false_premise(question, default_lexicon(), "en")
+    assert found is not None
+    assert found.name == "pillars-of-islam"
+
+
 def test_samples_come_from_questions_that_reach_the_gate(index: Index) -> None:
     def ask(
         name: str,

@@ -194,7 +194,7 @@ def test_titles_are_joined_as_the_language_joins_them() -> None:
     [("not a Christian", None), ("I am not Christian", None), ("non-Christian", None),
      ("I'm not a Jew or a Christian", None), ("neither Hindu nor Buddhist", None),
      ("never been a Christian", None), ("not Christian but Hindu", "hindu"),
-     ("not religious", "unbelief"), ("non-believer", "unbelief"), ("Christian, not very religious", "christian"),
+     ("not religious", "none"), ("non-believer", "unbelief"), ("Christian, not very religious", "christian"),
      ("no longer a Christian", "christian"), ("a notable Christian", "christian"),
      ("I am not sure, I was raised Hindu", "hindu"),
      ("لست مسيحيا", None), ("لست مسيحي", None), ("غير مسيحي", None), ("لست مسيحي ولا يهودي", None), ("لا ديني", "none"),
@@ -208,6 +208,8 @@ def test_a_tradition_that_is_denied_is_not_given(told: str, entry: str | None) -
 @pytest.mark.parametrize(
     ("told", "entry"),
     [("Orthodox Jew", "jewish"), ("Orthodox", "christian"), ("scientist", None), ("Taoist", None),
+     ("spiritual but not religious", "none"), ("My family are Hindus", "hindu"),
+     ("كنت مسيحيا", "christian"), ("صرت ملحدًا", "unbelief"), ("باحثات", None),
      ("علماني", None), ("لا ديني", "none"), ("ملحد", "unbelief")],
 )  # fmt: skip
 def test_nobody_is_given_a_tradition_that_is_not_theirs(told: str, entry: str | None) -> None:

@@ -90,6 +90,37 @@ def test_names_in_use(places: Places, name: str, country: str, expected: tuple[s
 
 
 @pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("Kingdom of Saudi Arabia", "SA"),
+        ("Mexico (the State of)", "MX"),  # as the lists of ISO 3166 write it
+        ("Canada, Kingdom of", "CA"),
+        ("The United States of America", "US"),
+        ("دولة كندا", "CA"),
+        ("جمهورية مصر", "EG"),
+        ("جمهورية مصر العربية", "EG"),
+        ("Iran (Islamic Republic of)", "IR"),
+        ("سورية", "SY"),
+        ("سلطنة بريطانيا", "GB"),
+        ("United Kingdom of Great Britain and Northern Ireland", "GB"),
+        ("Republic of China", "TW"),  # what it is called comes before what is left without the kind of state
+        ("Democratic Republic of Congo", "CD"),
+        ("Republic of Congo", "CG"),
+    ],
+)
+def test_what_kind_of_state_a_country_is_may_be_said(places: Places, name: str, code: str) -> None:
+    assert places.country(name) == code
+
+
+@pytest.mark.parametrize(
+    "name", ["Republic of", "the", "دولة", "Republic", "Estate of Mexico", "Democratic Canada"]
+)
+def test_a_kind_of_state_is_no_country(places: Places, name: str) -> None:
+    with pytest.raises(UnknownPlace):
+        places.country(name)
+
+
+@pytest.mark.parametrize(
     ("name", "country", "expected"),
     [
         ("Newcastle", "UK", "Newcastle upon Tyne"),  # far larger, and so called

@@ -6,7 +6,7 @@ import json
 import re
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +59,28 @@ def told(answer: bytes) -> tuple[int, str]:
 def get(server: Server, world: World, target: bytes, method: bytes = b"GET") -> bytes:
     line = method + b" " + target + b" HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + world.key.encode()
     return raw(server, line + b"\r\nConnection: close\r\n\r\n")
+
+
+def metrics(server: Server) -> str:
+    return httpx.get(server.url + "/metrics").text
+
+
+def warned(server: Server) -> list[str]:
+    """What uvicorn warns of."""
+    return [
+        line["message"]
+        for line in server.lines()
+        if line["logger"].startswith("uvicorn") and line["level"] == "warning"
+    ]
+
+
+def eventually(holds: Callable[[], bool], within_s: float = 10) -> bool:
+    until = time.monotonic() + within_s
+    while time.monotonic() < until:
+        if holds():
+            return True
+        time.sleep(0.05)
+    return False
 
 
 def post(server: Server, world: World, body: bytes, **headers: str) -> httpx.Response:
@@ -199,12 +221,19 @@ def _connections(server: Server) -> int:
      b"GET /\xd8\xa7 HTTP/1.1\r\nHost: x\r\n\r\n", b"GET /v1/me\x00 HTTP/1.1\r\nHost: x\r\n\r\n"],
     ids=range(10),
 )  # fmt: skip
-def test_what_is_not_http_is_400(server: Server, data: bytes) -> None:
+def test_what_is_not_http_is_400_and_has_one_line_in_the_log(server: Server, data: bytes) -> None:
     answer = raw(server, data + b"\r\n\r\n")
     assert told(answer) == (400, "malformed-http")
     request = json.loads(answer.partition(b"\r\n\r\n")[2])["instance"].removeprefix("urn:isnad:request:")
     assert f"x-request-id: {request}\r\n".encode() in answer.lower()
-    assert [line["status"] for line in server.lines() if line.get("request_id") == request] == [400]
+    about = [line for line in server.lines() if line.get("request_id") == request]
+    assert [line["status"] for line in about] == [400]
+    assert warned(server) == []
+    assert "percent-encoded" in answer.decode()
+    assert json.loads(answer.partition(b"\r\n\r\n")[2])["limit"] == 16_384
+    counted = re.search(r'total{method="other",route="unknown",status="400"} (\d+)', metrics(server))
+    assert counted
+    assert int(counted[1]) >= 1
 
 
 @pytest.mark.parametrize(
@@ -259,6 +288,14 @@ def test_another_method_is_405_and_names_the_right_one(
     assert b"\r\nallow: " + allowed.lower() + b"\r\n" in answer.lower()
 
 
+@pytest.mark.parametrize("protocol", ["h2c", "websocket"])
+def test_an_offer_of_another_protocol_is_passed_over_in_silence(server: Server, protocol: str) -> None:
+    """Java's client makes one with every request."""
+    fields = {"Connection": "Upgrade", "Upgrade": protocol}
+    assert httpx.get(server.url + "/healthz", headers=fields).status_code == 200
+    assert warned(server) == []
+
+
 def test_head_has_no_body(server: Server, world: World) -> None:
     answer = get(server, world, b"/v1/quran/112/1", b"HEAD")
     assert answer.startswith(b"HTTP/1.1 200")
@@ -293,12 +330,16 @@ def test_a_refused_body_does_not_become_the_next_request(server: Server, world: 
     assert answer.startswith(b"HTTP/1.1 401")
 
 
-def test_an_unfinished_head_is_ended(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module")
+def hasty(world: World) -> Iterator[Server]:
+    """A server that waits a second for what its callers owe it."""
+    with running(world, ISNAD_HEAD_S="1") as server:
+        yield server
+
+
+def test_an_unfinished_head_is_ended(hasty: Server) -> None:
     """A caller that sends one byte now and then cannot hold a connection for ever."""
-    with (
-        running(world, ISNAD_HEAD_S="1") as server,
-        socket.create_connection(("127.0.0.1", server.port)) as slow,
-    ):
+    with socket.create_connection(("127.0.0.1", hasty.port)) as slow:
         slow.settimeout(10)
         slow.sendall(b"GET /healthz HTTP/1.1\r\n")
         begun = time.monotonic()
@@ -311,6 +352,21 @@ def test_an_unfinished_head_is_ended(world: World, monkeypatch: pytest.MonkeyPat
             except TimeoutError:
                 continue
         assert told(answer) == (408, "slow-request")
+
+
+@pytest.mark.parametrize("rest", [b"", b"GET /", b"\x00\r\n\r\n"], ids=["silent", "slow", "malformed"])
+def test_who_does_not_read_what_was_asked_for_holds_no_connection(hasty: Server, rest: bytes) -> None:
+    def held(port: int) -> bool:
+        found = psutil.Process(hasty.process.pid).net_connections("tcp")
+        return port in [one.raddr.port for one in found if one.raddr]
+
+    with socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        deaf.connect(("127.0.0.1", hasty.port))
+        deaf.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 200 + rest)
+        port = deaf.getsockname()[1]
+        assert eventually(lambda: held(port))
+        assert eventually(lambda: not held(port))
 
 
 def test_no_connection_beyond_the_bound(world: World) -> None:

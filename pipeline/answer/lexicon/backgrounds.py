@@ -23,7 +23,8 @@ def background_in(text: str, entries: Iterable[dict[str, Any]]) -> dict[str, Any
     words = fold(text)
     for entry in entries:
         for name in entry["names"]:
-            for found in re.finditer(rf"(?<!\w){re.escape(fold(name))}(?!\w)", words):
+            # also of several people (“Hindus”), and in the accusative (كنت مسيحيا)
+            for found in re.finditer(rf"(?<!\w){re.escape(fold(name))}[sا]?(?!\w)", words):
                 if not _DENIED.search(words[: found.start()]):
                     return entry
     return None

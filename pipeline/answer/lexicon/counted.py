@@ -13,26 +13,26 @@ from typing import Any
 
 from pipeline.answer.words.fold import fold_pattern
 
-NUMBER = r"(?P<n>[\w-]+)"
+NUMBER = r"(?<![\w-])(?P<n>[\w-]+)"  # a whole word, so that none is read again from each of its hyphens
 _THE = r"(?:the )?(?:(?:obligatory|fard|compulsory|holy|noble) )?"
 _BE = r"(?:is|are|has|have|as|with|of|consists? of|contains?|includes?)"
 _ENGLISH = {
     True: (
-        rf"\b{NUMBER} {_THE}(?:{{noun}}) (?:(?:of|in|for|at|to|from) )?{_THE}(?:{{of}})\b",
+        rf"{NUMBER} {_THE}(?:{{noun}}) (?:(?:of|in|for|at|to|from) )?{_THE}(?:{{of}})\b",
         rf"\b(?:{{of}}) (?:prayer |salah |salat )?(?:{_BE} )?{NUMBER} {_THE}(?:{{noun}})\b",
-        rf"\b{NUMBER} {_THE}(?:{{of}})(?:'s)? (?:prayer )?(?:{{noun}})\b",
+        rf"{NUMBER} {_THE}(?:{{of}})(?:'s)? (?:prayer )?(?:{{noun}})\b",
     ),
-    False: (rf"\b{NUMBER} (?:{{noun}})\b",),
+    False: (rf"{NUMBER} (?:{{noun}})\b",),
 }
 _OWNER = "(?:صلاة |لصلاة )?(?:ال|لل|بال|ل)?(?:{of})"
 _ARABIC = {
     True: (
-        rf"\b{NUMBER} (?:ال)?(?:{{noun}}) (?:في |من )?{_OWNER}\b",
+        rf"{NUMBER} (?:ال)?(?:{{noun}}) (?:في |من )?{_OWNER}\b",
         rf"\b(?:{{noun}}) {_OWNER} (?:(?:هي|عددها|عدد) )?{NUMBER}\b",
         rf"\bال(?:{{noun}}) {NUMBER} (?:في |من )?{_OWNER}\b",
         rf"\b{_OWNER} (?:(?:هي|هو|فيها|فيه) )?{NUMBER} (?:{{noun}})\b",
     ),
-    False: (rf"\b{NUMBER} (?:ال)?(?:{{noun}})\b", rf"\b(?:{{noun}}) {NUMBER}\b"),
+    False: (rf"{NUMBER} (?:ال)?(?:{{noun}})\b", rf"\b(?:{{noun}}) {NUMBER}\b"),
 }
 _DUAL = "صلاة ال(?:{of}) (?P<n>(?P<two>{dual}))\\b"
 

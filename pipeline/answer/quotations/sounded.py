@@ -124,7 +124,10 @@ def _verses_of(index: Index, latin: str) -> tuple[int, ...]:
         rows = mushaf.rows_between(line, start, end)
         verses = mushaf.ordinals[rows]
         text = _whole_words(index, line.letters, line.starts[rows.start], verses, start, end)
-        alike = SequenceMatcher(None, said, _said_in_arabic(text), False).ratio()
+        pair = SequenceMatcher(None, said, _said_in_arabic(text), False)
+        if pair.real_quick_ratio() < ALIKE or pair.quick_ratio() < ALIKE:
+            continue  # and so is the ratio, which costs far more
+        alike = pair.ratio()
         if alike >= ALIKE:
             found.append((-alike, verses))
     return _most_alike(found)
