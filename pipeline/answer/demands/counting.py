@@ -72,9 +72,8 @@ def _each(folded: str, question: Asked) -> list[Demand]:
 def _uncounted(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
     """The things asked about that are no numbers themselves."""
     found = list(words(folded))
-    places = {
-        (one.start, one.end) for one in found
-    }  # one of many words, where letters of both scripts are joined
+    # Where letters of both scripts are joined, many words have one place, which is read once.
+    places = {(one.start, one.end) for one in found}
     numbers = {(start, end) for start, end in places if numbers_in(folded[start:end], lexicon)}
     counts = {token for one in found if (one.start, one.end) in numbers for token in analyse_query(one.text)}
     return tuple(unit for unit in question.things if not counts & set(unit.tokens))
