@@ -18,6 +18,7 @@ from pipeline.sources.mapping import Columns, FieldTemplate, Template, ValueProb
 from pipeline.sources.readers import Row
 from pipeline.sources.readers.jsondoc import read_document
 from pipeline.sources.readers.strictjson import Flaw, flaw_in
+from pipeline.sources.readers.values import find_flaw
 from pipeline.sources.scripture import surahs
 from schemas.card import SourceCard
 from schemas.columns import Join, Quote
@@ -172,7 +173,7 @@ def _table_beside(name: str, join: Join, path: Path, card: SourceCard) -> dict[s
 
 def _key(row: Mapping[str, Any], join: Join, where: str) -> str:
     """The key of an entry; raises `CardError` where it, or what else the entry holds, cannot be taken over."""
-    if problem := flaw_in(row):
+    if problem := flaw_in(row) or find_flaw(row):
         raise CardError(
             said("an entry of “{list}” cannot be looked up in: {why}", list=join.from_, why=problem.message),
             where=where,
