@@ -167,8 +167,19 @@ def _table_beside(name: str, join: Join, path: Path, card: SourceCard) -> dict[s
             found=join.key,
             remedy=_meant([join.key], rows[0]),
         )
-    # An entry without a key belongs to the rows without one: some files keep a chapter so.
-    return {_key(row, join, f"{where}, row {number}"): row for number, row in enumerate(rows, start=1)}
+    table: dict[str, Mapping[str, Any]] = {}
+    for number, row in enumerate(rows, start=1):
+        place = f"{where}, row {number}"
+        key = _key(row, join, place)  # without one it belongs to the rows without one: some files keep a chapter so
+        if table.setdefault(key, row) != row:
+            raise CardError(
+                said("two entries of “{list}” have the same “{key}”, and differ", list=join.from_, key=join.key),
+                where=place,
+                expected="a different one for every entry",
+                found=key,
+                remedy="remove one of the two; nothing here can tell which was meant",
+            )
+    return table
 
 
 def _key(row: Mapping[str, Any], join: Join, where: str) -> str:

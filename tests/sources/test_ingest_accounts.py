@@ -355,6 +355,7 @@ class TestRows:
             ('[{"id": 1, "name": NaN}]', "NaN is not a number"),
             (r'[{"id": 1, "name": "\ud800"}]', "surrogate"),
             (r'[{"id": 1, "name": "\u0000"}]', "NUL"),
+            ('[{"id": 1, "name": "First"}, {"id": "1", "name": "Other"}]', "the same “id”"),
             (f'[{{"id": 1, "name": {"[" * 70}{"]" * 70}}}]', "deep"),
             ("[" * 100_000 + "]" * 100_000, "too deep"),
             ('[], "chapters": []', "“chapters” stands twice"),
