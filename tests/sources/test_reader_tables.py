@@ -146,8 +146,8 @@ def book(path: Path, *rows: list[object], merge: str = "", **options: Any) -> li
     assert sheet is not None
     for row in rows:
         sheet.append(row)
-    if merge:
-        sheet.merge_cells(merge)
+    for cells in merge.split():
+        sheet.merge_cells(cells)
     workbook.save(path)
     return list(read_rows(path, Format(type="xlsx", **options)))
 
@@ -161,6 +161,16 @@ def test_a_workbook_gives_values_by_column(tmp_path: Path) -> None:
         {"id": 3, "text": None, "n": None},
     ]
     assert rows[1].where == "b.xlsx, sheet “Sheet”, row 4"
+
+
+def test_cells_merged_in_many_rows_are_told_in_each_of_them(tmp_path: Path) -> None:
+    rows = [[number, "text", "note"] for number in range(1, 12)]
+    merge = "C9:C10 A4:A6 B3:C3 A11:C11 C5:C8 B10:B12"  # the rows of a sheet are from 2
+    told = [
+        "".join(name[0] for name in sorted(row.flaws))
+        for row in book(tmp_path / "b.xlsx", ["id", "text", "note"], *rows, merge=merge)
+    ]
+    assert told == ["", "nt", "i", "in", "in", "n", "n", "n", "nt", "int", "t"]
 
 
 def test_formulas_merged_and_surplus_cells_are_problems_of_their_rows(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ column of raw bytes is a problem of each row that has a value in it. A damaged f
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -68,7 +69,7 @@ def _records(batch: pa.RecordBatch) -> Iterator[dict[str, object] | RowProblem]:
 
 
 def _check_names(names: list[str], where: str) -> None:
-    twice = sorted({name for name in names if names.count(name) > 1})
+    twice = sorted(name for name, times in Counter(names).items() if times > 1)
     if twice or not names:
         raise FormatError(
             "two columns of a table have the same name" if twice else "a table has no columns",
