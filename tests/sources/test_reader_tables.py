@@ -358,6 +358,19 @@ def test_damaged_parquet_is_an_error(tmp_path: Path) -> None:
             list(read_rows(tmp_path / "p", Format(type="parquet")))
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        pa.array([2**30], pa.date32()),
+        pa.array([2**62], pa.timestamp("us")),
+        pa.array([1], pa.timestamp("us", "Mars/X")),
+    ],
+)
+def test_parquet_with_a_day_that_python_cannot_hold_is_an_error(tmp_path: Path, value: pa.Array) -> None:
+    with pytest.raises(FormatError, match="Parquet"):
+        parquet_rows(tmp_path / "p", {"when": value})
+
+
 def test_parquet_with_two_columns_of_one_name_is_an_error(tmp_path: Path) -> None:
     parquet.write_table(pa.table([["a"], ["b"]], names=["t", "t"]), tmp_path / "p")
     with pytest.raises(FormatError, match="same name"):

@@ -31,7 +31,8 @@ def read_parquet(path: Path, spec: Format) -> Iterator[Row]:
     """The rows of one file, in file order."""
     try:
         yield from _rows(path)
-    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+    except (pa.ArrowException, OSError, ValueError, OverflowError, LookupError) as error:
+        # also for texts that are not UTF-8, days beyond those that Python knows, and time zones that nobody does
         raise FormatError(
             "a file cannot be read as Parquet",
             expected="a whole Parquet file",
