@@ -370,7 +370,9 @@ class TestReport:
         assert kinds == {"bad-reference": 1, "bidi-control": 2}
 
     def test_a_name_that_no_page_can_hold_is_written_out(self, tmp_path: Path) -> None:
-        folder = source_folder(tmp_path, [], origin={"type": "file", "path": "t"}, format={"type": "markdown"})
+        folder = source_folder(
+            tmp_path, [], origin={"type": "file", "path": "t"}, format={"type": "markdown"}
+        )
         (folder / "t").mkdir()
         for name in (b"caf\xe9.md", b"caf\xe9.txt"):  # as a file system without UTF-8 has it
             Path(os.fsdecode(bytes(folder / "t") + b"/" + name)).write_text("---\nnumber: 1\n---\nwords")

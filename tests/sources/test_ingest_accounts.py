@@ -389,9 +389,7 @@ class TestRows:
     ) -> None:
         path = tmp_path / "book.json"
         path.write_text(rows, "utf-8")
-        told = quarantine(
-            ingest(card(format={"type": "json", "records": records}), path, tmp_path / "out")
-        )
+        told = quarantine(ingest(card(format={"type": "json", "records": records}), path, tmp_path / "out"))
         assert [each["row"] for each in told] == [1]
         assert "⟨U+D800⟩" in f"{told[0]['where']} {told[0]['field']}"
 
