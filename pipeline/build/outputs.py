@@ -43,7 +43,7 @@ def retire(cache: Path, profile: str, profiles: list[str], begun: float, now: fl
     own = cache / LISTS / profile
     builds = [used, *_listed(own)][:BUILDS]
     kept = set[str]().union(*builds)
-    for path in sorted(own.parent.glob("*")):
+    for path in sorted(filter(Path.is_file, own.parent.glob("*"))):
         if path.name not in profiles:
             if not _is_unfinished(path, now):
                 path.unlink(missing_ok=True)

@@ -76,11 +76,12 @@ def test_an_output_that_lost_its_record_is_removed(tmp_path: Path) -> None:
 
 def test_what_no_stage_made_stays(tmp_path: Path) -> None:
     """As the home that `make figures` builds there, and the peers of `make bench-full`."""
-    own = tmp_path / "peers" / "lib" / "a-peer"
-    own.mkdir(parents=True)
+    own = [tmp_path / "peers" / "lib" / "a-peer", tmp_path / LISTS / "a-folder"]
+    for folder in own:
+        folder.mkdir(parents=True)
     for night in range(3):
         assert _build(tmp_path, night, 1)[1] == []
-    assert own.is_dir()
+    assert all(folder.is_dir() for folder in own)
 
 
 def test_the_list_that_another_build_is_writing_stays_and_that_of_a_killed_one_goes(tmp_path: Path) -> None:
