@@ -205,6 +205,11 @@ def test_a_line_that_tells_excel_the_delimiter_is_none_of_the_table(tmp_path: Pa
         ]
 
 
+def test_of_many_such_lines_the_first_alone_is_one(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="has no name"):
+        table(tmp_path / "t.csv", "sep=;\n" * 3000)
+
+
 def test_a_title_above_the_header_is_told_as_one(tmp_path: Path) -> None:
     for title in ("Fatwas of 1445", "Fatwas,,"):
         (tmp_path / "t.csv").write_text(f"{title}\nid,text,n\n1,x,2\n", "utf-8")
