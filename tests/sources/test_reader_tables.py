@@ -205,6 +205,15 @@ def test_a_line_that_tells_excel_the_delimiter_is_none_of_the_table(tmp_path: Pa
         ]
 
 
+def test_a_field_of_many_lines_is_one_and_a_quote_before_them_costs_one_line(tmp_path: Path) -> None:
+    lines = "a\n" * 100_000
+    assert [row.fields for row in table(tmp_path / "t.csv", f'id,text\n1,"{lines}"\n')] == [
+        {"id": "1", "text": lines}
+    ]
+    opened = table(tmp_path / "t.csv", f'id\n"1\n{lines}')
+    assert (codes(opened)[0], len(opened)) == ("unclosed-quote", 100_001)
+
+
 def test_of_many_such_lines_the_first_alone_is_one(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="has no name"):
         table(tmp_path / "t.csv", "sep=;\n" * 3000)

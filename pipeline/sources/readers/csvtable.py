@@ -191,7 +191,8 @@ def _quoted(record: _Record, text: str, place: int) -> int:
     """Read on in a quoted field; the place behind its closing quote, with `open` None when it is closed."""
     match = _QUOTED.match(text, place)
     end = match.end() if match else place
-    parts = [*(record.open or ()), text[place:end]]
+    parts = [] if record.open is None else record.open
+    parts.append(text[place:end])
     if end < len(text):
         record.values.append("".join(parts).replace('""', '"'))
         record.open = None
