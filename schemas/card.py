@@ -145,9 +145,11 @@ class SourceCard(CardPart):
         "spread out, and the last column may hold several, as a list or with ; , | or a line break between them.",
     )
     quotes: tuple[Quote, ...] = Field((), description="Columns that are said to quote the Qur'an.")
-    known_characters: tuple[Annotated[str, Field(pattern=r"^U\+[0-9A-F]{4,6}$")], ...] = Field(
-        (),
-        description="Unusual characters that are known to be in this source and need no warning, as U+200F.",
+    known_characters: tuple[Annotated[str, Field(pattern=r"^U\+(?:10[0-9A-F]{4}|[0-9A-F]{4,5})$")], ...] = (
+        Field(
+            (),
+            description="Unusual characters that are known to be in this source and need no warning, as U+200F.",
+        )
     )
     expected: Expected | None = Field(
         None, description="What the source is known to give. Needed before it can be approved."

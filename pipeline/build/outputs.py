@@ -11,6 +11,7 @@ damaged one is as none. What a snapshot is made of stays in the store, whatever 
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import suppress
@@ -23,6 +24,7 @@ from schemas.tables import canonical_json
 LISTS = ".builds"
 BUILDS = 2  # of each profile whose outputs are kept
 DAY_S = 86_400.0
+_KEY = re.compile("[0-9a-f]{32}")  # as `stage_key` gives it
 
 
 def retire(cache: Path, profile: str, profiles: list[str], begun: float, now: float) -> list[str]:
@@ -41,7 +43,7 @@ def retire(cache: Path, profile: str, profiles: list[str], begun: float, now: fl
     own = cache / LISTS / profile
     builds = [used, *_listed(own)][:BUILDS]
     kept = set[str]().union(*builds)
-    for path in sorted(own.parent.glob("*")):
+    for path in sorted(filter(Path.is_file, own.parent.glob("*"))):
         if path.name not in profiles:
             if not _is_unfinished(path, now):
                 path.unlink(missing_ok=True)
@@ -58,8 +60,10 @@ def retire(cache: Path, profile: str, profiles: list[str], begun: float, now: fl
 
 
 def _outputs(cache: Path) -> Iterator[tuple[str, float]]:
-    """Every output, and when it was last used: one without a record never was."""
+    """Every output, and when it was last used: one without a record never was. What no key names is somebody's own."""
     for folder in sorted(cache.glob("[!.]*/*")):
+        if not _KEY.fullmatch(folder.name):
+            continue
         when = 0.0
         with suppress(OSError):
             when = (folder / RECORD).stat().st_mtime

@@ -135,22 +135,21 @@ class Profile(Settings):
 
 def profile_names(folder: Path) -> list[str]:
     """The names of all profiles, sorted."""
-    return sorted(path.stem for path in folder.glob("*.yaml"))
+    return sorted(path.stem for path in folder.glob("*.yaml") if path.is_file())
 
 
 def read_profile(folder: Path, name: str) -> Profile:
     """Read `<folder>/<name>.yaml`; raises `ConfigurationError` with everything that is wrong with it."""
-    path = folder / f"{name}.yaml"
-    try:
-        written = read_written(path, Settings, called="profile", as_in="sources: [quran, bukhari]")
-    except FileNotFoundError:
-        known = ", ".join(profile_names(folder))
+    known = profile_names(folder)
+    if name not in known:  # nor is a path to one: builds are listed, and snapshots told, by its name
         raise ConfigurationError(
             f"there is no profile “{name}”",
-            expected=f"one of: {known}",
+            expected=f"one of: {', '.join(known)}",
             where=str(folder),
             remedy=f"take one of these, or write {folder.name}/{name[:40]}.yaml as the others are",
-        ) from None
+        )
+    path = folder / f"{name}.yaml"
+    written = read_written(path, Settings, called="profile", as_in="sources: [quran, bukhari]")
     if written.value is None:
         raise refused(written.mistakes, str(path), "profile", ConfigurationError)
     return Profile(name=name, **dict(written.value))

@@ -79,7 +79,9 @@ def card_digest(card: SourceCard) -> str:
 
 def sources_of(layout: Layout, profile: Profile) -> list[Source]:
     """The cards of a profile, the Qur'an first: others may be compared with it."""
-    missing = [name for name in profile.sources if not (layout.sources / name).is_dir()]
+    # By its name among the folders, so that a path to one ("./quran", "quran/") is not a second source.
+    folders = {path.name for path in layout.sources.iterdir() if path.is_dir()}
+    missing = [name for name in profile.sources if name not in folders]
     if missing:
         raise ConfigurationError(
             "a profile lists sources that have no folder",

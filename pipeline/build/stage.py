@@ -209,13 +209,14 @@ def _name(staging: Path, home: Path) -> None:
 
 def _reusable(home: Path) -> dict[str, object] | None:
     """The facts of a finished output, or None. A folder that lost or changed a file or its record is removed."""
+    if not home.exists():  # asked first: what another build names after this is whole, and not to be removed
+        return None
     record = _record(home)
-    if record is not None:
-        facts: dict[str, object] = record["facts"]
-        return facts
-    if home.exists():
+    if record is None:
         shutil.rmtree(home)
-    return None
+        return None
+    facts: dict[str, object] = record["facts"]
+    return facts
 
 
 def _record(home: Path) -> dict[str, Any] | None:

@@ -24,7 +24,7 @@ _CLASSES = (
     ),
     (
         "control-character",
-        r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f",
+        r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff",
         said("a character that is no letter"),
     ),
     (
@@ -38,8 +38,9 @@ _CLASSES = (
         said("a space that is no ordinary space"),
     ),
 )
-# What turns or steers all that stands behind it, and not only its neighbours as a mark of direction does.
-_STEERING = re.compile(r"[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+# What turns or steers all that stands behind it, and not only its neighbours as a mark of direction does; and half of a
+# surrogate pair, which no page can hold.
+_STEERING = re.compile(r"[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _ALL = re.compile("[" + "".join(signs for _, signs, _ in _CLASSES) + "]")
 _MARKS = r"\s\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
 _EDGES = re.compile(rf"^[{_MARKS}]+|[{_MARKS}]+\Z")

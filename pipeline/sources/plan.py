@@ -18,6 +18,7 @@ from pipeline.sources.mapping import Columns, FieldTemplate, Template, ValueProb
 from pipeline.sources.readers import Row
 from pipeline.sources.readers.jsondoc import read_document
 from pipeline.sources.readers.strictjson import Flaw, flaw_in
+from pipeline.sources.readers.values import find_flaw
 from pipeline.sources.scripture import surahs
 from schemas.card import SourceCard
 from schemas.columns import Join, Quote
@@ -166,13 +167,28 @@ def _table_beside(name: str, join: Join, path: Path, card: SourceCard) -> dict[s
             found=join.key,
             remedy=_meant([join.key], rows[0]),
         )
-    # An entry without a key belongs to the rows without one: some files keep a chapter so.
-    return {_key(row, join, f"{where}, row {number}"): row for number, row in enumerate(rows, start=1)}
+    table: dict[str, Mapping[str, Any]] = {}
+    for number, row in enumerate(rows, start=1):
+        place = f"{where}, row {number}"
+        key = _key(
+            row, join, place
+        )  # without one it belongs to the rows without one: some files keep a chapter so
+        if table.setdefault(key, row) != row:
+            raise CardError(
+                said(
+                    "two entries of “{list}” have the same “{key}”, and differ", list=join.from_, key=join.key
+                ),
+                where=place,
+                expected="a different one for every entry",
+                found=key,
+                remedy="remove one of the two; nothing here can tell which was meant",
+            )
+    return table
 
 
 def _key(row: Mapping[str, Any], join: Join, where: str) -> str:
     """The key of an entry; raises `CardError` where it, or what else the entry holds, cannot be taken over."""
-    if problem := flaw_in(row):
+    if problem := flaw_in(row) or find_flaw(row):
         raise CardError(
             said("an entry of “{list}” cannot be looked up in: {why}", list=join.from_, why=problem.message),
             where=where,

@@ -42,8 +42,8 @@ class Problem:
 
     def as_row(self, source: str) -> dict[str, object]:
         """A row of `schemas.tables.QUARANTINE`."""
-        told = {"message": visible(self.message), "remedy": visible(self.remedy), "value": shown(self.value)}
-        return {**asdict(self), **told, "source": source}
+        told = {name: visible(getattr(self, name)) for name in ("where", "field", "message", "remedy")}
+        return {**asdict(self), **told, "value": shown(self.value), "source": source}
 
 
 def shown(value: object) -> str:

@@ -226,11 +226,21 @@ def test_a_profile_that_cannot_be_used_is_told(home: Path, text: str, told: str)
     assert caught.value.where.startswith(str(path))
 
 
-def test_a_source_without_a_folder_is_told_with_what_would_mend_it(home: Path) -> None:
-    write_profile(home, {**PROFILE, "sources": ["quran، trial"]})
+@pytest.mark.parametrize("name", ["absent", "./tiny", "../profiles/tiny", "lost", ""])
+def test_a_profile_that_is_not_there_is_told(home: Path, name: str) -> None:
+    folder = layout_of(home).profiles
+    (folder / "lost.yaml").symlink_to("nowhere")
+    with pytest.raises(ConfigurationError, match="there is no profile") as caught:
+        read_profile(folder, name)
+    assert caught.value.expected == "one of: tiny"
+
+
+@pytest.mark.parametrize("name", ["quran، trial", "./quran", "quran/", "../sources/quran", "."])
+def test_a_source_without_a_folder_is_told_with_what_would_mend_it(home: Path, name: str) -> None:
+    write_profile(home, {**PROFILE, "sources": ["quran", name]})
     with pytest.raises(ConfigurationError, match="have no folder") as caught:
         inputs_digest(layout_of(home), profile_of(home))
-    assert caught.value.found == "quran، trial"
+    assert caught.value.found == name
     assert "isnad sources list" in (caught.value.remedy or "")
 
 

@@ -89,7 +89,7 @@ def quran_partial(home: Path) -> None:
 
 
 def embedder_odd(home: Path) -> None:
-    write_profile(home, {**PROFILE, "embedder": {"steps": -1}})
+    write_profile(home, {**PROFILE, "embedder": {"seed": -1}})
 
 
 FAULTS: list[tuple[Callable[[Path], None], type[IsnadError], int]] = [

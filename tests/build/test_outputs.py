@@ -74,6 +74,16 @@ def test_an_output_that_lost_its_record_is_removed(tmp_path: Path) -> None:
     assert removed == [name]
 
 
+def test_what_no_stage_made_stays(tmp_path: Path) -> None:
+    """As the home that `make figures` builds there, and the peers of `make bench-full`."""
+    own = [tmp_path / "peers" / "lib" / "a-peer", tmp_path / LISTS / "a-folder"]
+    for folder in own:
+        folder.mkdir(parents=True)
+    for night in range(3):
+        assert _build(tmp_path, night, 1)[1] == []
+    assert all(folder.is_dir() for folder in own)
+
+
 def test_the_list_that_another_build_is_writing_stays_and_that_of_a_killed_one_goes(tmp_path: Path) -> None:
     _build(tmp_path, 0, 1)
     writing, killed = (tmp_path / LISTS / name for name in ("wide.4711", "wide.4712"))

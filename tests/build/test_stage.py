@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,25 @@ def test_two_runs_at_once_give_one_output(tmp_path: Path) -> None:
     result = run_stage(tmp_path, "count", 1, {}, outer)
     assert finished(tmp_path) == [result.key]
     assert remains(tmp_path) == []
+
+
+def test_what_another_run_finishes_while_it_is_looked_for_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def and_then_another(look: Callable[[Path], object]) -> Callable[[Path], object]:
+        def call(path: Path) -> object:
+            monkeypatch.undo()
+            try:
+                return look(path)
+            finally:
+                run_stage(tmp_path, "count", 1, {}, write_one)
+
+        return call
+
+    for look in (Path.exists, Path.read_bytes):  # whichever comes first
+        monkeypatch.setattr(Path, look.__name__, and_then_another(look))
+    found_stage(tmp_path, "count", 1, {})
+    assert finished(tmp_path) == [stage_key("count", 1, {})]
 
 
 def test_a_run_does_not_sweep_what_another_is_writing(tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ class TestForm:
             ({"join": {"c": {"match": "{x}"}}}, "exactly one of"),
             ({"duplicates": {"why": "they are"}}, "same_reference"),
             ({"known_characters": ["RLM"]}, "pattern"),
+            ({"known_characters": ["U+110000"]}, "pattern"),
         ],
     )
     def test_contradictions_are_refused(self, changes: dict[str, object], word: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import zipfile
 from dataclasses import dataclass
 from html.parser import HTMLParser
@@ -367,6 +368,18 @@ class TestReport:
         assert not set("\u202e\u2067") & set(page + told(report))
         kinds = {kind.reason: kind.lines for kind in report.kinds}
         assert kinds == {"bad-reference": 1, "bidi-control": 2}
+
+    def test_a_name_that_no_page_can_hold_is_written_out(self, tmp_path: Path) -> None:
+        folder = source_folder(
+            tmp_path, [], origin={"type": "file", "path": "t"}, format={"type": "markdown"}
+        )
+        (folder / "t").mkdir()
+        for name in (b"caf\xe9.md", b"caf\xe9.txt"):  # as a file system without UTF-8 has it
+            Path(os.fsdecode(bytes(folder / "t") + b"/" + name)).write_text("---\nnumber: 1\n---\nwords")
+        report = check(folder)
+        assert [kind.reason for kind in report.kinds] == ["lone-surrogate"]
+        page = render_html(report) + told(report)
+        assert page.encode().decode().count("caf⟨U+DCE9⟩") >= 4
 
     @pytest.mark.parametrize("mark", ["\u200f", "\u200b", "\u00a0", "\u202c", " "])
     def test_what_cannot_be_seen_around_a_name_is_no_part_of_it(self, tmp_path: Path, mark: str) -> None:

@@ -39,6 +39,9 @@ class Server:
             self.redirect(handler, "/loop.txt")
         elif path == "/away.txt":
             self.redirect(handler, "http://example.invalid/text.txt")
+        elif path == "/nowhere.txt":
+            handler.send_response(301)
+            handler.end_headers()
         elif path in ("/gone.txt", "/busy.txt") or flaky:
             handler.send_response({"/gone.txt": 404}.get(path, 503))
             handler.end_headers()
@@ -120,6 +123,7 @@ def test_a_failure_that_passes_is_tried_again(server: Server, tmp_path: Path) ->
         ("/short.txt", f"{ATTEMPTS} attempts", ATTEMPTS),
         ("/loop.txt", "redirects", 6),
         ("/away.txt", "not encrypted", 1),
+        ("/nowhere.txt", "301", 1),
         ("/packed.txt", "packed", 1),
     ],
 )
@@ -182,11 +186,15 @@ def test_a_break_in_the_middle_leaves_nothing(tmp_path: Path) -> None:
         ("ftp://example.invalid/a", "not encrypted"),
         ("file:///etc/passwd", "not encrypted"),
         ("https://user:secret@example.invalid/a", "password"),
+        ("https://[::1/a", "cannot be understood"),
+        ("https://x:secret/a", "cannot be understood"),
+        ("https://x:65536/a", "cannot be understood"),
+        ("https:///a", "cannot be understood"),
     ],
 )
 def test_only_plain_https_is_asked(tmp_path: Path, url: str, word: str) -> None:
     with pytest.raises(FetchError) as caught:
-        fetch(at(url), tmp_path)
+        fetch(at(url), tmp_path, mirror=tmp_path)
     assert word in caught.value.problem
     assert "secret" not in caught.value.render()
 

@@ -353,6 +353,9 @@ class TestRows:
             ('[{"id": {"of": 1}, "name": "First"}]', "holds an object"),
             ('[{"id": 1, "id": 2, "name": "First"}]', "“id” stands twice"),
             ('[{"id": 1, "name": NaN}]', "NaN is not a number"),
+            (r'[{"id": 1, "name": "\ud800"}]', "surrogate"),
+            (r'[{"id": 1, "name": "\u0000"}]', "NUL"),
+            ('[{"id": 1, "name": "First"}, {"id": "1", "name": "Other"}]', "the same “id”"),
             (f'[{{"id": 1, "name": {"[" * 70}{"]" * 70}}}]', "deep"),
             ("[" * 100_000 + "]" * 100_000, "too deep"),
             ('[], "chapters": []', "“chapters” stands twice"),
@@ -372,6 +375,23 @@ class TestRows:
         with pytest.raises(CardError, match=message) as told:
             ingest(card(**changes), path, tmp_path / "out")
         assert "join.chapter.from" in str(told.value)
+
+    @pytest.mark.parametrize(
+        ("rows", "records"),
+        [
+            (r'[{"number": 1, "text": "a", "\ud800": "\u0000"}]', ""),  # the name of a column
+            (r'[{"number": 1, "text": "a", "\ud800": 1, "\ud800": 2}]', ""),
+            (r'{"\ud800": {"number": 1, "text": "a"}}', "*"),  # the place of a row
+        ],
+    )
+    def test_half_a_character_in_a_name_costs_its_row_alone(
+        self, tmp_path: Path, rows: str, records: str
+    ) -> None:
+        path = tmp_path / "book.json"
+        path.write_text(rows, "utf-8")
+        told = quarantine(ingest(card(format={"type": "json", "records": records}), path, tmp_path / "out"))
+        assert [each["row"] for each in told] == [1]
+        assert "⟨U+D800⟩" in f"{told[0]['where']} {told[0]['field']}"
 
     def test_a_look_up_table_lies_in_a_document_of_the_same_size(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

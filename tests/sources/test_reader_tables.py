@@ -146,8 +146,8 @@ def book(path: Path, *rows: list[object], merge: str = "", **options: Any) -> li
     assert sheet is not None
     for row in rows:
         sheet.append(row)
-    if merge:
-        sheet.merge_cells(merge)
+    for cells in merge.split():
+        sheet.merge_cells(cells)
     workbook.save(path)
     return list(read_rows(path, Format(type="xlsx", **options)))
 
@@ -161,6 +161,16 @@ def test_a_workbook_gives_values_by_column(tmp_path: Path) -> None:
         {"id": 3, "text": None, "n": None},
     ]
     assert rows[1].where == "b.xlsx, sheet “Sheet”, row 4"
+
+
+def test_cells_merged_in_many_rows_are_told_in_each_of_them(tmp_path: Path) -> None:
+    rows = [[number, "text", "note"] for number in range(1, 12)]
+    merge = "C9:C10 A4:A6 B3:C3 A11:C11 C5:C8 B10:B12"  # the rows of a sheet are from 2
+    told = [
+        "".join(name[0] for name in sorted(row.flaws))
+        for row in book(tmp_path / "b.xlsx", ["id", "text", "note"], *rows, merge=merge)
+    ]
+    assert told == ["", "nt", "i", "in", "in", "n", "n", "n", "nt", "int", "t"]
 
 
 def test_formulas_merged_and_surplus_cells_are_problems_of_their_rows(tmp_path: Path) -> None:
@@ -193,6 +203,20 @@ def test_a_line_that_tells_excel_the_delimiter_is_none_of_the_table(tmp_path: Pa
         assert [dict(row.fields) for row in read_rows(tmp_path / "t.csv", Format(type="csv"))] == [
             {"id": "1", "text": "a, b, c"}
         ]
+
+
+def test_a_field_of_many_lines_is_one_and_a_quote_before_them_costs_one_line(tmp_path: Path) -> None:
+    lines = "a\n" * 100_000
+    assert [row.fields for row in table(tmp_path / "t.csv", f'id,text\n1,"{lines}"\n')] == [
+        {"id": "1", "text": lines}
+    ]
+    opened = table(tmp_path / "t.csv", f'id\n"1\n{lines}')
+    assert (codes(opened)[0], len(opened)) == ("unclosed-quote", 100_001)
+
+
+def test_of_many_such_lines_the_first_alone_is_one(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="has no name"):
+        table(tmp_path / "t.csv", "sep=;\n" * 3000)
 
 
 def test_a_title_above_the_header_is_told_as_one(tmp_path: Path) -> None:
@@ -346,6 +370,19 @@ def test_damaged_parquet_is_an_error(tmp_path: Path) -> None:
         (tmp_path / "p").write_bytes(broken)
         with pytest.raises(FormatError, match="Parquet"):
             list(read_rows(tmp_path / "p", Format(type="parquet")))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        pa.array([2**30], pa.date32()),
+        pa.array([2**62], pa.timestamp("us")),
+        pa.array([1], pa.timestamp("us", "Mars/X")),
+    ],
+)
+def test_parquet_with_a_day_that_python_cannot_hold_is_an_error(tmp_path: Path, value: pa.Array) -> None:
+    with pytest.raises(FormatError, match="Parquet"):
+        parquet_rows(tmp_path / "p", {"when": value})
 
 
 def test_parquet_with_two_columns_of_one_name_is_an_error(tmp_path: Path) -> None:

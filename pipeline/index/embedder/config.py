@@ -30,7 +30,7 @@ class EmbedderConfig(BaseModel):
     )
     learning_rate: float = Field(default=0.005, ge=1e-9, le=1.0, description="Of the largest step.")
     scale: float = Field(default=10.0, ge=1.0, le=40.0, description="Cosine times this are the logits.")
-    seed: int = Field(default=1, description="Of what is drawn.")
+    seed: int = Field(default=1, ge=0, description="Of what is drawn.")
     max_features: int = Field(default=60_000, ge=1, le=10_000_000, description="Features that are kept.")
     min_count: int = Field(
         default=3,

@@ -25,6 +25,7 @@ MAX_DOWNLOAD_BYTES = 4 * 1024**3
 ATTEMPTS = 4
 PAUSE_SECONDS = 1.0  # doubled after each attempt
 MAX_REDIRECTS = 5
+_LAST_PORT = 65_535
 _TIMEOUT = httpx.Timeout(60.0, connect=20.0)
 _HEADERS = {"Accept-Encoding": "identity", "User-Agent": "isnad"}
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -36,8 +37,8 @@ class _Passing(Exception):
 
 def bring_https(origin: HttpsOrigin, folder: Path, edges: Edges) -> Path:
     """The file, in the folder; raises `FetchError`."""
-    url = _checked(origin.url, origin.url, edges)
     target = folder / file_name(origin.url)
+    url = _checked(origin.url, target.name, edges)
     with _no_request_log(), httpx.Client(transport=edges.http, timeout=_TIMEOUT, headers=_HEADERS) as client:
         for attempt in range(ATTEMPTS):
             try:
@@ -54,27 +55,32 @@ def bring_https(origin: HttpsOrigin, folder: Path, edges: Edges) -> Path:
 
 def file_name(url: str) -> str:
     """The name under which a download is kept."""
-    name = PurePosixPath(httpx.URL(url).path).name
+    try:
+        name = PurePosixPath(httpx.URL(url).path).name
+    except httpx.InvalidURL:  # told when it is asked for
+        name = ""
     return re.sub(r"[^A-Za-z0-9._-]", "_", name).lstrip(".")[:120] or "download"
 
 
-def _checked(url: str, asked: str, edges: Edges) -> httpx.URL:
-    name = file_name(asked)
+def _checked(url: str, name: str, edges: Edges, led_from: httpx.URL | None = None) -> httpx.URL:
+    """An address that may be asked, that of a card or where one leads on to; raises `FetchError`."""
     try:
-        parsed = httpx.URL(url)
+        parsed = httpx.URL(url) if led_from is None else led_from.join(url)
     except httpx.InvalidURL as error:
-        raise FetchError("an address cannot be understood", where=name, remedy="correct `url`") from error
+        raise _not_understood(name) from error
     loopback = edges.allow_loopback_http and parsed.scheme == "http" and parsed.host in _LOOPBACK
     if parsed.scheme != "https" and not loopback:
         raise FetchError(
             "an address is not encrypted"
-            if url == asked
+            if led_from is None
             else "an address leads on to one that is not encrypted",
             expected="https",
             found=parsed.scheme or "no scheme",
             where=name,
             remedy="state an https address",
         )
+    if not parsed.host or (parsed.port or 0) > _LAST_PORT:
+        raise _not_understood(name)
     if parsed.userinfo:
         raise FetchError(
             "an address holds a user name or password", where=name, remedy="use an address that needs none"
@@ -82,11 +88,15 @@ def _checked(url: str, asked: str, edges: Edges) -> httpx.URL:
     return parsed
 
 
+def _not_understood(name: str) -> FetchError:
+    return FetchError("an address cannot be understood", where=name, remedy="correct `url`")
+
+
 def _download(client: httpx.Client, url: httpx.URL, target: Path, origin: HttpsOrigin, edges: Edges) -> None:
     for _ in range(MAX_REDIRECTS + 1):
         with client.stream("GET", url) as response:
-            if response.is_redirect:
-                url = _checked(str(url.join(response.headers["location"])), origin.url, edges)
+            if response.has_redirect_location:
+                url = _checked(response.headers["location"], target.name, edges, url)
                 continue
             _check_status(response, target.name)
             _save(response, target, origin)

@@ -29,7 +29,9 @@ def bring_file(origin: FileOrigin, folder: Path, beside: Path | None, mirror: Pa
             return _copy(found, folder)
     raise FetchError(
         "the file of a source is missing",
-        expected=said("“{path}” beside the card, or in the mirror folder", path=origin.path)
+        expected=said(
+            "“{path}” beside the card, or in the mirror folder {mirror}", path=origin.path, mirror=mirror
+        )
         if mirror
         else said("“{path}” beside the card; no mirror folder is set", path=origin.path),
         found=_names(beside),

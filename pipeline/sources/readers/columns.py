@@ -24,6 +24,7 @@ def check_header(names: Sequence[str], where: str) -> tuple[str, ...]:
             where=where,
             remedy="add a header row, or state the column names as `header` in the card",
         )
+    before: set[str] = set()
     for place, name in enumerate(header, start=1):
         if not name:
             raise FormatError(
@@ -33,7 +34,7 @@ def check_header(names: Sequence[str], where: str) -> tuple[str, ...]:
                 where=where,
                 remedy="name the column, or remove it (often an extra delimiter at the end of the row)",
             )
-        if name in header[: place - 1]:
+        if name in before:
             raise FormatError(
                 said("two columns of a table are named “{name}”", name=name),
                 expected="a different name for every column",
@@ -41,6 +42,7 @@ def check_header(names: Sequence[str], where: str) -> tuple[str, ...]:
                 where=where,
                 remedy="rename one of the two",
             )
+        before.add(name)
     return header
 
 

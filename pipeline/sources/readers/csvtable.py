@@ -49,6 +49,7 @@ def read_csv(path: Path, spec: Format) -> Iterator[Row]:
 
 
 def _header(table: _Table, spec: Format, where: str) -> tuple[str, ...]:
+    table.drop_separator(spec.delimiter)
     first = table.peek()
     if first is None:
         raise FormatError(
@@ -58,10 +59,6 @@ def _header(table: _Table, spec: Format, where: str) -> tuple[str, ...]:
             remedy="save the table again, with its rows",
         )
     shown = first.data.decode(table.source.encoding, "replace")
-    if stated := _SEPARATOR.fullmatch(shown.strip()):  # a line for Excel alone
-        table.drop()
-        table.delimiter = spec.delimiter or stated[1]
-        return _header(table, spec, where)
     if not table.delimiter:
         table.delimiter = max(_DELIMITERS, key=shown.count)
     if spec.header is not None:
@@ -107,9 +104,13 @@ class _Table:
             self.waiting.appendleft(line)
         return line
 
-    def drop(self) -> None:
-        """Leave the next line out."""
-        self._next()
+    def drop_separator(self, delimiter: str | None) -> None:
+        """Leave a line out that tells Excel alone the delimiter, which it is where no other is stated."""
+        line = self.peek()
+        shown = "" if line is None else line.data.decode(self.source.encoding, "replace")
+        if stated := _SEPARATOR.fullmatch(shown.strip()):
+            self._next()
+            self.delimiter = delimiter or stated[1]
 
     def _next(self) -> Line | None:
         """The next line that is not empty; inside a record `_raw` is asked instead."""
@@ -190,7 +191,8 @@ def _quoted(record: _Record, text: str, place: int) -> int:
     """Read on in a quoted field; the place behind its closing quote, with `open` None when it is closed."""
     match = _QUOTED.match(text, place)
     end = match.end() if match else place
-    parts = [*(record.open or ()), text[place:end]]
+    parts = [] if record.open is None else record.open
+    parts.append(text[place:end])
     if end < len(text):
         record.values.append("".join(parts).replace('""', '"'))
         record.open = None

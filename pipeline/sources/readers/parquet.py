@@ -7,6 +7,7 @@ column of raw bytes is a problem of each row that has a value in it. A damaged f
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -30,7 +31,8 @@ def read_parquet(path: Path, spec: Format) -> Iterator[Row]:
     """The rows of one file, in file order."""
     try:
         yield from _rows(path)
-    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+    except (pa.ArrowException, OSError, ValueError, OverflowError, LookupError) as error:
+        # also for texts that are not UTF-8, days beyond those that Python knows, and time zones that nobody does
         raise FormatError(
             "a file cannot be read as Parquet",
             expected="a whole Parquet file",
@@ -68,7 +70,7 @@ def _records(batch: pa.RecordBatch) -> Iterator[dict[str, object] | RowProblem]:
 
 
 def _check_names(names: list[str], where: str) -> None:
-    twice = sorted({name for name in names if names.count(name) > 1})
+    twice = sorted(name for name, times in Counter(names).items() if times > 1)
     if twice or not names:
         raise FormatError(
             "two columns of a table have the same name" if twice else "a table has no columns",

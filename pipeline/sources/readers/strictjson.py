@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from pipeline.sources.readers.limits import MAX_DEPTH, MAX_INTEGER_DIGITS
@@ -105,8 +105,7 @@ def _object(flaw: Callable[..., Flaw]) -> Callable[[list[tuple[str, object]]], d
     def build(pairs: list[tuple[str, object]]) -> dict[str, object]:
         built = dict(pairs)
         if len(built) != len(pairs):
-            names = [name for name, _ in pairs]
-            twice = next(name for place, name in enumerate(names) if name in names[:place])
+            twice = _repeated(name for name, _ in pairs)
             built[twice] = flaw(
                 "duplicate-key",
                 twice,
@@ -117,6 +116,16 @@ def _object(flaw: Callable[..., Flaw]) -> Callable[[list[tuple[str, object]]], d
         return built
 
     return build
+
+
+def _repeated(names: Iterable[str]) -> str:
+    """The first of some names that has been there before; "" where none has."""
+    before: set[str] = set()
+    for name in names:
+        if name in before:
+            return name
+        before.add(name)
+    return ""
 
 
 def _integer(flaw: Callable[..., Flaw]) -> Callable[[str], object]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import warnings
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -152,11 +152,26 @@ class _Range:
     rows: range
 
 
+class _Merged:
+    """The merged cells of a sheet, asked for row by row and downwards: there may be some in each row."""
+
+    def __init__(self, ranges: Iterable[_Range]) -> None:
+        self._below = sorted(ranges, key=lambda one: one.rows.start, reverse=True)
+        self._here: list[_Range] = []
+
+    def of(self, line: int) -> Sequence[_Range]:
+        """Those that a row has a part of."""
+        while self._below and self._below[-1].rows.start <= line:
+            self._here.append(self._below.pop())
+        self._here = [one for one in self._here if line in one.rows]
+        return self._here
+
+
 @dataclass(frozen=True, slots=True)
 class _Look:
     """What a sheet says of its rows and columns beyond their values; openpyxl does not tell it when it streams."""
 
-    merged: tuple[_Range, ...]
+    merged: _Merged
     hidden_rows: frozenset[int]
     hidden_columns: frozenset[int]
 
@@ -180,13 +195,13 @@ def _look_of(path: Path, sheet: Any) -> _Look:
                     (columns if b"col" in tag[:6] else rows).update(shut)
             tail = window[-256:]
     bounds = [(name, [int(one or 0) for one in range_boundaries(name)]) for name in merged]
-    ranges = tuple(_Range(name, range(box[0], box[2] + 1), range(box[1], box[3] + 1)) for name, box in bounds)
-    return _Look(ranges, frozenset(rows), frozenset(columns))
+    ranges = (_Range(name, range(box[0], box[2] + 1), range(box[1], box[3] + 1)) for name, box in bounds)
+    return _Look(_Merged(ranges), frozenset(rows), frozenset(columns))
 
 
-def _merged_problem(line: int, column: int, merged: Sequence[_Range]) -> RowProblem | None:
+def _merged_problem(column: int, merged: Sequence[_Range]) -> RowProblem | None:
     for cells in merged:
-        if line in cells.rows and column in cells.columns:
+        if column in cells.columns:
             return RowProblem(
                 "merged-cells",
                 "",
@@ -229,9 +244,9 @@ def _cell_problem(cell: Any) -> RowProblem | None:
 def _flaws(line: int, cells: Sequence[Any], look: _Look, width: int) -> dict[int, RowProblem]:
     """What keeps single cells of a row from being read, by their columns from 1."""
     found = {place: _cell_problem(cell) for place, cell in enumerate(cells, start=1)}
-    if any(line in each.rows for each in look.merged):
+    if merged := look.merged.of(line):
         for place in range(1, width + 1):
-            found[place] = found.get(place) or _merged_problem(line, place, look.merged)
+            found[place] = found.get(place) or _merged_problem(place, merged)
     return {place: flaw for place, flaw in found.items() if flaw is not None}
 
 
