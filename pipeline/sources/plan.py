@@ -170,9 +170,7 @@ def _table_beside(name: str, join: Join, path: Path, card: SourceCard) -> dict[s
     table: dict[str, Mapping[str, Any]] = {}
     for number, row in enumerate(rows, start=1):
         place = f"{where}, row {number}"
-        key = _key(
-            row, join, place
-        )  # without one it belongs to the rows without one: some files keep a chapter so
+        key = _key(row, join, place)  # "" belongs to the rows without one: some files keep a chapter so
         if table.setdefault(key, row) != row:
             raise CardError(
                 said(
