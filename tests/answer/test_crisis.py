@@ -31,6 +31,12 @@ def test_danger_is_told_from_what_is_asked_about_it(kind: str, question: str) ->
     assert is_crisis(question) is (kind == "crisis")
 
 
+@pytest.mark.parametrize("question", ["can we pray for dead people", "I pray for dead relatives every night"])
+def test_who_prays_for_the_dead_prays_for_no_death(question: str) -> None:
+    assert not is_crisis(question)
+    assert is_crisis("we pray for death every night")
+
+
 @pytest.mark.parametrize(
     "questions",
     [

@@ -122,7 +122,7 @@ def test_what_undoes_a_state_of_worship_names_that_state(
 def test_words_of_judgement_and_long_questions_demand_no_name() -> None:
     assert met("Does a lantern invalidate the fast?", "A lantern does no harm to the fast.")
     long = "May a traveller sell the old lantern of his neighbour to a merchant in the market?"
-    assert met(long, "A traveller sold the lantern of his neighbour to a merchant.")
+    assert met(long, "A traveller may sell the lantern of his neighbour to a merchant.")
 
 
 def test_a_translation_or_another_form_names_the_thing_and_a_neighbour_in_meaning_does_not() -> None:

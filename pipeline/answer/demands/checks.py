@@ -23,6 +23,7 @@ from pipeline.answer.demands.places import (
 )
 from pipeline.answer.demands.read import Read, is_plain
 from pipeline.answer.lexicon import Lexicon, Occasion, Told
+from pipeline.answer.lexicon.said import Phrases, Words
 from pipeline.answer.lexicon.wordings import Form
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.spelling import spelled, titled
@@ -125,6 +126,8 @@ def answers_to_premise(text: Read) -> bool:
 
 def tells(told: Told, of: Unit | None, text: Read) -> bool:
     """It holds the words that a question of a form wants, near a thing, or near anything asked about."""
+    if told.within == "narration" and text.kind != Kind.HADITH:
+        return True
     need, question = told.need[text.language], text.question
     units = [of] if of else list(question.things or question.units)
     if told.within == "object" and of is None:
@@ -258,6 +261,13 @@ def holds_names(units: Sequence[Unit], text: Read) -> bool:
     if text.language != "en":
         return names_judged(units, text)
     return english.named_with_capital(text.reading, units)
+
+
+def says_in_sense(told: Phrases, text: Read) -> bool:
+    """It says of an English word of two senses what tells of the right one, in a heading or where it speaks of the
+    question."""
+    said = f"{text.reading.title}\n{text.reading.chapter}\n{text.led}"
+    return text.language != "en" or any(Words.of(said).all(told))
 
 
 def holds_spelled(nouns: Mapping[str, frozenset[str]], text: Read) -> bool:

@@ -1,8 +1,8 @@
 """Demands on the very thing that a question asks about: a text must name it.
 
-    named     a question of judgement ("Does touching a dog break wudu?", "the ruling on X", "what is said about X")
-              that names few things is answered by a text that names the rarest of them: a ruling on its neighbour is
-              another; what is named beside it may go by other words (an adult, ladies, one's hand)
+    named     a question of judgement ("Does touching a dog break wudu?", "the ruling on X", "what is said about X",
+              "X and wudu") that names few things is answered by a text that names the rarest of them: a ruling on its
+              neighbour is another; what is named beside it may go by other words (an adult, ladies, one's hand)
     most      in English one sentence, with the heading, names seven tenths of what a judgement is asked on, by weight;
               where the deed itself is judged ("is it allowed to eat meat on Friday"), all of it
     compared  "the difference between A and B": a text that says of both that they differ, or what each of them is

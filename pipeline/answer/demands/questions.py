@@ -21,6 +21,7 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     together  one concept that an Arabic question names in several words stands in a text with all of them
     spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
               word of its stem alone (الرقية، الرقاب)
+    sense     an English word that shares its stem with another is told in its own sense (cupping, a cup)
     occasion  a narration on a state in which other rules hold (ihram) rules on nothing where it is not asked about
     named, most, compared: see `pipeline.answer.demands.naming`
     identified  who somebody described was, a text tells by a name: see `pipeline.answer.demands.identifying`
@@ -264,6 +265,7 @@ def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> li
         found.append(Demand("case", partial(names_case, question.things)))
     if timed := timed_in(folded, question):
         found.append(Demand("timed", timed.told_by))
+    found += [Demand("sense", partial(checks.says_in_sense, told)) for told in lexicon.senses.asked_in(text)]
     if names := english.proper_names(text, question, lexicon):
         found.append(Demand("proper", partial(checks.holds_names, names)))
     return found

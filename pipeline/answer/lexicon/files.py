@@ -33,6 +33,7 @@ FILES = (
     "texting",
     "premises",
     "contrasts",
+    "senses",
 )
 # Of the lists together: to be raised with each name that code reads by and that comes, goes or changes.
 FORM = 40

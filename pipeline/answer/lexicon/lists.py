@@ -34,6 +34,7 @@ from pipeline.answer.lexicon.persons import PersonLists
 from pipeline.answer.lexicon.premises import Premises
 from pipeline.answer.lexicon.routes import RouteLists
 from pipeline.answer.lexicon.schools import Schools
+from pipeline.answer.lexicon.senses import Senses
 from pipeline.answer.lexicon.sentences import SentenceLists
 from pipeline.answer.lexicon.texting import Texting
 from pipeline.answer.lexicon.weights import Weights, weights_of
@@ -93,6 +94,11 @@ class Lexicon(Names, RouteLists, SentenceLists, PersonLists):
     def contrasts(self) -> Contrasts:
         """Cases of which one turns a ruling into another."""
         return Contrasts(self._lists["contrasts"])
+
+    @cached_property
+    def senses(self) -> Senses:
+        """English words of two senses."""
+        return Senses(self._lists["senses"])
 
     @cached_property
     def crisis(self) -> Crisis:

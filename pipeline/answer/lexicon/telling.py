@@ -30,7 +30,8 @@ class Told:
     ask: Mapping[str, re.Pattern[str] | None]
     need: Mapping[str, re.Pattern[str]]
     # "near" anything asked about, its "object" alone, right "after" the heaviest thing, in one "clause", or
-    # near the heaviest thing "outside" the words that ask; "named" wants the noun itself, and no words beside it
+    # near the heaviest thing "outside" the words that ask; "named" wants the noun itself, and no words beside it;
+    # "narration" wants them near anything asked about, of a narration alone
     within: str
     proper: bool  # whether a proper name does as well
 
