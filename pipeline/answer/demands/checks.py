@@ -260,9 +260,13 @@ def holds_names(units: Sequence[Unit], text: Read) -> bool:
     return english.named_with_capital(text.reading, units)
 
 
-def holds_spelled(nouns: Mapping[str, frozenset[str]], text: Read) -> bool:
-    """It holds one of some Arabic nouns itself; a mufti may name it in the title or question alone."""
-    return text.language != "ar" or bool(spelled(text.reading, nouns) or titled(text.reading, nouns))
+def holds_spelled(
+    nouns: Mapping[str, frozenset[str]], rarest: Mapping[str, frozenset[str]], text: Read
+) -> bool:
+    """It holds one of some Arabic nouns itself, a verse the rarest of them; a mufti may name it in the title or question
+    alone."""
+    wanted = rarest if text.kind == Kind.QURAN else nouns
+    return text.language != "ar" or bool(spelled(text.reading, wanted) or titled(text.reading, wanted))
 
 
 def tells_deed(deed: arabic.Deed, text: Read) -> bool:

@@ -202,12 +202,12 @@ def _heaviest_outside(words_that_ask: str, question: Asked) -> Unit | None:
 def _of_one_thing(text: str, folded: str, question: Asked, lexicon: Lexicon, *, formed: bool) -> list[Demand]:
     """What a question of one thing wants told of it; a person of several names is one."""
     if english.asks_of_person(text, lexicon) or arabic.asks_of_person(folded, lexicon):
-        who = next(one for one in lexicon.plain if one.name == "who")
+        several = arabic.asks_of_several(folded)
+        who = next(one for one in lexicon.plain if one.name == ("people" if several else "who"))
         names = (
             tuple(unit for unit in question.things if lexicon.titles.isdisjoint(unit.tokens))
             or question.things
         )
-        several = arabic.asks_of_several(folded)
         check = partial(checks.tells_of_one, who) if several else partial(checks.tells_who, who, names)
         return [Demand(who.name, check)]
     if not formed and (term := LANGUAGES[question.language].term(folded, question)):
@@ -227,7 +227,8 @@ def _in_own_words(text: str, folded: str, question: Asked, lexicon: Lexicon) -> 
     """What hangs on the words of the question's language."""
     own = LANGUAGES[question.language]
     unworthy = unworthy_in(folded, question, lexicon)
-    said: Being | Done | None = being_in(folded, question, lexicon) or done_in(text, question, lexicon)
+    written = text if question.language == "en" else folded  # with the capital letters of names; or as it is put first
+    said: Being | Done | None = being_in(folded, question, lexicon) or done_in(written, question, lexicon)
     found = [Demand("unworthy", unworthy.told_by)] if unworthy else []
     found += [Demand("said of", said.told_by)] if said and not unworthy else []
     if ordered := own.ordered(folded, question):
@@ -322,7 +323,10 @@ def _spelled(text: str, folded: str, question: Asked, lexicon: Lexicon, spelling
     wanted = question.things if short else judged_things(folded, question, lexicon)
     tokens = {token for unit in wanted for token in unit.tokens} - NAMES_NOTHING
     nouns = {token: forms for token, forms in definite(text, spellings).items() if token in tokens}
-    return [Demand("spelled", partial(checks.holds_spelled, nouns))] if nouns else []
+    weights = {token: unit.weight for unit in wanted for token in unit.tokens}
+    rarest = sorted(nouns, key=lambda token: (-weights[token], token))[:1]
+    check = partial(checks.holds_spelled, nouns, {token: nouns[token] for token in rarest})
+    return [Demand("spelled", check)] if nouns else []
 
 
 def _heads(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
