@@ -203,7 +203,7 @@ def signals_of_text(
         "without": 0 if asking.lacking else lacking(title, question),
         "told": ONE * (title != "" and lexicon.tells_of_one(fold(title))),
         "fatwa": ONE * fatwa,
-        "practice": _practice(question) * (fatwa and intent in PRACTICAL and not asking.taught),
+        "practice": ONE * (fatwa and intent in PRACTICAL and not asking.taught),
         "preferred": ONE * (kind in PREFERRED.get(intent, ())),
         "quran": ONE * (kind == Kind.QURAN),
         "hadith": ONE * (kind == Kind.HADITH),
@@ -212,12 +212,6 @@ def signals_of_text(
         "late": min(ONE, reading.span[0] * ONE // LONGEST),
         "long": min(ONE, max(0, len(reading.text) - LONG) * ONE // (LONGEST - LONG)),
     }
-
-
-def _practice(question: Asked) -> int:
-    """How much speaks for a mufti's answer where practice is asked about: half of it for a question in Arabic, of which
-    no model tells which answers are unlike it (`unlike`)."""
-    return ONE // 2 if question.language == "ar" else ONE
 
 
 def _refers(reading: Reading, lexicon: Lexicon) -> bool:

@@ -40,7 +40,6 @@ from schemas.question import Question
 TARGET = HOME / "order.yaml"
 SOURCES = {"INDEX...": "folders with indexes, the one first of which the answers were listed"}
 HELD: Mapping[str, float] = {
-    "alike": 1.4,
     "draft": -2.0,
     "fatwa": 0.94,
     "practice": 1.14,
