@@ -28,8 +28,8 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
               `pipeline.answer.demands.unworthy`
     said of   what a question says that a person did, suffered or is, a text says of that very person: see
               `pipeline.answer.demands.doing` and `being`
-    case, timed  one's own case, and what is before or after a time or an act of worship: see
-              `pipeline.answer.demands.circumstances`
+    case, timed, set  one's own case, what is before or after a time or an act of worship, and when and where an Arabic
+              question sets it: see `pipeline.answer.demands.circumstances`
     share     a share of a whole is told of as a share: see `pipeline.answer.demands.shares`
     preferred of two things that one is said to be the better: see `pipeline.answer.demands.preferring`
     surah, told of  what is asked of a surah, or of verses, is told by a text that speaks of them: see
@@ -55,7 +55,13 @@ from types import MappingProxyType
 
 from pipeline.answer.demands import arabic, checks, english, facts, numbering
 from pipeline.answer.demands.being import Being, being_in
-from pipeline.answer.demands.circumstances import names_case, tells_own_case, timed_in
+from pipeline.answer.demands.circumstances import (
+    names_case,
+    names_setting,
+    setting_of,
+    tells_own_case,
+    timed_in,
+)
 from pipeline.answer.demands.contrast import contrasted_in
 from pipeline.answer.demands.counting import counted_in, without_places
 from pipeline.answer.demands.demand import Demand
@@ -288,6 +294,8 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         found.append(Demand("surah", partial(speaks_of_surah, surah, whole=asks_of_the_whole(folded))))
     if asks_virtue_of_verses(folded):
         found.append(Demand("told of", checks.told_by_none, kind=Kind.QURAN))
+    if setting := setting_of(folded, question, lexicon):
+        found.append(Demand("set", partial(names_setting, setting)))
     if share := share_of(folded):
         found.append(Demand("share", partial(numbering.tells_share, share)))
     if persons := _persons(folded, question, lexicon):
