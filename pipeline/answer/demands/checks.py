@@ -138,6 +138,8 @@ def tells(told: Told, of: Unit | None, text: Read) -> bool:
             for _, end in spots(text.around, heaviest)
         )
     if told.within == "clause" and text.language == "ar":
+        if text.kind == Kind.QURAN:  # a verse is a clause or two, and says "it"
+            return need.search(fold(text.around)) is not None
         return any(need.search(near) for near in clauses(text.around, units))
     return any(need.search(fold(near)) for near in surroundings(text.around, text.language, units)) or (
         told.proper and text.language == "en" and _named(text, units)

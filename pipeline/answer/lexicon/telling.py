@@ -171,8 +171,11 @@ class DemandLists(Patterns):
 
     @cached_property
     def _setting(self) -> re.Pattern[str]:
-        words = "|".join(map(fold, self._demands["setting"]["words"]))
-        return re.compile(rf"(?<!\w)[وف]?(?:{words}) (?!(?:ان|ما|ذلك|كل)\s)([\u0621-\u064a]+)")
+        listed = self._demands["setting"]
+        words, nowhere = ("|".join(map(fold, listed[part])) for part in ("words", "nowhere"))
+        return re.compile(
+            rf"(?<!\w)[وف]?(?:{words}) (?!(?:ان|ما|ذلك|كل|{nowhere})(?!\w))([\u0621-\u064a]+)"
+        )
 
     def asks_fact(self, folded: str) -> bool:
         """Whether a folded Arabic question begins with a word that asks for a fact."""
