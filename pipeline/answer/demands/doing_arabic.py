@@ -64,8 +64,8 @@ def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> 
 
 
 def _is_suffered(verb: str, lexicon: Lexicon) -> bool:
-    """Whether a verb tells what befalls somebody: his death."""
-    return any(one.suffered for one in lexicon.doings_of(frozenset(analyse_query(verb))))
+    """Whether a verb tells what befalls somebody: that he died, or was killed."""
+    return any(one.suffered or one.anyone for one in lexicon.doings_of(frozenset(analyse_query(verb))))
 
 
 def clauses(text: Read, who: Person) -> Iterator[Sequence[str]]:
