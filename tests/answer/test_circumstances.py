@@ -1,5 +1,5 @@
-"""One's own case is told by a text that names most of it, what is before something by one that says so, and what an Arabic
-question sets in a time or a place by one that names that."""
+"""One's own case is told by a text that names most of it, what is before something by one that says so, and what an
+Arabic question sets in a time or a place by one that names that."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""In what circumstances something is asked about: in English as one's own case, and before or after what; in Arabic when
-and where.
+"""In what circumstances something is asked about: in English as one's own case, and before or after what; in Arabic
+when and where.
 
     case   who tells his own case ("I woke up after Fajr", "for my wife") asks for a judgement on all of it: a verse or
            a narration tells it that names three quarters of what he names, by weight, in one sentence with its

@@ -233,7 +233,9 @@ def _in_own_words(text: str, folded: str, question: Asked, lexicon: Lexicon) -> 
     """What hangs on the words of the question's language."""
     own = LANGUAGES[question.language]
     unworthy = unworthy_in(folded, question, lexicon)
-    written = text if question.language == "en" else folded  # with the capital letters of names; or as it is put first
+    written = (
+        text if question.language == "en" else folded
+    )  # with the capital letters of names; or as it is put first
     said: Being | Done | None = being_in(folded, question, lexicon) or done_in(written, question, lexicon)
     found = [Demand("unworthy", unworthy.told_by)] if unworthy else []
     found += [Demand("said of", said.told_by)] if said and not unworthy else []
