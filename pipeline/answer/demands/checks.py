@@ -265,7 +265,7 @@ def holds_names(units: Sequence[Unit], text: Read) -> bool:
 def holds_spelled(
     nouns: Mapping[str, frozenset[str]], rarest: Mapping[str, frozenset[str]], text: Read
 ) -> bool:
-    """It holds one of some Arabic nouns itself, a verse the rarest; a mufti may name it in the title or question alone."""
+    """It holds one of some Arabic nouns itself, a verse the rarest; a mufti may name it in his title alone."""
     wanted = rarest if text.kind == Kind.QURAN else nouns
     return text.language != "ar" or bool(spelled(text.reading, wanted) or titled(text.reading, wanted))
 
