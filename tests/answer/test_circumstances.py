@@ -1,4 +1,5 @@
-"""One's own case is told by a text that names most of it, and what is before something by one that says so."""
+"""One's own case is told by a text that names most of it, what is before something by one that says so, and what an
+Arabic question sets in a time or a place by one that names that."""
 
 from __future__ import annotations
 
@@ -67,3 +68,33 @@ def test_what_is_before_a_sale_or_in_a_narration_that_is_sought_is_told_in_other
     assert "timed" not in demands("milking a sheep before sale")
     assert "timed" in demands("brushing the teeth before prayer")
     assert "timed" not in demands("hadith about brushing the teeth before prayer")
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "elsewhere"),
+    [
+        ("زيارة البستان يوم العيد", "زاروا البستان يوم العيد", "نهاهم عن زيارة البستان ثم أذن فيها"),
+        ("هل يجوز الضحك في السوق", "الضحك في السوق مكروه", "الضحك مكروه"),
+        ("النوم بعد العصر", "كره النوم بعد العصر", "كان ينام قبل الظهر"),
+        ("بيع التمر وقت المطر", "باعوا التمر في المطر", "بيع التمر حلال"),
+    ],
+)
+def test_scripture_names_the_time_and_the_place_of_what_is_judged(
+    question: str, told: str, elsewhere: str
+) -> None:
+    assert met(question, told)
+    assert not met(question, elsewhere)
+    assert met(question, elsewhere, title=question, kind="fatwa")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "ماذا قال النبي في السوق",  # what happened, its teller says in his own words
+        "كيف نام في السفينة",
+        "رؤية القمر في المنام",  # no place
+        "ما حكم النوم بعد أن يأكل",
+    ],
+)
+def test_a_question_of_fact_a_dream_and_a_clause_set_nothing(question: str) -> None:
+    assert "set" not in demands(question)

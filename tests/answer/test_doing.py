@@ -69,12 +69,21 @@ def test_what_he_said_in_so_many_words_is_told_by_a_text_that_has_them_close() -
         ("من قتل حمزة؟", "لما قتل حمزة حزن الناس", "خرج حمزة فقتل رجلا"),
         ("أين دفن عثمان؟", "دفن عثمان عند الباب", "سمع عثمان أن رجلا دفن عند الباب"),
         ("ماذا رأى يوسف؟", "قال يوسف لأبيه: إني رأيت جملا", "قال رجل ليوسف: رأيت جملا"),
+        ("عثمان أين دفن؟", "دفن عثمان عند الباب", "سمع عثمان أن رجلا دفن عند الباب"),
+        ("معاذ بن جبل لماذا بكى؟", "بكى معاذ عند الباب", "جاء معاذ. وبكى رجل عند الباب"),
+        ("لماذا بكى عبد الله بن مسعود؟", "بكى ابن مسعود", "بكى رجل، وقال عبد الله بن مسعود: اصبر"),
         ("متى تزوجت حفصة بلالا؟", "تزوج بلال حفصة في شوال", "تزوج رجل امرأة وحفصة وبلال عنده"),
     ],
 )  # fmt: skip
 def test_a_deed_is_told_of_the_very_person(question: str, told: str, of_another: str) -> None:
     assert met(question, told)
     assert not met(question, of_another)
+
+
+def test_how_somebody_did_something_is_a_story_of_many_clauses() -> None:
+    assert "said of" not in demands("كيف أسلم عمر؟")
+    assert "said of" in demands("كيف مات عمر؟")
+    assert "said of" in demands("عمر كيف مات؟")
 
 
 def test_who_narrates_what_was_done_to_him_is_named_before_it() -> None:

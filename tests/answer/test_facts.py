@@ -69,3 +69,15 @@ def test_an_age_is_asked_for_in_everyday_words(question: str) -> None:
 @pytest.mark.parametrize("question", ["اسم التاجر", "اسم أخت موسى"])
 def test_a_name_is_asked_for_without_the_word_that_asks(question: str) -> None:
     assert {"name", "her-name"} & set(demands(question))
+
+
+def test_where_is_told_by_a_place() -> None:
+    question = "أين دفن البستاني"
+    assert met(question, "دفن البستاني في غار")
+    assert not met(question, "دفن البستاني ليلا وحزن الناس")
+    assert met("وين خسف بقارون", "فخسفنا به وبداره الأرض", kind="quran")  # a verse says "it"
+
+
+def test_who_some_people_are_is_not_told_by_whose_kin_one_of_them_is() -> None:
+    assert met("من هم القداحون", "القداحون قوم يقدحون النار")
+    assert not met("من هم القداحون", "جاء عم الأحنف إلى القداحين")

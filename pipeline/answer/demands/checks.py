@@ -141,6 +141,8 @@ def tells(told: Told, of: Unit | None, text: Read) -> bool:
             for _, end in spots(text.around, heaviest)
         )
     if told.within == "clause" and text.language == "ar":
+        if text.kind == Kind.QURAN:  # a verse is a clause or two, and says "it"
+            return need.search(fold(text.around)) is not None
         return any(need.search(near) for near in clauses(text.around, units))
     return any(need.search(fold(near)) for near in surroundings(text.around, text.language, units)) or (
         told.proper and text.language == "en" and _named(text, units)
@@ -270,9 +272,12 @@ def says_in_sense(told: Phrases, text: Read) -> bool:
     return text.language != "en" or any(Words.of(said).all(told))
 
 
-def holds_spelled(nouns: Mapping[str, frozenset[str]], text: Read) -> bool:
-    """It holds one of some Arabic nouns itself; a mufti may name it in the title or question alone."""
-    return text.language != "ar" or bool(spelled(text.reading, nouns) or titled(text.reading, nouns))
+def holds_spelled(
+    nouns: Mapping[str, frozenset[str]], rarest: Mapping[str, frozenset[str]], text: Read
+) -> bool:
+    """It holds one of some Arabic nouns itself, a verse the rarest; a mufti may name it in his title alone."""
+    wanted = rarest if text.kind == Kind.QURAN else nouns
+    return text.language != "ar" or bool(spelled(text.reading, wanted) or titled(text.reading, wanted))
 
 
 def tells_deed(deed: arabic.Deed, text: Read) -> bool:

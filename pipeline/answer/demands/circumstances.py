@@ -1,10 +1,15 @@
-"""In what circumstances something is asked about in English: as one's own case, and before or after what.
+"""In what circumstances something is asked about: in English as one's own case, and before or after what; in Arabic
+when and where.
 
     case   who tells his own case ("I woke up after Fajr", "for my wife") asks for a judgement on all of it: a verse or
            a narration tells it that names three quarters of what he names, by weight, in one sentence with its
            heading. A mufti was asked in other words
     timed  "before the farewell Tawaf", of a time or an act of worship: a narration tells it that says so, with a word
            for before or after ahead of it; what is allowed after the Tawaf may be forbidden before it
+
+    set    "visiting graves on the day of Eid", "perfume in the house", as an Arabic question sets what it asks a
+           judgement on, or names as its subject, in a time, a place or a way: a verse or a narration names that in a
+           sentence where it speaks of the question. Who asks what happened tells in his own words where it did
 
 What else a matter is before or after (a sale, a divorce), narrations tell in other words ("when they are on sale").
 
@@ -75,6 +80,26 @@ def timed_in(folded: str, question: Asked) -> Timed | None:
         if thing is not None:
             return Timed(_WORDS_OF_TIME[match[1]], thing)
     return None
+
+
+def setting_of(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+    """The times and places in which a folded Arabic question sets what it asks about; none where it asks for a fact."""
+    if question.language != "ar" or lexicon.asks_fact(folded):
+        return ()
+    return tuple(
+        unit
+        for word in lexicon.settings(folded)
+        for unit in units_of(word, question)
+        if not unit.frame and unit.concept not in lexicon.generic
+    )
+
+
+def names_setting(setting: Sequence[Unit], text: Read) -> bool:
+    """Whether a text, if it is scripture, names each time and place."""
+    if text.kind not in (Kind.QURAN, Kind.HADITH):
+        return True
+    said = [one | text.reading.heading for one in text.reading.inside] or [text.reading.held]
+    return all(any(text.named_by.names(one, unit) for one in said) for unit in setting)
 
 
 def tells_own_case(folded: str, lexicon: Lexicon) -> bool:

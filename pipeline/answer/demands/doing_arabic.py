@@ -15,7 +15,7 @@ from pipeline.answer.demands.predicate import Predicate, Role
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
-from pipeline.text import analyse
+from pipeline.text import analyse, analyse_query
 
 BESIDE = 2  # tokens from a deed to who stands behind it
 BEFORE = 4  # tokens from who stands before a deed to it
@@ -56,9 +56,16 @@ def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> 
         others = any(one.start > mention.start and one.person != mention.person for one in mentions)
         if asks is None and mention.person.is_prophet(lexicon) and not others:
             continue
+        if asks is None and said["asks"] == "كيف" and not _is_suffered(said["verb"], lexicon):
+            continue  # how he did it is a story, which has many clauses, and no one of them says so
         whether = asks is None and said["asks"] == "هل" and said.start() == 0
         return Predicate(mention, said["verb"], "suffers" if asks else "either", behind, whether)
     return None
+
+
+def _is_suffered(verb: str, lexicon: Lexicon) -> bool:
+    """Whether a verb tells what befalls somebody: that he died, or was killed."""
+    return any(one.suffered or one.anyone for one in lexicon.doings_of(frozenset(analyse_query(verb))))
 
 
 def clauses(text: Read, who: Person) -> Iterator[Sequence[str]]:

@@ -12,6 +12,7 @@ from pipeline.text import analyse
 
 # Words that make a name another's ("bin" and "b." are read as ibn); a name of its own may begin with one (Abu Bakr).
 KIN = frozenset(analyse("ابن أبو أم بنت ibn abu umm bint", keep_stop_words=True))
+_SERVANT = frozenset(analyse("عبد"))
 # Behind "of" a name tells of somebody's kin: "the daughter of Umar".
 _KINSHIP = frozenset(
     analyse(
@@ -64,13 +65,19 @@ def mentions_in(folded: str, question: Asked, lexicon: Lexicon) -> Iterator[Ment
         if match["prophet"]:
             yield Mention(*match.span(), Person(lexicon.prophet))
         elif KIN.isdisjoint(analyse(folded[: match.start()], keep_stop_words=True)[-1:]):
-            first, *others = analyse(match[0], keep_stop_words=True)
+            first, *others = _own(analyse(match[0], keep_stop_words=True))
             surnamed = bool(others) and first in KIN
             token = others[0] if surnamed else first
             if surnamed and token in lexicon.classes:
                 continue  # "the father of the man"
             units = [unit for unit in units_of(match[0], question) if token in unit.tokens]
             yield Mention(*match.span(), Person(names_of(units) | {token}, surnamed))
+
+
+def _own(tokens: Sequence[str]) -> Sequence[str]:
+    """The tokens of a name by which somebody goes: of many a servant of God those of his father's (Ibn Masud)."""
+    father = next((place for place, token in enumerate(tokens) if place and token in KIN), 0)
+    return tokens[father:] if tokens[0] in _SERVANT else tokens
 
 
 def names_of(units: Iterable[Unit]) -> frozenset[str]:

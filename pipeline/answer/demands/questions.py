@@ -29,8 +29,8 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
               `pipeline.answer.demands.unworthy`
     said of   what a question says that a person did, suffered or is, a text says of that very person: see
               `pipeline.answer.demands.doing` and `being`
-    case, timed  one's own case, and what is before or after a time or an act of worship: see
-              `pipeline.answer.demands.circumstances`
+    case, timed, set  one's own case, what is before or after a time or an act of worship, and when and where an Arabic
+              question sets it: see `pipeline.answer.demands.circumstances`
     share     a share of a whole is told of as a share: see `pipeline.answer.demands.shares`
     preferred of two things that one is said to be the better: see `pipeline.answer.demands.preferring`
     surah, told of  what is asked of a surah, or of verses, is told by a text that speaks of them: see
@@ -56,7 +56,13 @@ from types import MappingProxyType
 
 from pipeline.answer.demands import arabic, checks, english, facts, numbering
 from pipeline.answer.demands.being import Being, being_in
-from pipeline.answer.demands.circumstances import names_case, tells_own_case, timed_in
+from pipeline.answer.demands.circumstances import (
+    names_case,
+    names_setting,
+    setting_of,
+    tells_own_case,
+    timed_in,
+)
 from pipeline.answer.demands.contrast import contrasted_in
 from pipeline.answer.demands.counting import counted_in, without_places
 from pipeline.answer.demands.demand import Demand
@@ -203,12 +209,12 @@ def _heaviest_outside(words_that_ask: str, question: Asked) -> Unit | None:
 def _of_one_thing(text: str, folded: str, question: Asked, lexicon: Lexicon, *, formed: bool) -> list[Demand]:
     """What a question of one thing wants told of it; a person of several names is one."""
     if english.asks_of_person(text, lexicon) or arabic.asks_of_person(folded, lexicon):
-        who = next(one for one in lexicon.plain if one.name == "who")
+        several = arabic.asks_of_several(folded)
+        who = next(one for one in lexicon.plain if one.name == ("people" if several else "who"))
         names = (
             tuple(unit for unit in question.things if lexicon.titles.isdisjoint(unit.tokens))
             or question.things
         )
-        several = arabic.asks_of_several(folded)
         check = partial(checks.tells_of_one, who) if several else partial(checks.tells_who, who, names)
         return [Demand(who.name, check)]
     if not formed and (term := LANGUAGES[question.language].term(folded, question)):
@@ -228,7 +234,9 @@ def _in_own_words(text: str, folded: str, question: Asked, lexicon: Lexicon) -> 
     """What hangs on the words of the question's language."""
     own = LANGUAGES[question.language]
     unworthy = unworthy_in(folded, question, lexicon)
-    said: Being | Done | None = being_in(folded, question, lexicon) or done_in(text, question, lexicon)
+    # English names have capitals; of Arabic words the one that asks was put first.
+    written = text if question.language == "en" else folded
+    said: Being | Done | None = being_in(folded, question, lexicon) or done_in(written, question, lexicon)
     found = [Demand("unworthy", unworthy.told_by)] if unworthy else []
     found += [Demand("said of", said.told_by)] if said and not unworthy else []
     if ordered := own.ordered(folded, question):
@@ -289,6 +297,8 @@ def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) 
         found.append(Demand("surah", partial(speaks_of_surah, surah, whole=asks_of_the_whole(folded))))
     if asks_virtue_of_verses(folded):
         found.append(Demand("told of", checks.told_by_none, kind=Kind.QURAN))
+    if setting := setting_of(folded, question, lexicon):
+        found.append(Demand("set", partial(names_setting, setting)))
     if share := share_of(folded):
         found.append(Demand("share", partial(numbering.tells_share, share)))
     if persons := _persons(folded, question, lexicon):
@@ -324,7 +334,10 @@ def _spelled(text: str, folded: str, question: Asked, lexicon: Lexicon, spelling
     wanted = question.things if short else judged_things(folded, question, lexicon)
     tokens = {token for unit in wanted for token in unit.tokens} - NAMES_NOTHING
     nouns = {token: forms for token, forms in definite(text, spellings).items() if token in tokens}
-    return [Demand("spelled", partial(checks.holds_spelled, nouns))] if nouns else []
+    weights = {token: unit.weight for unit in wanted for token in unit.tokens}
+    rarest = sorted(nouns, key=lambda token: (-weights[token], token))[:1]
+    check = partial(checks.holds_spelled, nouns, {token: nouns[token] for token in rarest})
+    return [Demand("spelled", check)] if nouns else []
 
 
 def _heads(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:

@@ -20,6 +20,8 @@ _PROPHET = {
     "ar": r"{prophet}(?: {muhammad})?|{muhammad}",
 }
 _SURNAMED = r"(?:abu|umm|ibn) [a-z'-]{3,}|(?:ابو|ابا|ابي|ام|ابن) (?!الله)[\u0621-\u064a]{3,}"
+# Anybody by his father: "معاذ بن جبل", "عبد الله بن مسعود".
+_FATHERED = r"(?:عبد )?[\u0621-\u064a]{3,}(?= (?:بن|بنت) [\u0621-\u064a])"
 # What stands behind a name and is of it: whose son he is, where he is from, a blessing.
 _OF_NAME = (
     r"(?: (?:ibn|bin|bint|b\.) (?:abi |al-)?+[a-z'-]+| a[lszt]h?-[a-z'-]+| \((?:ra|as|pbuh|saw|rta)\)"
@@ -79,7 +81,7 @@ class PersonLists(Patterns):
         known = self.people.pattern
         prophet = "|".join(self._fill(language, form) for language, form in _PROPHET.items())
         return re.compile(
-            rf"(?<![\w'-])(?:(?P<prophet>{prophet})(?! (?:{known}))|(?:{known})ا?|{_SURNAMED})(?![\w-])"
+            rf"(?<![\w'-])(?:(?P<prophet>{prophet})(?! (?:{known}))|(?:{known})ا?|{_SURNAMED}|{_FATHERED})(?![\w-])"
             rf"{_OF_NAME}(?![\w-])"
         )
 

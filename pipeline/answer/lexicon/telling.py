@@ -166,6 +166,24 @@ class DemandLists(Patterns):
         rows = [frozenset(map(fold, row)) for row in self._demands["counted_kin"]]
         return {word: row for row in rows for word in row}
 
+    def settings(self, folded: str) -> list[str]:
+        """The words behind those that set a folded Arabic question in a time, a place or a way."""
+        return self._setting.findall(folded)
+
+    @cached_property
+    def _setting(self) -> re.Pattern[str]:
+        listed = self._demands["setting"]
+        words, nowhere = ("|".join(map(fold, listed[part])) for part in ("words", "nowhere"))
+        return re.compile(rf"(?<!\w)[وف]?(?:{words}) (?!(?:ان|ما|ذلك|كل|{nowhere})(?!\w))([\u0621-\u064a]+)")
+
+    def asks_fact(self, folded: str) -> bool:
+        """Whether a folded Arabic question begins with a word that asks for a fact."""
+        return not self._asking_fact.isdisjoint(folded.split()[:1])
+
+    @cached_property
+    def _asking_fact(self) -> frozenset[str]:
+        return frozenset(map(fold, self._demands["setting"]["facts"]))
+
     def _caught(self, part: str, folded: str) -> list[str]:
         return [
             match[match.lastindex or 1]
