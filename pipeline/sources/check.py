@@ -215,13 +215,14 @@ def _check_rows(
             *filter(None, [collector.markup]),
             *collector.scripts.advice(),
             *left_out(path, accounts),
-            *(_sharing(card, others) if others else ()),
+            *(_beside(card, others) if others else ()),
             *advice(path, accounts, well=well),
         ),
     )
 
 
-def _sharing(card: SourceCard, others: Others) -> Iterator[str]:
+def _beside(card: SourceCard, others: Others) -> Iterator[str]:
+    """What would help an editor whose card speaks of another source."""
     for name in others.sharing(card):
         yield (
             said(
@@ -230,6 +231,12 @@ def _sharing(card: SourceCard, others: Others) -> Iterator[str]:
                 "own under collection and reference",
                 name=name,
             )
+        )
+    for name in others.unknown(card):
+        yield said(
+            "“{name}”, under copies, is no source here: none of its texts is found again. Correct its name, or take "
+            "it out",
+            name=name,
         )
 
 

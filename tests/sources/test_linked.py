@@ -111,3 +111,18 @@ def test_a_card_that_was_copied_with_its_collection_is_told(tmp_path: Path) -> N
         report = check(second, others=Others(tmp_path, tmp_path / "raw"))
         assert report.ok, report.card_problems
         assert not any("of the same collection" in note for note in report.advice)
+
+
+def test_copies_of_a_source_that_is_not_here_are_told(tmp_path: Path) -> None:
+    source_folder(tmp_path, [HEAD[:2], [1, "one"]], "first")
+    second = source_folder(
+        tmp_path,
+        [HEAD[:2], [1, "one"]],
+        "second",
+        copies={"of": ["first", "frist"], "why": "for the test"},
+    )
+    report = check(second, others=Others(tmp_path, tmp_path / "raw"))
+    assert report.ok
+    told = [note for note in report.advice if "under copies" in note]
+    assert len(told) == 1
+    assert told[0].startswith("“frist”")
