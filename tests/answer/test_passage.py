@@ -122,6 +122,7 @@ def test_verses_found_before_it_belong_to_it_unless_something_else_begins_betwee
     found = [(2, 9), (2, 11), (2, 14), (2, 4)]
     assert _told([(2, 15)], found) == _run(2, 9, 15)
     assert _told([(2, 15)], found, written={12: "واضرب لهم مثلا"}) == _run(2, 12, 16)
+    assert _told([(2, 15)], found, written={12: "أم حسبت أن أصحاب الوادي"}) == _run(2, 12, 16)
 
 
 def test_a_story_that_goes_far_back_still_shows_the_verse_that_was_found() -> None:

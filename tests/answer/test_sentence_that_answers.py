@@ -138,6 +138,18 @@ def test_the_words_of_an_invocation_follow_the_call() -> None:
     assert "I ask You for the good of it" in quoted("How do I look for gumleaf?", text, kind="hadith")
 
 
+def test_an_invocation_is_quoted_with_the_brackets_of_its_translation() -> None:
+    text = (
+        "The Prophet said that whoever comes there says: Alif ba ta tha jim ha kha dal dhal ra zay sin shin sad dad ta za "
+        "ayn ghayn fa qaf kaf lam mim nun ha waw ya, alif ba ta tha jim ha kha dal dhal ra zay sin shin sad dad "
+        "(There is none but Him who made this tree and every tree beside it, to Him belong the garden and the hill; "
+        "O Allah, give me the good of entering the gumleaf market), for him a tree will be planted in the garden."
+    )
+    told = quoted("dua for entering the gumleaf market", text, kind="hadith")
+    assert "(There is none but Him" in told
+    assert told.count("(") == told.count(")")
+
+
 def test_the_title_names_what_a_sentence_rules_on() -> None:
     text = (
         "حكم ذلك أنه من المحرمات؛ لما فيه من الضرر الكثير على الناس. "

@@ -53,6 +53,8 @@ def widened(
     """A run with what it needs around it: what it points back to, the list or the words that it leads to, and as much
     behind it as makes it full."""
     first = _with_speaker(document, reading, pieces, first, last)
+    if marked.gives_words:
+        first = _with_brackets(reading.text, pieces, body[0], first, last)
     if first and _SO_REVEALED.match(fold(reading.text[pieces[first][0] : pieces[last][1]])):
         first -= pieces[last][1] - pieces[first - 1][0] <= BACK  # "so Allah revealed": upon what?
     if (
@@ -128,6 +130,17 @@ def _with_speaker(
     if not first or document.kind != Kind.HADITH or not _ONE_SPEAKS.match(reading.text, pieces[first][0]):
         return first
     return first - (pieces[last][1] - pieces[first - 1][0] <= SHORT)
+
+
+def _with_brackets(text: str, pieces: list[tuple[int, int]], begins: int, first: int, last: int) -> int:
+    """Where a quotation begins, with the whole of the brackets that it would begin in: the translation of words that are
+    to be said, which mean another thing from their middle on."""
+    start, end = pieces[first][0], pieces[last][1]
+    opened = text.rfind("(", begins, start)
+    if opened < 0 or text.find(")", opened, start) >= 0 or text.find(")", start) < 0:
+        return first
+    whole = max(place for place, (at, _) in enumerate(pieces) if at <= opened)
+    return whole if end - pieces[whole][0] <= SAID else first
 
 
 def _among_items(marked: MarkedPieces, pieces: list[tuple[int, int]], last: int) -> bool:
