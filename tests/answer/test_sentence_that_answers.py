@@ -140,8 +140,8 @@ def test_the_words_of_an_invocation_follow_the_call() -> None:
 
 def test_an_invocation_is_quoted_with_the_brackets_of_its_translation() -> None:
     text = (
-        "The Prophet said that whoever comes there says: Alif ba ta tha jim ha kha dal dhal ra zay sin shin sad dad ta za "
-        "ayn ghayn fa qaf kaf lam mim nun ha waw ya, alif ba ta tha jim ha kha dal dhal ra zay sin shin sad dad "
+        "The Prophet said that whoever comes there says: Alif ba ta tha jim ha kha dal dhal ra zay sin shin sad dad ta "
+        "za ayn ghayn fa qaf kaf lam mim nun ha waw ya, alif ba ta tha jim ha kha dal dhal ra zay sin shin sad dad "
         "(There is none but Him who made this tree and every tree beside it, to Him belong the garden and the hill; "
         "O Allah, give me the good of entering the gumleaf market), for him a tree will be planted in the garden."
     )

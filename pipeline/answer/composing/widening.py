@@ -133,8 +133,8 @@ def _with_speaker(
 
 
 def _with_brackets(text: str, pieces: list[tuple[int, int]], begins: int, first: int, last: int) -> int:
-    """Where a quotation begins, with the whole of the brackets that it would begin in: the translation of words that are
-    to be said, which mean another thing from their middle on."""
+    """Where a quotation begins, with the whole of the brackets that it would begin in: the translation of words to be
+    said, which mean another thing from their middle on."""
     start, end = pieces[first][0], pieces[last][1]
     opened = text.rfind("(", begins, start)
     if opened < 0 or text.find(")", opened, start) >= 0 or text.find(")", start) < 0:
