@@ -61,6 +61,8 @@ def test_a_word_counts_in_each_tense_person_and_dialect(questions: tuple[str, ..
         ("my uncle touches me at night", "my uncle touched me, is my wudu broken?"), ("He hits me every day", "He hit me up on the phone"),
         ("أتمنى الموت", "أتمنى الموت شهيدا"), ("لا أريد العيش", "لا أريد العيش مع أهل زوجي"), ("زوجي يعذبني", "هل يعذبني الله"),
         ("أبي يجبرني على الزواج", "هل يجوز أن يجبرني أبي على الزواج"), ("زوجي يهددني", "زوجي يهددني بالطلاق"), ("أمي تحبسني في الغرفة", "حبسني المطر"),
+        ("he threw me down the stairs", "he threw me out of the house"), ("threw me off the balcony", "threw me off the team"),
+        ("أخي دفعني من الدرج", "أخي دفعني إلى الخير"), ("سأرمي نفسي من الجسر", "رمي الجمرات من الجسر"),
     ],
 )  # fmt: skip
 def test_another_sense_takes_a_sign_away(danger: str, none: str) -> None:
