@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.corpus import Corpus, grown, read_corpus
-from bench.fresh import fresh
+from bench.fresh import starts
 from bench.milliseconds import Milliseconds
 from bench.peers import Peer, Search, build_isnad, engines, folder_mb, load_pisa
 from bench.sections import Chart, Context, Line, Section, Table
@@ -38,7 +38,6 @@ UNCOUNTED = 10
 TURNS = (1, 100)  # queries that an engine answers in a row
 SIZES = (10_000, 30_000, 100_000, 300_000, 1_200_000)
 GROWTH_QUERIES = 100
-STARTS = 5
 FRESH = """
 import sys
 from pathlib import Path
@@ -186,11 +185,7 @@ def speeds(built: Sequence[Peer], asked: Mapping[str, Queries], turn: int) -> Sp
 
 def fresh_start(index: Path, query: Sequence[str]) -> float:
     """Seconds from the start of Python to the first lexical answer, compiled code in the cache; the median."""
-    rows = []
-    for _ in range(STARTS + 1):
-        with fresh(FRESH, str(index), *query) as (_, spent):
-            rows.append(spent)
-    return float(np.median(rows[1:]))
+    return float(np.median([spent for _, spent in starts(FRESH, str(index), *query)]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from statistics import median
 from bench import lexical
 from bench.charts import Bar, bar_chart
 from bench.embedder import speed
-from bench.fresh import fresh
+from bench.fresh import STARTS, starts
 from bench.homes import opened_store
 from bench.machine import machine
 from bench.milliseconds import Milliseconds
@@ -42,7 +42,6 @@ TARGET_MS = 30.0  # from a question to its verdict and answer, at the median
 PASSAGES = 100_000  # of the lexical comparison, at most
 QUERIES = 200
 UNCOUNTED = 20
-STARTS = 5
 TEXTS = 5_000
 FRESH = """
 import sys, time
@@ -153,11 +152,8 @@ def opening(path: Path) -> float:
 
 def fresh_start(path: Path, question: str) -> Start:
     """A process from its start to its first answer, compiled code and files in the caches; medians."""
-    rows = []
-    for _ in range(STARTS + 1):
-        with fresh(FRESH, str(path), question) as (line, spent):
-            rows.append((spent, *map(float, line.split())))
-    return Start(*(median(column) for column in zip(*rows[1:], strict=True)))
+    rows = [(spent, *map(float, line.split())) for line, spent in starts(FRESH, str(path), question)]
+    return Start(*(median(column) for column in zip(*rows, strict=True)))
 
 
 def measure(store: Store, channel: str) -> Measured:

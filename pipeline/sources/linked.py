@@ -73,10 +73,10 @@ class Others:
             if not any(one.copies and two.id in one.copies.of for one, two in ((card, other), (other, card))):
                 yield other.id
 
-    def unknown(self, card: SourceCard) -> Iterator[str]:
+    def unknown(self, card: SourceCard) -> list[str]:
         """The sources that a card expects copies of, and that are not here."""
         here = {folder.name for folder, _ in self._cards}
-        yield from (name for name in card.copies.of if name not in here) if card.copies else ()
+        return [name for name in card.copies.of if name not in here] if card.copies else []
 
 
 def _collection_of(card: SourceCard) -> str:

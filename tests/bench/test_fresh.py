@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench.fresh import fresh
+from bench.fresh import STARTS, fresh, starts
 from schemas.errors import ConfigurationError
 
 
@@ -24,3 +24,8 @@ def test_modules_are_kept_compiled_whatever_the_environment_says(monkeypatch: py
 def test_a_process_that_ends_without_a_word_is_no_measurement() -> None:
     with pytest.raises(ConfigurationError, match="ended early"), fresh("raise SystemExit(3)"):
         pytest.fail("it told nothing")
+
+
+def test_the_first_start_only_fills_the_caches() -> None:
+    told = starts("import sys; print(*sys.argv[1:])", "one")
+    assert [line.strip() for line, _ in told] == ["one"] * STARTS

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from bench import full, large, peers
+from bench import fresh, full, large, peers
 from bench.corpus import Corpus, grown
 from bench.plots import drawn
 from bench.sections import Chart, Context, Line, Section, Table, read, written
@@ -129,7 +129,7 @@ def test_a_disagreement_ends_the_part_before_anything_is_timed(
     few = some.spread(300)
     monkeypatch.setattr(large, "CHECKED", 20)
     monkeypatch.setattr(large, "SIZES", ())
-    monkeypatch.setattr(large, "STARTS", 1)
+    monkeypatch.setattr(fresh, "STARTS", 1)
     monkeypatch.setattr(large, "read_corpus", lambda *_: few)
     monkeypatch.setattr(large, "engines", lambda made, folder, _: [peers.isnad(made, folder)])
     context = Context(tmp_path, None, tmp_path, len(few), 20)
