@@ -23,16 +23,22 @@ def form_of(lists: dict[str, Any]) -> dict[str, Any]:
     return {"form": lists["form"], **named, "demands": demands, "phrases": phrases}
 
 
-def test_they_are_those_beside_the_code(tmp_path: Path) -> None:
-    (tmp_path / COMPILED).write_bytes(compile_lexicon())
+@pytest.fixture(scope="module")
+def lists() -> bytes:
+    """As a build compiles them; a second each time."""
+    return compile_lexicon()
+
+
+def test_they_are_those_beside_the_code(lists: bytes, tmp_path: Path) -> None:
+    (tmp_path / COMPILED).write_bytes(lists)
     compiled, beside = Lexicon.of_snapshot(tmp_path), default_lexicon()
     assert compiled.surah_names == beside.surah_names
     assert [rule.name for rule in compiled.rules] == [rule.name for rule in beside.rules]
 
 
-def test_their_form_has_its_number() -> None:
+def test_their_form_has_its_number(lists: bytes) -> None:
     """A change of form raises `FORM`, and is recorded by `form_of` in the record beside it."""
-    assert form_of(json.loads(compile_lexicon())) == json.loads(RECORD.read_text("utf-8"))
+    assert form_of(json.loads(lists)) == json.loads(RECORD.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("content", ["{", "[]", "null", "\x00", f'{{"form": {FORM}}}'])
@@ -43,10 +49,9 @@ def test_what_cannot_be_read_is_an_error(tmp_path: Path, content: str) -> None:
 
 
 @pytest.mark.parametrize("form", [0, FORM + 1, "1", None])
-def test_another_form_is_refused_with_what_to_do(tmp_path: Path, form: object) -> None:
+def test_another_form_is_refused_with_what_to_do(lists: bytes, tmp_path: Path, form: object) -> None:
     """None stands for lists from before they had a number."""
-    lists = json.loads(compile_lexicon()) | {"form": form}
-    (tmp_path / COMPILED).write_text(json.dumps(lists))
+    (tmp_path / COMPILED).write_text(json.dumps(json.loads(lists) | {"form": form}))
     with pytest.raises(IndexFormatError) as refused:
         Lexicon.of_snapshot(tmp_path)
     assert str(FORM) in str(refused.value.expected)
