@@ -205,12 +205,12 @@ def _profiles(layout: Layout) -> dict[str, tuple[str, ...]]:
 
 
 def _quran(place: Path, layout: Layout) -> PinnedQuran | None:
-    """The Qur'an to compare quotations with, where a card has any."""
+    """The Qur'an to compare quotations with; it is fetched for a card that states some."""
     from pipeline.build.sources import pinned_quran
     from pipeline.sources.card import card_path, read_card
 
     card, _ = read_card(card_path(place))
-    return pinned_quran(layout) if card is not None and card.quotes else None
+    return pinned_quran(layout, fetching=card is not None and bool(card.quotes))
 
 
 def _facts(card: SourceCard) -> list[tuple[str, str]]:

@@ -18,12 +18,11 @@ from pipeline.sources.plan import _nearest
 from pipeline.sources.readers import jsondoc
 from pipeline.sources.scripture import PinnedQuran, verse_counts
 from pipeline.sources.tables import order_key
-from pipeline.text import skeleton
 from schemas.errors import AccountingError, CardError, FormatError
 from schemas.reference import Locator, ReferenceId
 from schemas.tables import DOCUMENTS, QUARANTINE, content_digest
 
-QURAN = PinnedQuran({"quran:1:1": skeleton("كلمات للاختبار فقط"), "quran:1:2": skeleton("وبعدها غيرها")})
+QURAN = PinnedQuran({"quran:1:1": "كلمات للاختبار فقط", "quran:1:2": "وبعدها غيرها"})
 HEAD = ["number", "text"]
 
 
