@@ -5,7 +5,6 @@ All mistakes of a profile are told at once, with their lines, as those of a card
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from pathlib import Path
 from typing import Any, Literal
@@ -65,7 +64,7 @@ class EmbedderSettings(EmbedderConfig):
         """
         if self.model is None:
             return self
-        folder = Path(os.path.abspath(profile.parent / self.model))
+        folder = (profile.parent / self.model).absolute()
         if folder.is_dir():
             return self.model_copy(update={"model": str(folder)})
         if self.model.startswith(("/", ".")) or Path(self.model).exists():

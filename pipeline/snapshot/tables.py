@@ -32,7 +32,9 @@ def read_documents(path: Path, columns: tuple[str, ...] = (*COUNTED, *TEXTS)) ->
     try:
         table = pa.ipc.open_file(pa.memory_map(str(path))).read_all().select(list(columns))
         if not table.schema.equals(pa.schema([DOCUMENTS.field(name) for name in columns])):
-            raise ValueError("other columns: " + table.schema.to_string(show_schema_metadata=False).replace("\n", ", "))
+            raise ValueError(
+                "other columns: " + table.schema.to_string(show_schema_metadata=False).replace("\n", ", ")
+            )
         table.validate()
         table.select([name for name in columns if name not in TEXTS]).validate(full=True)
         return table

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import datetime
-import zipfile
 import io
+import zipfile
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
