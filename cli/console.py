@@ -69,8 +69,8 @@ def run_command(command: Callable[[], None]) -> None:
         if os.environ.get("ISNAD_DEBUG") or missing in OURS:
             raise
         part = "service" if missing in _SERVICE else "build"
-        told = said("this command needs the part “{part}”; {install}", part=part, install=to_install(part))
-        _tell_error(error_console, IsnadError(told))
+        told = said("this command needs the part “{part}”", part=part)
+        _tell_error(error_console, IsnadError(told, remedy=to_install(part)))
         sys.exit(EXIT_USAGE)
     except KeyboardInterrupt:
         _tell_stopped(error_console)
