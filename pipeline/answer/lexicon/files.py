@@ -44,7 +44,6 @@ COMMON_HEAD = """\
 # pipeline.evaluate.recipes.common_words. Those lists and this table: CC BY-SA 4.0, https://creativecommons.org/licenses/by-sa/4.0/
 """
 COMPILED = "lexicon.json"
-READ = "read"  # in a list: what the build has read out of it already
 LANGUAGES = ("ar", "en")
 HOME = Path(__file__).resolve().parents[3] / "data" / "lexicon"
 
