@@ -2,6 +2,7 @@
 
     new      begin a source from a card and a table that work
     check    everything that is wrong with a card and its table, in plain words
+    read     all texts as pages, for those who approve them
     list     all sources, with their status and counts
     show     one card
     schema   the JSON Schema of a card, for text editors
@@ -87,6 +88,45 @@ def check(
             output.write(html, render_html(report, spoken))
             typer.echo()
             _tell(said("the whole report: {page}", page=html), spoken)
+        if not report.ok:
+            raise typer.Exit(1)
+
+
+@app.command("read")
+def read_(
+    folder: Annotated[Path, typer.Argument(help="Folder of the source, or its id.")],
+    to: Annotated[Path, typer.Option("--to", help="A new folder for the pages, or that of earlier ones.")],
+    home: HomeOption = None,
+    language: LanguageOption = None,
+) -> None:
+    """Write all texts of a source as pages, to be read before it is approved. Nothing of the source is changed."""
+    from pipeline.sources.check import check as check_source
+    from pipeline.sources.pages import INDEX, Pages
+    from pipeline.sources.report import headline
+
+    with speaking(language) as spoken:
+        layout = _layout(home)
+        place = _folder(folder, layout.sources)
+        quran = _quran(place, layout)
+        with _progress(spoken) as progress, Pages.writing(to, quran, spoken) as pages:
+            report = check_source(
+                place,
+                raw_dir=layout.raw,
+                mirror=layout.mirror,
+                quran=quran,
+                progress=progress,
+                keep=pages.add,
+            )
+            if report.samples:
+                pages.close(report)
+        _tell(headline(report), spoken)
+        if report.samples:
+            _tell(said("the texts: {page}", page=to / INDEX), spoken)
+        else:
+            _tell(
+                said("there is no text to read yet: isnad sources check {folder} tells why", folder=folder),
+                spoken,
+            )
         if not report.ok:
             raise typer.Exit(1)
 

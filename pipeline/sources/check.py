@@ -15,7 +15,7 @@ import tempfile
 import zipfile
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -41,6 +41,7 @@ from schemas.sentence import said
 from schemas.tables import IngestCounts
 
 LIMIT = 1000
+Keep = Callable[[Document, Sequence[Problem]], None]
 SAMPLES = 3
 
 
@@ -96,7 +97,9 @@ class _Collector:
 
     limit: int
     misquoted: Misquoted
+    taking: Keep | None
     row: Row | None = None  # that is being read
+    found: list[Problem] = field(default_factory=list)  # in it
     lines: Counter[tuple[str, str]] = field(default_factory=Counter)
     shown: dict[tuple[str, str], list[Problem]] = field(default_factory=dict)
     samples: list[Document] = field(default_factory=list)
@@ -104,6 +107,7 @@ class _Collector:
     scripts: Scripts = field(default_factory=Scripts)
 
     def tell(self, problem: Problem) -> None:
+        self.found.append(problem)
         key = (problem.severity, problem.reason)
         self.lines[key] += 1
         kept = self.shown.setdefault(key, [])
@@ -113,6 +117,7 @@ class _Collector:
     def noting(self, rows: Iterable[Row]) -> Iterator[Row]:
         """Rows as they are read, each known while its documents are kept."""
         for self.row in rows:
+            self.found = []
             yield self.row
 
     def keep(self, _: ReferenceId, document: Document) -> None:
@@ -123,6 +128,8 @@ class _Collector:
         assert self.row is not None
         for problem in self.misquoted.in_document(document, self.row):
             self.tell(problem)
+        if self.taking is not None:
+            self.taking(document, self.found)
 
     def kinds(self) -> tuple[ProblemKind, ...]:
         return tuple(
@@ -146,12 +153,13 @@ def check(
     others: Others | None = None,
     limit: int = LIMIT,
     progress: Callable[[int], None] | None = None,
+    keep: Keep | None = None,
 ) -> CheckReport:
     """Everything that is wrong with the card and the table of a folder.
 
     `raw_dir` holds fetched bytes (a temporary folder when None); `quran` is what quotations are compared
     with (they are not compared when None, and the report says so); `others` are the sources that links may
-    lead to (they are not looked for when None).
+    lead to (they are not looked for when None); `keep` takes each document with what was found in its row.
     """
     card, card_problems = read_card(card_path(folder))
     if card is None:
@@ -163,7 +171,7 @@ def check(
             return CheckReport(card.id, card, file_problems=(error,))
         except OSError as error:
             return CheckReport(card.id, card, file_problems=(_disk_problem(error),))
-        return _check_rows(card, folder, path, quran, others, limit, progress)
+        return _check_rows(card, folder, path, quran, others, limit, progress, keep)
 
 
 def _disk_problem(error: OSError) -> IsnadError:
@@ -190,6 +198,7 @@ def _check_rows(
     others: Others | None,
     limit: int,
     progress: Callable[[int], None] | None,
+    keep: Keep | None,
 ) -> CheckReport:
     errors: list[IsnadError] = []
     counts = None
@@ -197,7 +206,7 @@ def _check_rows(
         plan = make_plan(card, path)
     except IsnadError as error:
         return CheckReport(card.id, card, file_problems=(_with_lines(error, folder),))
-    collector = _Collector(limit, Misquoted(plan, quran))
+    collector = _Collector(limit, Misquoted(plan, quran), keep)
     accounts = Accounts(plan, collector.keep, collector.tell, quran, progress)
     try:
         accounts.groups = find_groups(plan, read_rows(path, card.format), quran)

@@ -32,6 +32,7 @@ LIKE = 0.5  # share of letters that a word at an end has of the verse's word, wh
 VERSES = 4  # verses that are compared with a quotation
 _STRETCH, _STEP = 7, 3  # letters by which such a verse is looked for, and from one of these to the next
 _BRACKETED = re.compile(r"﴿([^﴿﴾]+)﴾|﴾([^﴿﴾]+)﴿|\{([^{}]+)\}")
+_EDGES = " \t\n,:،"
 _ARABIC = re.compile(r"[\u0621-\u064a]")
 # Where a quotation leaves words out and says so, or another begins.
 _PARTS = re.compile(
@@ -41,7 +42,8 @@ _PARTS = re.compile(
 _BASMALA = consonants(("بسم", "الله", "الرحمن", "الرحيم"))
 _MARKED = re.compile(r"[^\u0621-\u063a\u0641-\u064a\u0671]")
 _UNHEARD = str.maketrans("", "", "اءأإآٱؤئى")
-_ASSIMILATED, _INTO = frozenset(("ان", "من", "عن")), frozenset(("لا", "لن", "لم", "لو", "ما", "من"))
+# Words that lose their last letter to the next in speech, and often in writing.
+_ASSIMILATED = {"ان": ("لا", "لن", "لم", "لو", "ما"), "من": ("ما", "من"), "عن": ("ما", "من")}
 _LED = re.compile("^[وف]")
 _DOUBLED = re.compile(r"([وي])\1+")
 
@@ -99,8 +101,13 @@ class _Word:
     def ways(self) -> frozenset[str]:
         """The same, in all ways in which the word may be meant."""
         bare = _MARKED.sub("", self.written.translate(PRESENTATION))
-        final = {bare[:-1] + "ي", bare[:-1] + "ت"} if bare.endswith(("ى", "ة")) else set()
-        return frozenset(map(_heard, {self.modern, bare, *final}))
+        ends = {"ى": (bare[:-1] + "ي", self.modern[:-1]), "ة": (bare[:-1] + "ت",)}
+        return frozenset(map(_heard, {self.modern, bare, *ends.get(bare[-1:], ())}))
+
+    @property
+    def unled(self) -> frozenset[str]:
+        """The same without an "and" or "so" before it."""
+        return frozenset(_LED.sub("", way) for way in self.ways)
 
 
 def _heard(word: str) -> str:
@@ -113,7 +120,7 @@ def _words_of(text: str) -> list[_Word]:
     found: list[_Word] = []
     for word in words(text):
         one = _Word(text[word.start : word.end], word.text)
-        if found and found[-1].modern in _ASSIMILATED and one.modern in _INTO:
+        if found and one.modern in _ASSIMILATED.get(_LED.sub("", found[-1].modern), ()):
             before = found.pop()
             one = _Word(f"{before.written} {one.written}", before.modern[:-1] + one.modern)
         found.append(one)
@@ -122,7 +129,7 @@ def _words_of(text: str) -> list[_Word]:
 
 def _judged(text: str, place: Span, mushaf: Mushaf, verse: Callable[[int], str]) -> Differing | None:
     """What of one quotation is no verse; None where nothing is, or it cannot be told."""
-    quotation = text[slice(*place)].strip()
+    quotation = text[slice(*place)].strip(_EDGES)
     quoted = _words_of(quotation)
     run = [word.modern for word in quoted]
     if len(quoted) < FEWEST or mushaf.find(run, FEWEST):
@@ -195,19 +202,18 @@ def _ends_so(ours: Sequence[_Word], theirs: Sequence[_Word], *, opens: bool) -> 
     if _joined(ours) == _BASMALA:
         return True
     cuts = range(len(theirs) + 1)
-    if any(_same(ours, theirs[cut:] if opens else theirs[:cut]) for cut in cuts):
+    if any(_same(ours, theirs[cut:] if opens else theirs[:cut], led=opens) for cut in cuts):
         return True
     beside = theirs[-len(ours) :] if opens else theirs[: len(ours)]
-    one, other = _joined(ours), _joined(beside)
-    if opens and _LED.sub("", one) == _LED.sub("", other):
-        return True
-    return SequenceMatcher(None, one, other, autojunk=False).ratio() < LIKE
+    return SequenceMatcher(None, _joined(ours), _joined(beside), autojunk=False).ratio() < LIKE
 
 
-def _same(ours: Sequence[_Word], theirs: Sequence[_Word]) -> bool:
-    """Whether words are the same in another spelling, or parted in another way."""
+def _same(ours: Sequence[_Word], theirs: Sequence[_Word], *, led: bool = False) -> bool:
+    """Whether words are the same in another spelling, or parted in another way. `led`: with another "and" or "so"
+    before them, or none."""
     if len(ours) == len(theirs) and all(
-        not one.ways.isdisjoint(other.ways) for one, other in zip(ours, theirs, strict=True)
+        not one.ways.isdisjoint(other.ways) or (led and not place and not one.unled.isdisjoint(other.unled))
+        for place, (one, other) in enumerate(zip(ours, theirs, strict=True))
     ):
         return True
     return _joined(ours) == _joined(theirs)

@@ -21,7 +21,7 @@ from schemas.sentence import Language, Sentence, said
 from schemas.tables import IngestCounts
 
 if TYPE_CHECKING:
-    from jinja2 import Template
+    from jinja2 import Environment
     from markupsafe import Markup
 
 TEMPLATE = "report.html.j2"
@@ -106,20 +106,29 @@ def _placed(part: str) -> str:
 
 def render_html(report: CheckReport, language: Language = "en") -> str:
     """The report as one HTML page."""
-    return _template().render(
-        report=report,
-        language=language,
-        say=lambda sentence: in_language(sentence, language),
-        label=lambda words: in_language(said(words), language),
-        said=said,
-        headline=headline(report),
-        counts=report.counts,
-        placed=placed,
+    return rendered(
+        TEMPLATE, language, report=report, headline=headline(report), counts=report.counts, placed=placed
+    )
+
+
+def rendered(template: str, language: Language, **values: object) -> str:
+    """A page for editors from a template of this room, with what all of them say things by."""
+    return (
+        _templates()
+        .get_template(template)
+        .render(
+            language=language,
+            direction={"ar": "rtl", "en": "ltr"},
+            say=lambda sentence: in_language(sentence, language),
+            label=lambda words: in_language(said(words), language),
+            said=said,
+            **values,
+        )
     )
 
 
 @cache
-def _template() -> Template:
+def _templates() -> Environment:
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
@@ -131,7 +140,7 @@ def _template() -> Template:
         lstrip_blocks=True,
     )
     environment.filters |= {"quoted": _quoted, "visible": visible}
-    return environment.get_template(TEMPLATE)
+    return environment
 
 
 def _quoted(text: str) -> Markup:

@@ -286,3 +286,19 @@ def test_show_tells_both_licences_of_the_quran() -> None:
 
 def test_the_schema_is_printed() -> None:
     assert isnad("schema") == (0, card_json_schema_text())
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "All is well: 2 documents"), ("ar", "النصوص: ")])
+def test_read_writes_pages_of_all_texts(home: Path, language: str, told: str) -> None:
+    isnad("new", "my-fatwas", "--home", home)
+    code, output = isnad("read", "my-fatwas", "--to", home / "pages", "--home", home, "--language", language)
+    assert (code, told in output) == (0, True)
+    assert f'lang="{language}"' in (home / "pages/index.html").read_text("utf-8")
+
+
+def test_read_writes_nothing_of_a_source_without_texts(home: Path) -> None:
+    isnad("new", "my-fatwas", "--home", home)
+    (home / "data/sources/my-fatwas/source.yaml").write_text("id: my-fatwas\n", "utf-8")
+    code, output = isnad("read", "my-fatwas", "--to", home / "pages", "--home", home)
+    assert (code, "isnad sources check" in output) == (1, True)
+    assert not (home / "pages").exists()

@@ -102,12 +102,15 @@ def placeholders(template: str) -> set[str]:
 
 
 def told_by_the_code() -> dict[str, str]:
-    template = (ROOT / "pipeline/sources/report.html.j2").read_text("utf-8")
-    words = re.findall(r'(?:label|said)\("([^"]+)"', template)
+    words = [
+        (text, template.name)
+        for template in sorted((ROOT / "pipeline/sources").glob("*.html.j2"))
+        for text in re.findall(r'(?:label|said)\("([^"]+)"', template.read_text("utf-8"))
+    ]
     # a line that is to be typed, or taken into the card, is the same in every language
     remarks = [text for text in REMARK.findall(_CARD) if not text.startswith(("yaml", " ", "expected:"))]
     return dict(
-        [(text, "report.html.j2") for text in words]
+        words
         + [pair for path in MODULES for pair in sentences(path.name, path.read_text("utf-8"))]
         + list(sentences("disk_errors", inspect.getsource(disk_errors)))
         + [(text, "new.py") for text in remarks]
