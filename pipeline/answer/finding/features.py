@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.places import named_in
-from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import FRAME_SHARE, ONE, Asked
@@ -69,13 +68,12 @@ def features(
         likeness: of the question with what muftis were asked, where that is known; `first_likeness`: with what that
             text was asked; `first_meant`: with the place of it that is shown.
     """
-    question, lexicon = asking.question, asking.lexicon
     domain = max(_domain(asking), ONE // 2 if of_faith else 0)
     first = first or {"wanting": ONE}
     return {
-        **_of_scores(question, result, most),
+        **_of_scores(asking.question, result, most),
         **_of_texts(asking, readings, common=common),
-        **_of_words(question, lexicon, most),
+        **_of_words(asking, most),
         "domain": domain,
         "inquiry_best": _beyond(likeness.most if likeness else None),
         "inquiry_first": _beyond(first_likeness),
@@ -122,9 +120,9 @@ def _of_texts(asking: Asking, readings: Sequence[Reading], *, common: bool) -> d
     }
 
 
-def _of_words(question: Asked, lexicon: Lexicon, most: int) -> dict[str, int]:
+def _of_words(asking: Asking, most: int) -> dict[str, int]:
     """What the words of the question are to the corpus, whatever was found."""
-    lifts = _lifts(question, lexicon)
+    question, lifts = asking.question, _lifts(asking)
     return {
         "least_familiar": min(_familiar(question, most), default=0),
         "lift": sum(lifts) // max(1, len(lifts)),
@@ -146,15 +144,15 @@ def _familiar(question: Asked, most: int) -> list[int]:
     ]
 
 
-def _lifts(question: Asked, lexicon: Lexicon) -> list[int]:
+def _lifts(asking: Asking) -> list[int]:
     """How much likelier each word of the question is in the corpus than in general language, in doublings.
 
     A question of the world is asked in words that general language has more often.
     """
     return [
-        (lexicon.rarity(unit.tokens[0]) << SHIFT) // QUARTERS
+        (asking.lexicon.rarity(unit.tokens[0]) << SHIFT) // QUARTERS
         - (unit.weight * (FRAME_SHARE if unit.frame else 1) * DOUBLINGS >> SHIFT)
-        for unit in question.units
+        for unit in asking.question.units
     ]
 
 
