@@ -158,6 +158,23 @@ def test_numbers_are_read_in_both_languages(text: str, numbers: set[int]) -> Non
     assert numbers_in(fold(text), LEXICON) == numbers
 
 
+@pytest.mark.parametrize(
+    ("question", "folded", "normal"),
+    [
+        (
+            "أصحاب الفيل من قائدهم في سورة 105",
+            "اصحاب الفيل من قايدهم في سوره 105",
+            "من قايدهم في اصحاب الفيل",
+        ),
+        ("Who is named in Surah 12", "who is named in surah 12", "who is named in"),
+        ("What is a lantern?", "what is a lantern?", "what is a lantern?"),
+    ],
+)
+def test_a_question_is_read_whole_and_as_it_demands(question: str, folded: str, normal: str) -> None:
+    asking = Asking(question, _asked(question), LEXICON)
+    assert (asking.folded, asking.normal.strip()) == (folded, normal)
+
+
 def test_what_both_scripts_share_is_read_for_its_numbers_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A word of two scripts by turns is as many words, each with the place of the whole."""
     read = []

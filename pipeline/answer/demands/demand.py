@@ -53,7 +53,9 @@ def where_found(
     return demanded
 
 
-def where_asked(name: str, asks: Callable[[Asking], bool], met_by: Callable[[Read], bool]) -> Demanding:
-    """A demand of a question that asks something."""
-    demand = Demand(name, met_by)
+def where_asked(
+    name: str, asks: Callable[[Asking], bool], met_by: Callable[[Read], bool], kind: str | None = None
+) -> Demanding:
+    """A demand of a question that asks something; `kind`: of texts that alone may meet it."""
+    demand = Demand(name, met_by, kind)
     return lambda asking: [demand] if asks(asking) else []

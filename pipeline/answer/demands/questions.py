@@ -161,10 +161,8 @@ def _surah(asking: Asking) -> list[Demand]:
     return [Demand("surah", partial(speaks_of_surah, surah, whole=whole))] if surah else []
 
 
-def _virtue_of_verses(asking: Asking) -> list[Demand]:
-    """That no verse tells it."""
-    asked = asks_virtue_of_verses(asking.normal)
-    return [Demand("told of", checks.told_by_none, kind=Kind.QURAN)] if asked else []
+def _virtue_of_verses(asking: Asking) -> bool:
+    return asks_virtue_of_verses(asking.normal)
 
 
 def _occasions(asking: Asking) -> list[Demand]:
@@ -218,7 +216,7 @@ DEMANDS: tuple[Demanding, ...] = (
     said_in,
     where_found("preferred", preferred_in, Preferred.said_by),
     _surah,
-    _virtue_of_verses,
+    where_asked("told of", _virtue_of_verses, checks.told_by_none, Kind.QURAN),
     where_found("set", setting_of, names_setting),
     where_found("share", share_of, numbering.tells_share),
     where_found("persons", persons_named, names_persons),
