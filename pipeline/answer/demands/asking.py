@@ -101,12 +101,17 @@ class Asking:
     @cached_property
     def judged(self) -> tuple[Unit, ...]:
         """The rarest things that a judgement is asked on."""
-        return judged_things(self.normal, self._rooted, self.lexicon)
+        return self.judged_among(self._rooted)
+
+    def judged_among(self, question: Asked) -> tuple[Unit, ...]:
+        """The same of the question's things as they are written, or by their roots."""
+        return judged_things(self.normal, question, self.lexicon) if self.is_judged else ()
 
     @cached_property
     def judged_most(self) -> tuple[Unit, ...]:
         """All things that a judgement is asked on in English, where they are few enough to be named."""
-        return judged_most(self.normal, self._rooted, self.lexicon)
+        english = self.is_judged and self.language == "en"
+        return judged_most(self._rooted, self.lexicon) if english else ()
 
     @cached_property
     def told(self) -> tuple[tuple[Told, re.Match[str]], ...]:

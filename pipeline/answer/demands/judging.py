@@ -40,14 +40,12 @@ _ANNEXED = re.compile(r"(?<![\u0621-\u064a])(?!ال)([\u0621-\u064a]+) (?=(ال[
 
 
 def judged_things(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
-    """The rarest things that a question of judgement names, beside words of judgement; none where it names much.
+    """The rarest things that a folded question of judgement names, beside words of judgement; none where it names much.
 
     A verb says what is done; where something else is named, a text may say it in other words. The verb of a relative
     clause ("one who lies") is what is judged, and must be named as well. So must what the rarest is done to, where it
     stands right behind it in Arabic ("touching the dog", where touching is rarer).
     """
-    if not lexicon.is_judged(folded):
-        return ()
     named = named_things(question, lexicon)
     if len(named) > FEW:
         return ()
@@ -67,10 +65,8 @@ def named_things(question: Asked, lexicon: Lexicon, but: frozenset[str] = frozen
     )
 
 
-def judged_most(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
-    """All things that an English question of judgement names; none where it names very much."""
-    if question.language != "en" or not lexicon.is_judged(folded):
-        return ()
+def judged_most(question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+    """All things that a question of judgement names; none where it names very much."""
     named = named_things(question, lexicon)
     return named if len(named) <= SEVERAL else ()
 

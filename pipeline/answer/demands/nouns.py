@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pipeline.answer.demands.asking import NAMES_NOTHING, Asking
-from pipeline.answer.demands.judging import judged_things
 from pipeline.answer.demands.read import Read
 from pipeline.answer.words.spelling import definite, spelled, titled
 from schemas.reference import Kind
@@ -35,7 +34,7 @@ def nouns_in(asking: Asking) -> Nouns | None:
     if asking.language != "ar":
         return None
     short = len(question.things) <= FEW
-    wanted = question.things if short else judged_things(asking.normal, question, asking.lexicon)
+    wanted = question.things if short else asking.judged_among(question)
     weights = {token: unit.weight for unit in wanted for token in unit.tokens if token not in NAMES_NOTHING}
     nouns = {
         token: forms for token, forms in definite(asking.text, asking.spellings).items() if token in weights
