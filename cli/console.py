@@ -19,9 +19,11 @@ from collections.abc import Callable, Iterator
 from threading import Event
 from typing import TYPE_CHECKING
 
+from cli.options import language_of
 from schemas.errors import FetchError, IsnadError
 from schemas.parts import to_install
 from schemas.printable import printable_lines
+from schemas.sentence import Language, said
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -55,19 +57,20 @@ def run_command(command: Callable[[], None]) -> None:
     except IsnadError as error:
         if os.environ.get("ISNAD_DEBUG"):
             raise
-        _tell_error(error_console, error.render())
+        _tell_error(error_console, error, language_of(error))
         sys.exit(EXIT_OUTSIDE if _outside(error) else EXIT_PROBLEM)
     except OSError as error:
         if os.environ.get("ISNAD_DEBUG"):
             raise
-        _tell_error(error_console, _of_system(error).render())
+        _tell_error(error_console, _of_system(error), language_of(error))
         sys.exit(EXIT_OUTSIDE)
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if os.environ.get("ISNAD_DEBUG") or missing in OURS:
             raise
         part = "service" if missing in _SERVICE else "build"
-        _tell_error(error_console, f"this command needs the part “{part}”; {to_install(part)}")
+        told = said("this command needs the part “{part}”", part=part)
+        _tell_error(error_console, IsnadError(told, remedy=to_install(part)))
         sys.exit(EXIT_USAGE)
     except KeyboardInterrupt:
         _tell_stopped(error_console)
@@ -97,14 +100,19 @@ def _of_system(error: OSError) -> IsnadError:
     """What the system refused, told as our own errors are."""
     return IsnadError(
         str(error.strerror or error),
-        where=str(error.filename or "a file, or the output of this command"),
+        where=str(error.filename or "") or said("a file, or the output of this command"),
         remedy="look at free space, at permissions, and at what is there; then give the command again",
     )
 
 
-def _tell_error(console: Console, text: str) -> None:
+def _tell_error(console: Console, error: IsnadError, language: Language = "en") -> None:
+    if language == "ar":
+        from cli.source_report import print_error
+
+        print_error(error, console, language)
+        return
     console.print("[bold red]error[/]: ", end="")
-    console.print(printable_lines(text), markup=False)
+    console.print(printable_lines(error.render()), markup=False)
 
 
 def _tell_stopped(console: Console) -> None:

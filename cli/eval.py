@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -63,6 +63,11 @@ def evaluate(
     as_json: JsonOption = False,
 ) -> None:
     """Put the question sets to a snapshot: ranking, coverage, false answers with their bounds, worst cases."""
+    report = {"--html": html, "--markdown": markdown, "--external": external}
+    if steady is not None:
+        _heeds("--steady", {**report, "--pieces": pieces})
+    if pieces is not None:
+        _heeds("--pieces", {**report, "--set": sets, "--against": against})
     output.check(html, "--html")
     output.check(markdown, "--markdown")
     own, about = _questions(home, sets)
@@ -85,6 +90,19 @@ def evaluate(
     _write(measured, name, html, markdown)
     if behind:
         raise typer.Exit(1)
+
+
+def _heeds(asked: str, others: Mapping[str, object]) -> None:
+    """Raise `ConfigurationError` where an option that asks for something else than the report comes with one that it
+    does nothing with."""
+    from schemas.errors import ConfigurationError
+
+    if given := [name for name, value in others.items() if value]:
+        raise ConfigurationError(
+            f"{asked} makes no report, and would do nothing with {' and '.join(given)}",
+            found=f"{asked} with {', '.join(given)}",
+            remedy=f"leave out {asked} or the others; --json gives what {asked} finds as JSON",
+        )
 
 
 def _measured(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -51,6 +53,23 @@ def chosen_language(given: Language | None) -> Language:
         return given
     locale = next((name for name in map(os.environ.get, LOCALE) if name), "")
     return "ar" if locale.replace(".", "_").split("_")[0].lower() == "ar" else "en"
+
+
+@contextmanager
+def speaking(given: Language | None) -> Iterator[Language]:
+    """The language that a command speaks, chosen by its option: the error that ends it is told in it, too."""
+    spoken = chosen_language(given)
+    try:
+        yield spoken
+    except Exception as error:
+        error.language = spoken  # type: ignore[attr-defined]
+        raise
+
+
+def language_of(error: Exception) -> Language:
+    """The language of the command that an error ended."""
+    spoken: Language = getattr(error, "language", "en")
+    return spoken
 
 
 def store_folder(path: Path | None, home: Path | None = None) -> Path:

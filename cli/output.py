@@ -10,6 +10,7 @@ import os
 from pathlib import Path
 
 from schemas.errors import ConfigurationError
+from schemas.sentence import said
 
 
 def check(path: Path | None, option: str) -> None:
@@ -18,11 +19,11 @@ def check(path: Path | None, option: str) -> None:
         return
     folder = path.parent
     if path.exists() and not path.is_file():  # a device would be replaced by a file
-        found = "a folder" if path.is_dir() else "no file, but a device"
+        found = said("a folder") if path.is_dir() else said("no file, but a device")
     elif not folder.is_dir():
-        found = f"no folder {folder}"
+        found = said("no folder {folder}", folder=folder)
     elif not os.access(folder, os.W_OK):
-        found = f"a folder in which nothing may be written: {folder}"
+        found = said("a folder in which nothing may be written: {folder}", folder=folder)
     else:
         return
     raise ConfigurationError(
@@ -38,5 +39,5 @@ def write(path: Path, text: str) -> None:
     """Put a text in the place of what is there."""
     from pipeline.snapshot.files import disk_errors, write_atomically
 
-    with disk_errors(f"writing {path}"):
+    with disk_errors(said("writing {path}", path=path)):
         write_atomically(path, text.encode(), path.parent)

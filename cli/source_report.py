@@ -17,6 +17,7 @@ from pipeline.sources.check import CheckReport, ProblemKind
 from pipeline.sources.languages import in_language
 from pipeline.sources.problems import QUARANTINED
 from pipeline.sources.report import counts_line, headline, place_of, placed
+from schemas.errors import IsnadError
 from schemas.printable import printable_lines
 from schemas.sentence import Language, Sentence, said
 
@@ -42,13 +43,18 @@ def print_report(
         page.parts(("expected", mistake.expected), ("found", mistake.found), ("to mend it", mistake.remedy))
     for error in report.file_problems:
         page.line(("\n", ""), (error.problem, "bold"))
-        where = placed(error.where) if error.where else ""
-        page.parts(("where", where), ("expected", error.expected), ("found", error.found))
-        page.parts(("to mend it", error.remedy))
+        page.error(error)
     for kind in (*report.quarantined, *report.warnings):
         page.kind(kind, lines)
     for advice in report.advice:  # a line to be copied stays one
         page.line(("\n", ""), (page.said("note"), "bold cyan"), (": ", ""), (advice, ""), whole=True)
+
+
+def print_error(error: IsnadError, console: Console, language: Language) -> None:
+    """An error that ends a command; those that it tells together, each by itself."""
+    page = _Page(console, language)
+    page.line((page.said("error"), "bold red"), (": ", ""), (error.problem, ""))
+    page.error(error)
 
 
 def print_labelled(facts: Iterable[Part], console: Console, language: Language) -> None:
@@ -82,6 +88,15 @@ class _Page:
         for label, words in parts:
             if words:
                 self.line(("   ", ""), (f"{self.said(label)}:", "dim"), (" ", ""), (words, ""))
+
+    def error(self, error: IsnadError) -> None:
+        """What is told of an error beside its problem."""
+        where = error.where if not error.where or isinstance(error.where, Sentence) else placed(error.where)
+        self.parts(("where", where), ("expected", error.expected))
+        for number, one in enumerate(error.each, start=1):
+            self.line(("\n", ""), (f"{number}.", "bold"), (" ", ""), (one.problem, ""))
+            self.error(one)
+        self.parts(("found", "" if error.each else error.found), ("to mend it", error.remedy))
 
     def kind(self, kind: ProblemKind, lines: int) -> None:
         """All problems with one reason."""

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import output
-from cli.options import HomeOption, LanguageOption, ProfileOption, chosen_language
+from cli.options import HomeOption, LanguageOption, ProfileOption, speaking
 from schemas.printable import printable_lines
 from schemas.sentence import Language, Sentence, said
 
@@ -47,10 +47,10 @@ def new(
     """Begin a source: writes a folder with a commented card and a small table, or the card beside a table of yours."""
     from pipeline.sources.new import new_source
 
-    spoken = chosen_language(language)
-    folder = new_source(_layout(home).sources, name, spoken)
-    _tell(said("wrote {folder}", folder=folder), spoken)
-    _tell(said("edit it, then run: isnad sources check {folder}", folder=folder), spoken)
+    with speaking(language) as spoken:
+        folder = new_source(_layout(home).sources, name, spoken)
+        _tell(said("wrote {folder}", folder=folder), spoken)
+        _tell(said("edit it, then run: isnad sources check {folder}", folder=folder), spoken)
 
 
 @app.command()
@@ -69,26 +69,26 @@ def check(
     from pipeline.sources.linked import Others
     from pipeline.sources.report import render_html
 
-    spoken = chosen_language(language)
-    output.check(html, "--html")
-    layout = _layout(home)
-    place = _folder(folder, layout.sources)
-    with _progress(spoken) as progress:
-        report = check_source(
-            place,
-            raw_dir=layout.raw,
-            mirror=layout.mirror,
-            quran=_quran(place, layout),
-            others=Others(layout.sources, layout.raw, layout.mirror),
-            progress=progress,
-        )
-    print_report(report, Console(highlight=False, emoji=False), lines, spoken)
-    if html is not None:
-        output.write(html, render_html(report, spoken))
-        typer.echo()
-        _tell(said("the whole report: {page}", page=html), spoken)
-    if not report.ok:
-        raise typer.Exit(1)
+    with speaking(language) as spoken:
+        output.check(html, "--html")
+        layout = _layout(home)
+        place = _folder(folder, layout.sources)
+        with _progress(spoken) as progress:
+            report = check_source(
+                place,
+                raw_dir=layout.raw,
+                mirror=layout.mirror,
+                quran=_quran(place, layout),
+                others=Others(layout.sources, layout.raw, layout.mirror),
+                progress=progress,
+            )
+        print_report(report, Console(highlight=False, emoji=False), lines, spoken)
+        if html is not None:
+            output.write(html, render_html(report, spoken))
+            typer.echo()
+            _tell(said("the whole report: {page}", page=html), spoken)
+        if not report.ok:
+            raise typer.Exit(1)
 
 
 @app.command("list")
@@ -130,17 +130,18 @@ def show(
     from cli.source_report import print_labelled
     from pipeline.sources.card import load_card
 
-    card = load_card(_folder(Path(name), _layout(home).sources))
-    if chosen_language(language) == "ar":
-        print_labelled(_facts(card), Console(highlight=False, emoji=False), "ar")
-        return
-    table = Table(box=None, show_header=False, pad_edge=False)
-    table.add_column(style="dim", no_wrap=True)
-    table.add_column(overflow="fold")
-    for label, text in _facts(card):
-        if text:
-            table.add_row(label, printable_lines(text))
-    Console(highlight=False, markup=False, emoji=False).print(table)
+    with speaking(language) as spoken:
+        card = load_card(_folder(Path(name), _layout(home).sources))
+        if spoken == "ar":
+            print_labelled(_facts(card), Console(highlight=False, emoji=False), "ar")
+            return
+        table = Table(box=None, show_header=False, pad_edge=False)
+        table.add_column(style="dim", no_wrap=True)
+        table.add_column(overflow="fold")
+        for label, text in _facts(card):
+            if text:
+                table.add_row(label, printable_lines(text))
+        Console(highlight=False, markup=False, emoji=False).print(table)
 
 
 @app.command()
@@ -205,12 +206,12 @@ def _profiles(layout: Layout) -> dict[str, tuple[str, ...]]:
 
 
 def _quran(place: Path, layout: Layout) -> PinnedQuran | None:
-    """The Qur'an to compare quotations with, where a card has any."""
+    """The Qur'an to compare quotations with; it is fetched for a card that states some."""
     from pipeline.build.sources import pinned_quran
     from pipeline.sources.card import card_path, read_card
 
     card, _ = read_card(card_path(place))
-    return pinned_quran(layout) if card is not None and card.quotes else None
+    return pinned_quran(layout, fetching=card is not None and bool(card.quotes))
 
 
 def _facts(card: SourceCard) -> list[tuple[str, str]]:

@@ -49,6 +49,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "docs/decisions/README.md": lambda: render_decisions_page(ROOT / "docs/decisions"),
     "docs/evaluation.md": _evaluation,
     "docs/reference-ids.md": lambda: render_reference_page(load_cards(ROOT / "data/sources")),
+    "docs/source-card.ar.md": lambda: render_card_page("ar"),
     "docs/source-card.md": render_card_page,
     "docs/sources.ar.md": lambda: _sources("ar"),
     "docs/sources.md": _sources,

@@ -26,6 +26,8 @@ wrapped at the boundary where they appear, so a caller of Isnad catches `IsnadEr
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class IsnadError(Exception):
     """Base of every error that Isnad raises on purpose.
@@ -36,6 +38,7 @@ class IsnadError(Exception):
         found: what was there instead.
         where: the place: a file, a source and row, a field.
         remedy: what the reader can do about it.
+        each: the errors that this one tells together; `found` stands for them.
     """
 
     def __init__(
@@ -46,10 +49,15 @@ class IsnadError(Exception):
         found: str = "",
         where: str = "",
         remedy: str = "",
+        each: Sequence[IsnadError] = (),
     ) -> None:
         self.problem = problem
         self.expected = expected
-        self.found = found
+        self.found = found or "".join(
+            f"\n  {number}. " + one.render().replace("\n", "\n   ")
+            for number, one in enumerate(each, start=1)
+        )
+        self.each = tuple(each)
         self.where = where
         self.remedy = remedy
         super().__init__(self.render())

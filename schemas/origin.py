@@ -113,7 +113,9 @@ class HubOrigin(CardPart):
     """
 
     type: Literal["hf"] = Field(description="A dataset on the Hugging Face hub. Its format is parquet.")
-    name: str = Field(pattern=r"^\w[\w.-]*/\w[\w.-]*$", description="owner/dataset.")
+    name: str = Field(
+        pattern=r"^\w[\w.-]*/\w[\w.-]*$", description="Name of the dataset, as in owner/dataset."
+    )
     revision: str = Field(pattern="^[0-9a-f]{40}$", description="The commit, 40 hexadecimal digits.")
     config: str | None = Field(None, description="The configuration of the dataset, if it has several.")
     split: str = Field("train", description="The split of the dataset.")

@@ -20,6 +20,7 @@ import resource
 import signal
 import sys
 import uuid
+from collections.abc import Callable
 from email.utils import formatdate
 from functools import cache
 from typing import Any
@@ -76,15 +77,37 @@ def most_connections() -> int:
     return min(MAX_CONNECTIONS, max(soft - FILES, soft // 2))
 
 
+class Deadline:
+    """What a connection is given `HEAD_S` for, from when it begins until it ends."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, passed: Callable[[], None]) -> None:
+        """
+        Args:
+            passed: what is done when the time has passed.
+        """
+        self._loop, self._passed = loop, passed
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        """Give it the whole time from now on."""
+        self.end()
+        self._timer = self._loop.call_later(HEAD_S, self._passed)
+
+    def end(self) -> None:
+        """It was in time, or is awaited no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
 class Protocol(H11Protocol):
     """HTTP/1.1 with time limits for heads and for reading answers, a bound of connections, and problem bodies."""
-
-    _late: asyncio.TimerHandle | None = None
-    _unread: asyncio.TimerHandle | None = None
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.logger = faults
+        self._head = Deadline(self.loop, self._too_late)
+        self._reading = Deadline(self.loop, lambda: self.transport.abort())
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, or turn it away."""
@@ -94,34 +117,34 @@ class Protocol(H11Protocol):
             transport.write(_raw(503, "Service Unavailable", busy, "Retry-After: 1\r\n"))
             self._close()
             return
-        self._expect_head()
+        self._head.begin()
 
     def handle_events(self) -> None:
         """Read what came; once a head is complete its time limit is over."""
         before = self.cycle
         super().handle_events()
         if self.cycle is not before:
-            self._forget_head()
+            self._head.end()
 
     def on_response_complete(self) -> None:
         """After an answer the next head is awaited."""
-        self._expect_head()
+        self._head.begin()
         super().on_response_complete()
 
     def pause_writing(self) -> None:
         """Much is unread: wait for it, but not for ever."""
         super().pause_writing()
-        self._unread = self.loop.call_later(HEAD_S, self.transport.abort)
+        self._reading.begin()
 
     def resume_writing(self) -> None:
         """It was read."""
         super().resume_writing()
-        self._forget_unread()
+        self._reading.end()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing is awaited any more."""
-        self._forget_head()
-        self._forget_unread()
+        self._head.end()
+        self._reading.end()
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
@@ -134,21 +157,7 @@ class Protocol(H11Protocol):
     def _close(self) -> None:
         """Close once what was written is read, or after a time."""
         self.transport.close()
-        self._expect_head()
-
-    def _expect_head(self) -> None:
-        self._forget_head()
-        self._late = self.loop.call_later(HEAD_S, self._too_late)
-
-    def _forget_head(self) -> None:
-        if self._late is not None:
-            self._late.cancel()
-            self._late = None
-
-    def _forget_unread(self) -> None:
-        if self._unread is not None:
-            self._unread.cancel()
-            self._unread = None
+        self._head.begin()
 
     def _too_late(self) -> None:
         if self.transport.is_closing():

@@ -16,6 +16,7 @@ from pipeline.answer.composing.looked_up import counted, found_in, grade_of, nam
 from pipeline.answer.composing.markdown import cite, escape, quote
 from pipeline.answer.composing.notes import notes_for, other_comment
 from pipeline.answer.composing.pieces import Part, excerpt
+from pipeline.answer.composing.quoting import misquoting
 from pipeline.answer.composing.shown import (
     MARK,
     Shown,
@@ -76,7 +77,7 @@ def by_reference(
         summary = " ".join((summary, *explained(held, comments, language, lexicon)))
     if routed.intent is Intent.GRADE:
         summary = of_grade(held, language, phrases)
-    return _answer(routed, lexicon, mode, held, comments, summary, notes)
+    return _answer(index, routed, lexicon, mode, held, comments, summary, notes)
 
 
 def _of_misplaced(
@@ -123,7 +124,7 @@ def by_words(
     notes += [phrases["note_letter"]] if found.letter_differs else []
     notes += [phrases["note_sounded"]] if found.sounded else []
     notes += [phrases["note_graded_on"]] if found.on else []
-    return _answer(routed, lexicon, mode, held, comments, summary, notes)
+    return _answer(index, routed, lexicon, mode, held, comments, summary, notes)
 
 
 def _in_esteem(held: list[tuple[int, Document]], lexicon: Lexicon) -> list[tuple[int, Document]]:
@@ -153,6 +154,7 @@ def _absent_words(index: Index, reference: str, language: str, lexicon: Lexicon)
 
 
 def _answer(
+    index: Index,
     routed: Route,
     lexicon: Lexicon,
     mode: Mode,
@@ -170,7 +172,9 @@ def _answer(
         verses = documents if routed.explains else []
         blocks += [_block(document, language, explained_at(document, verses)) for document in comments]
     everything = [*documents, *comments]
+    shown = [Shown(document, {}, whole=True) for document in everything]
     notes += notes_for(everything, language, lexicon)
+    notes += misquoting(index, shown, language, lexicon)
     notes += other_comment(comments, routed.mentions.commentaries, language, lexicon)
     sources = tuple(source_of(document, language) for document in everything)
     verdict = Verdict(True, intent, None, tuple(source.reference for source in sources))
@@ -180,7 +184,7 @@ def _answer(
         language,
         summary,
         "\n\n".join(blocks),
-        evidence_of([Shown(document, {}, whole=True) for document in everything], language, lexicon),
+        evidence_of(shown, language, lexicon),
         " ".join(dict.fromkeys(notes)) or None,
         sources,
     )

@@ -28,6 +28,7 @@ from pipeline.answer.composing.notes import (
     told_notes,
 )
 from pipeline.answer.composing.passage import in_full
+from pipeline.answer.composing.quoting import misquoting
 from pipeline.answer.composing.replies import leading, with_comment, with_replies
 from pipeline.answer.composing.shown import Shown, display_title, evidence_of, source_of
 from pipeline.answer.finding.candidates import Candidate
@@ -87,6 +88,7 @@ def supported(
     if any(scholars_differ(each.documents) for each in told):
         notes.append(phrases["note_differ"])
     notes += told_notes(shown, language, lexicon)
+    notes += misquoting(index, shown, language, lexicon)
     notes += dict.fromkeys(note for each in told for note in each.notes)
     made = Composed(
         summary="\n\n".join(dict.fromkeys(each.summary for each in told)),

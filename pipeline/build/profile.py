@@ -30,14 +30,16 @@ class EmbedderSettings(EmbedderConfig):
         description="Sources that it is trained on, when not on all: changes elsewhere leave it as it is.",
     )
     model: str | None = Field(
-        default=None, min_length=1, description="A sentence-transformers model in its place, by name or path."
+        default=None,
+        min_length=1,
+        description="A sentence-transformers model in its place: its name, or its folder from that of the profile.",
     )
 
     @property
     def called(self) -> str | None:
         """What the model is called: its name, or the last part of its path, wherever its folder lies."""
         folder = self._folder
-        return folder.absolute().name if folder else self.model
+        return folder.name if folder else self.model
 
     @field_serializer("model")
     def _by_its_files(self, model: str | None) -> str | dict[str, str] | None:
@@ -47,11 +49,33 @@ class EmbedderSettings(EmbedderConfig):
             return model
         files = (path for path in sorted(folder.rglob("*")) if path.is_file())
         listed = {path.relative_to(folder).as_posix(): file_digest(path) for path in files}
-        return {"folder": folder.absolute().name, "files": digest(listed)}
+        return {"folder": folder.name, "files": digest(listed)}
 
     @property
     def _folder(self) -> Path | None:
-        return Path(self.model) if self.model and Path(self.model).is_dir() else None
+        return Path(self.model) if self.model and Path(self.model).is_absolute() else None
+
+    def beside(self, profile: Path) -> EmbedderSettings:
+        """These settings with the model's folder found from that of the profile, wherever the build is started.
+
+        Raises:
+            ConfigurationError: there is no such folder, or the name of a model is also that of something in the
+                working directory, which the model's library would take in its place.
+        """
+        if self.model is None:
+            return self
+        folder = (profile.parent / self.model).absolute()
+        if folder.is_dir():
+            return self.model_copy(update={"model": str(folder)})
+        if self.model.startswith(("/", ".")) or Path(self.model).exists():
+            raise ConfigurationError(
+                "there is no folder with the model that the profile names",
+                expected="the name of a model, or its folder: a whole path, or one from the folder of the profile",
+                found=self.model,
+                where=f"{profile}: embedder.model",
+                remedy="correct the path, or put the model there",
+            )
+        return self
 
 
 class InquirySettings(BaseModel):
@@ -152,4 +176,5 @@ def read_profile(folder: Path, name: str) -> Profile:
     written = read_written(path, Settings, called="profile", as_in="sources: [quran, bukhari]")
     if written.value is None:
         raise refused(written.mistakes, str(path), "profile", ConfigurationError)
-    return Profile(name=name, **dict(written.value))
+    settings = dict(written.value)
+    return Profile(name=name, **settings | {"embedder": written.value.embedder.beside(path)})

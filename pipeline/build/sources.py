@@ -14,7 +14,7 @@ from pipeline.build.stage import StageResult, found_stage, run_stage
 from pipeline.build.versions import SOURCES, code_version
 from pipeline.index.workers import cores, team
 from pipeline.sources.card import load_card
-from pipeline.sources.fetch import fetch, readable
+from pipeline.sources.fetch import cached, fetch, readable
 from pipeline.sources.ingest import IngestResult, ingest, read_result
 from pipeline.sources.origins.digest import digest_of
 from pipeline.sources.origins.local import find_inside
@@ -124,14 +124,19 @@ def fetch_all(layout: Layout, sources: list[Source], runner: Runner) -> list[Sou
     return sorted(fetched, key=lambda source: order.index(source.id))
 
 
-def pinned_quran(layout: Layout) -> PinnedQuran | None:
-    """The Qur'an of the source `quran`, to compare quotations with; None where it cannot be had.
+def pinned_quran(layout: Layout, *, fetching: bool = True) -> PinnedQuran | None:
+    """The Qur'an of the source `quran`, to compare quotations with; None where it cannot be had, or would have to be
+    fetched first and is not wanted so much (`fetching`).
 
     It is read as a build reads it, and found where a build, or a check, has read it.
     """
     folder = layout.sources / "quran"
     try:
-        fetched = _fetched(layout, Source(load_card(folder), folder))
+        card = load_card(folder)
+        at_hand = isinstance(card.origin, FileOrigin) or cached(card.origin, layout.raw) is not None
+        if not (fetching or at_hand):
+            return None
+        fetched = _fetched(layout, Source(card, folder))
         return PinnedQuran.read(_ingest(layout, fetched, None).result.documents)
     except (IsnadError, OSError):
         return None

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from pipeline.index.copies import FILE as COPIES_FILE
 from pipeline.index.copies import CopyStore
 from pipeline.index.rows import Rows
-from pipeline.index.tables import ROWS, TableWriter, link, open_table, sound
+from pipeline.index.tables import ROWS, TableWriter, damaged, link, open_table, sound
 from schemas.document import Document
 from schemas.errors import BuildError, ReferenceIdError
 from schemas.reference import ReferenceId
@@ -32,7 +32,6 @@ class DocumentStore:
     """An open table of documents; `count` of them."""
 
     def __init__(self, table: pa.Table, copies: CopyStore | None = None) -> None:
-        self._table = table
         self.copies = copies or CopyStore(None)
         self._rows = Rows(table)
         self._ids = table.column("id")
@@ -61,7 +60,7 @@ class DocumentStore:
             return None
         place = self._place(wanted)
         if place is None and (original := self.copies.original(str(wanted))) is not None:
-            place = self._place(ReferenceId.parse(original))
+            place = self._place(_id_of(original))
         return place
 
     def _place(self, wanted: ReferenceId) -> int | None:
@@ -75,12 +74,18 @@ class DocumentStore:
         return references
 
     def __iter__(self) -> Iterator[Document]:
-        for batch in self._table.to_batches():
-            for values in batch.to_pylist():
-                yield Document.from_row(values)
+        return map(self.document, range(self.count))
 
     def _key(self, ordinal: int) -> tuple[object, ...]:
-        return ReferenceId.parse(self.reference(ordinal)).key()
+        return _id_of(self.reference(ordinal)).key()
+
+
+def _id_of(held: str) -> ReferenceId:
+    """The reference id that a table holds."""
+    try:
+        return ReferenceId.parse(held)
+    except ReferenceIdError as error:
+        raise damaged(FILE, error) from error
 
 
 def sorted_documents(source: Path, target: Path) -> Path:

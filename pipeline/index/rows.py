@@ -72,8 +72,17 @@ class Rows:
         holder = bisect_right(self._starts, place) - 1
         columns = self._columns[holder]
         if columns is None:
-            columns = self._columns[holder] = [_column(array) for array in self._batches[holder].columns]
+            columns = self._columns[holder] = self._columns_of(self._batches[holder])
         return columns, place - self._starts[holder]
+
+    @staticmethod
+    def _columns_of(batch: pa.RecordBatch) -> list[_Column]:
+        """The columns of a batch, whose lengths are looked at first: Arrow gives a negative one as it is."""
+        try:
+            batch.validate()
+        except pa.ArrowException as error:
+            raise damaged("a batch of rows", error) from error
+        return [_column(array) for array in batch.columns]
 
 
 class _Texts:

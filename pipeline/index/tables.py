@@ -122,10 +122,10 @@ def open_table(path: Path, schema: pa.Schema) -> pa.Table:
     try:
         with pa.memory_map(str(path)) as stream:
             table = pa.ipc.open_file(stream).read_all()
-    except (OSError, pa.ArrowException) as error:
+        if not table.schema.equals(schema):
+            raise _unusable(path, ", ".join(schema.names), ", ".join(table.schema.names))
+    except (OSError, ValueError, pa.ArrowException) as error:  # ValueError: the name of a column is no text
         raise _unusable(path, "an Arrow file that can be read", str(error)[:200]) from error
-    if not table.schema.equals(schema):
-        raise _unusable(path, ", ".join(schema.names), ", ".join(table.schema.names))
     return table
 
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from schemas.errors import IntegrityError, SnapshotError
+from schemas.sentence import said
 
 CHUNK = 1 << 20
 HASHED_TOGETHER = 4  # files
@@ -43,7 +44,7 @@ def disk_errors(doing: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise SnapshotError(
-            f"{doing} was not possible",
+            said("{doing} was not possible", doing=doing),
             found=error.strerror or str(error),
             where=str(error.filename or ""),
             remedy="look at free space and permissions; what was there before is unharmed, "

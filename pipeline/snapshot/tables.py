@@ -16,18 +16,29 @@ import pyarrow.parquet as pq
 
 from schemas.errors import IntegrityError, LedgerError
 from schemas.manifest import Counts
-from schemas.tables import LEDGER
+from schemas.tables import DOCUMENTS, LEDGER
 
 COUNTED = ("id", "kind", "collection", "source", "status", "digest")
+TEXTS = ("text_ar", "text_en")
 SLICE = 65_536
 
 
-def read_documents(path: Path, columns: tuple[str, ...] = (*COUNTED, "text_ar", "text_en")) -> pa.Table:
-    """Columns of a documents file, memory-mapped; raises `IntegrityError` when it is none."""
+def read_documents(path: Path, columns: tuple[str, ...] = (*COUNTED, *TEXTS)) -> pa.Table:
+    """Columns of a documents file, memory-mapped; raises `IntegrityError` when it is none, or is damaged.
+
+    Arrow trusts a mapped file, and one wrong byte could let it read memory that is not the table's: what is compared
+    is looked at first. Of the texts, nothing is asked here but whether they are there.
+    """
     try:
-        table = pa.ipc.open_file(pa.memory_map(str(path))).read_all()
-        return table.select(list(columns))
-    except (pa.ArrowException, OSError, KeyError) as error:
+        table = pa.ipc.open_file(pa.memory_map(str(path))).read_all().select(list(columns))
+        if not table.schema.equals(pa.schema([DOCUMENTS.field(name) for name in columns])):
+            raise ValueError(
+                "other columns: " + table.schema.to_string(show_schema_metadata=False).replace("\n", ", ")
+            )
+        table.validate()
+        table.select([name for name in columns if name not in TEXTS]).validate(full=True)
+        return table
+    except (pa.ArrowException, OSError, ValueError, KeyError) as error:
         raise _unreadable(path, f"an Arrow file with the columns {', '.join(columns)}", error) from error
 
 
@@ -38,7 +49,7 @@ def read_ledger(path: Path, columns: tuple[str, ...] = tuple(LEDGER.names)) -> p
             if not file.schema_arrow.equals(LEDGER):
                 raise _unreadable(path, "the columns of a ledger", ValueError(str(file.schema_arrow.names)))
             return file.read(list(columns))
-    except (pa.ArrowException, OSError) as error:
+    except (pa.ArrowException, OSError, ValueError) as error:
         raise _unreadable(path, "a Parquet file with the columns of a ledger", error) from error
 
 

@@ -44,11 +44,14 @@ _LETTERS = {"ar": re.compile(r"[\u0620-\u064a]"), "en": re.compile(r"[A-Za-z]")}
 _NUMBERED = re.compile(r"\s*[\d./-]{1,20}[a-z]?\s*")
 
 
-def advice(path: Path, accounts: Accounts, *, well: bool) -> Iterator[str]:
-    """What would help, beyond the single problems; `well` where there are none."""
+def advice(path: Path, accounts: Accounts, *, well: bool, compared: bool) -> Iterator[str]:
+    """What would help, beyond the single problems; `well` where there are none, `compared` unless quotations in texts
+    were not held against the Qur'an."""
     card = accounts.plan.card
-    if card.quotes and accounts.quran is None:
-        yield "Quotations were not compared with the Qur'an: its own source is not at hand."
+    if (card.quotes and accounts.quran is None) or not compared:
+        yield (
+            "Quotations were not compared with the Qur'an: its own source is not at hand until a build has fetched it."
+        )
     unread = any(accounts.reasons[reason, QUARANTINED] for reason in ("not-json", "not-an-object"))
     if card.format.type == "jsonl" and unread and _is_one_document(path):
         yield "This looks like one JSON document over the whole file: write type: json under format."

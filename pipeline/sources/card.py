@@ -39,7 +39,7 @@ def load_card(folder: Path) -> SourceCard:
     card, mistakes = read_card(path)
     if card is not None:
         return card
-    look = "; `isnad sources check` shows them with the rows"
+    look = said("mend them from the top; `isnad sources check` shows them with the rows")
     raise refused(mistakes, str(path), CALLED, CardError, look=look)
 
 

@@ -15,7 +15,7 @@ import tempfile
 import zipfile
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,9 +27,10 @@ from pipeline.sources.groups import find_groups
 from pipeline.sources.ingest import check_expected
 from pipeline.sources.leftout import left_out
 from pipeline.sources.linked import Others, dead_links
+from pipeline.sources.misquoted import Misquoted
 from pipeline.sources.plan import make_plan
 from pipeline.sources.problems import QUARANTINED, Problem, Reason, reason_of
-from pipeline.sources.readers import read_rows
+from pipeline.sources.readers import Row, read_rows
 from pipeline.sources.scripture import PinnedQuran
 from pipeline.sources.written.findings import Mistake
 from schemas.card import SourceCard
@@ -94,6 +95,8 @@ class _Collector:
     """Keeps the first problems of each kind, and the first documents."""
 
     limit: int
+    misquoted: Misquoted
+    row: Row | None = None  # that is being read
     lines: Counter[tuple[str, str]] = field(default_factory=Counter)
     shown: dict[tuple[str, str], list[Problem]] = field(default_factory=dict)
     samples: list[Document] = field(default_factory=list)
@@ -107,11 +110,19 @@ class _Collector:
         if len(kept) < self.limit:
             kept.append(problem)
 
+    def noting(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """Rows as they are read, each known while its documents are kept."""
+        for self.row in rows:
+            yield self.row
+
     def keep(self, _: ReferenceId, document: Document) -> None:
         if len(self.samples) < SAMPLES:
             self.samples.append(document)
         self.markup = self.markup or unsaid_markup(document)
         self.scripts.count(document)
+        assert self.row is not None
+        for problem in self.misquoted.in_document(document, self.row):
+            self.tell(problem)
 
     def kinds(self) -> tuple[ProblemKind, ...]:
         return tuple(
@@ -180,17 +191,17 @@ def _check_rows(
     limit: int,
     progress: Callable[[int], None] | None,
 ) -> CheckReport:
-    collector = _Collector(limit)
     errors: list[IsnadError] = []
     counts = None
     try:
         plan = make_plan(card, path)
     except IsnadError as error:
         return CheckReport(card.id, card, file_problems=(_with_lines(error, folder),))
+    collector = _Collector(limit, Misquoted(plan, quran))
     accounts = Accounts(plan, collector.keep, collector.tell, quran, progress)
     try:
         accounts.groups = find_groups(plan, read_rows(path, card.format), quran)
-        counts = accounts.run(read_rows(path, card.format))
+        counts = accounts.run(collector.noting(read_rows(path, card.format)))
         counts.check(card.id)
         check_expected(card, counts)
         for problem in dead_links(accounts, others) if others else ():
@@ -216,7 +227,7 @@ def _check_rows(
             *collector.scripts.advice(),
             *left_out(path, accounts),
             *(_beside(card, others) if others else ()),
-            *advice(path, accounts, well=well),
+            *advice(path, accounts, well=well, compared=not collector.misquoted.left),
         ),
     )
 

@@ -89,7 +89,7 @@ def placed(where: str) -> Sentence:
     return said("{parts:,}", parts=tuple(map(_placed, where.split(", "))))
 
 
-def _placed(part: str) -> Sentence:
+def _placed(part: str) -> str:
     if match := _LINE_AND_KEY.fullmatch(part):
         return said("line {line}: {key}", line=match[1], key=match[2])
     if match := _PLACE.fullmatch(part):
@@ -101,7 +101,7 @@ def _placed(part: str) -> Sentence:
                 return said("row {number}", number=number)
             case _:
                 return said("sheet “{name}”", name=number.strip("“”"))
-    return Sentence(part)
+    return part  # the name of a file or a key, which is the same in every language
 
 
 def render_html(report: CheckReport, language: Language = "en") -> str:

@@ -1,17 +1,18 @@
 """What is known of the Qur'an without its text: 114 surahs, their names, and how many verses each has.
 
-Also the pinned Qur'an as a measure for quotations: the letters of each verse, read from the documents that
-the Qur'an's own source gave. No verse is written here, and none is made here.
+Also the pinned Qur'an as a measure for quotations: its verses, read from the documents that the Qur'an's own source
+gave. No verse is written here, and none is made here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
 
+from pipeline.sources.mushaf import Mushaf
 from pipeline.text import skeleton
 from schemas.errors import SourceError
 from schemas.reference import Kind, Locator, ReferenceId
@@ -68,9 +69,9 @@ def verses_of(reference: ReferenceId) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class PinnedQuran:
-    """The letters of each verse of the pinned Qur'an, by reference id."""
+    """The verses of the pinned Qur'an, by reference id, in their order."""
 
-    letters: Mapping[str, str]
+    verses: Mapping[str, str]
 
     @classmethod
     def read(cls, documents: Path) -> PinnedQuran:
@@ -79,16 +80,38 @@ class PinnedQuran:
 
         table = pq.read_table(documents, columns=["id", "text_ar"])  # type: ignore[no-untyped-call]
         pairs = zip(table["id"].to_pylist(), table["text_ar"].to_pylist(), strict=True)
-        letters = {name: skeleton(text or "") for name, text in pairs if name.startswith("quran:")}
-        if len(letters) != VERSES_IN_ALL:
+        verses = {name: text or "" for name, text in pairs if name.startswith("quran:")}
+        if len(verses) != VERSES_IN_ALL:
             raise SourceError(
                 "the pinned Qur'an is not whole",
                 expected=said("{count} verses", count=VERSES_IN_ALL),
-                found=f"{len(letters)}",
+                found=f"{len(verses)}",
                 where=str(documents),
                 remedy="ingest the Qur'an's source again",
             )
-        return cls(letters)
+        return cls(verses)
+
+    @cached_property
+    def letters(self) -> Mapping[str, str]:
+        """The letters of each verse."""
+        return {name: skeleton(verse) for name, verse in self.verses.items()}
+
+    @cached_property
+    def mushaf(self) -> Mushaf:
+        """The verses in a row; the ordinal of one is its place in their order."""
+        return Mushaf.of((ordinal, verse, {}) for ordinal, verse in enumerate(self.verses.values()))
+
+    def name_of(self, ordinal: int) -> str:
+        """The reference id of a verse of `mushaf`."""
+        return self._names[ordinal]
+
+    def verse_of(self, ordinal: int) -> str:
+        """Its text."""
+        return self.verses[self._names[ordinal]]
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(self.verses)
 
     def quoted(self, reference: ReferenceId, quotation: str, *, whole: bool) -> bool:
         """Whether the letters of a quotation are those of the verses (or stand in them, unless whole)."""

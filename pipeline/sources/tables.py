@@ -1,7 +1,8 @@
 """Documents and quarantine as Parquet: written once, in order, the same bytes from the same rows.
 
 Rules: documents come in any order and leave sorted by reference id. They are spooled to disk in batches
-and gathered from there, so that memory holds one batch, and for each document its sort key. Files are
+and gathered from there, so that memory holds one batch, and for each document its sort key and its size. A
+batch, and a row group of what leaves, ends at a number of rows or of bytes, whichever is reached first. Files are
 written under a temporary name, fsynced and renamed by `TableWriter.publish`; without it they vanish.
 """
 
@@ -10,8 +11,9 @@ from __future__ import annotations
 import hashlib
 import shutil
 import tempfile
+from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate
 from pathlib import Path
@@ -29,7 +31,7 @@ from schemas.tables import DOCUMENTS, QUARANTINE, canonical_json
 
 DOCUMENTS_FILE, QUARANTINE_FILE, COUNTS_FILE = "documents.parquet", "quarantine.parquet", "counts.json"
 ROW_GROUP = 4096
-BATCH_BYTES = 64 * 1024 * 1024
+BATCH_BYTES = 64 * 1024 * 1024  # about: two for each character
 COMPRESSION, LEVEL = "zstd", 3
 
 
@@ -55,6 +57,7 @@ class TableWriter:
         self._rows: list[dict[str, object]] = []
         self._problems: list[dict[str, object]] = []
         self._bytes = 0
+        self._sizes = array("q")
         self._batches: list[int] = []
         self._keys: list[str] = []
 
@@ -71,9 +74,11 @@ class TableWriter:
 
     def keep(self, reference: ReferenceId, document: Document) -> None:
         """Take a document."""
-        self._rows.append(document.as_row())
+        row = document.as_row()
+        self._rows.append(row)
         self._keys.append(order_key(reference))
-        self._bytes += len(document.text_ar or "") * 2 + len(document.text_en or "")
+        self._sizes.append(2 * sum(len(value) for value in row.values() if isinstance(value, str)))
+        self._bytes += self._sizes[-1]
         if len(self._rows) == ROW_GROUP or self._bytes > BATCH_BYTES:
             self._spill()
 
@@ -125,12 +130,21 @@ class TableWriter:
         """The spooled documents in order, a row group at a time."""
         reader = pa.ipc.open_file(source)
         starts = [0, *accumulate(self._batches)]
-        order = sorted(range(len(self._keys)), key=self._keys.__getitem__)
-        for start in range(0, len(order), ROW_GROUP):
-            wanted = order[start : start + ROW_GROUP]
+        for wanted in self._groups(sorted(range(len(self._keys)), key=self._keys.__getitem__)):
             batches = [bisect_right(starts, index) - 1 for index in wanted]
             places = [(batch, index - starts[batch]) for batch, index in zip(batches, wanted, strict=True)]
             yield _take(reader, places)
+
+    def _groups(self, order: Sequence[int]) -> Iterator[Sequence[int]]:
+        """Documents in order, cut into row groups."""
+        start = held = 0
+        for place, index in enumerate(order):
+            if place - start == ROW_GROUP or held > BATCH_BYTES:
+                yield order[start:place]
+                start, held = place, 0
+            held += self._sizes[index]
+        if start < len(order):
+            yield order[start:]
 
 
 def _take(reader: pa.RecordBatchFileReader, wanted: list[tuple[int, int]]) -> pa.Table:

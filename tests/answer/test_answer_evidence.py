@@ -15,11 +15,11 @@ from pipeline.answer.composing.pieces import body_of
 from pipeline.answer.composing.shown import Shown, evidence_of
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.quotations.mushaf import consonants
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.spelling import bare, spelled, spellings_of
 from pipeline.answer.words.units import Asked, asked
 from pipeline.index import Index
+from pipeline.sources.mushaf import consonants
 from pipeline.text import Glossary, sentences
 from schemas.document import Document
 

@@ -11,7 +11,7 @@ import pytest
 from pipeline.answer.asking.route import route
 from pipeline.answer.engine import answer
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.lexicon.crisis import Crisis
+from pipeline.answer.lexicon.crisis import read_signs
 from pipeline.index import Index
 from schemas.answer import Intent, Reason
 from schemas.errors import ConfigurationError
@@ -109,4 +109,4 @@ def test_help_stands_above_what_is_answered_and_in_place_of_a_stranger(index: In
 def test_a_list_that_is_not_there_is_told() -> None:
     lists = {"lists": {}, "self-harm": ["{nowhere} me"]}
     with pytest.raises(ConfigurationError, match="danger"):
-        Crisis({"written": {}, "en": lists, "ar": {"lists": {}}}, lambda word: 0, 1)
+        read_signs({"written": {}, "en": lists, "ar": {"lists": {}}})

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from pipeline.answer.lexicon import COMPILED, FORM, Lexicon, compile_lexicon, default_lexicon
+from pipeline.answer.lexicon.compiled import READ, READERS, read_of
+from pipeline.answer.lexicon.files import HOME, read_folder
 from schemas.errors import ConfigurationError, IndexFormatError
 
 RECORD = Path(__file__).parents[1] / "data" / "lists-form.json"
@@ -34,6 +36,17 @@ def test_they_are_those_beside_the_code(lists: bytes, tmp_path: Path) -> None:
     compiled, beside = Lexicon.of_snapshot(tmp_path), default_lexicon()
     assert compiled.surah_names == beside.surah_names
     assert [rule.name for rule in compiled.rules] == [rule.name for rule in beside.rules]
+
+
+def test_what_a_build_has_read_out_of_them_is_what_is_read_out_of_those_beside_the_code(lists: bytes) -> None:
+    compiled, beside = json.loads(lists), read_folder(HOME)
+    for name in READERS:
+        assert read_of(compiled, name) == json.loads(json.dumps(read_of(beside, name)))
+
+
+def test_what_a_build_has_read_is_not_read_again() -> None:
+    for name in READERS:
+        assert read_of({name: {READ: {}}}, name) == {}
 
 
 def test_their_form_has_its_number(lists: bytes) -> None:

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from made_index import index_of
 
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.quotations.mushaf import FILE, MOST, Line, Mushaf, compile_mushaf, consonants, mushaf_of
+from pipeline.answer.quotations.mushaf import FILE, compile_mushaf, mushaf_of
 from pipeline.answer.quotations.quotes import find_quotation
 from pipeline.index import Index
+from pipeline.sources.mushaf import MOST, Line, Mushaf, consonants
 from schemas.document import Document
 from schemas.errors import IndexFormatError
 

@@ -11,7 +11,7 @@ from pipeline.answer.asking.route import route
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.lexicon.files import HOME, LANGUAGES, read_folder
 from pipeline.answer.lexicon.ways import Said, compile_way, words_of_asking
-from pipeline.answer.lexicon.wordings import compile_wordings
+from pipeline.answer.lexicon.wordings import compile_wordings, read_ways
 from schemas.answer import Reason
 from schemas.errors import ConfigurationError
 
@@ -261,8 +261,8 @@ def test_of_a_topic_alone_is_asked_what_or_who_it_is(question: str, name: str | 
 def test_every_word_of_a_way_leads_to_its_own_wording_whatever_the_order_of_the_lists() -> None:
     """Else two wordings claim one question, and the one that stands behind is never asked for."""
     held = read_folder(HOME)["wordings"]
-    turned = {"wordings": held | {"wordings": held["wordings"][::-1]}}
-    backwards = compile_wordings(turned, default_lexicon().kinds)
+    turned = held | {"wordings": held["wordings"][::-1]}
+    backwards = compile_wordings(turned, read_ways(turned), default_lexicon().kinds)
     astray = []
     for wording in held["wordings"]:
         for language in LANGUAGES:

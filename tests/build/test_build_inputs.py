@@ -125,6 +125,41 @@ def test_where_the_folder_of_a_model_lies_does_not_count(home: Path, tmp_path: P
     assert str(tmp_path) not in "".join(first)
 
 
+@pytest.mark.parametrize("written", ["model", "./model", "../models/model"])
+def test_the_folder_of_a_model_is_found_from_the_profile_wherever_the_build_is_started(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: str
+) -> None:
+    folder = home / "data/profiles" / written
+    folder.mkdir(parents=True)
+    (folder / "weights").write_bytes(b"one")
+    write_profile(home, {**PROFILE, "embedder": {"model": str(folder)}})
+    by_its_whole_path, counted = profile_of(home), profile_of(home).model_dump_json()
+    write_profile(home, {**PROFILE, "embedder": {"model": written}})
+    for here in (home, home / "data/profiles", tmp_path):
+        monkeypatch.chdir(here)
+        assert profile_of(home) == by_its_whole_path
+    (folder / "weights").write_bytes(b"two")
+    assert profile_of(home).model_dump_json() != counted
+
+
+@pytest.mark.parametrize("written", ["here", "./nowhere", "../nowhere", "/nowhere/at/all"])
+def test_a_folder_of_a_model_that_is_not_there_is_told(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: str
+) -> None:
+    """`here` lies where the build is started: the library of the model would take it for the name."""
+    (tmp_path / "start/here").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "start")
+    write_profile(home, {**PROFILE, "embedder": {"model": written}})
+    with pytest.raises(ConfigurationError, match="no folder with the model") as caught:
+        profile_of(home)
+    assert caught.value.found == written
+
+
+def test_a_model_by_its_name_is_left_to_its_hub(home: Path) -> None:
+    write_profile(home, {**PROFILE, "embedder": {"model": "some-team/some-model"}})
+    assert profile_of(home).embedder.called == "some-team/some-model"
+
+
 def test_other_code_is_noticed(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plan, "code_version", lambda *rooms: "0" * 12)
     assert known(built) is None

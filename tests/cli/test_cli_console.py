@@ -100,7 +100,7 @@ def test_a_part_that_is_not_installed_is_named(
     assert code == EXIT_USAGE
     assert (
         told
-        == f"error: this command needs the part “{part}”; in Isnad's own folder: pip install '.[{part}]'\n"
+        == f"error: this command needs the part “{part}”\n  to mend it: in Isnad's own folder: pip install '.[{part}]'\n"
     )
 
 

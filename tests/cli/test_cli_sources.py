@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from cli.console import EXIT_OUTSIDE, EXIT_PROBLEM, run_command
 from cli.options import LOCALE
 from cli.paragraphs import ISOLATE, ITS_OWN, POP
 from cli.sources import app
@@ -32,6 +35,17 @@ def isnad(*arguments: object, **environment: str) -> tuple[int, str]:
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result.exit_code, result.output
+
+
+def ended(arguments: list[object], capsys: pytest.CaptureFixture[str], code: int = EXIT_PROBLEM) -> str:
+    """What the console tells of an error that ends a command, without isolates and indents."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", "400")
+        with pytest.raises(SystemExit) as left:
+            run_command(lambda: app([str(each) for each in arguments]))
+    assert left.value.code == code
+    bare = re.sub(f"[{ISOLATE}{ITS_OWN}{POP}]", "", capsys.readouterr().err)
+    return "\n".join(line.strip() for line in bare.splitlines())
 
 
 class TestNew:
@@ -213,6 +227,44 @@ class TestArabic:
         assert "id: mine # اسم هذا المجلد\n" in (home / "data/sources/mine/source.yaml").read_text("utf-8")
         assert isnad("check", "mine", "--home", home)[0] == 0
         assert "نص الترخيص: " in isnad("show", "mine", "--home", home, "--language", "ar")[1]
+
+    @pytest.mark.parametrize(
+        ("words", "told"),
+        [
+            (["new", "Wrong_Name"], "خطأ: لا يصلح «Wrong_Name» اسمًا لمصدر\nالمطلوب: "),
+            (["check", "nowhere"], "خطأ: لا يوجد مصدر اسمه «nowhere»\nالمطلوب: "),
+            (["show", "nowhere"], "خطأ: لا يوجد مصدر اسمه «nowhere»\nالمطلوب: "),
+            (["check", "mine", "--html", "/nowhere/x.html"], "الموجود: لا مجلد بهذا الاسم: «/nowhere»\n"),
+            (["show", BROKEN / "tabs-in-card"], "الإصلاح: أزِح السطر بمسافات"),
+            (
+                ["show", BROKEN / "unknown-keys"],
+                "source.yaml، السطر 4، title\nالمطلوب: titles\nالإصلاح: هل تقصد",
+            ),
+        ],
+    )
+    def test_an_error_that_ends_a_command(
+        self, home: Path, words: list[object], told: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert told in ended([*words, "--home", home, "--language", "ar"], capsys)
+
+    def test_a_home_that_is_none_and_what_the_system_refuses(
+        self, home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        told = ended(["new", "mine", "--home", home / "none", "--language", "ar"], capsys)
+        assert "خطأ: ليس هذا المجلد مجلدَ إسناد" in told
+
+        def full(*_: object, **__: object) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        monkeypatch.setattr("tempfile.mkdtemp", full)
+        told = ended(["new", "mine", "--home", home, "--language", "ar"], capsys, EXIT_OUTSIDE)
+        assert told.startswith("خطأ: لم تبق مساحة خالية على القرص\nالموضع: ملف، أو ما يخرجه هذا الأمر\n")
+
+    def test_in_english_it_is_told_as_any_error(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        told = ended(["show", BROKEN / "unknown-keys", "--home", home, "--language", "en"], capsys)
+        assert told.startswith("error: the card has 4 mistakes\nwhere: ")
+        assert "\nfound:\n1. “title”" in told
+        assert "\nto mend it: mend them from the top; `isnad sources check`" in told
 
     def test_another_language_is_refused(self, home: Path) -> None:
         assert isnad("check", BROKEN / "bare-cr", "--home", home, "--language", "fr")[0] == 2

@@ -73,7 +73,18 @@ def test_examples_of_reference_ids_are_read_refused_and_sorted_as_the_page_says(
     assert ids == sorted(map(ReferenceId.parse, SORTED))
 
 
-def test_every_key_of_a_card_stands_in_its_page() -> None:
-    page = generate.PAGES["docs/source-card.md"]()
+@pytest.mark.parametrize("name", ["docs/source-card.md", "docs/source-card.ar.md"])
+def test_every_key_of_a_card_stands_in_its_page(name: str) -> None:
+    page = generate.PAGES[name]()
     assert all(f"| `{field.alias or name}` |" in page for name, field in SourceCard.model_fields.items())
     assert "|  |\n" not in page, "a key has no meaning"
+
+
+def test_the_arabic_page_of_a_card_has_the_same_keys_and_is_arabic() -> None:
+    english, arabic = (
+        re.findall(r"^\| `(\w+)` \| .* \| ([^|]+(?:\\\|[^|]*)*) \|$", generate.PAGES[name](), re.MULTILINE)
+        for name in ("docs/source-card.md", "docs/source-card.ar.md")
+    )
+    assert [key for key, _ in arabic] == [key for key, _ in english]
+    assert [meaning for _, meaning in arabic if not re.search("[\u0621-\u064a]", meaning)] == []
+    assert len(english) > 100

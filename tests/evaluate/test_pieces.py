@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pyarrow as pa
@@ -16,6 +17,7 @@ from pipeline.index import Index
 from pipeline.index.build import build_index
 from schemas.answer import Answer
 from schemas.document import Document
+from schemas.errors import ConfigurationError
 from schemas.tables import DOCUMENTS
 
 WORDS = "harbour lantern anchor beacon captain voyage compass rudder sailor mast rope tide wave shore island".split()
@@ -98,3 +100,21 @@ def test_no_fewer_than_one_piece_is_asked_for(tmp_path: Path) -> None:
 
     told = CliRunner().invoke(app, ["eval", "--home", str(tmp_path), "--pieces", "0"])
     assert told.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--steady", "2", "--html", "a.html"), "nothing with --html$"),
+        (("--steady", "2", "--pieces", "3"), "nothing with --pieces$"),
+        (("--pieces", "3", "--html", "a.html", "--markdown", "a.md"), "nothing with --html and --markdown$"),
+        (("--pieces", "3", "--against", "s-older"), "nothing with --against$"),
+        (("--pieces", "3", "--set", "golden"), "nothing with --set$"),
+    ],
+)
+def test_what_would_do_nothing_is_refused(words: tuple[str, ...], told: str) -> None:
+    from cli.main import app
+
+    with pytest.raises(ConfigurationError) as refused:
+        CliRunner().invoke(app, ["eval", *words], catch_exceptions=False)
+    assert re.search(told, refused.value.problem)

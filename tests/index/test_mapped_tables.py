@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from pathlib import Path
 
 import pyarrow as pa
@@ -111,6 +112,23 @@ def test_a_wrong_byte_anywhere_gives_other_values_or_an_error(tmp_path: Path) ->
             else:
                 assert len(str(row["text"]).encode(errors="replace")) <= allowed
     assert told
+
+
+@pytest.mark.parametrize("wrong", [0x01, 0x80, 0xFF])
+def test_any_one_wrong_byte_gives_other_values_or_the_error_of_a_damaged_index(
+    tmp_path: Path, wrong: int
+) -> None:
+    """Among them are the names of columns, which need not be text, and lengths, which may be below nothing."""
+    path = tmp_path / "table.arrow"
+    with TableWriter(path, SCHEMA) as writer:
+        writer.write(table_of([("a", "b", 1, ["c"])] * 3).combine_chunks().to_batches()[0])
+    whole = path.read_bytes()
+    for place, byte in enumerate(whole):
+        path.unlink()
+        path.write_bytes(whole[:place] + bytes([byte ^ wrong]) + whole[place + 1 :])
+        with suppress(IndexFormatError):
+            rows = Rows(open_table(path, SCHEMA))
+            assert len([rows[each] for each in range(rows.count)]) == rows.count
 
 
 @pytest.fixture

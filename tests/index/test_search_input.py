@@ -217,6 +217,15 @@ def test_any_flipped_byte_of_a_table_is_told_or_harmless(copy: Path, name: str) 
     assert told > 10
 
 
+def test_an_id_that_is_none_is_told_as_damage_and_not_as_a_wrong_question(copy: Path) -> None:
+    table = copy / "documents.arrow"
+    whole = table.read_bytes()
+    assert b"fatwa:house:31" in whole
+    table.write_bytes(whole.replace(b"fatwa:house:31", b"fatwa:house 31"))
+    with pytest.raises(IndexFormatError, match="damaged"):
+        Index.open(copy, Words()).find("fatwa:house:31")
+
+
 @pytest.mark.parametrize("name", ["links/of_starts.bin", "columns/document.bin"])
 def test_any_flipped_byte_of_what_leads_elsewhere_is_told(copy: Path, name: str) -> None:
     whole = (copy / name).read_bytes()

@@ -12,18 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from source_folders import card, write_table
 
+from pipeline.sources import tables
 from pipeline.sources.characters import visible
 from pipeline.sources.ingest import IngestResult, ingest, read_result
 from pipeline.sources.plan import _nearest
 from pipeline.sources.readers import jsondoc
 from pipeline.sources.scripture import PinnedQuran, verse_counts
 from pipeline.sources.tables import order_key
-from pipeline.text import skeleton
 from schemas.errors import AccountingError, CardError, FormatError
 from schemas.reference import Locator, ReferenceId
 from schemas.tables import DOCUMENTS, QUARANTINE, content_digest
 
-QURAN = PinnedQuran({"quran:1:1": skeleton("كلمات للاختبار فقط"), "quran:1:2": skeleton("وبعدها غيرها")})
+QURAN = PinnedQuran({"quran:1:1": "كلمات للاختبار فقط", "quran:1:2": "وبعدها غيرها"})
 HEAD = ["number", "text"]
 
 
@@ -69,6 +69,23 @@ class TestDocuments:
         assert [each["id"] for each in came] == [f"fatwa:trial:{number}" for number in range(1, 10007)]
         assert all(each["text_en"] == f"text {each['id'].split(':')[2]}" for each in came)
         assert pq.ParquetFile(result.documents).metadata.row_group(0).num_rows == 4096
+
+    @pytest.mark.parametrize("column", ["text_en", "question_en"])
+    def test_of_long_texts_fewer_are_held_at_once(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, column: str
+    ) -> None:
+        """Whatever field they are in; what the documents say is the same."""
+        fields = {"text_en": "{text}", column: "{text}"}
+        rows = [HEAD, *([number, "word " * 200] for number in range(60))]
+        at_once = run(tmp_path, rows, fields=fields)
+        assert pq.ParquetFile(at_once.documents).num_row_groups == 1
+        together = documents(at_once)
+        monkeypatch.setattr(tables, "BATCH_BYTES", 20_000)
+        parted = run(tmp_path, rows, fields=fields)
+        told = pq.ParquetFile(parted.documents).metadata
+        most = max(told.row_group(group).num_rows for group in range(told.num_row_groups))
+        assert most == (9 if column == "text_en" else 5)
+        assert (documents(parted), parted.digest) == (together, at_once.digest)
 
     def test_links_are_spread_out_and_sorted(self, tmp_path: Path) -> None:
         rows = [

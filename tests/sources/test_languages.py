@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import errno
+import inspect
+import os
 import pickle
 import re
 from collections.abc import Iterator
@@ -13,15 +16,28 @@ from string import Formatter
 import pytest
 
 from cli.sources import _facts
+from pipeline.snapshot.files import disk_errors
 from pipeline.sources.card import load_card
 from pipeline.sources.languages import NOUNS, arabic, in_language
 from pipeline.sources.new import _CARD, REMARK
 from schemas.sentence import literally, said
 
 ROOT = Path(__file__).parents[2]
+CLI = ("console", "output", "source_report", "sources")
+# What the system says of a file that cannot be read or written.
+SYSTEM = (
+    errno.EACCES,
+    errno.EIO,
+    errno.EISDIR,
+    errno.ENOENT,
+    errno.ENOSPC,
+    errno.ENOTDIR,
+    errno.EPERM,
+    errno.EROFS,
+)
 MODULES = sorted(
     path
-    for pattern in ("pipeline/sources/**/*.py", "cli/source_report.py", "cli/sources.py")
+    for pattern in ("pipeline/sources/**/*.py", "pipeline/build/layout.py", *map("cli/{}.py".format, CLI))
     for path in ROOT.glob(pattern)
 ) + [
     ROOT / f"schemas/{name}.py"
@@ -44,9 +60,9 @@ TAKES = {
 NAMED = {"expected", "found", "remedy", "description"}
 
 
-def sentences(path: Path) -> Iterator[tuple[str, str]]:
+def sentences(module: str, code: str) -> Iterator[tuple[str, str]]:
     """The English templates of a module, each with its place."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Call):
             name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
             ours = isinstance(node.func, ast.Name) and (name.endswith("Error") or name in ("error", "kind"))
@@ -54,13 +70,13 @@ def sentences(path: Path) -> Iterator[tuple[str, str]]:
             given = [node.args[place] for place in places if place < len(node.args)]
             if places or name == "Field":
                 given += [each.value for each in node.keywords if each.arg in NAMED]
-        elif isinstance(node, ast.Yield) and path.name in ("advice.py", "leftout.py") and node.value:
+        elif isinstance(node, ast.Yield) and module in ("advice.py", "leftout.py") and node.value:
             name, given = "yield", [node.value]
         else:
             continue
         for value in given:
             yield from (
-                (text if name == "said" else literally(text), f"{path.name}:{value.lineno}")
+                (text if name == "said" else literally(text), f"{module}:{value.lineno}")
                 for text in texts(value)
             )
 
@@ -92,9 +108,11 @@ def told_by_the_code() -> dict[str, str]:
     remarks = [text for text in REMARK.findall(_CARD) if not text.startswith(("yaml", " ", "expected:"))]
     return dict(
         [(text, "report.html.j2") for text in words]
-        + [pair for path in MODULES for pair in sentences(path)]
+        + [pair for path in MODULES for pair in sentences(path.name, path.read_text("utf-8"))]
+        + list(sentences("disk_errors", inspect.getsource(disk_errors)))
         + [(text, "new.py") for text in remarks]
         + [("header in the card", "a place of the readers")]
+        + [(os.strerror(number), "the system") for number in SYSTEM]
         + [(label, "sources.py") for label, _ in _facts(load_card(ROOT / "data/sources/quran"))]
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import datetime
 import io
+import zipfile
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -305,6 +306,48 @@ def test_the_sheet_must_be_certain(tmp_path: Path) -> None:
     assert row.fields == {"number": 7}
     with pytest.raises(FormatError, match="no sheet “Third”"):
         list(read_rows(tmp_path / "b.xlsx", Format(type="xlsx", sheet="Third")))
+
+
+def _with_sheet(path: Path, old: bytes, new: bytes) -> None:
+    """A workbook whose sheet has other XML."""
+    with zipfile.ZipFile(path) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    [sheet] = [name for name in members if "worksheets/" in name]
+    assert old in members[sheet]
+    members[sheet] = members[sheet].replace(old, new)
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "row"),
+    [
+        (b'<row r="3"', b'<row r="2"', 2),
+        (b'<row r="2"', b'<row r="4"', 3),
+        (b'<row r="1"', b'<row r="0"', 0),
+        (b'<c r="B3"', b'<c r="A3"', 3),
+        (b'<c r="A3"', b'<c r="C3"', 3),
+    ],
+)
+def test_a_row_or_a_cell_in_the_place_of_another_is_told(
+    tmp_path: Path, old: bytes, new: bytes, row: int
+) -> None:
+    """One of the two would be lost, and no count would miss it."""
+    book(tmp_path / "b.xlsx", ["id", "text"], [1, "one"], [2, "two"])
+    _with_sheet(tmp_path / "b.xlsx", old, new)
+    with pytest.raises(FormatError, match="one would be lost") as caught:
+        list(read_rows(tmp_path / "b.xlsx", Format(type="xlsx")))
+    assert caught.value.where == f"b.xlsx, sheet “Sheet”, row {row}"
+
+
+def test_rows_without_numbers_follow_each_other_and_a_stated_size_is_not_believed(tmp_path: Path) -> None:
+    book(tmp_path / "b.xlsx", ["id", "text"], [1, "one"], [2, "two"])
+    for number in (1, 2, 3):
+        _with_sheet(tmp_path / "b.xlsx", f'<row r="{number}"'.encode(), b"<row")
+    _with_sheet(tmp_path / "b.xlsx", b'<dimension ref="A1:B3"', b'<dimension ref="B2:B2"')
+    rows = read_rows(tmp_path / "b.xlsx", Format(type="xlsx"))
+    assert [dict(row.fields) for row in rows] == [{"id": 1, "text": "one"}, {"id": 2, "text": "two"}]
 
 
 @pytest.mark.parametrize("data", [b"", b"id,text\n", b"PK\x03\x04 broken", b"\xd0\xcf\x11\xe0 an old xls"])

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pipeline.answer.composing.pieces import Part, pieces_of, trimmed
-from pipeline.answer.quotations.mushaf import consonants, spellings
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import Asked
+from pipeline.sources.mushaf import consonants, spellings
 from pipeline.text import analyse, word_texts
 from schemas.document import Document
 from schemas.reference import ReferenceId

@@ -24,7 +24,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from pipeline.answer.lexicon.files import LANGUAGES, READ
+from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.ways import stemmed
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.mistyped_english import Speller
@@ -142,15 +142,12 @@ class Signs:
 class Crisis:
     """The signs of danger, in both languages."""
 
-    def __init__(self, lists: Mapping[str, Any], rarity: Callable[[str], int], rarest: int) -> None:
+    def __init__(self, read: Mapping[str, Any], rarity: Callable[[str], int], rarest: int) -> None:
         """
         Args:
+            read: the list of signs, as `read_signs` gives it.
             rarity: how rare a word is in general language; at `rarest` it is none.
-
-        Raises:
-            ConfigurationError: a sign or a list holds no word, or names a list that is not there.
         """
-        read = lists.get(READ) or read_signs(lists)
         self._written: Mapping[str, str] = read["written"]
         self._listed: Mapping[str, Sequence[str]] = read["listed"]
         self._spelled = frozenset(read["spelled"])

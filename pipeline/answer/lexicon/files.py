@@ -36,7 +36,7 @@ FILES = (
     "senses",
 )
 # Of the lists together: to be raised with each name that code reads by and that comes, goes or changes.
-FORM = 40
+FORM = 41
 COMMON = "common-words"  # how rare words are in general language; see pipeline.evaluate.recipes.common_words
 COMMON_HEAD = """\
 # How rare words are in general language, by token: minus the base-2 logarithm of their share of running words, times 4.
@@ -44,7 +44,6 @@ COMMON_HEAD = """\
 # pipeline.evaluate.recipes.common_words. Those lists and this table: CC BY-SA 4.0, https://creativecommons.org/licenses/by-sa/4.0/
 """
 COMPILED = "lexicon.json"
-READ = "read"  # in a list: what the build has read out of it already
 LANGUAGES = ("ar", "en")
 HOME = Path(__file__).resolve().parents[3] / "data" / "lexicon"
 

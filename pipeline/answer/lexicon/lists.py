@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.answer.lexicon.backgrounds import background_in
+from pipeline.answer.lexicon.compiled import read_of
 from pipeline.answer.lexicon.contrasts import Contrasts
 from pipeline.answer.lexicon.counted import patterns_of
 from pipeline.answer.lexicon.courtesies import Bare, Courtesies
@@ -103,9 +104,8 @@ class Lexicon(Names, RouteLists, SentenceLists, PersonLists):
     @cached_property
     def crisis(self) -> Crisis:
         """By what a question tells of danger."""
-        return Crisis(
-            self._lists["crisis"], lambda word: max(map(self.rarity, term_tokens(word)), default=0), RAREST
-        )
+        read = read_of(self._lists, "crisis")
+        return Crisis(read, lambda word: max(map(self.rarity, term_tokens(word)), default=0), RAREST)
 
     @cached_property
     def epithets(self) -> Epithets:
@@ -262,7 +262,7 @@ class Lexicon(Names, RouteLists, SentenceLists, PersonLists):
     @cached_property
     def wordings(self) -> Wordings:
         """Common questions in the words of the texts."""
-        return compile_wordings(self._lists, self.kinds)
+        return compile_wordings(self._lists["wordings"], read_of(self._lists, "wordings"), self.kinds)
 
     @cached_property
     def joining(self) -> Mapping[str, Joining]:

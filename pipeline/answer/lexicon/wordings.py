@@ -23,7 +23,7 @@ from functools import cache
 from itertools import chain
 from typing import Any, overload
 
-from pipeline.answer.lexicon.files import LANGUAGES, READ
+from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.kinds import Kinds
 from pipeline.answer.lexicon.ways import Said, Way, compile_way, spelled, words_of_asking
 from pipeline.answer.words.fold import fold, fold_pattern
@@ -180,9 +180,13 @@ class Wordings:
         return next((one for one in self.forms for must in one.must.values() if must.search(folded)), None)
 
 
-def compile_wordings(lists: Mapping[str, Any], kinds: Kinds) -> Wordings:
-    """The tables with their patterns compiled."""
-    held = lists["wordings"]
+def compile_wordings(held: Mapping[str, Any], read: Mapping[str, Any], kinds: Kinds) -> Wordings:
+    """The tables with their patterns compiled.
+
+    Args:
+        held: the list of wordings.
+        read: what `read_ways` reads out of it.
+    """
 
     def patterns(one: Mapping[str, Any], name: str) -> dict[str, re.Pattern[str]]:
         return {language: re.compile(fold_pattern(written)) for language, written in _told(one, name).items()}
@@ -213,7 +217,6 @@ def compile_wordings(lists: Mapping[str, Any], kinds: Kinds) -> Wordings:
         language: re.compile(fold_pattern(held["topic"][language]).replace(THING, _TOPIC[language]))
         for language in LANGUAGES
     }
-    read = held.get(READ) or read_ways(held)
     asking = frozenset(read["asking"])
     known, spelled_so = asking.union(read["known"]), frozenset(read["spelled"])
     by_key = dict(read["keys"])

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.quotations.mushaf import MOST, Line, consonants, mushaf_of
+from pipeline.answer.quotations.mushaf import mushaf_of
 from pipeline.answer.quotations.quotes import Quoted
+from pipeline.sources.mushaf import MOST, Line, consonants
 from pipeline.text import words as words_of
 from pipeline.text.analyser import stem
 

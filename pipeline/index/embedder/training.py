@@ -70,7 +70,7 @@ def _rows(documents: Path) -> Iterator[Mapping[str, object]]:
                 batch = reader.get_batch(number)
                 for start in range(0, batch.num_rows, 4096):
                     yield from batch.slice(start, 4096).to_pylist()
-    except (OSError, pa.ArrowInvalid) as error:
+    except (OSError, ValueError, pa.ArrowException) as error:
         raise BuildError(
             "the documents to train the embedder on cannot be read",
             found=str(error),

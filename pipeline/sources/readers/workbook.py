@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +75,7 @@ def _rows(path: Path, spec: Format) -> Iterator[Row]:
     # opened here, as openpyxl would judge a path by its ending
     with path.open("rb") as file, closing(load_workbook(file, **options)) as book:
         sheet = _sheet(book, spec.sheet, path.name)
-        place = f"{path.name}, sheet “{sheet.title}”"
+        place = _place(sheet, path.name)
         look = _look_of(path, sheet)
         lines = _lines(sheet, place)
         header = check_header(spec.header, f"{place}, header in the card") if spec.header else None
@@ -113,7 +113,7 @@ def _sheet(book: Any, stated: str | None, where: str) -> Any:
             where=where,
             remedy="correct `sheet` in the card",
         )
-    filled = [sheet for sheet in book.worksheets if next(_lines(sheet, where), None)]
+    filled = [sheet for sheet in book.worksheets if next(_lines(sheet, _place(sheet, where)), None)]
     if len(filled) == 1:
         return filled[0]
     raise FormatError(
@@ -125,10 +125,14 @@ def _sheet(book: Any, stated: str | None, where: str) -> Any:
     )
 
 
+def _place(sheet: Any, where: str) -> str:
+    return f"{where}, sheet “{sheet.title}”"
+
+
 def _lines(sheet: Any, place: str) -> Iterator[tuple[int, Sequence[Any]]]:
     """Rows that are not empty, with their number; trailing empty cells are cut off."""
-    sheet.reset_dimensions()  # the stated size is often wrong
-    for number, row in enumerate(sheet.iter_rows(), start=1):
+    last = 0
+    for number, parsed in _parsed(sheet):
         if number > _MAX_ROWS:
             raise FormatError(
                 "a sheet claims more rows than a sheet can have",
@@ -136,11 +140,37 @@ def _lines(sheet: Any, place: str) -> Iterator[tuple[int, Sequence[Any]]]:
                 where=place,
                 remedy="open it in a spreadsheet program and save it again",
             )
-        cells = list(row)
+        columns = [0, *(cell["column"] for cell in parsed)]
+        if number <= last or any(following <= one for one, following in pairwise(columns)):
+            raise FormatError(
+                "a sheet has two rows or two cells in one place, or not in their order, and one would be lost",
+                expected="each row below the one before, and each cell to the side of the one before",
+                where=f"{place}, row {number}",
+                remedy="open it in a spreadsheet program and save it again",
+            )
+        last = number
+        cells = list(sheet._get_row(parsed))
         while cells and is_blank(cells[-1].value):
             cells.pop()
         if cells:
             yield number, cells
+
+
+def _parsed(sheet: Any) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+    """Every row of a sheet as it stands in the file. openpyxl's own walk takes its word for the size of the sheet, and
+    passes over a row whose number it has had."""
+    from openpyxl.worksheet._reader import WorkSheetParser
+
+    book = sheet.parent
+    with sheet._get_source() as xml:
+        parser = WorkSheetParser(
+            xml,
+            sheet._shared_strings,
+            epoch=book.epoch,
+            date_formats=book._date_formats,
+            timedelta_formats=book._timedelta_formats,
+        )
+        yield from parser.parse()
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,18 +75,15 @@ def in_order(mistakes: Iterable[Mistake]) -> tuple[Mistake, ...]:
 def refused(
     mistakes: Sequence[Mistake], where: str, called: str, kind: type[Kind], *, look: str = ""
 ) -> Kind:
-    """All mistakes of a file as one error. `look`: what shows more of them."""
+    """All mistakes of a file as one error. `look`: the remedy, where something shows more of them."""
     told = [one.as_error(where, kind) for one in mistakes]
     if len(told) == 1:
         return told[0]
     return kind(
         said("the {called} has {told} mistakes", called=called, told=len(told)),
         where=where,
-        found="".join(
-            f"\n  {number}. " + one.render().replace("\n", "\n   ")
-            for number, one in enumerate(told, start=1)
-        ),
-        remedy="mend them from the top" + look,
+        each=told,
+        remedy=look or said("mend them from the top"),
     )
 
 

@@ -1,0 +1,223 @@
+"""Quotations of the Qur'an in running text, held against the pinned verses letter by letter.
+
+    for one in differing(text, mushaf, verse): one.verse, one.written, one.stands
+
+What stands between the brackets of a verse, ﴿ ﴾ or { }, is a quotation. One whose letters stand in the verses, in
+whatever spelling, is right. One that has most words of a verse and some others is told, with the words that differ as
+they are written, here and in the verse. Nothing is told of a few words, of what resembles no verse (not all that is
+bracketed is scripture), of verses that somebody shortened or interspersed, of an "and" before them, and of other words
+at either end: it must be a mistake to look at. A reading that other transmitters have differs from the pinned text as
+well; a person tells it from a slip.
+
+No verse is written here, and vowels are not compared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cached_property
+
+from pipeline.sources.mushaf import Mushaf, consonants
+from pipeline.text import words
+from pipeline.text.characters import PRESENTATION
+
+FEWEST = 4  # words of a quotation that is judged
+LONGEST_RUN = 2  # words in a row that a mistake replaces, adds or leaves out
+ONE_IN = 4  # words of a quotation, of which one may differ; of fewer, one may
+LIKE = 0.5  # share of letters that a word at an end has of the verse's word, where it is a slip for it
+VERSES = 4  # verses that are compared with a quotation
+_STRETCH, _STEP = 7, 3  # letters by which such a verse is looked for, and from one of these to the next
+_BRACKETED = re.compile(r"﴿([^﴿﴾]+)﴾|﴾([^﴿﴾]+)﴿|\{([^{}]+)\}")
+_ARABIC = re.compile(r"[\u0621-\u064a]")
+# Where a quotation leaves words out and says so, or another begins.
+_PARTS = re.compile(
+    r"\.\.+|…|[.؛;*۝/|\[\]()\d]+"
+    r"|(?<!\w)(?:إلى|الى)\s+(?:قوله|آخر|اخر)\S*(?:\s+تعالى)?|(?<!\w)حتى\s+(?:بلغ|ختم)|(?<!\w)(?:إلخ|الخ|اهـ|الآي\w+)(?!\w)"
+)
+_BASMALA = consonants(("بسم", "الله", "الرحمن", "الرحيم"))
+_MARKED = re.compile(r"[^\u0621-\u063a\u0641-\u064a\u0671]")
+_UNHEARD = str.maketrans("", "", "اءأإآٱؤئى")
+_ASSIMILATED, _INTO = frozenset(("ان", "من", "عن")), frozenset(("لا", "لن", "لم", "لو", "ما", "من"))
+_LED = re.compile("^[وف]")
+_DOUBLED = re.compile(r"([وي])\1+")
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """A quotation that is not what the verse has. `verse` is the ordinal of the verse that it is nearest to; `written`
+    are its words that are not the verse's, `stands` the verse's own in their place, both in the letters of their text
+    and in pairs ("" where one side has none)."""
+
+    verse: int
+    place: Span
+    quotation: str
+    written: tuple[str, ...]
+    stands: tuple[str, ...]
+
+
+def differing(text: str, mushaf: Mushaf, verse: Callable[[int], str]) -> Iterator[Differing]:
+    """The quotations in a text that differ from the verse which they are nearest to, in their order.
+
+    Args:
+        verse: the text of a verse in the script, by the ordinal that it has in `mushaf`.
+    """
+    for place in quotations_in(text):
+        if found := _judged(text, place, mushaf, verse):
+            yield found
+
+
+def quotations_in(text: str) -> Iterator[Span]:
+    """Where a text quotes verses: what is bracketed as such, in the parts that stand in a row."""
+    for bracketed in _BRACKETED.finditer(text):
+        start, end = bracketed.span(bracketed.lastindex or 0)
+        for cut in (*_PARTS.finditer(text, start, end), None):
+            until = cut.start() if cut else end
+            if _ARABIC.search(text, start, until):
+                yield start, until
+            start = cut.end() if cut else end
+
+
+@dataclass(frozen=True)
+class _Word:
+    """A word as it is written, and as modern spelling has it."""
+
+    written: str
+    modern: str
+
+    @cached_property
+    def letters(self) -> str:
+        """What no spelling changes, by modern spelling."""
+        return _heard(self.modern)
+
+    @cached_property
+    def ways(self) -> frozenset[str]:
+        """The same, in all ways in which the word may be meant."""
+        bare = _MARKED.sub("", self.written.translate(PRESENTATION))
+        final = {bare[:-1] + "ي", bare[:-1] + "ت"} if bare.endswith(("ى", "ة")) else set()
+        return frozenset(map(_heard, {self.modern, bare, *final}))
+
+
+def _heard(word: str) -> str:
+    """A word without alef and hamza, letters of length once, and the taa of a feminine as it is heard."""
+    return _DOUBLED.sub(r"\1", word.replace("ة", "ه").translate(_UNHEARD))
+
+
+def _words_of(text: str) -> list[_Word]:
+    """The words of a text; two that are spoken, and often written, as one (أن لا, ألا) are one."""
+    found: list[_Word] = []
+    for word in words(text):
+        one = _Word(text[word.start : word.end], word.text)
+        if found and found[-1].modern in _ASSIMILATED and one.modern in _INTO:
+            before = found.pop()
+            one = _Word(f"{before.written} {one.written}", before.modern[:-1] + one.modern)
+        found.append(one)
+    return found
+
+
+def _judged(text: str, place: Span, mushaf: Mushaf, verse: Callable[[int], str]) -> Differing | None:
+    """What of one quotation is no verse; None where nothing is, or it cannot be told."""
+    quotation = text[slice(*place)].strip()
+    quoted = _words_of(quotation)
+    run = [word.modern for word in quoted]
+    if len(quoted) < FEWEST or mushaf.find(run, FEWEST):
+        return None
+    best: tuple[int, int, Differing] | None = None
+    for row in _nearest(consonants(run), mushaf):
+        standing = _standing(row, len(quoted), mushaf, verse)
+        matcher = SequenceMatcher(
+            None, [word.letters for word in quoted], [word.letters for word in standing], autojunk=False
+        )
+        same = sum(block.size for block in matcher.get_matching_blocks())
+        changes = list(_changes(matcher, quoted, standing))
+        if not changes and same * 2 > len(quoted):
+            return None  # another spelling of this verse
+        if same < FEWEST - 1 or same * 10 < len(quoted) * 6 or not _is_slip(changes, len(quoted)):
+            continue
+        told = Differing(
+            mushaf.ordinals[row],
+            place,
+            quotation,
+            tuple(" ".join(word.written for word in ours) for ours, _ in changes),
+            tuple(" ".join(word.written for word in theirs) for _, theirs in changes),
+        )
+        best = max(best, (same, -row, told), key=lambda one: one[:2]) if best else (same, -row, told)
+    return best[2] if best else None
+
+
+def _nearest(letters: str, mushaf: Mushaf) -> list[int]:
+    """Rows of the verses that hold most stretches of some letters, the likest first."""
+    votes: Counter[int] = Counter()
+    for start in range(0, max(1, len(letters) - _STRETCH + 1), _STEP):
+        votes.update(mushaf.rows_with(letters[start : start + _STRETCH]))
+    return sorted(votes, key=lambda row: (-votes[row], row))[:VERSES]
+
+
+def _standing(row: int, count: int, mushaf: Mushaf, verse: Callable[[int], str]) -> list[_Word]:
+    """The words of a verse, and of those behind it that as many words may reach into."""
+    found: list[_Word] = []
+    own = 0
+    for ordinal in mushaf.ordinals[row : row + count]:
+        found += _words_of(verse(ordinal))
+        own = own or len(found)
+        if len(found) >= own + count:
+            break
+    return found
+
+
+_Change = tuple[Sequence[_Word], Sequence[_Word]]
+
+
+def _changes(matcher: SequenceMatcher[str], quoted: list[_Word], standing: list[_Word]) -> Iterator[_Change]:
+    """What the quotation has, and the verse in its place, wherever these are not the same words in another spelling."""
+    for kind, start, end, first, last in matcher.get_opcodes():
+        opens, closes = start == 0, end == len(quoted)
+        if kind == "equal" or (kind == "insert" and (opens or closes)):
+            continue  # a quotation may begin and end within a verse
+        ours, theirs = quoted[start:end], standing[first:last]
+        if opens:
+            theirs = theirs[-len(ours) :]
+        if closes:
+            theirs = theirs[: len(ours)]
+        if _same(ours, theirs) or ((opens or closes) and _ends_so(ours, standing[first:last], opens=opens)):
+            continue
+        yield ours, theirs
+
+
+def _ends_so(ours: Sequence[_Word], theirs: Sequence[_Word], *, opens: bool) -> bool:
+    """Whether words at an end of a quotation are those at the end of the verse's, parted in another way, or are no
+    part of the quotation at all."""
+    if _joined(ours) == _BASMALA:
+        return True
+    cuts = range(len(theirs) + 1)
+    if any(_same(ours, theirs[cut:] if opens else theirs[:cut]) for cut in cuts):
+        return True
+    beside = theirs[-len(ours) :] if opens else theirs[: len(ours)]
+    one, other = _joined(ours), _joined(beside)
+    if opens and _LED.sub("", one) == _LED.sub("", other):
+        return True
+    return SequenceMatcher(None, one, other, autojunk=False).ratio() < LIKE
+
+
+def _same(ours: Sequence[_Word], theirs: Sequence[_Word]) -> bool:
+    """Whether words are the same in another spelling, or parted in another way."""
+    if len(ours) == len(theirs) and all(
+        not one.ways.isdisjoint(other.ways) for one, other in zip(ours, theirs, strict=True)
+    ):
+        return True
+    return _joined(ours) == _joined(theirs)
+
+
+def _joined(run: Sequence[_Word]) -> str:
+    return _heard("".join(word.modern for word in run))
+
+
+def _is_slip(changes: Sequence[_Change], count: int) -> bool:
+    """Whether so little is another that it is a mistake, and no shortened or interspersed verse."""
+    sizes = [max(len(ours), len(theirs)) for ours, theirs in changes]
+    return 0 < sum(sizes) <= max(1, count // ONE_IN) and max(sizes) <= LONGEST_RUN
