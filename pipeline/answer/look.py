@@ -13,17 +13,11 @@ from pipeline.answer.asking.joined import parts_of
 from pipeline.answer.asking.route import Route, route
 from pipeline.answer.common import HELD, told_best
 from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
+from pipeline.answer.demands.asking import Asking, is_plain
 from pipeline.answer.demands.checks import is_about_or_worded, is_answer, is_worded
 from pipeline.answer.demands.demand import Demand
-from pipeline.answer.demands.questions import (
-    ABOUT,
-    comparing,
-    demands_of,
-    names_each,
-    of_case,
-    of_view,
-)
-from pipeline.answer.demands.read import is_plain
+from pipeline.answer.demands.questions import demands_of, names_each
+from pipeline.answer.demands.wanting import ABOUT
 from pipeline.answer.finding.candidates import Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Anew, Considering, Demanded
 from pipeline.answer.finding.features import features
@@ -31,7 +25,7 @@ from pipeline.answer.finding.inquired import meant
 from pipeline.answer.finding.retrieve import Retrieved, Sought, headed, retrieve, sought_by_verse, sought_for
 from pipeline.answer.finding.revelation import revealed_in, tells_of_revealing
 from pipeline.answer.finding.scripture import naming_verse
-from pipeline.answer.finding.signals import Asking, asks_of_lacking, title_of_answer
+from pipeline.answer.finding.signals import title_of_answer
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.of_faith import is_of_faith
 from pipeline.answer.quotations.letters import letters_of
@@ -39,8 +33,7 @@ from pipeline.answer.resources import Resources
 from pipeline.answer.seen import Seen
 from pipeline.answer.validate import confirmed
 from pipeline.answer.words.family import with_families
-from pipeline.answer.words.fold import fold
-from pipeline.answer.words.spelling import Spellings, spellings_of
+from pipeline.answer.words.spelling import spellings_of
 from pipeline.answer.words.units import ONE, Asked, asked, to_fixed
 from pipeline.index import Index
 from pipeline.text import analyse, analyse_query
@@ -118,22 +111,19 @@ def _searched(
     """What a search by some words finds, read against the question."""
     seen = Seen(routed, order=lexicon.order, common=sought.common)
     seen.wanted = sought.kinds if sought.alone else ()
-    lexical, kindred = index.lexical, lexicon.kindred(sought.about)
-    seen.asked = asked(sought.about, index.glossary, lexical.idf, lexical.known, lexicon.frame, kindred)
-    spellings = spellings_of(sought.about, seen.asked, index.glossary, kindred)
-    retrieved = retrieve(index, sought, routed, is_plain(seen.asked))
+    asking = _asking(index, routed, sought, lexicon)
+    seen.asked = asking.question
+    retrieved = retrieve(index, sought, routed, is_plain(asking.question))
     seen.result = retrieved.result
     seen.meaning = retrieved.likeness.meaning if retrieved.likeness else b""
-    _read(index, seen, sought, spellings, retrieved, lexicon, considering)
-    seen.by_verse = not sought.common and _told_by_verse(index, seen, spellings, lexicon)
+    _read(index, seen, asking, sought, retrieved, considering)
+    seen.by_verse = not sought.common and _told_by_verse(index, seen, asking)
     first = seen.candidates[0] if seen.candidates else None
     seen.features = features(
-        sought.about if sought.revealed else routed.plain,
-        seen.asked,
+        replace(asking, text=sought.about) if sought.revealed else asking,
         seen.result,
         [one.reading for one in seen.candidates],
-        lexicon,
-        to_fixed(lexical.idf("\u0000")),
+        to_fixed(index.lexical.idf("\u0000")),
         of_faith=is_of_faith(seen, lexicon),
         common=bool(sought.common),
         first={**first.signals, "merit": first.merit} if first else None,
@@ -144,43 +134,40 @@ def _searched(
     return seen
 
 
+def _asking(index: Index, routed: Route, sought: Sought, lexicon: Lexicon) -> Asking:
+    """What is asked, by the words by which it is sought."""
+    lexical, kindred = index.lexical, lexicon.kindred(sought.about)
+    question = asked(sought.about, index.glossary, lexical.idf, lexical.known, lexicon.frame, kindred)
+    return Asking(
+        routed.plain,
+        question,
+        lexicon,
+        families=with_families(question, near_in(index), lexical.idf),
+        spellings=spellings_of(sought.about, question, index.glossary, kindred),
+        taken=confirmed(routed.plain, lexicon),
+        intent=routed.intent,
+        kinds=sought.kinds,
+        alone=sought.alone,
+        worded=sought.told,
+    )
+
+
 def _read(
     index: Index,
     seen: Seen,
+    asking: Asking,
     sought: Sought,
-    spellings: Spellings,
     retrieved: Retrieved,
-    lexicon: Lexicon,
     considering: Considering,
 ) -> None:
     """Read the texts that were found against what the question asks and demands."""
-    routed, question = seen.route, seen.asked
-    assert question is not None
-    families = with_families(question, near_in(index), index.lexical.idf)
-    named = _defined(routed.plain, question, lexicon) if sought.told else None
-    if sought.told:
-        seen.demands = [DEFINING if named else WORDED, *_beside_words(routed.plain, question, lexicon)]
-    else:
-        seen.demands = _demands(routed.plain, question, sought, spellings, families, lexicon)
-    asking = Asking(
-        question,
-        routed.intent,
-        lexicon.wanted_type(fold(routed.plain)),
-        lexicon.wordings.form(routed.plain),
-        spellings,
-        sought.kinds,
-        sought.alone,
-        lexicon,
-        families.things,
-        asks_of_lacking(routed.plain),
-        worded=sought.told,
-        text=routed.plain,
-    )
+    named = _defined(asking) if asking.worded else None
+    seen.demands = _demands(asking, sought, named)
 
     def ordered() -> list[Candidate]:
-        demanded = Demanded(seen.demands, named or question, routed.plain, routed.language)
+        demanded = Demanded(seen.demands, named or asking.question, asking.text, seen.route.language)
         hits, likeness = retrieved.hits, retrieved.likeness
-        return candidates(index, hits, asking, lexicon.order, demanded, considering, likeness)
+        return candidates(index, hits, asking, asking.lexicon.order, demanded, considering, likeness)
 
     found = ordered()
     seen.candidates = [one for one in found if one.ordinal not in retrieved.by_form or one.signals["of_it"]]
@@ -188,30 +175,22 @@ def _read(
         # None says what it is: then one that names it.
         seen.demands = [names_each(named.things)]
         seen.candidates = ordered()
-    if not sought.told:
+    if not asking.worded:
         _put_asked_before_first(seen)
 
 
-def _demands(
-    text: str, question: Asked, sought: Sought, spellings: Spellings, families: Asked, lexicon: Lexicon
-) -> list[Demand]:
-    """What a question demands that is sought by its own words, by a title, or by a verse that was revealed."""
+def _demands(asking: Asking, sought: Sought, named: Asked | None) -> list[Demand]:
+    """What a question demands, by what it is sought: its own words, a title, a verse that was revealed, or the words by
+    which texts tell of it; `named`: of these, the one thing of which it asks the meaning."""
     if sought.revealed:
         return [Demand("revealed", partial(tells_of_revealing, sought.revealed))]
-    found = demands_of(text, question, lexicon, confirmed(text, lexicon), spellings, families)
+    found = demands_of(asking)
+    if asking.worded:
+        return [DEFINING if named else WORDED, *found]
     if sought.by_title and sought.about == sought.title:
         # It is sought among answers; what goes by the title need not say what it is.
         return [ANSWERED, *(one for one in found if one is not ABOUT)]
     return found
-
-
-def _beside_words(text: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
-    """What a common question demands beside the words by which texts tell of it."""
-    return [
-        *comparing(fold(text), question, lexicon),
-        *of_view(text, question, lexicon),
-        *of_case(text, question, lexicon, common=True),
-    ]
 
 
 def _put_asked_before_first(seen: Seen) -> None:
@@ -235,28 +214,27 @@ def _meant(index: Index, seen: Seen) -> int | None:
     return meant(index.inquiries, seen.meaning, first.document, first.reading)
 
 
-def _defined(text: str, question: Asked, lexicon: Lexicon) -> Asked | None:
+def _defined(asking: Asking) -> Asked | None:
     """The one thing that an Arabic question asks the meaning of, among the words by which texts tell of it: a text must
     define it, or hold most of these words."""
-    tokens = set(analyse_query(text)) - lexicon.frame
-    units = tuple(unit for unit in question.things if tokens & set(unit.tokens))
-    asks = question.language == "ar" and asks_meaning(fold(text))
+    tokens = set(analyse_query(asking.text)) - asking.lexicon.frame
+    units = tuple(unit for unit in asking.question.things if tokens & set(unit.tokens))
+    asks = asking.language == "ar" and asks_meaning(asking.folded)
     return (
-        replace(question, units=units)
+        replace(asking.question, units=units)
         if asks and tokens == {one for u in units for one in u.tokens}
         else None
     )
 
 
-def _told_by_verse(index: Index, seen: Seen, spellings: Spellings, lexicon: Lexicon) -> bool:
+def _told_by_verse(index: Index, seen: Seen, asking: Asking) -> bool:
     """Put the verse that names what an Arabic question asks for before all others, to be shown with a comment."""
-    question, text = seen.asked, seen.route.plain
-    folded = fold(text)
+    folded, lexicon = asking.folded, asking.lexicon
     alone = len(folded.split()) == 1  # who writes one word asks what it is
     asks = alone or lexicon.asks_what_it_is(folded) or asks_of_person(folded, lexicon) or asks_meaning(folded)
-    if question is None or question.language != "ar" or not asks or lexicon.kinds.named_narration(text):
+    if asking.language != "ar" or not asks or lexicon.kinds.named_narration(asking.text):
         return False
-    verse = naming_verse(index, seen.candidates, text, question, spellings, lexicon)
+    verse = naming_verse(index, seen.candidates, asking)
     if verse is not None:
         seen.candidates = [verse, *(one for one in seen.candidates if one.ordinal != verse.ordinal)]
     return verse is not None

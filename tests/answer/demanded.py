@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import default_lexicon
@@ -18,7 +19,7 @@ def _asked(question: str) -> Asked:
 
 def demands(question: str) -> list[str]:
     """The names of all that a question demands."""
-    return [demand.name for demand in demands_of(question, _asked(question), LEXICON)]
+    return [demand.name for demand in demands_of(Asking(question, _asked(question), LEXICON))]
 
 
 def read_for(question: str, text: str, title: str | None = None, kind: str = "hadith") -> Read:
@@ -35,4 +36,6 @@ def read_for(question: str, text: str, title: str | None = None, kind: str = "ha
 def met(question: str, text: str, title: str = "A", kind: str = "hadith") -> bool:
     """Whether a text meets what a question demands."""
     one = read_for(question, text, title, kind)
-    return meets(kind, one.reading, demands_of(question, one.question, LEXICON), one.question, LEXICON)
+    return meets(
+        Read(kind, one.reading, one.question, LEXICON), demands_of(Asking(question, one.question, LEXICON))
+    )

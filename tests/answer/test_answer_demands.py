@@ -8,7 +8,9 @@ from demanded import demands, met
 
 from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands import counting
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.questions import demands_of, meets
+from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon, default_lexicon
 from pipeline.answer.validate import confirmed, false_premise
 from pipeline.answer.words.fold import fold
@@ -111,10 +113,10 @@ def test_who_is_asked_about_is_named_but_by_a_verse(question: str, text: str, ki
     arabic = "\u0621" <= text[0] <= "\u064a"
     document = Document(f"{kind}:a:1", kind, "a", "a", text_ar=text if arabic else None, text_en=None if arabic else text)  # fmt: skip
     question_units = asked(question, PERSONS, lambda token: 5.0, lambda token: True, LEXICON.frame)
-    demands = [one for one in demands_of(question, question_units, LEXICON) if one.name == "persons"]
+    demands = [one for one in demands_of(Asking(question, question_units, LEXICON)) if one.name == "persons"]
     reading = read(document, question_units)
     assert reading is not None
-    assert meets(kind, reading, demands, question_units, LEXICON) is met
+    assert meets(Read(kind, reading, question_units, LEXICON), demands) is met
 
 
 @pytest.mark.parametrize(
@@ -122,7 +124,7 @@ def test_who_is_asked_about_is_named_but_by_a_verse(question: str, text: str, ki
     ["What does surah 112 say?", "هل بنيت الكعبة قرب الوادي؟", "في أي شهر نصوم؟"],
 )  # fmt: skip
 def test_a_question_of_several_things_without_a_form_demands_nothing(question: str) -> None:
-    assert demands_of(question, _asked(question), LEXICON) == []
+    assert demands_of(Asking(question, _asked(question), LEXICON)) == []
 
 
 @pytest.mark.parametrize(
@@ -130,12 +132,12 @@ def test_a_question_of_several_things_without_a_form_demands_nothing(question: s
     ["Why did Hamza leave the city of his fathers?", "أين كان النبي عندما نزل المطر على القرية؟"],
 )
 def test_only_what_the_prophet_or_the_quran_is_said_to_have_said_must_be_told_in_full(question: str) -> None:
-    assert not any(one.name == "stated" for one in demands_of(question, _asked(question), LEXICON))
+    assert not any(one.name == "stated" for one in demands_of(Asking(question, _asked(question), LEXICON)))
 
 
 def test_a_number_that_a_closed_list_confirms_need_not_be_repeated() -> None:
     question = "What are the five pillars of Islam?"
-    assert demands_of(question, _asked(question), LEXICON, confirmed(question, LEXICON)) == []
+    assert demands_of(Asking(question, _asked(question), LEXICON, taken=confirmed(question, LEXICON))) == []
 
 
 @pytest.mark.parametrize(
@@ -156,6 +158,19 @@ def test_numbers_are_read_in_both_languages(text: str, numbers: set[int]) -> Non
     assert numbers_in(fold(text), LEXICON) == numbers
 
 
+@pytest.mark.parametrize(
+    ("question", "folded", "normal"),
+    [
+        ("أصحاب الفيل كيف أُهلكوا", "اصحاب الفيل كيف اهلكوا", "كيف اهلكوا اصحاب الفيل"),
+        ("Who is named in Surah 12", "who is named in surah 12", "who is named in"),
+        ("What is a lantern?", "what is a lantern?", "what is a lantern?"),
+    ],
+)
+def test_a_question_is_read_whole_and_as_it_demands(question: str, folded: str, normal: str) -> None:
+    asking = Asking(question, _asked(question), LEXICON)
+    assert (asking.folded, asking.normal.strip()) == (folded, normal)
+
+
 def test_what_both_scripts_share_is_read_for_its_numbers_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A word of two scripts by turns is as many words, each with the place of the whole."""
     read = []
@@ -166,7 +181,7 @@ def test_what_both_scripts_share_is_read_for_its_numbers_once(monkeypatch: pytes
 
     monkeypatch.setattr(counting, "numbers_in", counted)
     question = "خمسof" * 200 + " 45 days"
-    counting.counted_in(fold(question), _asked(question), LEXICON, frozenset())
+    counting.counted_in(Asking(question, _asked(question), LEXICON))
     assert len(read) <= 4
 
 
@@ -196,7 +211,7 @@ def test_every_deed_points_to_a_reference() -> None:
 
 def test_a_verse_that_names_a_thing_does_not_say_what_it_is() -> None:
     units = _asked("ما هو السراب؟")
-    demands = demands_of("ما هو السراب؟", units, LEXICON)
+    demands = demands_of(Asking("ما هو السراب؟", units, LEXICON))
     for text, says in (
         ("ومشى خلف السراب", False),
         ("وما أدراك ما السراب", True),
@@ -205,7 +220,7 @@ def test_a_verse_that_names_a_thing_does_not_say_what_it_is() -> None:
         verse = Document("quran:1:1", "quran", "", "quran", text_ar=text, status="approved")
         reading = read(verse, units)
         assert reading is not None
-        assert meets("quran", reading, demands, units, LEXICON) is says
+        assert meets(Read("quran", reading, units, LEXICON), demands) is says
 
 
 @pytest.mark.parametrize(

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from demanded import demands, met
+from demanded import LEXICON, demands, met
 
 from pipeline.answer.demands.arabic import (
     asks_of_person,
     deed_of,
-    fronted,
     in_order,
     ordered,
     said_word,
     says_word,
 )
+from pipeline.answer.demands.asking import Asking, fronted
 from pipeline.answer.demands.places import NEAR
 from pipeline.answer.demands.questions import demands_of, meets
+from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read
@@ -39,7 +40,7 @@ def _asked(text: str) -> Asked:
 )
 def test_the_ordinal_must_stand_before_what_it_counts(text: str, told: bool) -> None:
     question = _asked("من أول من أسلم؟")
-    pair = ordered(fold("من أول من أسلم؟"), question)
+    pair = ordered(Asking("من أول من أسلم؟", question, LEXICON))
     reading = read(Document("book:a:1", "book", "a", "a", text_ar=text), question)
     assert pair is not None
     assert reading is not None
@@ -48,7 +49,7 @@ def test_the_ordinal_must_stand_before_what_it_counts(text: str, told: bool) -> 
 
 def test_another_form_of_the_verb_is_the_same_deed() -> None:
     question = _asked("ما أول ما نزل من القرآن؟")
-    pair = ordered(fold("ما أول ما نزل من القرآن؟"), question)
+    pair = ordered(Asking("ما أول ما نزل من القرآن؟", question, LEXICON))
     text = "أول ما أنزل من القرآن اقرأ باسم ربك"
     reading = read(Document("book:a:1", "book", "a", "a", text_ar=text), question)
     assert pair is not None
@@ -59,7 +60,7 @@ def test_another_form_of_the_verb_is_the_same_deed() -> None:
 def test_the_last_day_is_no_last_of_what_follows() -> None:
     asks = "من هي آخر زوجات الملك؟"
     question = _asked(asks)
-    pair = ordered(fold(asks), question)
+    pair = ordered(Asking(asks, question, LEXICON))
     assert pair is not None
     for text, told in (("آخر زوجات الملك زينب", True), ("من آمن باليوم الآخر فزوجته معه", False)):
         reading = read(Document("book:a:1", "book", "a", "a", text_ar=text), question)
@@ -69,7 +70,7 @@ def test_the_last_day_is_no_last_of_what_follows() -> None:
 
 @pytest.mark.parametrize("asks", ["ما فضل أكبر المساجد؟", "هل أكثر الناس نائمون؟"])
 def test_the_greatest_is_asked_for_where_the_question_begins_with_it(asks: str) -> None:
-    assert ordered(fold(asks), _asked(asks)) is None
+    assert ordered(Asking(asks, _asked(asks), LEXICON)) is None
 
 
 @pytest.mark.parametrize(
@@ -94,7 +95,7 @@ def test_who_somebody_is_and_whoever_does_a_thing_ask_for_no_deed() -> None:
         "من أكل ناسيا وهو يصلي",
         "من أول من حمل القنديل؟",
     ):
-        assert deed_of(fold(question), _asked(question)) is None
+        assert deed_of(Asking(question, _asked(question), LEXICON)) is None
 
 
 @pytest.mark.parametrize(
@@ -149,7 +150,8 @@ def test_a_surah_that_is_sought_by_what_no_verse_says_is_told_by_its_name() -> N
 
 
 def test_the_first_time_counts_nothing() -> None:
-    assert ordered(fold("أين كان النبي عندما نزل عليه الوحي أول مرة؟"), _asked("أول مرة")) is None
+    asks = "أين كان النبي عندما نزل عليه الوحي أول مرة؟"
+    assert ordered(Asking(asks, _asked("أول مرة"), LEXICON)) is None
 
 
 @pytest.mark.parametrize(
@@ -172,7 +174,7 @@ def _meets(question: str, text: str, kind: str = "book", glossary: Glossary | No
     reference = "quran:1:1" if kind == "quran" else f"{kind}:a:1"
     reading = read(Document(reference, kind, "" if kind == "quran" else "a", "a", text_ar=text), wanted)
     assert reading is not None
-    return meets(kind, reading, demands_of(question, wanted, lexicon), wanted, lexicon)
+    return meets(Read(kind, reading, wanted, lexicon), demands_of(Asking(question, wanted, lexicon)))
 
 
 def test_a_term_of_two_words_is_told_by_a_text_that_has_both() -> None:

@@ -8,7 +8,9 @@ import pytest
 from pipeline.answer.asking.mentions import find_mentions
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.spoken import depends, spoken
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.questions import demands_of, meets
+from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.spelling import stems
@@ -38,7 +40,7 @@ def _meets(question: str, text: str, kind: str = "book", title: str = "") -> boo
     document = Document(f"{kind}:a:1", kind, "a", "a", title_ar=title, text_ar=text)
     reading = read(document, wanted)
     assert reading is not None
-    return meets(kind, reading, demands_of(question, wanted, LEXICON), wanted, LEXICON)
+    return meets(Read(kind, reading, wanted, LEXICON), demands_of(Asking(question, wanted, LEXICON)))
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 from demanded import LEXICON, demands, read_for
 from test_sentence_that_answers import quoted
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.contrast import contrasted_in
 from pipeline.answer.lexicon.contrasts import is_at_odds, is_named
 
@@ -17,7 +18,7 @@ WOMEN_LED = "It is correct for a woman to lead women in prayer."
 def told(question: str, text: str, title: str = "", kind: str = "hadith") -> bool:
     """Whether a text may be on the case that a question names."""
     text_read = read_for(question, text, title, kind)
-    contrasted = contrasted_in(question, text_read.question, LEXICON)
+    contrasted = contrasted_in(Asking(question, text_read.question, LEXICON))
     assert contrasted is not None
     return contrasted.told_by(text_read)
 

@@ -6,8 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 
 import pytest
 
-from pipeline.answer.demands.naming import judged_things
+from pipeline.answer.demands.asking import Asking
+from pipeline.answer.demands.judging import judged_things
 from pipeline.answer.demands.questions import demands_of, meets
+from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.family import Near, family, with_families
 from pipeline.answer.words.reading import read
@@ -120,7 +122,7 @@ def test_all_that_a_judgement_names_stands_in_one_sentence_or_the_heading() -> N
         )
         reading = read(document, wanted)
         assert reading is not None
-        return meets("fatwa", reading, demands_of(question, wanted, LEXICON), wanted, LEXICON)
+        return meets(Read("fatwa", reading, wanted, LEXICON), demands_of(Asking(question, wanted, LEXICON)))
 
     assert met("يجوز إعطاء الزكاة للأخ الفقير.")
     assert not met("إعطاء الزكاة واجب. سأل عن ذلك الأخ.")
@@ -128,10 +130,12 @@ def test_all_that_a_judgement_names_stands_in_one_sentence_or_the_heading() -> N
 
 def test_nobody_else_knows_the_unseen_is_no_question_of_worship_beside_allah() -> None:
     things = asked("هل يعلم أحد الغيب غير الله؟", None, lambda _: 5.0, lambda _: True, LEXICON.frame)
-    names = {one.name for one in demands_of("هل يعلم أحد الغيب غير الله؟", things, LEXICON)}
+    names = {one.name for one in demands_of(Asking("هل يعلم أحد الغيب غير الله؟", things, LEXICON))}
     assert "other-than-allah" not in names
     oath = asked("ما حكم الحلف بغير الله؟", None, lambda _: 5.0, lambda _: True, LEXICON.frame)
-    assert "other-than-allah" in {one.name for one in demands_of("ما حكم الحلف بغير الله؟", oath, LEXICON)}
+    assert "other-than-allah" in {
+        one.name for one in demands_of(Asking("ما حكم الحلف بغير الله؟", oath, LEXICON))
+    }
 
 
 @pytest.mark.parametrize(
@@ -139,4 +143,4 @@ def test_nobody_else_knows_the_unseen_is_no_question_of_worship_beside_allah() -
 )
 def test_those_to_whom_something_is_due_are_no_person(question: str, asks: bool) -> None:
     things = asked(question, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
-    assert ("who" in {one.name for one in demands_of(question, things, LEXICON)}) is asks
+    assert ("who" in {one.name for one in demands_of(Asking(question, things, LEXICON))}) is asks

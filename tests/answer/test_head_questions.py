@@ -8,7 +8,8 @@ import pytest
 from pipeline.answer import answer
 from pipeline.answer.asking.route import route
 from pipeline.answer.composing.choose import answering_part
-from pipeline.answer.finding.signals import Asking, signals_of_text
+from pipeline.answer.demands.asking import Asking
+from pipeline.answer.finding.signals import signals_of_text
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import ONE, asked
@@ -136,8 +137,9 @@ def _page(text: str) -> Document:
 
 
 def test_a_printed_answer_of_a_mufti_counts_as_one() -> None:
-    question = asked("هل يجوز بيع الزمرد", None, lambda _: 5.0, lambda _: True, LEXICON.frame)
-    asking = Asking(question, Intent.RULING)
+    asks = "هل يجوز بيع الزمرد"
+    question = asked(asks, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
+    asking = Asking(asks, question, LEXICON, intent=Intent.RULING)
 
     def kinds(text: str) -> tuple[int, int, int]:
         page = _page(text)

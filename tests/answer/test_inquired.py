@@ -8,11 +8,12 @@ from typing import cast
 import numpy as np
 import pytest
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.questions import demands_of, meets
+from pipeline.answer.demands.read import Read
 from pipeline.answer.finding.candidates import Candidate, candidates
 from pipeline.answer.finding.considering import Demanded
 from pipeline.answer.finding.inquired import READ, THE_SAME, meant
-from pipeline.answer.finding.signals import Asking
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.lexicon.weights import UNIT, Weights
 from pipeline.answer.words.reading import read
@@ -50,12 +51,13 @@ def _found(question: str, document: Document, alike: int | None) -> Candidate:
     )
     wanted = _asked(question)
     likeness = None if alike is None else Likeness(np.array([0], np.int32), np.array([alike], np.int32))
+    asking = Asking(question, wanted, LEXICON, intent=Intent.RULING)
     (found,) = candidates(
         cast(Index, index),
         (Hit(0, document.id, 0, 900, 0, 0, 0),),
-        Asking(wanted, Intent.RULING),
+        asking,
         Weights({"fused": UNIT}),
-        Demanded(demands_of(question, wanted, LEXICON), wanted, question, "en"),
+        Demanded(demands_of(asking), wanted, question, "en"),
         likeness=likeness,
     )
     return found
@@ -75,7 +77,7 @@ def test_a_text_names_every_word_of_the_faith_that_is_asked_about(kind: str, tex
     wanted = _asked(question)
     reading = read(_answer("Forgetting the qunut", text, kind), wanted)
     assert reading is not None
-    assert meets(kind, reading, demands_of(question, wanted, LEXICON), wanted, LEXICON) == met
+    assert meets(Read(kind, reading, wanted, LEXICON), demands_of(Asking(question, wanted, LEXICON))) == met
 
 
 def test_everyday_things_go_by_other_words_where_a_mufti_was_asked_the_same() -> None:

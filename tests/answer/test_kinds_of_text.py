@@ -8,13 +8,12 @@ import pytest
 
 from pipeline.answer.asking.route import route
 from pipeline.answer.composing.notes import of_another_kind
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.considering import Anew
 from pipeline.answer.finding.retrieve import sought_for
-from pipeline.answer.finding.signals import Asking
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.narration import is_chain, told_end
 from pipeline.answer.words.units import asked
-from schemas.answer import Intent
 from schemas.document import Document
 
 LEXICON = default_lexicon()
@@ -130,9 +129,7 @@ def test_a_narration_that_only_refers_to_another_is_known_by_its_words(
     question = asked(
         "lantern" if language == "en" else "القنديل", None, lambda _: 5.0, lambda _: True, LEXICON.frame
     )
-    considered = Anew.considered(
-        document, Asking(question, Intent.GENERAL, lexicon=LEXICON), (language, 0, 1)
-    )
+    considered = Anew.considered(document, Asking("", question, LEXICON), (language, 0, 1))
     assert considered is not None
     assert bool(considered.signals["refers"]) is refers
 

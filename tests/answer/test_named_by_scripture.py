@@ -9,6 +9,7 @@ from made_index import index_of
 
 from pipeline.answer.asking.route import route
 from pipeline.answer.composing.choose import answering_part
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.finding.scripture import naming_verse
 from pipeline.answer.lexicon import default_lexicon
@@ -82,7 +83,7 @@ def _verse_for(question: str, *, first: Document) -> str | None:
     assert reading is not None
     found = [Candidate(first, reading, Held.ordinal(first), 0, meets=False)]
     spellings = spellings_of(question, wanted, None)
-    told = naming_verse(Held.index, found, question, wanted, spellings, LEXICON)
+    told = naming_verse(Held.index, found, Asking(question, wanted, LEXICON, spellings=spellings))
     assert told is None or told.meets
     return told.document.id if told else None
 
@@ -139,7 +140,7 @@ def _behind(question: str, first: Document) -> str | None:
         if reading is not None
     ]
     spellings = spellings_of(question, wanted, None)
-    told = naming_verse(Held.index, found, question, wanted, spellings, LEXICON)
+    told = naming_verse(Held.index, found, Asking(question, wanted, LEXICON, spellings=spellings))
     return told.document.id if told else None
 
 

@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 from demanded import met
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.naming import naming_of, nothing_near
-from pipeline.answer.demands.questions import comparing, demands_of, meets
+from pipeline.answer.demands.questions import demands_of, meets
+from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.family import Near
-from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import asked
 from pipeline.text import analyse
@@ -173,11 +174,12 @@ def test_two_sides_of_one_concept_are_told_apart_by_their_own_words() -> None:
         replace(unit, forms=lamp, concept="lamp") if unit.tokens[0] in lamp[0] | lamp[1] else unit
         for unit in wanted.units
     )
-    (demand,) = comparing(fold(question), replace(wanted, units=units), LEXICON)
+    asking = Asking(question, replace(wanted, units=units), LEXICON)
+    (demand,) = [one for one in demands_of(asking) if one.name == "compared"]
     for text, told in (("القنديل يختلف عن القنديل", False), ("القنديل يختلف عن المصباح", True)):
         reading = read(Document("hadith:x:1", "hadith", "x", "x", text_ar=text), wanted)
         assert reading is not None
-        assert meets("hadith", reading, [demand], wanted, LEXICON) is told
+        assert meets(Read("hadith", reading, wanted, LEXICON), [demand]) is told
 
 
 def test_a_common_question_that_compares_is_told_by_what_tells_apart() -> None:
@@ -185,12 +187,12 @@ def test_a_common_question_that_compares_is_told_by_what_tells_apart() -> None:
     wording = LEXICON.wordings.wording(question)
     assert wording is not None
     wanted = asked(wording.words["en"], None, lambda _: 5.0, lambda _: True, LEXICON.frame)
-    (demand,) = comparing(fold(question), wanted, LEXICON)
+    (demand,) = demands_of(Asking(question, wanted, LEXICON, worded=True))
     tells, names = ("Zakah is a duty; sadaqah is a gift.", "He gave zakah and sadaqah to the voluntary poor.")
     for text, told in ((tells, True), (names, False)):
         reading = read(Document("hadith:x:1", "hadith", "x", "x", text_en=text), wanted)
         assert reading is not None
-        assert meets("hadith", reading, [demand], wanted, LEXICON) is told
+        assert meets(Read("hadith", reading, wanted, LEXICON), [demand]) is told
 
 
 def test_the_title_of_an_answer_may_tell_two_things_apart() -> None:
@@ -252,4 +254,7 @@ def test_a_virtue_is_told_of_what_the_glossary_knows_by_a_name() -> None:
             Document("hadith:sample:1", "hadith", "s", "s", text_en=text, status="approved"), wanted
         )
         assert reading is not None
-        assert meets("hadith", reading, demands_of(question, wanted, LEXICON), wanted, LEXICON) is told
+        assert (
+            meets(Read("hadith", reading, wanted, LEXICON), demands_of(Asking(question, wanted, LEXICON)))
+            is told
+        )

@@ -8,13 +8,15 @@ import pytest
 from demanded import LEXICON, read_for
 
 from pipeline.answer.asking.route import route
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.narrated import narrated_in
 from pipeline.answer.finding.retrieve import sought_for
+from pipeline.answer.words.units import Asked
 
 
 def _told(question: str, text: str, kind: str = "hadith") -> bool:
     """Whether a text tells of the narration that a question names."""
-    narrated = narrated_in(question, LEXICON)
+    narrated = narrated_in(Asking(question, Asked((), ()), LEXICON))
     assert narrated is not None
     about = sought_for(route(question, LEXICON), LEXICON).about
     return narrated.told_by(read_for(about, text, kind=kind))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import cast
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.questions import demands_of, meets
+from pipeline.answer.demands.read import Read
 from pipeline.answer.finding.candidates import candidates
 from pipeline.answer.finding.considering import Demanded
-from pipeline.answer.finding.signals import Asking
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.lexicon.weights import UNIT, Weights
 from pipeline.answer.words.reading import read
@@ -34,8 +35,8 @@ def _order(question: str, *texts: Document) -> list[str]:
         alike=None,
     )
     hits = tuple(Hit(n, one.id, 0, 900 - n, 0, 0, 0) for n, one in enumerate(texts))
-    asking = Asking(_asked(question), Intent.RULING)
-    wanted = demands_of(question, asking.question, LEXICON)
+    asking = Asking(question, _asked(question), LEXICON, intent=Intent.RULING)
+    wanted = demands_of(asking)
     found = candidates(
         cast(Index, index),
         hits,
@@ -71,7 +72,7 @@ def test_a_text_without_what_is_demanded_stands_behind() -> None:
 
 def test_a_title_names_what_is_listed_in_whatever_order() -> None:
     wanted = _asked("ما شروط التوبة؟")
-    demands = demands_of("ما شروط التوبة؟", wanted, LEXICON)
+    demands = demands_of(Asking("ما شروط التوبة؟", wanted, LEXICON))
     assert [one.name for one in demands if one.name == "follows"]
     for title, text, met in (
         ("قبول التوبة وشروطها", "الندم والإقلاع والعزم", True),
@@ -79,7 +80,7 @@ def test_a_title_names_what_is_listed_in_whatever_order() -> None:
     ):
         reading = read(_text(1, "fatwa", title_ar=title, text_ar=text), wanted)
         assert reading is not None
-        assert meets("fatwa", reading, demands, wanted, LEXICON) is met
+        assert meets(Read("fatwa", reading, wanted, LEXICON), demands) is met
 
 
 def test_an_answer_that_names_a_neighbour_of_the_noun_alone_is_on_something_else() -> None:
@@ -87,7 +88,9 @@ def test_an_answer_that_names_a_neighbour_of_the_noun_alone_is_on_something_else
     wanted = _asked(question)
     spellings = spellings_of(question, wanted, None)
     demands = [
-        one for one in demands_of(question, wanted, LEXICON, frozenset(), spellings) if one.name == "spelled"
+        one
+        for one in demands_of(Asking(question, wanted, LEXICON, spellings=spellings))
+        if one.name == "spelled"
     ]
     assert demands
     for title, met in (
@@ -97,7 +100,7 @@ def test_an_answer_that_names_a_neighbour_of_the_noun_alone_is_on_something_else
     ):
         reading = read(_text(1, "fatwa", title_ar=title, text_ar="عمل به وترقيم الثوب جائز"), wanted)
         assert reading is not None
-        assert meets("fatwa", reading, demands, wanted, LEXICON) is met
+        assert meets(Read("fatwa", reading, wanted, LEXICON), demands) is met
 
 
 def test_words_for_without_are_no_thing_that_is_asked_about() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.answer.composing.choose import answering_part
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.checks import holds_all
 from pipeline.answer.demands.english import asks_of_person
 from pipeline.answer.demands.questions import demands_of, meets
@@ -50,28 +51,28 @@ def test_a_text_is_read_in_the_language_of_the_question() -> None:
 )
 def test_what_a_thing_is_is_told_by_a_text_that_says_it(text: str, tells: bool) -> None:
     question = _question("What is Foobar?")
-    demands = demands_of("What is Foobar?", question, LEXICON)
+    demands = demands_of(Asking("What is Foobar?", question, LEXICON))
     verse = Document("quran:1:1", "quran", "", "quran", title_en="Sample", text_en=text, status="approved")
     for document in (_hadith(text), verse):
         found = read(document, question)
         assert found is not None
-        assert meets(document.kind, found, demands, question, LEXICON) is tells
+        assert meets(Read(document.kind, found, question, LEXICON), demands) is tells
 
 
 def test_what_islam_says_of_a_thing_is_told_by_what_judges_it() -> None:
     question = _question("What does Islam say about lanterns?")
-    demands = demands_of("What does Islam say about lanterns?", question, LEXICON)
+    demands = demands_of(Asking("What does Islam say about lanterns?", question, LEXICON))
     for text, tells in (("Do not break the lanterns.", True), ("The lanterns stood in a row.", False)):
         found = read(_hadith(text), question)
         assert found is not None
-        assert meets("hadith", found, demands, question, LEXICON) is tells
+        assert meets(Read("hadith", found, question, LEXICON), demands) is tells
 
 
 def _meets(question: str, text: str, glossary: Glossary | None = None) -> bool:
     wanted = _question(question, glossary)
     found = read(_hadith(ar=text) if wanted.language == "ar" else _hadith(text), wanted)
     assert found is not None
-    return meets("hadith", found, demands_of(question, wanted, LEXICON), wanted, LEXICON)
+    return meets(Read("hadith", found, wanted, LEXICON), demands_of(Asking(question, wanted, LEXICON)))
 
 
 def test_an_ordinal_stands_before_the_noun_that_it_counts() -> None:
@@ -155,12 +156,12 @@ def test_the_same_in_arabic(text: str, tells: bool) -> None:
 
 def test_an_answer_to_the_very_question_tells_who_somebody_was() -> None:
     question = _question("Who was Foo ibn Bar?")
-    demands = demands_of("Who was Foo ibn Bar?", question, LEXICON)
+    demands = demands_of(Asking("Who was Foo ibn Bar?", question, LEXICON))
     for title, tells in (("Who was Foo ibn Bar?", True), ("Following Foo ibn Bar in prayer", False)):
         text = "He kept lamps. They spoke of Foo ibn Bar."
         found = read(Document("fatwa:x:1", "fatwa", "x", "x", title_en=title, text_en=text), question)
         assert found is not None
-        assert meets("fatwa", found, demands, question, LEXICON) is tells
+        assert meets(Read("fatwa", found, question, LEXICON), demands) is tells
 
 
 def test_an_event_is_dated() -> None:
@@ -187,7 +188,9 @@ def test_a_few_last_words_bring_what_stands_before_them() -> None:
 
 
 def test_a_story_is_not_asked_for_as_a_definition() -> None:
-    found = demands_of("What is the story of Foobar?", _question("What is the story of Foobar?"), LEXICON)
+    found = demands_of(
+        Asking("What is the story of Foobar?", _question("What is the story of Foobar?"), LEXICON)
+    )
     assert [one.name for one in found] == ["proper"]
 
 
@@ -211,4 +214,4 @@ def _meets_arabic(question: str, text: str) -> bool:
     wanted = _question(question)
     found = read(_hadith(ar=text), wanted)
     assert found is not None
-    return meets("hadith", found, demands_of(question, wanted, LEXICON), wanted, LEXICON)
+    return meets(Read("hadith", found, wanted, LEXICON), demands_of(Asking(question, wanted, LEXICON)))

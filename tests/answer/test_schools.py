@@ -6,6 +6,7 @@ import pytest
 from demanded import demands
 
 from pipeline.answer.composing.choose import answering_part
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.read import Read
 from pipeline.answer.demands.schools import view_in
 from pipeline.answer.lexicon import default_lexicon
@@ -70,7 +71,7 @@ def _told(question: str, text: str, kind: str = "fatwa", **where: str) -> bool:
     language = "ar" if "\u0621" <= text[-2] <= "\u064a" else "en"
     held = {"collection": "a", **where, f"text_{language}": text}
     reading = read(Document(f"{kind}:a:1", kind, source="a", **held), wanted)
-    view = view_in(question, wanted, LEXICON)
+    view = view_in(Asking(question, wanted, LEXICON))
     assert reading is not None
     assert view is not None
     return view.told_by(Read(kind, reading, wanted, LEXICON))

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.naming import naming_of
 from pipeline.answer.finding.aiming import SAME, aims
 from pipeline.answer.finding.features import EVEN, features
 from pipeline.answer.finding.inquired import behind
 from pipeline.answer.finding.signals import (
-    Asking,
     Best,
     graded_weak,
     is_fatwa,
@@ -50,7 +50,7 @@ def _signals(document: Document, *beside: Hit) -> dict[str, int]:
     reading = read(document, QUESTION)
     assert reading is not None
     naming = naming_of(QUESTION.things, reading.held)
-    asking = Asking(QUESTION, Intent.RULING, kinds=("hadith",))
+    asking = Asking("", QUESTION, default_lexicon(), intent=Intent.RULING, kinds=("hadith",))
     best = Best.of([hit, *beside])
     own = signals_of_text(asking, document, reading, frozenset())
     (aim,) = _aims([title_of_answer(document, "ar")], QUESTION)
@@ -218,12 +218,11 @@ def test_a_merit_depends_on_the_signals_alone(found: dict[str, int]) -> None:
 )
 def test_a_virtue_is_told_of_whoever_does_the_deed(text: str, doer: bool) -> None:
     lexicon, question = default_lexicon(), _asked("visiting the sick")
-    form = lexicon.wordings.form("What is the reward for visiting the sick?")
     document = _document(kind="hadith", text_en=text)
     reading = read(document, question)
     assert reading is not None
-    for kind, told in ((form, doer), (None, False)):
-        asking = Asking(question, Intent.GENERAL, form=kind)
+    for asks, told in (("What is the reward for visiting the sick?", doer), ("visiting the sick", False)):
+        asking = Asking(asks, question, lexicon)
         assert signals_of_text(asking, document, reading, frozenset())["of_it"] == ONE * told
 
 
@@ -237,13 +236,12 @@ def test_a_virtue_is_told_of_whoever_does_the_deed(text: str, doer: bool) -> Non
     ],
 )
 def test_a_term_is_told_by_what_it_means(text: str, defined: bool) -> None:
-    form = default_lexicon().wordings.form("What is zakaah?")
-    assert form is not None
-    assert form.name == "definition"
     question, document = _asked("zakaah"), _document(kind="fatwa", text_en=text)
     reading = read(document, question)
     assert reading is not None
-    asking = Asking(question, Intent.GENERAL, form=form)
+    asking = Asking("What is zakaah?", question, default_lexicon())
+    assert asking.form is not None
+    assert asking.form.name == "definition"
     assert signals_of_text(asking, document, reading, frozenset())["of_it"] == ONE * defined
 
 
@@ -256,11 +254,11 @@ def test_a_term_is_told_by_what_it_means(text: str, defined: bool) -> None:
     ],
 )
 def test_an_expiation_is_told_by_what_it_consists_of(text: str, told: bool) -> None:
-    form = default_lexicon().wordings.form("What is the expiation for breaking an oath?")
+    asks = "What is the expiation for breaking an oath?"
     question, document = _asked("expiation for breaking an oath"), _document(text_en=text)
     reading = read(document, question)
     assert reading is not None
-    asking = Asking(question, Intent.RULING, form=form)
+    asking = Asking(asks, question, default_lexicon(), intent=Intent.RULING)
     assert signals_of_text(asking, document, reading, frozenset())["of_it"] == ONE * told
 
 
@@ -273,8 +271,7 @@ def test_what_scripture_promises_is_no_matter_of_practice() -> None:
         ("What is the reward for visiting the sick?", 0),
         ("May I visit the sick?", ONE),
     ):
-        form = default_lexicon().wordings.form(asked_for)
-        asking = Asking(question, Intent.GENERAL, form=form)
+        asking = Asking(asked_for, question, default_lexicon())
         assert signals_of_text(asking, document, reading, frozenset())["practice"] == practice
 
 
@@ -286,7 +283,7 @@ def test_what_is_asked_in_the_words_of_scripture_is_no_matter_of_practice(
     question = _asked("gold forbidden to males and permitted to females")
     reading = read(document, question)
     assert reading is not None
-    asking = Asking(question, Intent.RULING, worded=worded)
+    asking = Asking("", question, default_lexicon(), intent=Intent.RULING, worded=worded)
     assert signals_of_text(asking, document, reading, frozenset())["practice"] == practice
 
 
@@ -304,7 +301,7 @@ def test_how_alike_questions_are_tells_the_gate_only_where_it_is_known() -> None
 
     def told(first: int | None, known: Likeness | None = likeness) -> tuple[int, int]:
         found = features(
-            "x", QUESTION, nothing, [], default_lexicon(), ONE, likeness=known, first_likeness=first
+            Asking("x", QUESTION, default_lexicon()), nothing, [], ONE, likeness=known, first_likeness=first
         )
         return found["inquiry_best"], found["inquiry_first"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.answer.asking.route import route
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.features import features
 from pipeline.answer.finding.retrieve import Sought, sought_for
 from pipeline.answer.lexicon import default_lexicon
@@ -114,7 +115,7 @@ def test_a_share_that_is_enough_counts_as_all() -> None:
 
     def window(*, common: bool) -> int:
         result = SearchResult(hits=(), tokens=(), expanded=(), unknown=(), timings={})
-        return features("x", question, result, [reading], LEXICON, ONE, common=common)["window"]
+        return features(Asking("x", question, LEXICON), result, [reading], ONE, common=common)["window"]
 
     assert window(common=False) == ONE * 3 // 4
     assert window(common=True) == ONE

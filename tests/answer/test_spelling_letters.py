@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.questions import demands_of, meets
+from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.spelling import _held, _variants, spelled, spellings_of
@@ -51,11 +53,11 @@ def test_a_short_question_is_answered_by_a_text_that_holds_its_noun(text: str, h
     question = "ما أمر الرقية؟"
     sought = asked(question, None, lambda token: 5.0, lambda token: True, frozenset(("امر",)))
     spellings = spellings_of(question, sought, None)
-    demands = demands_of(question, sought, lexicon, spellings=spellings)
+    demands = demands_of(Asking(question, sought, lexicon, spellings=spellings))
     reading = read(Document("hadith:a:1", "hadith", "a", "a", text_ar=text), sought)
     assert [one.name for one in demands] == ["spelled"]
     assert reading is not None
-    assert meets("hadith", reading, demands, sought, lexicon) is held
+    assert meets(Read("hadith", reading, sought, lexicon), demands) is held
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,9 @@ import pytest
 
 from pipeline.answer.asking.route import route
 from pipeline.answer.common import kinds_that_tell
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.questions import demands_of, meets
+from pipeline.answer.demands.read import Read
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.finding.retrieve import sought_for
 from pipeline.answer.judge import failing
@@ -36,7 +38,10 @@ def met(question: str, text: str, kind: str = "hadith", title: str = "A") -> boo
     reading = read(document, wanted)
     assert reading is not None
     spellings = spellings_of(about, wanted, None)
-    return meets(kind, reading, demands_of(question, wanted, LEXICON, spellings=spellings), wanted, LEXICON)
+    return meets(
+        Read(kind, reading, wanted, LEXICON),
+        demands_of(Asking(question, wanted, LEXICON, spellings=spellings)),
+    )
 
 
 @pytest.mark.parametrize(
@@ -97,7 +102,7 @@ def test_a_comment_that_says_more_does_not_stand_against_the_verse() -> None:
     verse = found("quran", "The lanterns of the night.", holds=True)
     other = found("quran", "This verse mentions lanterns, and it is said again.", holds=False)
     seen = Seen(route(question, LEXICON), order=LEXICON.order)
-    seen.demands = demands_of(question, wanted, LEXICON)
+    seen.demands = demands_of(Asking(question, wanted, LEXICON))
     for texts, declined in (([comment, verse], False), ([comment], True), ([verse, other], True)):
         seen.candidates = texts
         failed = failing(seen)
@@ -122,7 +127,7 @@ def test_a_text_in_the_other_language_stands_against_none() -> None:
         return Candidate(document, replace(reading, window=window), 0, 0, meets=holds)
 
     seen = Seen(route(question, LEXICON), order=LEXICON.order)
-    seen.demands = demands_of(question, wanted, LEXICON)
+    seen.demands = demands_of(Asking(question, wanted, LEXICON))
     for other, declined in (("en", True), ("ar", False)):
         seen.candidates = [found("en", 600, holds=True), found(other, 1024, holds=False)]
         failed = failing(seen)

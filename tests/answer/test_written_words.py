@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pipeline.answer.asking.route import route
-from pipeline.answer.demands.naming import judged_things
+from pipeline.answer.demands.asking import Asking
+from pipeline.answer.demands.judging import judged_things
 from pipeline.answer.demands.questions import demands_of, meets
-from pipeline.answer.finding.signals import asks_of_lacking, lacking
+from pipeline.answer.demands.read import Read
+from pipeline.answer.finding.signals import lacking
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read
@@ -111,8 +113,8 @@ def test_a_title_says_what_is_lacking() -> None:
     question = _asked("ما حكم فوائد البنوك")
     assert lacking("حكم إيداع الأموال في البنوك بدون أخذ فائدة", question) > 0
     assert lacking("حكم أخذ الفوائد من البنوك", question) == 0
-    assert asks_of_lacking("حكم الإيداع في البنوك دون فائدة")
-    assert not asks_of_lacking("ما حكم فوائد البنوك")
+    assert Asking("حكم الإيداع في البنوك دون فائدة", question, LEXICON).lacking
+    assert not Asking("ما حكم فوائد البنوك", question, LEXICON).lacking
     assert lacking("Praying without wudu", _asked("Does laughing break wudu?")) > 0
 
 
@@ -163,8 +165,8 @@ def test_an_answer_that_rules_on_a_thing_does_not_say_what_it_is(title: str, tex
     question = _asked("ما هي البدعة؟")
     reading = read(_answer(title, text), question)
     assert reading is not None
-    demands = demands_of("ما هي البدعة؟", question, LEXICON)
-    assert meets("fatwa", reading, demands, question, LEXICON) is tells
+    demands = demands_of(Asking("ما هي البدعة؟", question, LEXICON))
+    assert meets(Read("fatwa", reading, question, LEXICON), demands) is tells
 
 
 @pytest.mark.parametrize(
@@ -183,7 +185,9 @@ def test_scholars_define_by_language_and_law(said: str, defines: bool) -> None:
 def test_conditions_of_a_contract_are_those_of_what_is_contracted() -> None:
     names = [
         one.name
-        for one in demands_of("ما هي شروط صحة عقد النكاح؟", _asked("ما هي شروط صحة عقد النكاح؟"), LEXICON)
+        for one in demands_of(
+            Asking("ما هي شروط صحة عقد النكاح؟", _asked("ما هي شروط صحة عقد النكاح؟"), LEXICON)
+        )
     ]
     assert "follows" in names
 

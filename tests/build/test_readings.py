@@ -13,11 +13,11 @@ from tiny_home import CHANNEL, ROOT, layout_of, make_home, profile_of, store_of
 
 from pipeline.answer.asking.joined import parts_of
 from pipeline.answer.asking.route import route
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.demand import Demand
 from pipeline.answer.demands.naming import Naming
 from pipeline.answer.demands.read import Read
 from pipeline.answer.finding.considering import Anew, Considered, Demanded, Text
-from pipeline.answer.finding.signals import Asking
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import look
 from pipeline.answer.resources import resources_of
@@ -41,7 +41,7 @@ def _asked(text: str, weight: float = 5.0) -> Asked:
     return asked(text, None, lambda token: weight, lambda token: True, frozenset())
 
 
-CHARITY = Asking(_asked("Is charity good?"), Intent.RULING)
+CHARITY = Asking("", _asked("Is charity good?"), default_lexicon(), intent=Intent.RULING)
 
 
 @pytest.fixture
@@ -168,7 +168,7 @@ def test_a_build_leaves_them_to_the_next_and_removes_those_of_other_lists(tmp_pa
         replace(CHARITY, question=_asked("Is fasting good?")),
         replace(CHARITY, text="When is charity good?"),
         replace(CHARITY, worded=True),
-        replace(CHARITY, lacking=True),
+        replace(CHARITY, text="What is charity without an intention?"),
         replace(CHARITY, kinds=("quran",)),
     ],
 )
@@ -234,7 +234,14 @@ def test_a_text_that_has_changed_is_judged_again(tmp_path: Path) -> None:
         (Judge(text="Is charity as good as prayer?"), {}),
         (Judge(of=_asked("Is charity good?", weight=7.0)), {}),
         (Judge(), {"naming": Naming({**CALLED.words, "charity": frozenset(("charity", "alms"))})}),
-        (Judge(), {"asking": replace(CHARITY, things=CHARITY.question.things[:1])}),
+        (
+            Judge(),
+            {
+                "asking": replace(
+                    CHARITY, families=replace(CHARITY.question, units=CHARITY.question.things[:1])
+                )
+            },
+        ),
     ],
 )
 def test_it_is_judged_again_where_anything_else_is_demanded(

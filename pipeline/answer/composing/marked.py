@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.answer.composing import forms
+from pipeline.answer.demands.asking import is_plain
 from pipeline.answer.demands.checks import defines
 from pipeline.answer.demands.places import says_of
-from pipeline.answer.demands.questions import asks_what_it_is
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.contrasts import Cases, is_at_odds
 from pipeline.answer.words.fold import fold
@@ -60,7 +60,7 @@ class MarkedPieces:
         self._judged = lexicon.asks_for_verdict(asked, reading.language) or self._is_ruled_on(
             document, folded
         )
-        self._what = asks_what_it_is(asked, question, lexicon)
+        self._what = is_plain(question) and lexicon.asks_what_it_is(folded)
         self._counts = lexicon.answer_types["list"][f"need_{reading.language}"]
         self._why_not = forms.WHY_NOT.search(folded) is not None
         self._how = forms.HOW.match(folded) is not None

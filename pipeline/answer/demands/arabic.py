@@ -21,13 +21,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pipeline.answer.asking.numbers import numbers_in
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.places import SENTENCE
-from pipeline.answer.demands.read import pair_of
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.spelling import bare as article_less
-from pipeline.answer.words.units import Asked, Unit
+from pipeline.answer.words.units import Unit
 from pipeline.text import analyse, analyse_query, words
 
 BESIDE = 3  # tokens from one to the other
@@ -67,15 +67,6 @@ _BEYOND = re.compile(
 )  # what is counted lies before it, or after
 _CHANGING = re.compile("(?<=^سن)ين$|[اوي\u0621-\u0626ة]|[هت]$")
 _TWO = re.compile(r"(?:^|\s)[وفب]?(?:ركعت(?:ين|ان|ا|ي)|ثنت(?:ين|ان)|اثنت(?:ين|ان)|مثني)(?=\W|$)")
-# A topic of at most three words before the word that asks: "the people of Lot, how were they punished?"
-_ASKING = (
-    r"كيف|لماذا|متي|اين|ماذا|بماذا|بم|كم|من(?= (?:هو|هي|هم|الذي|التي)\s|\s[\u0621-\u064a]{2,}(?:هم|ها|ه)\W*$)"
-)
-_FRONTED = re.compile(
-    rf"^\W*(?!(?:هل|ما|من|لا|{_ASKING})\s)"
-    r"((?:[\u0621-\u064a]+ ){0,2}?(?!(?:في|الي|من|منذ|علي|حتي|عن)\s)[\u0621-\u064a]+) "
-    rf"((?:{_ASKING})\s.*?)\W*$"
-)
 # Who does a thing to another: the verb and what it is done to.
 _DEED = re.compile(
     r"^\W*(?:(?:من )?(?:هو |هي |هم )?(?:ال[\u0621-\u064a]+ )?(?:الذي |التي |الذين )|من (?!\S+(?:ه|ها|هم) ))"
@@ -99,12 +90,12 @@ _COMMON = re.compile(
 )
 
 
-def ordered(folded: str, question: Asked) -> tuple[str, tuple[frozenset[str], ...]] | None:
-    """An ordinal of a folded question, as a token, with the tokens of the word that it counts."""
-    match = _ORDERED.search(folded) or _EXTREME.search(folded)
+def ordered(asking: Asking) -> tuple[str, tuple[frozenset[str], ...]] | None:
+    """An ordinal of a question, as a token, with the tokens of the word that it counts."""
+    match = _ORDERED.search(asking.normal) or _EXTREME.search(asking.normal)
     if match is None or not analyse_query(match[1]):
         return None
-    words = question.by(analyse_query(match[2])[:1])
+    words = asking.question.by(analyse_query(match[2])[:1])
     if not words:
         return None
     ordinal = analyse_query(match[1])[0]
@@ -125,16 +116,6 @@ def _holds_one(words: frozenset[str], tokens: Sequence[str]) -> bool:
     return any(word in token or token in word for token in tokens for word in words)
 
 
-def fronted(folded: str) -> str:
-    """A folded question with the word that asks before its topic.
-
-    >>> fronted("قوم لوط كيف عذبوا")
-    'كيف عذبوا قوم لوط'
-    """
-    match = _FRONTED.match(folded)
-    return f"{match[2]} {match[1]}" if match else folded
-
-
 @dataclass(frozen=True, slots=True)
 class Deed:
     """A deed whose doer is asked for, and what it is done to; with `does`, who does it ("whom the angels washed").
@@ -146,10 +127,10 @@ class Deed:
     related: bool
 
 
-def deed_of(folded: str, question: Asked) -> Deed | None:
-    """The deed whose doer a folded question asks for."""
-    match = _DEED.match(folded)
-    pair = pair_of(match, question)
+def deed_of(asking: Asking) -> Deed | None:
+    """The deed whose doer a question asks for."""
+    match = _DEED.match(asking.normal)
+    pair = asking.pair(match)
     if match is None or not pair:
         return None
     deed, other = pair
@@ -204,14 +185,14 @@ def gives_for_like(text: str, thing: str) -> bool:
     )
 
 
-def each_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
-    """The parts that a folded question wants counted, and the thing that has them."""
-    return pair_of(_EACH.search(folded), question)
+def each_pair(asking: Asking) -> tuple[Unit, ...]:
+    """The parts that a question wants counted, and the thing that has them."""
+    return asking.pair(_EACH.search(asking.normal))
 
 
-def listed_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
-    """What a folded question wants listed, and of what: the conditions of prayer."""
-    return () if _OF_MANNER.match(folded) else pair_of(_LISTED.search(folded), question)
+def listed_pair(asking: Asking) -> tuple[Unit, ...]:
+    """What a question wants listed, and of what: the conditions of prayer."""
+    return () if _OF_MANNER.match(asking.normal) else asking.pair(_LISTED.search(asking.normal))
 
 
 def follows(reading: Reading, units: Sequence[Unit]) -> bool:
@@ -223,9 +204,9 @@ def follows(reading: Reading, units: Sequence[Unit]) -> bool:
     return any(0 < other - one <= BEHIND for one in left for other in right)
 
 
-def term(folded: str, question: Asked) -> tuple[Unit, ...]:
-    """The two words of a term whose meaning a folded question asks: الحديث المرسل."""
-    return pair_of(_TERM.match(folded), question)
+def term(asking: Asking) -> tuple[Unit, ...]:
+    """The two words of a term whose meaning a question asks: الحديث المرسل."""
+    return asking.pair(_TERM.match(asking.normal))
 
 
 def bare(token: str) -> str:

@@ -14,11 +14,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pipeline.answer.demands import being_arabic, being_english
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.persons import KIN, Person, mentions_in, names_of
 from pipeline.answer.demands.predicate import Claim
 from pipeline.answer.demands.read import Read
-from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.words.units import Asked
 from pipeline.text import analyse, analyse_query
 from schemas.reference import Kind
 
@@ -30,8 +29,8 @@ class Language(Protocol):
 
     REACH: int  # words from a name to what it is
 
-    def asked(self, folded: str, lexicon: Lexicon) -> re.Match[str] | None:
-        """Where a folded question asks it: `who`, `what`, `or` something else, and `of` whom."""
+    def asked(self, asking: Asking) -> re.Match[str] | None:
+        """Where a question asks it: `who`, `what`, `or` something else, and `of` whom."""
 
     def clauses(self, text: str) -> list[str]:
         """The clauses of a text."""
@@ -59,39 +58,40 @@ class Being(Claim):
         return any(language.says(self, clause, language.REACH) for clause in language.clauses(text.around))
 
 
-def being_in(folded: str, question: Asked, lexicon: Lexicon) -> Being | None:
-    """What a folded question asks whether somebody is; None where it asks no such thing."""
-    match = LANGUAGES[question.language].asked(folded, lexicon)
+def being_in(asking: Asking) -> Being | None:
+    """What a question asks whether somebody is; None where it asks no such thing."""
+    match = LANGUAGES[asking.language].asked(asking)
     if match is None:
         return None
-    who = _named(match["who"], question, lexicon)
-    what = frozenset(_kinds(match, question, lexicon))
+    who = _named(match["who"], asking)
+    what = frozenset(_kinds(match, asking))
     if who is None or not what:
         return None
     of = frozenset(analyse_query(match["of"] or ""))
-    of = of.union(names_of(question.by(of))) - KIN - what
-    prophet = lexicon.prophet
+    of = of.union(names_of(asking.question.by(of))) - KIN - what
+    prophet = asking.lexicon.prophet
     return Being(who, what, of | prophet if of & prophet else of, prophet)
 
 
-def _named(said: str, question: Asked, lexicon: Lexicon) -> Person | None:
+def _named(said: str, asking: Asking) -> Person | None:
     """The person, or the place, that some words name, and nothing else."""
-    for mention in mentions_in(said, question, lexicon):
+    for mention in mentions_in(said, asking):
         if (mention.start, mention.end) == (0, len(said)):
             return mention.person
-    if said not in lexicon.places:
+    if said not in asking.lexicon.places:
         return None
     tokens = frozenset(analyse_query(said))
-    return Person(tokens | names_of(question.by(tokens)))
+    return Person(tokens | names_of(asking.question.by(tokens)))
 
 
-def _kinds(match: re.Match[str], question: Asked, lexicon: Lexicon) -> Iterator[str]:
+def _kinds(match: re.Match[str], asking: Asking) -> Iterator[str]:
     """What is asked whether it is, where it is known for a kind: by its words of both languages."""
+    sorts = asking.lexicon.sorts
     said = _stems(f"{match['what']} {match['or'] or ''}".split())
-    known = said & (lexicon.sorts["en"] if question.language == "en" else _stems(lexicon.sorts["ar"]))
-    words = known.union(names_of(question.by(known)))
-    yield from words & lexicon.sorts["en"]
-    yield from (one for one in lexicon.sorts["ar"] if not words.isdisjoint(_stems((one,))))
+    known = said & (sorts["en"] if asking.language == "en" else _stems(sorts["ar"]))
+    words = known.union(names_of(asking.question.by(known)))
+    yield from words & sorts["en"]
+    yield from (one for one in sorts["ar"] if not words.isdisjoint(_stems((one,))))
 
 
 def _stems(words: Iterable[str]) -> frozenset[str]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.doing_arabic import CLAUSE
 from pipeline.answer.demands.predicate import Claim
-from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.text import analyse
 
@@ -26,10 +26,10 @@ _MET = frozenset(("راي", "رايت", "لقي", "لقيت", "سمع", "سمع�
 _WORD = re.compile(r"[\u0621-\u064a]+")
 
 
-def asked(folded: str, lexicon: Lexicon) -> re.Match[str] | None:
-    """Where a folded question asks whether somebody is something: `who`, `what`, `or` something else, and `of` whom."""
-    kinds = "|".join(sorted(lexicon.sorts["ar"]))
-    return lexicon.compiled("ar", _ASKS.replace("KINDS", kinds)).match(folded)
+def asked(asking: Asking) -> re.Match[str] | None:
+    """Where a question asks whether somebody is something: `who`, `what`, `or` something else, and `of` whom."""
+    kinds = "|".join(sorted(asking.lexicon.sorts["ar"]))
+    return asking.lexicon.compiled("ar", _ASKS.replace("KINDS", kinds)).match(asking.normal)
 
 
 def clauses(text: str) -> list[str]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.doing_english import CLAUSE, tokens_of
 from pipeline.answer.demands.predicate import Claim
-from pipeline.answer.lexicon import Lexicon
 from pipeline.text import analyse
 
 REACH = 8  # words from a name to what it is
@@ -29,9 +29,9 @@ _BEFORE_ANOTHER = frozenset(("by", "with", "to", "from", "for", "upon", "against
 _SAID = frozenset(analyse("said say told asked who whom that came saw", keep_stop_words=True))
 
 
-def asked(folded: str, lexicon: Lexicon) -> re.Match[str] | None:
-    """Where a folded question asks whether somebody is something: `who`, `what`, `or` something else, and `of` whom."""
-    return lexicon.compiled("en", _ASKS).match(folded)
+def asked(asking: Asking) -> re.Match[str] | None:
+    """Where a question asks whether somebody is something: `who`, `what`, `or` something else, and `of` whom."""
+    return asking.lexicon.compiled("en", _ASKS).match(asking.normal)
 
 
 def clauses(text: str) -> list[str]:

@@ -7,11 +7,12 @@ Which of them a question makes, `pipeline.answer.demands.questions` decides.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from pipeline.answer.demands import arabic, english
-from pipeline.answer.demands.naming import names_each, names_most, naming_of, rarest, tells_apart
-from pipeline.answer.demands.persons import KIN
+from pipeline.answer.demands.asking import is_plain
+from pipeline.answer.demands.judging import rarest
+from pipeline.answer.demands.naming import names_each, names_most
 from pipeline.answer.demands.places import (
     FOLLOWING,
     NEAR,
@@ -21,26 +22,15 @@ from pipeline.answer.demands.places import (
     spots,
     surroundings,
 )
-from pipeline.answer.demands.read import Read, is_plain
+from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon, Occasion, Told
 from pipeline.answer.lexicon.said import Phrases, Words
 from pipeline.answer.lexicon.wordings import Form
 from pipeline.answer.words.fold import fold
-from pipeline.answer.words.spelling import spelled, titled
 from pipeline.answer.words.units import Asked, Unit
 from pipeline.text import analyse, analyse_query
 from schemas.reference import Kind
 
-NARRATOR = 48  # characters before a narration begins, in which its chain ends
-# Whose children those of the faith are.
-_CHILD = frozenset(analyse("ابن بنت ibn bint", keep_stop_words=True))
-_FATHERS = frozenset(
-    analyse(
-        "الخطاب عفان طالب داود يعقوب مريم زكريا إبراهيم إسحاق عمران محمد رسول بكر خويلد رباح قحافة متى"
-        " khattab khattaab affan affaan talib taalib dawud david yaqub jacob maryam mary zakariyya zechariah ibrahim"
-        " abraham ishaq isaac imran muhammad messenger bakr khuwaylid rabah quhafa quhafah matta amittai"
-    )
-)
 _ANY = {"en": "x", "ar": "س"}  # stands for a word behind which something is said
 _BEGINS = re.compile(r"(?:^|[.!?:;,\"'\n]\s*)(?:(?:and|then|but|the|an?|al|و)[ -]?)*[^\w\s]*$")
 _STOP = re.compile(r"[.!?;:\"“”()]")
@@ -167,15 +157,6 @@ def speaks_of(unit: Unit, text: Read) -> bool:
     return unit.is_in(frozenset(analyse(text.around)))
 
 
-def differs(sides: Sequence[Sequence[Unit]], text: Read) -> bool:
-    """It says of two things that they differ, or what each of them is: a narration in sentences that begin with it, for
-    it names both where it tells of them, and something is somewhere in it."""
-    begins = text.kind == Kind.HADITH
-    return tells_apart(text.reading, sides, text.lexicon.differing) or all(
-        _says_what(text.reading.text, text.language, side, text.lexicon, begins=begins) for side in sides
-    )
-
-
 def is_of_prophet(text: Read) -> bool:
     """It is a narration, or speaks of the Prophet where it speaks of the question."""
     return text.kind == Kind.HADITH or text.lexicon.tells_of_prophet(fold(text.around))
@@ -217,33 +198,6 @@ def holds_all(units: Sequence[Unit], text: Read) -> bool:
     return all(unit.is_in(text.reading.held) for unit in units)
 
 
-def names_persons(units: Sequence[Unit], text: Read) -> bool:
-    """It names each of some persons by his own name; who narrates it stands at the end of its chain."""
-    if text.kind in (Kind.QURAN, Kind.TAFSIR):
-        return True
-    reading = text.reading
-    begins = reading.lines[0][0] if reading.lines else 0
-    tokens = analyse(reading.text[max(0, begins - NARRATOR) :], keep_stop_words=True)
-    own, held = _own_names(tokens), frozenset(tokens)
-    naming = text.naming or naming_of(text.question.things, held)
-    return all(
-        naming.names(own, unit) or any(len(form) > 1 and form <= held for form in unit.forms)
-        for unit in units
-    )
-
-
-def _own_names(tokens: Sequence[str]) -> frozenset[str]:
-    """Words that name nobody by his father or son. A namesake with another father is meant by the name alone, too."""
-    own: set[str] = set()
-    namesakes: set[str] = set()
-    for place, token in enumerate(tokens):
-        if place and tokens[place - 1] in KIN:
-            continue
-        fathers = tokens[place + 2 : place + 4] if _CHILD.issuperset(tokens[place + 1 : place + 2]) else ()
-        (namesakes if fathers and _FATHERS.isdisjoint(fathers) else own).add(token)
-    return frozenset(own - namesakes)
-
-
 def holds_subject(units: Sequence[Unit], text: Read) -> bool:
     """The same; in English a verse says "it" of what went before."""
     return (text.kind == Kind.QURAN and text.question.language == "en") or holds_all(units, text)
@@ -270,14 +224,6 @@ def says_in_sense(told: Phrases, text: Read) -> bool:
     question."""
     said = f"{text.reading.title}\n{text.reading.chapter}\n{text.led}"
     return text.language != "en" or any(Words.of(said).all(told))
-
-
-def holds_spelled(
-    nouns: Mapping[str, frozenset[str]], rarest: Mapping[str, frozenset[str]], text: Read
-) -> bool:
-    """It holds one of some Arabic nouns itself, a verse the rarest; a mufti may name it in his title alone."""
-    wanted = rarest if text.kind == Kind.QURAN else nouns
-    return text.language != "ar" or bool(spelled(text.reading, wanted) or titled(text.reading, wanted))
 
 
 def tells_deed(deed: arabic.Deed, text: Read) -> bool:
@@ -317,10 +263,10 @@ def holds_close(units: Sequence[Unit], text: Read, *, near: int) -> bool:
 
 def defines(window: str, language: str, question: Asked, lexicon: Lexicon) -> bool:
     """Whether a text says what the things asked about are, and does not merely name them."""
-    return _says_what(window, language, question.things, lexicon)
+    return says_what(window, language, question.things, lexicon)
 
 
-def _says_what(
+def says_what(
     window: str, language: str, units: Sequence[Unit], lexicon: Lexicon, *, begins: bool = False
 ) -> bool:
     """Whether a text says what something is. `begins`: in a sentence that begins with it."""

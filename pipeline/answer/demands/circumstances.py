@@ -22,10 +22,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.naming import names_most
-from pipeline.answer.demands.read import Read, units_of
-from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.words.units import ONE, Asked, Unit
+from pipeline.answer.demands.read import Read
+from pipeline.answer.words.units import ONE, Unit
 from pipeline.text import analyse
 from schemas.reference import Kind
 
@@ -73,23 +73,24 @@ class Timed:
         )
 
 
-def timed_in(folded: str, question: Asked) -> Timed | None:
-    """The time or act of worship that a folded English question says something is before or after; None without one."""
-    for match in _TIMED.finditer(folded) if _TEXT.search(folded) is None else ():
-        thing = next((unit for unit in units_of(match[2], question) if not unit.frame), None)
+def timed_in(asking: Asking) -> Timed | None:
+    """The time or act of worship that an English question says something is before or after; None without one."""
+    for match in _TIMED.finditer(asking.normal) if _TEXT.search(asking.normal) is None else ():
+        thing = next((unit for unit in asking.by(match[2]) if not unit.frame), None)
         if thing is not None:
             return Timed(_WORDS_OF_TIME[match[1]], thing)
     return None
 
 
-def setting_of(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
-    """The times and places in which a folded Arabic question sets what it asks about; none where it asks for a fact."""
-    if question.language != "ar" or lexicon.asks_fact(folded):
+def setting_of(asking: Asking) -> tuple[Unit, ...]:
+    """The times and places in which an Arabic question sets what it asks about; none where it asks for a fact."""
+    lexicon = asking.lexicon
+    if asking.language != "ar" or lexicon.asks_fact(asking.normal):
         return ()
     return tuple(
         unit
-        for word in lexicon.settings(folded)
-        for unit in units_of(word, question)
+        for word in lexicon.settings(asking.normal)
+        for unit in asking.by(word)
         if not unit.frame and unit.concept not in lexicon.generic
     )
 
@@ -102,9 +103,10 @@ def names_setting(setting: Sequence[Unit], text: Read) -> bool:
     return all(any(text.named_by.names(one, unit) for one in said) for unit in setting)
 
 
-def tells_own_case(folded: str, lexicon: Lexicon) -> bool:
-    """Whether a folded English question tells what befell who asks it."""
-    return _OWN.search(folded) is not None and lexicon.compiled("en", _SPOKEN).search(folded) is None
+def case_of(asking: Asking) -> tuple[Unit, ...]:
+    """What an English question names that tells what befell who asks it; nothing where it tells of no such case."""
+    own, spoken = _OWN.search(asking.normal), asking.lexicon.compiled("en", _SPOKEN).search(asking.normal)
+    return asking.question.things if own and not spoken else ()
 
 
 def names_case(things: Sequence[Unit], text: Read) -> bool:

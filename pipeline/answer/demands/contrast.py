@@ -13,12 +13,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pipeline.answer.demands.naming import named_things
+from pipeline.answer.demands.asking import Asking
+from pipeline.answer.demands.judging import named_things
 from pipeline.answer.demands.read import Read
-from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.contrasts import Cases, is_at_odds, is_named
 from pipeline.answer.words.fold import fold
-from pipeline.answer.words.units import ONE, Asked, Unit
+from pipeline.answer.words.units import ONE, Unit
 from pipeline.text import analyse
 from schemas.reference import Kind
 
@@ -80,15 +80,15 @@ class Contrasted:
                     yield _Said(cases, share, of_sentence)
 
 
-def contrasted_in(text: str, question: Asked, lexicon: Lexicon, *, common: bool = False) -> Contrasted | None:
-    """The cases that a question names; None where it names none. `common`: as of `Contrasted`."""
-    contrasts = lexicon.contrasts
-    cases = contrasts.asked_in(text, question.language)
+def contrasted_in(asking: Asking) -> Contrasted | None:
+    """The cases that a question names; None where it names none."""
+    contrasts, question, language = asking.lexicon.contrasts, asking.question, asking.language
+    cases = contrasts.asked_in(asking.text, language)
     if not cases:
         return None
-    words = contrasts.words_in(text, question.language)
-    things = [unit for unit in named_things(question, lexicon) if words.isdisjoint(unit.tokens)]
-    judged = lexicon.asks_for_verdict(text, question.language)
+    words = contrasts.words_in(asking.text, language)
+    things = [unit for unit in named_things(question, asking.lexicon) if words.isdisjoint(unit.tokens)]
+    judged = asking.lexicon.asks_for_verdict(asking.text, language)
     # "Who does not enter Paradise?" asks who it is, and judges nobody.
     needed = contrasts.needed if judged else frozenset[str]()
-    return Contrasted(cases, judged, needed, things or question.things, common)
+    return Contrasted(cases, judged, needed, things or question.things, asking.worded)

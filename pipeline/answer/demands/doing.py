@@ -19,12 +19,13 @@ from itertools import pairwise
 from typing import Protocol
 
 from pipeline.answer.demands import doing_arabic, doing_english
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.persons import Mention, Person, mentions_in
 from pipeline.answer.demands.predicate import Predicate, Role
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
-from pipeline.answer.words.units import Asked, Unit
+from pipeline.answer.words.units import Unit
 from pipeline.text import analyse, analyse_query
 from schemas.reference import Kind
 
@@ -106,13 +107,19 @@ class Done:
         )
 
 
-def done_in(text: str, question: Asked, lexicon: Lexicon) -> Done | None:
+def done_in(asking: Asking) -> Done | None:
     """What a question says that a person did or suffered; None where it says no such thing."""
-    folded = fold(text)
-    mentions = tuple(mentions_in(folded, question, lexicon))
-    if not mentions and question.language == "en":
-        mentions = tuple(doing_english.killed(folded, question, lexicon))
-    said = LANGUAGES[question.language].predicate_in(folded, mentions, lexicon)
+    # English names have capitals; of Arabic words the one that asks was put first.
+    return done_by(asking.text if asking.language == "en" else asking.normal, asking)
+
+
+def done_by(text: str, asking: Asking) -> Done | None:
+    """The same of some words of a question."""
+    folded, lexicon = fold(text), asking.lexicon
+    mentions = tuple(mentions_in(folded, asking))
+    if not mentions and asking.language == "en":
+        mentions = tuple(doing_english.killed(folded, asking))
+    said = LANGUAGES[asking.language].predicate_in(folded, mentions, lexicon)
     if said is None:
         return None
     behind = [one for one in mentions if one.start > said.mention.start]
@@ -124,33 +131,30 @@ def done_in(text: str, question: Asked, lexicon: Lexicon) -> Done | None:
     verb = frozenset(rest[:1] if said.verb in lexicon.light else analyse_query(said.verb))
     things = tuple(
         unit
-        for unit in question.things
+        for unit in asking.question.things
         if names.union(verb, lexicon.judging).isdisjoint(unit.tokens)
-        and (
-            not set(rest).isdisjoint(unit.tokens)
-            if said.whether
-            else _is_named(unit, text, question, lexicon)
-        )
+        and (not set(rest).isdisjoint(unit.tokens) if said.whether else _is_named(unit, text, asking))
     )
     if not verb or (said.verb in lexicon.saying and len(things) >= SAID):
         return None
     alike = lexicon.doings_of(verb)
     role: Role = "either" if any(one.suffered for one in alike) else said.role
     mutual = any(one.mutual for one in alike)
-    return Done(said.mention.person, told_as(verb, question, lexicon), role, others, things, mutual)
+    return Done(said.mention.person, told_as(verb, asking), role, others, things, mutual)
 
 
-def told_as(verb: frozenset[str], question: Asked, lexicon: Lexicon) -> frozenset[str]:
+def told_as(verb: frozenset[str], asking: Asking) -> frozenset[str]:
     """A deed that a question names by a verb, as tokens of both languages, by all words by which texts tell of it."""
-    alike = (one.told for one in lexicon.doings_of(verb))
-    return verb.union(*alike, *(unit.words for unit in question.by(verb)))
+    alike = (one.told for one in asking.lexicon.doings_of(verb))
+    return verb.union(*alike, *(unit.words for unit in asking.question.by(verb)))
 
 
-def _is_named(unit: Unit, text: str, question: Asked, lexicon: Lexicon) -> bool:
+def _is_named(unit: Unit, text: str, asking: Asking) -> bool:
     """Whether a thing goes by a name: the glossary knows it, a capital letter begins it, or it stands behind the class
     that it is one of ("غزوة بدر")."""
-    if not lexicon.classes.isdisjoint(unit.tokens) or unit.concept in lexicon.generic:
+    classes = asking.lexicon.classes
+    if not classes.isdisjoint(unit.tokens) or unit.concept in asking.lexicon.generic:
         return False
     capitals = frozenset(token for name in _CAPITAL.findall(text) for token in analyse(name))
-    classed = any(one in lexicon.classes and other in unit.tokens for one, other in pairwise(question.tokens))
+    classed = any(one in classes and other in unit.tokens for one, other in pairwise(asking.question.tokens))
     return bool(unit.concept) or classed or not capitals.isdisjoint(unit.tokens)

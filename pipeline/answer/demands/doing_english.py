@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.persons import KIN, Mention, Person, names_of
 from pipeline.answer.demands.predicate import Predicate, Role
-from pipeline.answer.demands.read import Read, units_of
+from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.words.units import Asked
 from pipeline.text import analyse
 
 REACH = 6  # words from the doer to the deed
@@ -74,12 +74,12 @@ def predicate_in(folded: str, mentions: Sequence[Mention], lexicon: Lexicon) -> 
     return None
 
 
-def killed(folded: str, question: Asked, lexicon: Lexicon) -> Iterator[Mention]:
-    """Whom a folded question asks who killed, by whatever name he goes."""
+def killed(folded: str, asking: Asking) -> Iterator[Mention]:
+    """Whom folded words of a question ask who killed, by whatever name he goes."""
     match = _KILLED.match(folded)
     verb = frozenset(analyse(match["verb"])) if match else frozenset()
-    if match and any(one.anyone for one in lexicon.doings_of(verb)):
-        units = [unit for unit in units_of(match["whom"], question) if KIN.isdisjoint(unit.tokens)]
+    if match and any(one.anyone for one in asking.lexicon.doings_of(verb)):
+        units = [unit for unit in asking.by(match["whom"]) if KIN.isdisjoint(unit.tokens)]
         if units:
             yield Mention(*match.span("whom"), Person(names_of(units[-1:])))
 

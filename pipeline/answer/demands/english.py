@@ -19,12 +19,12 @@ import re
 from collections.abc import Sequence
 
 from pipeline.answer.asking.numbers import numbers_in
-from pipeline.answer.demands.read import pair_of
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.names import ARTICLES
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
-from pipeline.answer.words.units import Asked, Unit
+from pipeline.answer.words.units import Unit
 from pipeline.text import analyse, analyse_query
 
 APART = 2  # tokens that may stand between an ordinal and its noun
@@ -70,14 +70,15 @@ _CAPITAL = re.compile(r"[A-Z][\w’'-]+")
 _NAME = re.compile(r"(?<!^)(?<![.?!\"“'‘] )(?<![Ss]urah )(?<![\w-])[A-Z][a-z]{2,}")
 
 
-def proper_names(text: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+def proper_names(asking: Asking) -> tuple[Unit, ...]:
     """The things that a question names with a capital letter and that are no word of the faith."""
+    text, lexicon = asking.text, asking.lexicon
     capitals = (name for name in _NAME.findall(text) if name not in lexicon.nobodys_names)
     names = [name for name in capitals if not lexicon.faith.said_in(name)]
     if text.istitle() or len(names) * 2 > len(text.split()):
         return ()  # written in capitals throughout
     tokens = {token for name in names for token in analyse_query(name)}
-    return tuple(unit for unit in question.things if not unit.concept and tokens & set(unit.tokens))
+    return tuple(unit for unit in asking.question.things if not unit.concept and tokens & set(unit.tokens))
 
 
 def named_with_capital(reading: Reading, units: Sequence[Unit]) -> bool:
@@ -90,16 +91,16 @@ def named_with_capital(reading: Reading, units: Sequence[Unit]) -> bool:
     return all(unit.is_in(held) for unit in units)
 
 
-def ordered(folded: str, question: Asked) -> tuple[str, tuple[frozenset[str], ...]] | None:
-    """An ordinal of a folded question, as a token, with the tokens of what it counts: of the noun and of the deed (the
-    first woman, the first to accept)."""
-    said, match = _SAID_LAST.search(folded), _ORDERED.search(folded)
+def ordered(asking: Asking) -> tuple[str, tuple[frozenset[str], ...]] | None:
+    """An ordinal of a question, as a token, with the tokens of what it counts: of the noun and of the deed (the first
+    woman, the first to accept)."""
+    said, match = _SAID_LAST.search(asking.normal), _ORDERED.search(asking.normal)
     named, *words = (said["ordinal"], said["deed"]) if said else match.groups() if match else ("",)
     ordinal = next(iter(analyse_query(named)), "")
     counted = []
     for word in words if ordinal else ():
         tokens = set(analyse_query(word or "")[:1])
-        held = [unit for unit in question.things if tokens & set(unit.tokens)]
+        held = [unit for unit in asking.question.things if tokens & set(unit.tokens)]
         if held and ordinal not in tokens:
             counted.append(frozenset().union(*(unit.words for unit in held)))
     return (ordinal, tuple(counted)) if counted else None
@@ -158,32 +159,32 @@ def asks_of_person(text: str, lexicon: Lexicon) -> bool:
     return _PARTICLE.search(match[1]) is not None or all(name[:1].isupper() for name in names)
 
 
-def each_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
-    """The parts that a folded question wants counted, and the thing that has them."""
-    return pair_of(_EACH.search(folded), question)
+def each_pair(asking: Asking) -> tuple[Unit, ...]:
+    """The parts that a question wants counted, and the thing that has them."""
+    return asking.pair(_EACH.search(asking.normal))
 
 
-def listed_pair(folded: str, question: Asked) -> tuple[Unit, ...]:
-    """What a folded question wants listed, and of what: the conditions of repentance; of Islam texts tell anyhow."""
-    pair = pair_of(_LISTED.search(folded), question)
+def listed_pair(asking: Asking) -> tuple[Unit, ...]:
+    """What a question wants listed, and of what: the conditions of repentance; of Islam texts tell anyhow."""
+    pair = asking.pair(_LISTED.search(asking.normal))
     return pair if pair and not pair[1].frame else ()
 
 
-def term(folded: str, question: Asked) -> tuple[Unit, ...]:
-    """The two words of a term whose meaning a folded question asks: a broken narration."""
-    return pair_of(_TERM.match(folded), question)
+def term(asking: Asking) -> tuple[Unit, ...]:
+    """The two words of a term whose meaning a question asks: a broken narration."""
+    return asking.pair(_TERM.match(asking.normal))
 
 
-def doers(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
-    """Who or what a folded question asks about, whether they do something; anybody goes by other words, too."""
-    match = _DOER.match(folded)
-    named = (
-        set(analyse_query(match[1])) - lexicon.anybody if match and not match[1].endswith("ing") else set()
-    )
-    return tuple(unit for unit in question.things if not unit.frame and named & set(unit.tokens))
+def doers(asking: Asking) -> tuple[Unit, ...]:
+    """Who or what a question asks about, whether they do something; anybody goes by other words, too."""
+    match = _DOER.match(asking.normal)
+    if match is None or match[1].endswith("ing"):
+        return ()
+    named = set(analyse_query(match[1])) - asking.lexicon.anybody
+    return tuple(unit for unit in asking.question.things if named & set(unit.tokens))
 
 
-def subjects(question: Asked, generic: frozenset[str]) -> tuple[Unit, ...]:
+def subjects(asking: Asking) -> tuple[Unit, ...]:
     """The things asked about that the glossary knows, where something else is asked about beside them."""
-    known = question.known(generic)
-    return known if len(question.things) > len(known) else ()
+    known = asking.question.known(asking.lexicon.generic)
+    return known if len(asking.question.things) > len(known) else ()

@@ -12,13 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pipeline.answer.demands.asking import NAMES_NOTHING, Asking
 from pipeline.answer.demands.checks import names_known
-from pipeline.answer.demands.naming import FEW, named_things
+from pipeline.answer.demands.judging import FEW, named_things
 from pipeline.answer.demands.places import NEAR, spots
-from pipeline.answer.demands.read import NAMES_NOTHING, Read
-from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.demands.read import Read
 from pipeline.answer.words.fold import fold
-from pipeline.answer.words.units import Asked, Unit
+from pipeline.answer.words.units import Unit
 from pipeline.text import analyse
 from schemas.reference import Kind
 
@@ -39,11 +39,11 @@ _KIN = {
 _OF_KIN = re.compile(rf"(?<!\w)({'|'.join(_KIN)}) (?=(\S+))")
 
 
-def things_of_fact(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+def things_of_fact(asking: Asking) -> tuple[Unit, ...]:
     """The things that an Arabic question of fact asks of; none where it names much."""
-    if question.language != "ar" or not _OF_FACT.search(folded):
+    if asking.language != "ar" or not _OF_FACT.search(asking.normal):
         return ()
-    named = named_things(question, lexicon, but=NAMES_NOTHING | _DUTY)
+    named = named_things(asking.question, asking.lexicon, but=NAMES_NOTHING | _DUTY)
     return named if len(named) <= FEW else ()
 
 
@@ -52,12 +52,12 @@ def names_all(units: Sequence[Unit], text: Read) -> bool:
     return text.kind == Kind.FATWA or names_known(units, text)
 
 
-def kin_in(folded: str, question: Asked, lexicon: Lexicon) -> re.Pattern[str] | None:
+def kin_in(asking: Asking) -> re.Pattern[str] | None:
     """How an Arabic text may say whose kin a question names; None where it names nobody by a well-known person."""
-    if question.language != "ar":
+    if asking.language != "ar":
         return None
-    for match in _OF_KIN.finditer(folded):
-        if lexicon.persons.match(match[2]):
+    for match in _OF_KIN.finditer(asking.normal):
+        if asking.lexicon.persons.match(match[2]):
             return re.compile(rf"(?<!\w)[وفبل]?(?:{_KIN[match[1]]})(?:ه|ها|ك|كما|ي)?(?!\w)")
     return None
 

@@ -12,13 +12,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pipeline.answer.demands.doing import Done, done_in
+from pipeline.answer.demands.asking import Asking
+from pipeline.answer.demands.doing import Done, done_by
 from pipeline.answer.demands.doing_english import tokens_of
-from pipeline.answer.demands.read import Read, units_of
-from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.demands.read import Read
 from pipeline.answer.words.fold import fold
-from pipeline.answer.words.units import Asked, Unit
-from pipeline.text import analyse, analyse_query, words
+from pipeline.answer.words.units import Unit
+from pipeline.text import analyse, words
 
 BESIDE = 10  # words between a name and what is described
 CLOSE = 6  # words from one thing to another that "of" ties to it
@@ -125,26 +125,26 @@ def _beside(tokens: Sequence[str], name: frozenset[str], others: frozenset[str])
     )
 
 
-def described_in(folded: str, question: Asked, lexicon: Lexicon) -> Described | None:
-    """How a folded English question describes somebody whom it asks for; None where it asks for nobody."""
-    match = _ASKS.match(folded) if question.language == "en" else None
+def described_in(asking: Asking) -> Described | None:
+    """How an English question describes somebody whom it asks for; None where it asks for nobody."""
+    match = _ASKS.match(asking.normal) if asking.language == "en" else None
     if match is None:
         return None
     said = match["as"].replace("prophet muhammad", "prophet")
-    units = question.by(analyse_query(said))
+    units = asking.by(said)
     things = tuple(unit for unit in units if not unit.frame) or units
     stated = tuple(frozenset(analyse(word, keep_stop_words=True)) for word in _STATED.findall(said))
     tied = tuple(
-        Tied(_words_of(first, question, lexicon), by, _words_of(second, question, lexicon))
+        Tied(_words_of(first, asking), by, _words_of(second, asking))
         for first, by, second in _TIED.findall(said)
     )
-    own = frozenset(analyse(folded, keep_stop_words=True))
-    asked = own.union(*(unit.words for unit in question.things))
-    done = done_in(said.strip(), question, lexicon)
+    own = frozenset(analyse(asking.normal, keep_stop_words=True))
+    asked = own.union(*(unit.words for unit in asking.question.things))
+    done = done_by(said.strip(), asking)
     return Described(things, stated, tied, done, asked) if things or stated else None
 
 
-def _words_of(word: str, question: Asked, lexicon: Lexicon) -> frozenset[str]:
+def _words_of(word: str, asking: Asking) -> frozenset[str]:
     """The tokens by which a text may name what a word of a question names."""
-    own, titles = frozenset(analyse(word, keep_stop_words=True)), lexicon.prophet_titles
-    return own.union(*(unit.words for unit in units_of(word, question)), titles if own & titles else ())
+    own, titles = frozenset(analyse(word, keep_stop_words=True)), asking.lexicon.prophet_titles
+    return own.union(*(unit.words for unit in asking.by(word)), titles if own & titles else ())

@@ -10,12 +10,12 @@ import re
 from dataclasses import dataclass
 
 from pipeline.answer.asking.numbers import numbers_in
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.places import named_in
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.tongue import tongue_of
-from pipeline.answer.words.units import Asked
 from pipeline.text import analyse
 
 FEW = 2  # a number up to this one counts no kin
@@ -55,13 +55,14 @@ class KinCounted:
         )
 
 
-def kin_counted_in(folded: str, question: Asked, lexicon: Lexicon) -> KinCounted | None:
-    """Whose kin a folded question counts; None where it counts none, or nobody's whom one knows."""
+def kin_counted_in(asking: Asking) -> KinCounted | None:
+    """Whose kin a question counts; None where it counts none, or nobody's whom one knows."""
+    folded, lexicon, units = asking.normal, asking.lexicon, asking.question.units
     kin = frozenset[str]().union(*(lexicon.counted_kin.get(word, ()) for word in lexicon.counted(folded)))
     persons = [analyse(match[0]) for match in lexicon.persons.finditer(_FOR.sub("", folded))]
     # Of a long name the rarest word; whoever is known by several names, by each.
     own = {max(names, key=lambda token: (lexicon.rarity(token), token)) for names in persons if names}
-    owner = own.union(*(unit.words for unit in question.units if own & set(unit.tokens) and not unit.frame))
+    owner = own.union(*(unit.words for unit in units if own & set(unit.tokens) and not unit.frame))
     if lexicon.prophet & frozenset(analyse(folded)):
         owner |= lexicon.prophet
     return KinCounted(kin, frozenset(owner)) if kin and owner else None

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.read import Read
-from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.tongue import tongue_of
 from pipeline.answer.words.units import ONE
 from pipeline.text import word_texts
@@ -42,9 +42,9 @@ class Narrated:
         return together >= ONE and not lacks
 
 
-def narrated_in(text: str, lexicon: Lexicon) -> Narrated | None:
+def narrated_in(asking: Asking) -> Narrated | None:
     """The narration that a question asks for by a name, if it does."""
-    words = _words(lexicon.kinds.named_narration(text))
+    words = _words(asking.lexicon.kinds.named_narration(asking.text))
     if not words:
         return None
     several = any(word == "and" or word.startswith("وال") for word in words)

@@ -69,11 +69,11 @@ def holds_number(number: int, subject: Sequence[Unit], text: Read) -> bool:
     )
 
 
-def in_order(ordinal: str, counted: Sequence[frozenset[str]], text: Read) -> bool:
+def in_order(ordered: tuple[str, Sequence[frozenset[str]]], text: Read) -> bool:
     """An ordinal stands before the words that it counts; an Arabic text says those of an English question otherwise."""
     if text.language != text.question.language:
         return text.language == "ar"
-    return LANGUAGES[text.language].in_order(text.reading, ordinal, counted)
+    return LANGUAGES[text.language].in_order(text.reading, *ordered)
 
 
 def follows(units: Sequence[Unit], text: Read) -> bool:

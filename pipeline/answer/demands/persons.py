@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pipeline.answer.demands.read import units_of
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.words.units import Asked, Unit
+from pipeline.answer.words.units import Unit
 from pipeline.text import analyse
 
 # Words that make a name another's ("bin" and "b." are read as ibn); a name of its own may begin with one (Abu Bakr).
@@ -59,8 +59,9 @@ class Mention:
     person: Person
 
 
-def mentions_in(folded: str, question: Asked, lexicon: Lexicon) -> Iterator[Mention]:
-    """The persons whom a folded question names, in their order; not those that are named as another's father."""
+def mentions_in(folded: str, asking: Asking) -> Iterator[Mention]:
+    """The persons whom folded words of a question name, in their order; none that is named as another's father."""
+    lexicon = asking.lexicon
     for match in lexicon.named.finditer(folded):
         if match["prophet"]:
             yield Mention(*match.span(), Person(lexicon.prophet))
@@ -70,7 +71,7 @@ def mentions_in(folded: str, question: Asked, lexicon: Lexicon) -> Iterator[Ment
             token = others[0] if surnamed else first
             if surnamed and token in lexicon.classes:
                 continue  # "the father of the man"
-            units = [unit for unit in units_of(match[0], question) if token in unit.tokens]
+            units = [unit for unit in asking.by(match[0]) if token in unit.tokens]
             yield Mention(*match.span(), Person(names_of(units) | {token}, surnamed))
 
 

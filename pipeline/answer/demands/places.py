@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from pipeline.answer.demands.read import NAMES_NOTHING
+from pipeline.answer.demands.asking import NAMES_NOTHING
 from pipeline.answer.lexicon.wordings import THING, Form
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.spelling import REMEMBERED

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.read import Read
 from pipeline.text import analyse_query
 
@@ -45,9 +46,9 @@ class Preferred:
         )
 
 
-def preferred_in(folded: str) -> Preferred | None:
-    """What a folded question says that somebody preferred; None where it says no such thing."""
-    match = next((found for claim in _CLAIMS if (found := claim.search(folded))), None)
+def preferred_in(asking: Asking) -> Preferred | None:
+    """What a question says that somebody preferred; None where it says no such thing."""
+    match = next((found for claim in _CLAIMS if (found := claim.search(asking.normal))), None)
     if match is None:
         return None
     first, how, second = (frozenset(analyse_query(match[name])) for name in ("first", "how", "second"))

@@ -4,14 +4,11 @@ A text on the right subject may still say nothing of what is asked: the name of 
 colour of a dog, twelve cases where it tells of two, why something was forbidden that it praises. Each such demand
 is a small check of one text; when no text that was read meets them all, nothing answers, whatever the scores say.
 
-They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, `formed`, in `wordings.yaml` (`forms`):
+They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, `formed`, in `wordings.yaml` (`forms`).
+The tables below are all that there are, each with what a question must have for it, and the check of a text. How a
+question is read for them, `pipeline.answer.demands.asking` says; what they are:
 
-    told      words that must stand near what is asked about ("named", a colour), or beside its object ("forbade")
-    plain     a question of one thing ("What is zakat?") has nothing else to tell a text by: the text must be about that
-              thing, by its title, its question or its heading, as a verse, or by saying what the thing is
-    term      what a term of two words is, a text says right behind them both, or its title names them
-    who       who somebody of a name is, a text says right behind that name; what stands before it tells of his kin
-    head      the noun after "which" must be spoken of, unless it names a class that an instance answers
+    told, plain, term, who, head, formed: see `pipeline.answer.demands.wanting`
     counted, each, claimed: see `pipeline.answer.demands.counting`
     stated, spoken, mentioned, parties: see `pipeline.answer.demands.saying`
     ordered, follows, and person, subject, proper, deed, doer: see
@@ -19,11 +16,10 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     for like  what is given for its like (gold for gold) stands so in a text, or in its title: see `arabic`
     fate      what becomes of the one who asks, or of his kin, no text tells
     together  one concept that an Arabic question names in several words stands in a text with all of them
-    spelled   of the nouns that a short Arabic question names with the article, a text holds one itself, not another
-              word of its stem alone (الرقية، الرقاب)
+    spelled   the nouns that a short Arabic question names with the article: see `pipeline.answer.demands.nouns`
     sense     an English word that shares its stem with another is told in its own sense (cupping, a cup)
     occasion  a narration on a state in which other rules hold (ihram) rules on nothing where it is not asked about
-    named, most, compared: see `pipeline.answer.demands.naming`
+    named, most, compared: see `pipeline.answer.demands.judging` and `comparing`
     identified  who somebody described was, a text tells by a name: see `pipeline.answer.demands.identifying`
     unworthy  what no sound text tells of the Prophet, though a question says it of him, none tells: see
               `pipeline.answer.demands.unworthy`
@@ -41,47 +37,44 @@ They are data where they can be, in `data/lexicon/routes.yaml` (`demands`) and, 
     contrast  what is asked of one case (women, without an excuse), no text on another alone tells: see
               `pipeline.answer.demands.contrast`
     fact, kin what an Arabic question of fact names: see `pipeline.answer.demands.facts`
-    persons   a person of the faith whom a question names is named by a narration, an answer or a book, and not as the
-              father or son of another (Ibn Umar, for Umar); a verse, and what comments on it, may say "he"
-    formed    an invocation that is asked for must be given, and a virtue told of, not the subject named alone
+    persons   a person of the faith whom a question names: see `pipeline.answer.demands.named_persons`
 
 A demand only ever turns an answer into a decline.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from types import MappingProxyType
+from itertools import islice
+from operator import attrgetter
 
 from pipeline.answer.demands import arabic, checks, english, facts, numbering
+from pipeline.answer.demands.asking import NAMES_NOTHING, Asking, is_plain
 from pipeline.answer.demands.being import Being, being_in
 from pipeline.answer.demands.circumstances import (
+    Timed,
+    case_of,
     names_case,
     names_setting,
     setting_of,
-    tells_own_case,
     timed_in,
 )
-from pipeline.answer.demands.contrast import contrasted_in
-from pipeline.answer.demands.counting import counted_in, without_places
-from pipeline.answer.demands.demand import Demand
+from pipeline.answer.demands.comparing import compared_things, differs
+from pipeline.answer.demands.contrast import Contrasted, contrasted_in
+from pipeline.answer.demands.counting import counted_in
+from pipeline.answer.demands.demand import Demand, Demanding, where_asked, where_found
 from pipeline.answer.demands.doing import Done, done_in
-from pipeline.answer.demands.identifying import described_in
+from pipeline.answer.demands.identifying import Described, described_in
+from pipeline.answer.demands.judging import share_of_judged
 from pipeline.answer.demands.languages import LANGUAGES
-from pipeline.answer.demands.naming import (
-    Naming,
-    compared_things,
-    judged_most,
-    judged_things,
-    share_of_judged,
-)
-from pipeline.answer.demands.narrated import narrated_in
-from pipeline.answer.demands.persons import KIN
-from pipeline.answer.demands.preferring import preferred_in
-from pipeline.answer.demands.read import NAMES_NOTHING, Read, is_plain, units_of
+from pipeline.answer.demands.named_persons import names_persons, persons_named
+from pipeline.answer.demands.narrated import Narrated, narrated_in
+from pipeline.answer.demands.nouns import Nouns, nouns_in
+from pipeline.answer.demands.preferring import Preferred, preferred_in
+from pipeline.answer.demands.read import Read
 from pipeline.answer.demands.saying import said_in
-from pipeline.answer.demands.schools import view_in
+from pipeline.answer.demands.schools import View, view_in
 from pipeline.answer.demands.shares import share_of
 from pipeline.answer.demands.surahs import (
     asks_of_the_whole,
@@ -90,20 +83,18 @@ from pipeline.answer.demands.surahs import (
     surah_asked_about,
 )
 from pipeline.answer.demands.unworthy import unworthy_in
-from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.words.fold import fold
-from pipeline.answer.words.reading import Reading
-from pipeline.answer.words.spelling import Spellings, definite
-from pipeline.answer.words.units import Asked, Unit
-from pipeline.text import analyse, analyse_query
+from pipeline.answer.demands.wanting import given_in, heads_in, of_one_thing, told_in
+from pipeline.answer.words.units import Unit
 from schemas.reference import Kind
 
-PAIR = 2  # things; a question of more of them is told by what stands together
-# The Prophet goes by that; "son of Adam" is anybody; Umar is written as "age" is in Arabic.
-_ELSE_NAMED = frozenset({"muhammad", "prophet", "adam"})
-_IN_ARABIC = frozenset({"umar"})
-ABOUT = Demand("about", checks.is_about)
-PREMISE = Demand("premise", checks.answers_to_premise)
+
+def demands_of(asking: Asking) -> list[Demand]:
+    """Everything that a question demands; beside the words by which texts tell of it, where it is sought by these."""
+    return list(_made(BESIDE_WORDS if asking.worded else DEMANDS, asking))
+
+
+def _made(table: Sequence[Demanding], asking: Asking) -> Iterator[Demand]:
+    return (demand for demanded in table for demand in demanded(asking))
 
 
 def names_each(units: tuple[Unit, ...]) -> Demand:
@@ -111,239 +102,137 @@ def names_each(units: tuple[Unit, ...]) -> Demand:
     return Demand("named", partial(checks.holds_subject, units))
 
 
-def demands_of(
-    text: str,
-    question: Asked,
-    lexicon: Lexicon,
-    taken: frozenset[int] = frozenset(),
-    spellings: Spellings = MappingProxyType({}),
-    families: Asked | None = None,
-) -> list[Demand]:
-    """Everything that a question demands.
-
-    Args:
-        taken: numbers that a closed list confirms; a text need not repeat them.
-        spellings: the words by which a text may name each Arabic thing that is asked about.
-        families: the question, its words by all of their roots: by these a judgement's things are known.
-    """
-    folded = arabic.fronted(without_places(fold(text)))
-    told = _told(folded, question, lexicon, families or question)
-    form = lexicon.wordings.required(text)
-    return [
-        *told,
-        *([Demand(form.name, partial(checks.has_form, form))] if form else []),
-        *counted_in(folded, question, lexicon, taken),
-        *([] if told else _heads(folded, question, lexicon)),
-        *_of_one_thing(text, folded, question, lexicon, formed=form is not None),
-        *_in_own_words(text, folded, question, lexicon),
-        *_of_things(folded, question, lexicon, families or question),
-        *_spelled(text, folded, question, lexicon, spellings),
-        *of_view(text, question, lexicon),
-        *([Demand("narrated", named.told_by)] if (named := narrated_in(text, lexicon)) else []),
-        *of_case(text, question, lexicon),
-        *([PREMISE] if lexicon.premises.takes_contrary(text) else []),
-        *[Demand("fate", checks.told_by_none)] * lexicon.courtesies.asks_of_fate(text),
-    ]
+def meets(text: Read, demands: Sequence[Demand]) -> bool:
+    """Whether a text meets every demand."""
+    return all(demand.kind in (None, text.kind) and demand.met_by(text) for demand in demands)
 
 
-def meets(
-    kind: str,
-    reading: Reading,
-    demands: Sequence[Demand],
-    question: Asked,
-    lexicon: Lexicon,
-    naming: Naming | None = None,
-) -> bool:
-    """Whether a text of a kind meets every demand. `naming`: what names its things among the texts that were read."""
-    text = Read(kind, reading, question, lexicon, naming)
-    return all(demand.kind in (None, kind) and demand.met_by(text) for demand in demands)
+# ---- what takes more than a line of the tables
 
 
-def of_view(text: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
-    """What a question demands that asks a school's or a scholar's view."""
-    view = view_in(text, question, lexicon)
-    return [Demand("view", view.told_by)] if view else []
+def _in_own_words(asking: Asking) -> list[Demand]:
+    """What hangs on the words of the question's language; in Arabic one demand, for they tell the same words in other
+    forms."""
+    if asking.language == "en":
+        return list(_made((*IN_OWN_WORDS, *IN_ENGLISH), asking))
+    return list(islice(_made((*IN_OWN_WORDS, *IN_ARABIC), asking), 1))
 
 
-def of_case(text: str, question: Asked, lexicon: Lexicon, *, common: bool = False) -> list[Demand]:
-    """What a question demands that names one of several cases; `common`: beside the words by which texts tell of it."""
-    contrasted = contrasted_in(text, question, lexicon, common=common)
-    return [Demand("contrast", contrasted.told_by)] if contrasted else []
+def _said_of_somebody(asking: Asking) -> list[Demand]:
+    """What is said that a person did, suffered or is; of the Prophet, that it is unworthy of him."""
+    if unworthy := unworthy_in(asking):
+        return [Demand("unworthy", unworthy.told_by)]
+    said: Being | Done | None = being_in(asking) or done_in(asking)
+    return [Demand("said of", said.told_by)] if said else []
 
 
-def comparing(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
-    """What a question demands that asks how two things differ."""
-    compared = compared_things(folded, question, lexicon)
-    return [Demand("compared", partial(checks.differs, compared))] if compared else []
+def _subject(asking: Asking) -> list[Demand]:
+    """The things that the glossary knows, which a question whether something is so wants held, and others named."""
+    named = english.subjects(asking)
+    whether = any(one.name == "whether" and one.asked(asking.normal) for one in asking.lexicon.plain)
+    held = checks.holds_subject if whether else checks.names_known
+    return [Demand("subject", partial(held, named))] if named else []
 
 
-def asks_what_it_is(text: str, question: Asked, lexicon: Lexicon) -> bool:
-    """Whether a question asks what one thing is."""
-    return is_plain(question) and lexicon.asks_what_it_is(fold(text))
+def _senses(asking: Asking) -> list[Demand]:
+    told = asking.lexicon.senses.asked_in(asking.text)
+    return [Demand("sense", partial(checks.says_in_sense, one)) for one in told]
 
 
-def _told(folded: str, question: Asked, lexicon: Lexicon, families: Asked) -> list[Demand]:
-    """Words that must be told, of the noun that the question names beside its form, if any; one that must be named is
-    named together with what is judged."""
-    found = []
-    for one in lexicon.told:
-        if match := one.asked(folded):
-            of = next(iter(units_of(match.groupdict().get("of") or "", question)), None)
-            if one.within == "outside":
-                of = _heaviest_outside(match[0], question)
-            check = partial(checks.tells, one, of)
-            if one.within == "named":
-                judged = judged_things(folded, families, lexicon)
-                check = partial(checks.names_judged, (*judged, of) if of else judged)
-            found.append(Demand(one.name, check))
-    return found
+def _together(asking: Asking) -> tuple[Unit, ...]:
+    """The words of one concept; nothing where it is named in one."""
+    named = tuple(unit for unit in asking.question.things if not set(unit.tokens) <= NAMES_NOTHING)
+    return named if len(named) > 1 and is_plain(asking.question) else ()
 
 
-def _heaviest_outside(words_that_ask: str, question: Asked) -> Unit | None:
-    """The heaviest thing asked about beside some words."""
-    asking = set(analyse_query(words_that_ask))
-    others = [unit for unit in question.things if not asking & set(unit.tokens)]
-    return max(others, key=lambda unit: unit.weight, default=None)
+def _most(asking: Asking) -> list[Demand]:
+    things = asking.judged_most
+    least = share_of_judged(asking.normal, things)
+    return [Demand("most", partial(checks.names_judged_most, things, least))] if things else []
 
 
-def _of_one_thing(text: str, folded: str, question: Asked, lexicon: Lexicon, *, formed: bool) -> list[Demand]:
-    """What a question of one thing wants told of it; a person of several names is one."""
-    if english.asks_of_person(text, lexicon) or arabic.asks_of_person(folded, lexicon):
-        several = arabic.asks_of_several(folded)
-        who = next(one for one in lexicon.plain if one.name == ("people" if several else "who"))
-        names = (
-            tuple(unit for unit in question.things if lexicon.titles.isdisjoint(unit.tokens))
-            or question.things
-        )
-        check = partial(checks.tells_of_one, who) if several else partial(checks.tells_who, who, names)
-        return [Demand(who.name, check)]
-    if not formed and (term := LANGUAGES[question.language].term(folded, question)):
-        return [Demand("term", partial(checks.defines_term, term))]
-    if not is_plain(question) or formed:
-        return []
-    asked = [
-        Demand(one.name, partial(checks.tells_of_one, one)) for one in lexicon.plain if one.asked(folded)
-    ]
-    meaning = Demand("meaning", checks.gives_meaning) if arabic.asks_meaning_of(folded) else ABOUT
-    if arabic.asks_of_formula(folded):
-        meaning = Demand("formula", checks.is_about_formula)
-    return asked[:1] or [meaning] * lexicon.asks_what_it_is(folded)
+def _known(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """Those that the glossary knows."""
+    return tuple(unit for unit in units if unit.concept)
 
 
-def _in_own_words(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
-    """What hangs on the words of the question's language."""
-    own = LANGUAGES[question.language]
-    unworthy = unworthy_in(folded, question, lexicon)
-    # English names have capitals; of Arabic words the one that asks was put first.
-    written = text if question.language == "en" else folded
-    said: Being | Done | None = being_in(folded, question, lexicon) or done_in(written, question, lexicon)
-    found = [Demand("unworthy", unworthy.told_by)] if unworthy else []
-    found += [Demand("said of", said.told_by)] if said and not unworthy else []
-    if ordered := own.ordered(folded, question):
-        found.append(Demand("ordered", partial(numbering.in_order, *ordered)))
-    if things := own.listed_pair(folded, question):
-        found.append(Demand("follows", partial(numbering.follows, things)))
-    if question.language == "en":
-        return found + _in_english(text, folded, question, lexicon)
-    if thing := arabic.given_for_like(folded):
-        found.append(Demand("for like", partial(checks.gives_for_like, thing)))
-    if word := arabic.said_word(folded):
-        found.append(Demand("word", partial(checks.says_word, word)))
-    if (deed := arabic.deed_of(folded, question)) and not found:
-        found.append(Demand("deed", partial(checks.tells_deed, deed)))
-    named = tuple(unit for unit in question.things if not set(unit.tokens) <= NAMES_NOTHING)
-    if is_plain(question) and len(named) > 1:
-        found.append(Demand("together", partial(checks.holds_all, named)))
-    return found[:1]  # they tell the same words in other forms
+def _surah(asking: Asking) -> list[Demand]:
+    surah, whole = surah_asked_about(asking.normal, asking.lexicon), asks_of_the_whole(asking.normal)
+    return [Demand("surah", partial(speaks_of_surah, surah, whole=whole))] if surah else []
 
 
-def _in_english(text: str, folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
-    found = []
-    whether = any(one.name == "whether" and one.asked(folded) for one in lexicon.plain)
-    if named := english.subjects(question, lexicon.generic):
-        held = checks.holds_subject if whether else checks.names_known
-        found.append(Demand("subject", partial(held, named)))
-    if doers := english.doers(folded, question, lexicon):
-        known = tuple(unit for unit in doers if unit.concept)
-        same = Demand("known", partial(checks.names_known, known))
-        found.append(Demand("doer", partial(checks.names_known, doers), of_the_same=same))
-    if described := described_in(folded, question, lexicon):
-        found.append(Demand("identified", described.told_by))
-    if question.things and tells_own_case(folded, lexicon):
-        found.append(Demand("case", partial(names_case, question.things)))
-    if timed := timed_in(folded, question):
-        found.append(Demand("timed", timed.told_by))
-    found += [Demand("sense", partial(checks.says_in_sense, told)) for told in lexicon.senses.asked_in(text)]
-    if names := english.proper_names(text, question, lexicon):
-        found.append(Demand("proper", partial(checks.holds_names, names)))
-    return found
+def _virtue_of_verses(asking: Asking) -> bool:
+    return asks_virtue_of_verses(asking.normal)
 
 
-def _of_things(folded: str, question: Asked, lexicon: Lexicon, families: Asked) -> list[Demand]:
-    """The things that a judgement is asked on, that are compared, or that a claim states."""
-    found = []
-    if judged := judged_things(folded, families, lexicon):
-        known = tuple(unit for unit in judged if unit.concept)
-        same = Demand("known", partial(checks.names_judged, known))
-        found.append(Demand("named", partial(checks.names_judged, judged), of_the_same=same))
-    if things := judged_most(folded, families, lexicon):
-        least = share_of_judged(folded, things)
-        found.append(Demand("most", partial(checks.names_judged_most, things, least)))
-    found += comparing(folded, question, lexicon)
-    found += said_in(folded, question, lexicon)
-    if preferred := preferred_in(folded):
-        found.append(Demand("preferred", preferred.said_by))
-    if surah := surah_asked_about(folded, lexicon):
-        found.append(Demand("surah", partial(speaks_of_surah, surah, whole=asks_of_the_whole(folded))))
-    if asks_virtue_of_verses(folded):
-        found.append(Demand("told of", checks.told_by_none, kind=Kind.QURAN))
-    if setting := setting_of(folded, question, lexicon):
-        found.append(Demand("set", partial(names_setting, setting)))
-    if share := share_of(folded):
-        found.append(Demand("share", partial(numbering.tells_share, share)))
-    if persons := _persons(folded, question, lexicon):
-        found.append(Demand("persons", partial(checks.names_persons, persons)))
-    if of_fact := facts.things_of_fact(folded, question, lexicon):
-        found.append(Demand("fact", partial(facts.names_all, of_fact)))
-    if kin := facts.kin_in(folded, question, lexicon):
-        found.append(Demand("kin", partial(facts.tells_of_kin, kin)))
-    if lexicon.is_judged(folded):  # the last of these: it reads the whole text
-        others = lexicon.other_occasions(folded)
-        found += [Demand("occasion", partial(checks.is_of_no_occasion, other)) for other in others]
-    return found
+def _occasions(asking: Asking) -> list[Demand]:
+    """That a narration tells of no state in which other rules hold than in the one that is asked about."""
+    others = asking.lexicon.other_occasions(asking.normal) if asking.is_judged else ()
+    return [Demand("occasion", partial(checks.is_of_no_occasion, other)) for other in others]
 
 
-def _persons(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
-    """The persons of the faith whom a question names, but not as somebody's father or son (Ibn Umar)."""
-    aside = _ELSE_NAMED | (_IN_ARABIC if question.language == "ar" else frozenset())
-    named = {
-        unit.tokens: unit
-        for match in lexicon.persons.finditer(folded)
-        if KIN.isdisjoint(analyse(folded[: match.start()], keep_stop_words=True)[-1:])
-        for unit in units_of(match[0], question)
-        if unit.concept and not unit.frame and unit.concept not in aside
-    }
-    return tuple(named.values())
+def _takes_contrary(asking: Asking) -> bool:
+    return asking.lexicon.premises.takes_contrary(asking.text)
 
 
-def _spelled(text: str, folded: str, question: Asked, lexicon: Lexicon, spellings: Spellings) -> list[Demand]:
-    """The nouns with the article of a short Arabic question; of a longer one those that a judgement is asked on."""
-    if question.language != "ar":
-        return []
-    short = len(question.things) <= PAIR
-    wanted = question.things if short else judged_things(folded, question, lexicon)
-    tokens = {token for unit in wanted for token in unit.tokens} - NAMES_NOTHING
-    nouns = {token: forms for token, forms in definite(text, spellings).items() if token in tokens}
-    weights = {token: unit.weight for unit in wanted for token in unit.tokens}
-    rarest = sorted(nouns, key=lambda token: (-weights[token], token))[:1]
-    check = partial(checks.holds_spelled, nouns, {token: nouns[token] for token in rarest})
-    return [Demand("spelled", check)] if nouns else []
+def _asks_of_fate(asking: Asking) -> bool:
+    return asking.lexicon.courtesies.asks_of_fate(asking.text)
 
 
-def _heads(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
-    return [
-        Demand("head", partial(checks.speaks_of, unit))
-        for word in lexicon.heads(folded)
-        for unit in units_of(word, question)
-        if not unit.frame and not set(unit.tokens) & lexicon.classes
-    ]
+# ---- the tables, in the order in which explanations name the demands
+
+_VIEW = where_found("view", view_in, View.told_by)
+_CONTRAST = where_found("contrast", contrasted_in, Contrasted.told_by)
+IN_OWN_WORDS: tuple[Demanding, ...] = (
+    _said_of_somebody,
+    where_found("ordered", lambda asking: LANGUAGES[asking.language].ordered(asking), numbering.in_order),
+    where_found("follows", lambda asking: LANGUAGES[asking.language].listed_pair(asking), numbering.follows),
+)
+IN_ENGLISH: tuple[Demanding, ...] = (
+    _subject,
+    where_found("doer", english.doers, checks.names_known, of_the_same=_known),
+    where_found("identified", described_in, Described.told_by),
+    where_found("case", case_of, names_case),
+    where_found("timed", timed_in, Timed.told_by),
+    _senses,
+    where_found("proper", english.proper_names, checks.holds_names),
+)
+IN_ARABIC: tuple[Demanding, ...] = (
+    where_found("for like", lambda asking: arabic.given_for_like(asking.normal), checks.gives_for_like),
+    where_found("word", lambda asking: arabic.said_word(asking.normal), checks.says_word),
+    where_found("deed", arabic.deed_of, checks.tells_deed),
+    where_found("together", _together, checks.holds_all),
+)
+DEMANDS: tuple[Demanding, ...] = (
+    told_in,
+    given_in,
+    counted_in,
+    heads_in,
+    of_one_thing,
+    _in_own_words,
+    where_found("named", attrgetter("judged"), checks.names_judged, of_the_same=_known),
+    _most,
+    where_found("compared", lambda asking: compared_things(asking.normal, asking), differs),
+    said_in,
+    where_found("preferred", preferred_in, Preferred.said_by),
+    _surah,
+    where_asked("told of", _virtue_of_verses, checks.told_by_none, Kind.QURAN),
+    where_found("set", setting_of, names_setting),
+    where_found("share", share_of, numbering.tells_share),
+    where_found("persons", persons_named, names_persons),
+    where_found("fact", facts.things_of_fact, facts.names_all),
+    where_found("kin", facts.kin_in, facts.tells_of_kin),
+    _occasions,  # the last of these: it reads the whole text
+    where_found("spelled", nouns_in, Nouns.held_by),
+    _VIEW,
+    where_found("narrated", narrated_in, Narrated.told_by),
+    _CONTRAST,
+    where_asked("premise", _takes_contrary, checks.answers_to_premise),
+    where_asked("fate", _asks_of_fate, checks.told_by_none),
+)
+# A common question is compared as it was put, whole.
+BESIDE_WORDS: tuple[Demanding, ...] = (
+    where_found("compared", lambda asking: compared_things(asking.folded, asking), differs),
+    _VIEW,
+    _CONTRAST,
+)

@@ -1,19 +1,15 @@
-"""A text as a demand sees it, and what every demand needs to know of a question."""
+"""A text as a demand sees it."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from pipeline.answer.demands.naming import Naming, naming_of
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.reading import Reading
-from pipeline.answer.words.units import ONE, Asked, Unit
-from pipeline.text import analyse, analyse_query
+from pipeline.answer.words.units import ONE, Asked
 from schemas.reference import Kind
 
-# Words of many a form in the glossary ("fear of Allah"), by which alone nothing is named.
-NAMES_NOTHING = frozenset(analyse("الله النبي الرسول Allah God Prophet"))
 LED = 60  # characters before what is read
 
 
@@ -62,22 +58,3 @@ class Read:
 def is_titled(reading: Reading) -> bool:
     """Whether a title, or what was asked, names three fifths of what is asked about."""
     return reading.titled * 5 >= ONE * 3
-
-
-def units_of(word: str, question: Asked) -> tuple[Unit, ...]:
-    """What a question asks about by a word of it."""
-    return question.by(analyse_query(word))
-
-
-def pair_of(match: re.Match[str] | None, question: Asked) -> tuple[Unit, ...]:
-    """The units of the two words that a pattern caught; none unless both are asked about, as two things."""
-    found = [units_of(word, question)[:1] for word in match.groups()] if match else []
-    units = tuple(dict.fromkeys(unit for one in found for unit in one))
-    one_concept = len({unit.concept for unit in units}) == 1 and units[0].concept != "" if units else False
-    return units if len(units) == 2 and not one_concept else ()
-
-
-def is_plain(question: Asked) -> bool:
-    """Whether a question asks about one thing alone, in one word or as one concept."""
-    named = [unit for unit in question.things if not set(unit.tokens) <= NAMES_NOTHING] or question.things
-    return len({unit.concept or unit.tokens for unit in named}) == 1

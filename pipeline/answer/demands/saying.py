@@ -13,10 +13,9 @@ import re
 from functools import partial
 
 from pipeline.answer.demands import checks
+from pipeline.answer.demands.asking import NAMES_NOTHING, Asking
 from pipeline.answer.demands.demand import Demand
-from pipeline.answer.demands.read import NAMES_NOTHING, units_of
-from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.words.units import Asked, Unit
+from pipeline.answer.words.units import Unit
 from pipeline.text import analyse_query
 from schemas.reference import Kind
 
@@ -43,40 +42,41 @@ _SAYING = frozenset(
 )
 
 
-def said_in(folded: str, question: Asked, lexicon: Lexicon) -> list[Demand]:
-    """What a folded question demands that asks who said something, or what was said."""
-    found = []
-    if stated := _stated(folded, question, lexicon):
-        near = _near(folded, lexicon)
+def said_in(asking: Asking) -> list[Demand]:
+    """What a question demands that asks who said something, or what was said."""
+    folded, found = asking.normal, []
+    if stated := _stated(asking):
+        near = _near(asking)
         holds = partial(checks.holds_close, near=near) if near else checks.holds_all
         found.append(Demand("stated", partial(holds, stated)))
-    if lexicon.asks_what_prophet_said(folded):
+    if asking.lexicon.asks_what_prophet_said(folded):
         found.append(Demand("spoken", checks.is_of_prophet))
-    if _IN_VERSE.search(folded) and (mentioned := _nameable(question, lexicon)):
+    if _IN_VERSE.search(folded) and (mentioned := _nameable(asking)):
         found.append(Demand("mentioned", partial(checks.holds_all, mentioned), Kind.QURAN))
-    if _SAID_TO.match(folded) and (parties := _nameable(question, lexicon)) and len(parties) <= PAIR:
+    if _SAID_TO.match(folded) and (parties := _nameable(asking)) and len(parties) <= PAIR:
         found.append(Demand("parties", partial(checks.holds_all, parties)))
     return found
 
 
-def _stated(folded: str, question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+def _stated(asking: Asking) -> tuple[Unit, ...]:
     """The things in what a question says that somebody said or did, where it asks why or where."""
-    units = {unit.tokens: unit for claim in lexicon.stated(folded) for unit in units_of(claim, question)}
-    return tuple(unit for unit in units.values() if not unit.frame and unit.concept not in lexicon.generic)
+    claims, generic = asking.lexicon.stated(asking.normal), asking.lexicon.generic
+    units = {unit.tokens: unit for claim in claims for unit in asking.by(claim)}
+    return tuple(unit for unit in units.values() if not unit.frame and unit.concept not in generic)
 
 
-def _near(folded: str, lexicon: Lexicon) -> int:
-    """Within how many tokens for each word a text must have what a folded question states; 0 where it matters not."""
-    if lexicon.asks_whether_prophet_said(folded):
+def _near(asking: Asking) -> int:
+    """Within how many tokens for each word a text must have what a question states; 0 where it matters not."""
+    if asking.lexicon.asks_whether_prophet_said(asking.normal):
         return _TOGETHER
-    return _NEAR if _VERSE_SAYS.match(folded) else 0
+    return _NEAR if _VERSE_SAYS.match(asking.normal) else 0
 
 
-def _nameable(question: Asked, lexicon: Lexicon) -> tuple[Unit, ...]:
+def _nameable(asking: Asking) -> tuple[Unit, ...]:
     """The things asked about that name something, beside words that any text on a subject may leave out."""
+    nothing = NAMES_NOTHING | asking.lexicon.classes | _SAYING
     return tuple(
         unit
-        for unit in question.things
-        if unit.concept not in lexicon.generic
-        and not set(unit.tokens) & (NAMES_NOTHING | lexicon.classes | _SAYING)
+        for unit in asking.question.things
+        if unit.concept not in asking.lexicon.generic and nothing.isdisjoint(unit.tokens)
     )

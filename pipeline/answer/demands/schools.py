@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.read import Read
-from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.words.units import ONE, Asked, Unit
+from pipeline.answer.words.units import ONE, Unit
 from pipeline.text import analyse, analyse_query
 from schemas.reference import Kind
 
@@ -55,12 +55,13 @@ class View:
         return not self.on or text.named_by.share(held, self.on) >= MOST
 
 
-def view_in(question: str, asked: Asked, lexicon: Lexicon) -> View | None:
+def view_in(asking: Asking) -> View | None:
     """Whose view a question asks; None where it names no school and no scholar."""
-    whose = lexicon.schools.asked_in(question)
+    schools = asking.lexicon.schools
+    whose = schools.asked_in(asking.text)
     if not whose:
         return None
     if len(whose) > 1:
         return View(whose, ())  # what each holds may stand anywhere beside the other's
-    rest = frozenset(analyse_query(lexicon.schools.without(question))) - lexicon.judging
-    return View(whose, tuple(unit for unit in asked.things if not rest.isdisjoint(unit.tokens)))
+    rest = frozenset(analyse_query(schools.without(asking.text))) - asking.lexicon.judging
+    return View(whose, tuple(unit for unit in asking.question.things if not rest.isdisjoint(unit.tokens)))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from pipeline.answer.demands.asking import Asking
+
 # Every share, as English and Arabic write it.
 _SHARES = (
     ("half", "نصف"),
@@ -30,9 +32,9 @@ _ASKED_AR = re.compile(
 )
 
 
-def share_of(folded: str) -> tuple[str, str] | None:
-    """The share that a folded question names, as English and Arabic write it."""
-    found = _ASKED_EN.search(folded) or _ASKED_AR.search(folded)
+def share_of(asking: Asking) -> tuple[str, str] | None:
+    """The share that a question names, as English and Arabic write it."""
+    found = _ASKED_EN.search(asking.normal) or _ASKED_AR.search(asking.normal)
     named = next((group for group in found.groups() if group), "") if found else ""
     return next((pair for pair in _SHARES if named and named in (*pair[0].split("|"), pair[1])), None)
 

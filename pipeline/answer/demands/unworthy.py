@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.doing import told_as
 from pipeline.answer.demands.read import Read
-from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.words.units import Asked
 from pipeline.text import analyse_query
 
 
@@ -29,11 +28,12 @@ class Unworthy:
         return text.is_titled and not self.prophet.isdisjoint(heading) and not self.deed.isdisjoint(heading)
 
 
-def unworthy_in(folded: str, question: Asked, lexicon: Lexicon) -> Unworthy | None:
-    """What a folded question says of the Prophet though it is unworthy of him; None where it says no such thing."""
-    said = lexicon.unworthy(folded)
+def unworthy_in(asking: Asking) -> Unworthy | None:
+    """What a question says of the Prophet though it is unworthy of him; None where it says no such thing."""
+    lexicon = asking.lexicon
+    said = lexicon.unworthy(asking.normal)
     if not said:
         return None
     verb, _, rest = said.partition(" ")
     deed = frozenset(analyse_query(rest)[:1] if verb in lexicon.light else analyse_query(verb))
-    return Unworthy(told_as(deed, question, lexicon), lexicon.prophet)
+    return Unworthy(told_as(deed, asking), lexicon.prophet)

@@ -14,12 +14,13 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.naming import naming_of, nothing_near
 from pipeline.answer.finding.aiming import aims, weighing
 from pipeline.answer.finding.considering import Anew, Considering, Demanded, Text
 from pipeline.answer.finding.inquired import behind, judged_by_inquiry, likenesses
 from pipeline.answer.finding.repeats import without_repeats
-from pipeline.answer.finding.signals import Asking, Best, signals_among, title_of_answer
+from pipeline.answer.finding.signals import Best, signals_among, title_of_answer
 from pipeline.answer.lexicon.weights import Weights
 from pipeline.answer.words.family import Near
 from pipeline.answer.words.reading import Reading
@@ -66,7 +67,7 @@ def candidates(
     """
     read = list(_read(index, hits, asking, considering))
     texts = [text for _, text in read]
-    things = asking.things or asking.question.things or asking.question.units
+    things = asking.things or asking.question.units
     insides = [one.considered.reading.inside for one in texts]
     held = chain.from_iterable(
         (one.considered.reading.heading, *inside) for one, inside in zip(texts, insides, strict=True)

@@ -12,11 +12,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.demand import Demand
 from pipeline.answer.demands.naming import Naming
 from pipeline.answer.demands.questions import meets
-from pipeline.answer.demands.read import is_titled
-from pipeline.answer.finding.signals import Asking, signals_of_text
+from pipeline.answer.demands.read import Read, is_titled
+from pipeline.answer.finding.signals import signals_of_text
 from pipeline.answer.words.reading import Focus, Reading, is_heading, read
 from pipeline.answer.words.spelling import spelled
 from pipeline.answer.words.units import Asked
@@ -86,6 +87,7 @@ class Anew:
 
 def _meets(text: Text, asking: Asking, demanded: Demanded, naming: Naming) -> bool:
     document, reading = text.document, text.considered.reading
-    met = meets(document.kind, reading, demanded.demands, demanded.of, asking.lexicon, naming)
+    read_for = Read(document.kind, reading, demanded.of, asking.lexicon, naming)
+    met = meets(read_for, demanded.demands)
     # Of texts that an Arabic question cannot be read in, those alone answer whose title names it.
     return met and (demanded.language != "ar" or bool(document.text_ar) or is_titled(reading))

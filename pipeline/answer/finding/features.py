@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.places import named_in
-from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import FRAME_SHARE, ONE, Asked
@@ -45,11 +45,9 @@ def log2_fixed(value: int) -> int:
 
 
 def features(
-    text: str,
-    question: Asked,
+    asking: Asking,
     result: SearchResult,
     readings: Sequence[Reading],
-    lexicon: Lexicon,
     most: int,
     of_faith: bool = False,
     common: bool = False,
@@ -70,12 +68,12 @@ def features(
         likeness: of the question with what muftis were asked, where that is known; `first_likeness`: with what that
             text was asked; `first_meant`: with the place of it that is shown.
     """
-    domain = max(_domain(text, question, lexicon), ONE // 2 if of_faith else 0)
+    domain = max(_domain(asking), ONE // 2 if of_faith else 0)
     first = first or {"wanting": ONE}
     return {
-        **_of_scores(question, result, most),
-        **_of_texts(fold(text), question, readings, lexicon, common=common),
-        **_of_words(question, lexicon, most),
+        **_of_scores(asking.question, result, most),
+        **_of_texts(asking, readings, common=common),
+        **_of_words(asking, most),
         "domain": domain,
         "inquiry_best": _beyond(likeness.most if likeness else None),
         "inquiry_first": _beyond(first_likeness),
@@ -99,15 +97,13 @@ def _of_scores(question: Asked, result: SearchResult, most: int) -> dict[str, in
     }
 
 
-def _of_texts(
-    folded: str, question: Asked, readings: Sequence[Reading], lexicon: Lexicon, *, common: bool
-) -> dict[str, int]:
+def _of_texts(asking: Asking, readings: Sequence[Reading], *, common: bool) -> dict[str, int]:
     """What the first text, and the best of all, hold of the question."""
     # What the texts hold decides here, whatever order they are shown in.
     best = sorted(readings, key=lambda one: -one.strength)[:BEST]
     top = readings[0] if readings else None
     own = top.window if top else 0
-    wanted = None if common else lexicon.wanted_type(folded)
+    wanted = None if common else asking.wanted
 
     def share(value: int) -> int:
         return min(ONE, value * ONE // (COMMON if common else ONE))
@@ -118,15 +114,15 @@ def _of_texts(
         "cover": share(max((one.cover for one in best), default=0)),
         "near": max((one.near for one in best), default=0),
         "missed": min((one.missed for one in best), default=ONE),
-        "digits_absent": _digits_absent(folded, best),
-        "type_absent": ONE * (wanted is not None and not (top and holds_type(top, wanted, question))),
+        "digits_absent": _digits_absent(asking.folded, best),
+        "type_absent": ONE * (wanted is not None and not (top and holds_type(top, wanted, asking.question))),
         "agreeing": ONE * sum(one.window * 4 >= own * 3 for one in best) // BEST,
     }
 
 
-def _of_words(question: Asked, lexicon: Lexicon, most: int) -> dict[str, int]:
+def _of_words(asking: Asking, most: int) -> dict[str, int]:
     """What the words of the question are to the corpus, whatever was found."""
-    lifts = _lifts(question, lexicon)
+    question, lifts = asking.question, _lifts(asking)
     return {
         "least_familiar": min(_familiar(question, most), default=0),
         "lift": sum(lifts) // max(1, len(lifts)),
@@ -148,23 +144,23 @@ def _familiar(question: Asked, most: int) -> list[int]:
     ]
 
 
-def _lifts(question: Asked, lexicon: Lexicon) -> list[int]:
+def _lifts(asking: Asking) -> list[int]:
     """How much likelier each word of the question is in the corpus than in general language, in doublings.
 
     A question of the world is asked in words that general language has more often.
     """
     return [
-        (lexicon.rarity(unit.tokens[0]) << SHIFT) // QUARTERS
+        (asking.lexicon.rarity(unit.tokens[0]) << SHIFT) // QUARTERS
         - (unit.weight * (FRAME_SHARE if unit.frame else 1) * DOUBLINGS >> SHIFT)
-        for unit in question.units
+        for unit in asking.question.units
     ]
 
 
-def _domain(text: str, question: Asked, lexicon: Lexicon) -> int:
+def _domain(asking: Asking) -> int:
     """The share of the things asked about that are of the subject: concepts, or words of the faith."""
-    units = question.things or question.units
+    units = asking.question.things or asking.question.units
     concepts = sum(bool(unit.concept) for unit in units)
-    words = lexicon.faith.said_in(text)
+    words = asking.lexicon.faith.said_in(asking.text)
     return min(ONE, ONE * max(concepts, min(words, len(units))) // max(1, len(units)))
 
 

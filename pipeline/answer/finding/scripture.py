@@ -14,11 +14,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pipeline.answer.demands.arabic import asks_meaning_of, asks_of_formula
-from pipeline.answer.demands.read import NAMES_NOTHING
+from pipeline.answer.demands.asking import NAMES_NOTHING, Asking
 from pipeline.answer.finding.candidates import Candidate
-from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.cited import verses_worded_so
-from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read_in
 from pipeline.answer.words.spelling import LEAST, Spellings, bare, spelled
 from pipeline.answer.words.units import Asked, Unit
@@ -41,24 +39,22 @@ READ = 5  # texts of which a verse, or a comment on one, may name it
 def naming_verse(
     index: Index,
     found: Sequence[Candidate],
-    text: str,
-    question: Asked,
-    spellings: Spellings,
-    lexicon: Lexicon,
+    asking: Asking,
 ) -> Candidate | None:
     """The verse that names what an Arabic question asks about, among the first texts or what they comment on.
 
     A verse or a comment must have been found first, unless the meaning of words is asked that stand together in a
     verse, or of a name of Allah; and no answer of a mufti whose title has all of it.
     """
-    folded, things = fold(text), _things(question)
+    text, folded, question, spellings = asking.text, asking.folded, asking.question, asking.spellings
+    things = _things(question)
     # In too many others the letters of a short word alone are found.
     short = len(things) == 1 and len(bare(words(text)[-1].text)) < LEAST
     if short or not found or not things or asks_of_formula(folded) or _is_titled(found[0].document, things):
         return None
     first = found[0].document.kind
     told, of_allah = first in TOLD, _NAME_OF_ALLAH.search(folded) is not None
-    rare = of_allah or (told and max(lexicon.rarity(unit.tokens[0]) for unit in things) >= RARE)
+    rare = of_allah or (told and max(asking.lexicon.rarity(unit.tokens[0]) for unit in things) >= RARE)
     phrase = len(question.things) > 1 and (first in STUDIED or asks_meaning_of(folded))
     accusative = {token: {f"{form}ا" for form in forms} for token, forms in spellings.items()}  # زمهريرا
     very_words = {token: forms | accusative[token] for token, forms in spellings.items()}

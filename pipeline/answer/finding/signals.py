@@ -8,19 +8,18 @@ whether any of them answers.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from pipeline.answer.demands.asking import LACKING, is_plain
+from pipeline.answer.demands.asking import Asking as Asking  # builds know it from here
 from pipeline.answer.demands.naming import Naming
 from pipeline.answer.demands.places import says_of
-from pipeline.answer.demands.read import is_plain
 from pipeline.answer.finding.features import holds_type
-from pipeline.answer.lexicon import Lexicon, default_lexicon
-from pipeline.answer.lexicon.wordings import Form
+from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.narration import told_end
 from pipeline.answer.words.reading import HEADED, Reading, answer_printed
-from pipeline.answer.words.spelling import Spellings
 from pipeline.answer.words.units import ONE, Asked, Unit
 from pipeline.index.types import Hit
 from pipeline.text import analyse_query
@@ -78,39 +77,8 @@ SAMPLES = "fatwa:sample:"  # of ids; a sample stands in for published answers wh
 _WEAK = re.compile(
     r"da['`’]?if|daeef|\bweak\b|ضعيف|موضوع|ma[uw]du|fabricated|منكر|munkar|شاذ|\bshadh\b|باطل", re.I
 )
-# What a title says is lacking: a ruling on a thing without which another is done is none on the thing.
-_LACKING = re.compile(r"(?:^|\s)(?:بدون|دون|بلا|بغير|من غير|without)\s+(\S+(?:\s+\S+)?)")
 LITTLE = 24  # words that carry meaning, of a narration that refers to another
 LONG, LONGEST = 1200, 7200  # characters from and at which a text is too long to be an answer
-
-
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """What is asked, as far as it orders texts.
-
-    `wanted`: the type of answer; `form`: what a text that answers holds; `spellings`: the Arabic words of each thing;
-    `kinds`: of the texts whose words are asked for; `alone`: one of the first is the thing wanted; `things`: what is
-    asked about, each by all words of its root; `lacking`: it asks of something without another; `worded`: it is asked
-    in the words by which scripture tells; `text`: as it was routed, which with the lists settles `wanted` and `form`.
-    """
-
-    question: Asked
-    intent: Intent
-    wanted: Mapping[str, re.Pattern[str]] | None = None
-    form: Form | None = None
-    spellings: Spellings = field(default_factory=dict)
-    kinds: tuple[str, ...] = ()
-    alone: bool = False
-    lexicon: Lexicon = field(default_factory=default_lexicon)
-    things: tuple[Unit, ...] = ()
-    lacking: bool = False
-    worded: bool = False
-    text: str = ""
-
-    @property
-    def taught(self) -> bool:
-        """Whether scripture tells it rather than rulings: by the form of the question, or by its words."""
-        return self.worded or (self.form is not None and self.form.taught)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,14 +189,9 @@ def _refers(reading: Reading, lexicon: Lexicon) -> bool:
 
 def lacking(title: str, question: Asked) -> int:
     """The share of what is asked that a title says is lacking, by weight."""
-    without = {token for words in _LACKING.findall(fold(title)) for token in analyse_query(words)}
+    without = {token for words in LACKING.findall(fold(title)) for token in analyse_query(words)}
     named = [unit for unit in question.things if not without.isdisjoint(unit.tokens)]
     return sum(unit.weight for unit in named) * ONE // max(1, sum(unit.weight for unit in question.things))
-
-
-def asks_of_lacking(text: str) -> bool:
-    """Whether a question itself asks of something without another thing."""
-    return _LACKING.search(fold(text)) is not None
 
 
 def is_fatwa(reference: str) -> bool:

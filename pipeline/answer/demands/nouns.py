@@ -1,0 +1,43 @@
+"""The nouns that a short Arabic question names with the article: a text holds one itself, not another word of its stem
+alone (الرقية، الرقاب). Of a longer question they are those that a judgement is asked on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pipeline.answer.demands.asking import NAMES_NOTHING, Asking
+from pipeline.answer.demands.read import Read
+from pipeline.answer.words.spelling import definite, spelled, titled
+from schemas.reference import Kind
+
+FEW = 2  # things; a question of more of them is told by what stands together
+
+
+@dataclass(frozen=True, slots=True)
+class Nouns:
+    """Some Arabic nouns by their tokens, each with its spellings; `rarest`: the one that weighs most."""
+
+    nouns: Mapping[str, frozenset[str]]
+    rarest: Mapping[str, frozenset[str]]
+
+    def held_by(self, text: Read) -> bool:
+        """Whether a text holds one of them itself, a verse the rarest; a mufti may name it in his title alone."""
+        wanted = self.rarest if text.kind == Kind.QURAN else self.nouns
+        return text.language != "ar" or bool(spelled(text.reading, wanted) or titled(text.reading, wanted))
+
+
+def nouns_in(asking: Asking) -> Nouns | None:
+    """The nouns that a text must hold; None where a question names none so."""
+    question = asking.question
+    if asking.language != "ar":
+        return None
+    short = len(question.things) <= FEW
+    wanted = question.things if short else asking.judged_among(question)
+    weights = {token: unit.weight for unit in wanted for token in unit.tokens if token not in NAMES_NOTHING}
+    nouns = {
+        token: forms for token, forms in definite(asking.text, asking.spellings).items() if token in weights
+    }
+    rarest = sorted(nouns, key=lambda token: (-weights[token], token))[:1]
+    return Nouns(nouns, {token: nouns[token] for token in rarest}) if nouns else None
