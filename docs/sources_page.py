@@ -39,22 +39,24 @@ isnad sources show my-fatwas       one of them
 isnad sources schema               the JSON Schema of a card, for a text editor
 ```
 
-`--language ar` makes `new`, `check`, `read` (with their pages) and `show` speak Arabic; without it they do where the environment's
-locale is Arabic (`LC_ALL`, else `LC_MESSAGES`, else `LANG`). Digits are 0-9 in both languages, as in the table.
+`--language ar` makes `new`, `check`, `read` (with their pages) and `show` speak Arabic; without it they do where the
+environment's locale is Arabic (`LC_ALL`, else `LC_MESSAGES`, else `LANG`). Digits are 0-9 in both languages, as in the
+table.
 
 1. `new` writes the folder. Fill in the card, and put your table in the place of the small one; every key of a card is
    explained in [the source card](source-card.md). Where the folder is there and holds your table, `new` writes the card
    beside it.
 2. `check` as often as you like, until all is well. It then tells the counts and the checksum that the card is to state.
-   Verses that a text quotes between ﴿ ﴾ or { } are held against the Qur'an letter by letter, whatever their spelling: a slip
-   is told with its row, and so is another reading, which you may leave as it is.
+   Verses that a text quotes between ﴿ ﴾ or { } are held against the Qur'an letter by letter, whatever their spelling:
+   a slip is told with its row, and so is another reading, which you may leave as it is.
 3. To have it built, write its id into a profile, as in `data/profiles/starter.yaml`, and run `isnad build`. Its
    documents are shown as drafts, and you may edit their texts and build again. Where the new snapshot falls behind
    the one that is served, it is [refused](snapshots.md#publishing): the message tells why, and with which words to
    say that this is meant.
-4. `read` writes every text as a reader will see it into pages, Arabic and English side by side, and leads to those that
-   want a look; open `index.html` in a browser. When all was read, write `status: approved` under `review`, with `by` and `day`. From then on an id keeps its
-   text: to publish another one under it needs a word, which the refusal names.
+4. `read` writes every text as a reader will see it into pages, Arabic and English side by side, and leads to those
+   that want a look; open `index.html` in a browser. When all was read, write `status: approved` under `review`, with
+   `by` and `day`. From then on an id keeps its text: to publish another one under it needs a word, which the refusal
+   names.
 5. To withdraw it, take its id out of the profiles and build again, with the words that the refusal names. Its reference
    ids stay in the ledger, and are not given to other texts.
 

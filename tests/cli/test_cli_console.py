@@ -98,10 +98,8 @@ def test_a_part_that_is_not_installed_is_named(
 
     code, told = ended(command, capsys)
     assert code == EXIT_USAGE
-    assert (
-        told
-        == f"error: this command needs the part “{part}”\n  to mend it: in Isnad's own folder: pip install '.[{part}]'\n"
-    )
+    remedy = f"in Isnad's own folder: pip install '.[{part}]'"
+    assert told == f"error: this command needs the part “{part}”\n  to mend it: {remedy}\n"
 
 
 def test_a_module_of_our_own_that_is_missing_is_a_fault_of_ours() -> None:
