@@ -22,9 +22,9 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.naming import Naming
 from pipeline.answer.finding.considering import Anew, Considered, Demanded, Text
-from pipeline.answer.finding.signals import Asking
 from pipeline.answer.words.reading import Focus
 from pipeline.build.cache import keep, read_kept
 from pipeline.build.layout import Layout

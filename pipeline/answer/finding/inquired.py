@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.naming import Naming
 from pipeline.answer.finding.considering import Considering, Demanded, Text
-from pipeline.answer.finding.signals import Asking, title_of_answer
+from pipeline.answer.finding.signals import title_of_answer
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import ONE
 from pipeline.index.inquiries import SAME as LIKENESS

@@ -11,8 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.answer.demands.asking import LACKING, is_plain
-from pipeline.answer.demands.asking import Asking as Asking  # builds know it from here
+from pipeline.answer.demands.asking import LACKING, Asking, is_plain
 from pipeline.answer.demands.naming import Naming
 from pipeline.answer.demands.places import says_of
 from pipeline.answer.finding.features import holds_type
