@@ -3,6 +3,7 @@
     new      begin a source from a card and a table that work
     check    everything that is wrong with a card and its table, in plain words
     read     all texts as pages, for those who approve them
+    approve  write into a card that its source was read and approved
     list     all sources, with their status and counts
     show     one card
     schema   the JSON Schema of a card, for text editors
@@ -129,6 +130,36 @@ def read_(
             )
         if not report.ok:
             raise typer.Exit(1)
+
+
+@app.command()
+def approve(
+    folder: Annotated[Path, typer.Argument(help="Folder of the source, or its id.")],
+    by: Annotated[str, typer.Option("--by", help="Who read it and approves it.")],
+    home: HomeOption = None,
+    language: LanguageOption = None,
+) -> None:
+    """Write into a card that its source was read and approved today, with its counts and the checksum of its table."""
+    from datetime import date
+
+    from pipeline.sources.approval import approve as write_approval
+    from pipeline.sources.check import check as check_source
+    from pipeline.sources.report import headline
+
+    with speaking(language) as spoken:
+        layout = _layout(home)
+        place = _folder(folder, layout.sources)
+        with _progress(spoken) as progress:
+            report = check_source(
+                place,
+                raw_dir=layout.raw,
+                mirror=layout.mirror,
+                quran=_quran(place, layout),
+                progress=progress,
+            )
+        write_approval(place, report, by=by, day=date.today())
+        _tell(headline(report), spoken)
+        _tell(said("approved by {name}: {folder}", name=by.strip(), folder=place.name), spoken)
 
 
 @app.command("list")

@@ -34,19 +34,20 @@ source needs a line of code. This page is generated from the cards and the code;
 isnad sources new my-fatwas        a folder with a commented card and a small table that works
 isnad sources check my-fatwas      everything that is wrong, in plain words (--html FILE for a page)
 isnad sources read my-fatwas --to pages    all texts as pages, for those who approve them
+isnad sources approve my-fatwas --by "…"   written into the card: who read it, today, what it gives
 isnad sources list                 the sources there are
 isnad sources show my-fatwas       one of them
 isnad sources schema               the JSON Schema of a card, for a text editor
 ```
 
-`--language ar` makes `new`, `check`, `read` (with their pages) and `show` speak Arabic; without it they do where the
-environment's locale is Arabic (`LC_ALL`, else `LC_MESSAGES`, else `LANG`). Digits are 0-9 in both languages, as in the
-table.
+`--language ar` makes `new`, `check`, `read` (with their pages), `approve` and `show` speak Arabic; without it they do
+where the environment's locale is Arabic (`LC_ALL`, else `LC_MESSAGES`, else `LANG`). Digits are 0-9 in both languages,
+as in the table.
 
 1. `new` writes the folder. Fill in the card, and put your table in the place of the small one; every key of a card is
    explained in [the source card](source-card.md). Where the folder is there and holds your table, `new` writes the card
    beside it.
-2. `check` as often as you like, until all is well. It then tells the counts and the checksum that the card is to state.
+2. `check` as often as you like, until all is well.
    Verses that a text quotes between ﴿ ﴾ or { } are held against the Qur'an letter by letter, whatever their spelling:
    a slip is told with its row, and so is another reading, which you may leave as it is.
 3. To have it built, write its id into a profile, as in `data/profiles/starter.yaml`, and run `isnad build`. Its
@@ -54,9 +55,9 @@ table.
    the one that is served, it is [refused](snapshots.md#publishing): the message tells why, and with which words to
    say that this is meant.
 4. `read` writes every text as a reader will see it into pages, Arabic and English side by side, and leads to those
-   that want a look; open `index.html` in a browser. When all was read, write `status: approved` under `review`, with
-   `by` and `day`. From then on an id keeps its text: to publish another one under it needs a word, which the refusal
-   names.
+   that want a look; open `index.html` in a browser. When all was read, `approve` writes into the card who approved it
+   and when, the counts, and the checksum of the table; its own words stay. From then on an id keeps its text: to
+   publish another one under it needs a word, which the refusal names.
 5. To withdraw it, take its id out of the profiles and build again, with the words that the refusal names. Its reference
    ids stay in the ledger, and are not given to other texts.
 

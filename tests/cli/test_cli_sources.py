@@ -302,3 +302,35 @@ def test_read_writes_nothing_of_a_source_without_texts(home: Path) -> None:
     code, output = isnad("read", "my-fatwas", "--to", home / "pages", "--home", home)
     assert (code, "isnad sources check" in output) == (1, True)
     assert not (home / "pages").exists()
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "approved by The team"), ("ar", "اعتمده")])
+def test_approve_writes_into_the_card_who_approved_it(home: Path, language: str, told: str) -> None:
+    isnad("new", "my-fatwas", "--home", home)
+    card_file = home / "data/sources/my-fatwas/source.yaml"
+    text = card_file.read_text("utf-8")
+    for words in CARD_WORDS.values():
+        text = text.replace(words, "Our own words")
+    card_file.write_text(text, "utf-8")
+    code, output = isnad("approve", "my-fatwas", "--by", "The team", "--home", home, "--language", language)
+    assert (code, told in output) == (0, True)
+    card = load_card(home / "data/sources/my-fatwas")
+    assert (card.review.status, card.review.by) == ("approved", "The team")
+    assert "# draft, then approved" in card_file.read_text("utf-8")
+
+
+def test_approve_refuses_a_card_with_the_words_of_a_new_one(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    isnad("new", "my-fatwas", "--home", home)
+    told = ended(["approve", "my-fatwas", "--by", "Us", "--home", home], capsys)
+    assert "still holds the words of a new one" in told
+    assert load_card(home / "data/sources/my-fatwas").review.status == "draft"
+
+
+def test_approve_refuses_a_source_that_is_not_well(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    isnad("new", "my-fatwas", "--home", home)
+    (home / "data/sources/my-fatwas/table.csv").unlink()
+    told = ended(["approve", "my-fatwas", "--by", "Us", "--home", home], capsys)
+    assert "something is to be mended first" in told
+    assert load_card(home / "data/sources/my-fatwas").review.status == "draft"

@@ -1,0 +1,94 @@
+"""What an approval writes into a card: by whom and when, what the source gives, and the checksum of its table.
+
+    approve(folder, report, by="...", day=date(2026, 11, 27))
+
+Rules: only a source in which a check found nothing to mend can be approved. The card keeps its words, comments and
+order, and is written whole or not at all; nothing is written unless it then is a right card that says what it said but
+for these values.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+
+from pipeline.sources.card import CALLED, card_path, read_card
+from pipeline.sources.check import CheckReport
+from pipeline.sources.fetch import lying_beside
+from pipeline.sources.origins.digest import digest_of
+from pipeline.sources.staging import staged_file
+from pipeline.sources.written import plainyaml, refused
+from pipeline.sources.written.values import BOM, with_value
+from schemas.errors import CardError
+from schemas.origin import FileOrigin
+from schemas.sentence import said
+
+_ALWAYS = ("rows", "documents")  # counts that a card states even where they are none
+
+
+def approve(folder: Path, report: CheckReport, *, by: str, day: date) -> None:
+    """Write into the card of a folder that it was approved; `report` is what a check found in it just now.
+
+    Raises `CardError` where something is to be mended first, or nobody is named.
+    """
+    card, path = report.card, card_path(folder)
+    if card is None or not report.ok or report.counts is None:
+        raise CardError(
+            "the source cannot be approved: something is to be mended first",
+            where=str(path),
+            remedy=said("look at it with: isnad sources check {folder}", folder=folder.name),
+        )
+    if not by.strip():
+        raise CardError("an approved source says by whom", where=str(path), remedy="fill in by")
+    values: dict[tuple[str, str], str | int] = {
+        ("review", "status"): "approved",
+        ("review", "by"): by.strip(),
+        ("review", "day"): day.isoformat(),
+    }
+    if card.expected is None:
+        counts = report.counts.as_dict()
+        values |= {("expected", name): count for name, count in counts.items() if count or name in _ALWAYS}
+    if isinstance(card.origin, FileOrigin) and card.origin.sha256 is None and not card.origin.member:
+        beside = lying_beside(card.origin, folder)
+        values |= {("origin", "sha256"): digest_of(beside)} if beside is not None else {}
+    text = before = path.read_bytes().decode("utf-8")
+    for place, value in values.items():
+        text = with_value(text, place, value)
+    _look_at(text, before, values, path)
+    _look_over(text, folder)
+    with staged_file(path) as file:
+        file.write(text.encode("utf-8"))
+
+
+def _look_over(text: str, folder: Path) -> None:
+    """Raise `CardError` with everything that is wrong with a card once it is approved."""
+    with tempfile.TemporaryDirectory(prefix="isnad-approval-") as temporary:
+        written = Path(temporary) / folder.resolve().name
+        written.mkdir()
+        card_path(written).write_text(text, "utf-8", newline="")
+        _, mistakes = read_card(card_path(written))
+    if mistakes:
+        raise refused(mistakes, str(card_path(folder)), CALLED, CardError)
+
+
+def _look_at(text: str, before: str, values: Mapping[tuple[str, str], str | int], path: Path) -> None:
+    """Raise `CardError` where a new card would not be the old one with these values."""
+    wanted = plainyaml.load_yaml(before.removeprefix(BOM))
+    assert isinstance(wanted, dict)
+    for (outer, inner), value in values.items():
+        wanted[outer] = {**(wanted.get(outer) or {}), inner: value}
+    try:
+        written = plainyaml.load_yaml(text.removeprefix(BOM))
+    except plainyaml.NotYaml:
+        written = None
+    if written != wanted:
+        raise CardError(
+            "the approval cannot be written into the card as it is written",
+            where=str(path),
+            remedy=said(
+                "write it by hand: {values}",
+                values=", ".join(f"{outer}.{inner}: {value}" for (outer, inner), value in values.items()),
+            ),
+        )

@@ -1,0 +1,121 @@
+"""An approval is written into the card as a person keeps it, and into no other; a source that is not well gets none."""
+
+from __future__ import annotations
+
+import os
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from source_folders import source_folder
+
+from pipeline.sources.approval import approve
+from pipeline.sources.card import load_card
+from pipeline.sources.check import check
+from pipeline.sources.origins.digest import digest_of
+from pipeline.sources.written import plainyaml
+from pipeline.sources.written.values import with_value
+from schemas.errors import CardError, ChecksumError
+
+DAY = date(2026, 11, 27)
+ROWS = [["number", "text"], [1, "one"], [2, "two"]]
+
+
+def approved(folder: Path, by: str = "The team") -> None:
+    approve(folder, check(folder), by=by, day=DAY)
+
+
+@pytest.mark.parametrize("by", ["The team", "فريق التحرير: أ، ب", 'A "B" # C', "007", "true"])
+def test_the_card_then_says_who_when_what_and_of_which_table(tmp_path: Path, by: str) -> None:
+    folder = source_folder(tmp_path, ROWS)
+    approved(folder, by)
+    card = load_card(folder)
+    assert (card.review.status, card.review.by, card.review.day) == ("approved", by, DAY)
+    assert card.expected is not None
+    assert (card.expected.rows, card.expected.documents) == (2, 2)
+    assert card.origin.sha256 == digest_of(folder / "table.csv")
+    assert check(folder).ok
+    (folder / "table.csv").write_text("number,text\n1,one\n2,three\n", "utf-8")
+    report = check(folder)
+    assert [type(error) for error in report.file_problems] == [ChecksumError]
+
+
+def test_everything_else_of_the_card_stays_as_it_was_written(tmp_path: Path) -> None:
+    folder = source_folder(tmp_path, ROWS)
+    path = folder / "source.yaml"
+    lines = path.read_text("utf-8").splitlines()
+    kept = [
+        "# ours",
+        *(f"{line}  # kept" if line.startswith(("kind:", "edition:")) else line for line in lines),
+        "# end",
+    ]
+    path.write_text("\n".join(kept) + "\n", "utf-8")
+    approved(folder)
+    after = path.read_text("utf-8").splitlines()
+    gone = [line for line in kept if line not in after]
+    assert [line.split(":")[0].strip() for line in gone] == ["status"]
+    assert [line for line in after if line in kept] == [line for line in kept if line not in gone]
+
+
+def test_what_is_approved_again_names_the_later_approval_alone(tmp_path: Path) -> None:
+    folder = source_folder(tmp_path, ROWS)
+    approved(folder, "First")
+    once = (folder / "source.yaml").read_text("utf-8")
+    approved(folder, "Second")
+    assert (folder / "source.yaml").read_text("utf-8") == once.replace("First", "Second")
+
+
+@pytest.mark.parametrize("trouble", ["row", "card", "table", "nobody"])
+def test_nothing_is_written_where_something_is_to_be_mended(tmp_path: Path, trouble: str) -> None:
+    folder = source_folder(tmp_path, [*ROWS, [2, "again"]] if trouble == "row" else ROWS)
+    path = folder / "source.yaml"
+    if trouble == "card":
+        path.write_text(path.read_text("utf-8").replace("kind: fatwa", "kind: fatwas"), "utf-8")
+    if trouble == "table":
+        (folder / "table.csv").unlink()
+    before = path.read_bytes()
+    with pytest.raises(CardError):
+        approved(folder, "  " if trouble == "nobody" else "The team")
+    assert path.read_bytes() == before
+    assert {one.name for one in folder.iterdir()} <= {"source.yaml", "table.csv"}
+
+
+def test_a_card_that_cannot_be_written_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = source_folder(tmp_path, ROWS)
+    before = (folder / "source.yaml").read_bytes()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(Exception, match="disk is full"):
+        approved(folder)
+    assert (folder / "source.yaml").read_bytes() == before
+    assert {one.name for one in folder.iterdir()} == {"source.yaml", "table.csv"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("review:\n  status: draft # yet\nb: 2\n", "review:\n  status: draft # yet\n  by: Us\nb: 2\n"),
+        ("a: 1\nreview:\n  status: draft", "a: 1\nreview:\n  status: draft\n  by: Us"),
+        ("review:\r\n  status: draft\r\nb: 2\r\n", "review:\r\n  status: draft\r\n  by: Us\r\nb: 2\r\n"),
+        ("review: {status: draft}\n", "review: {status: draft, by: Us}\n"),
+        ("review: {status: draft, }\n", "review: {status: draft, by: Us}\n"),
+        ("review: {}\n", "review: {by: Us}\n"),
+        ("review:\nb: 2\n", "review:\n  by: Us\nb: 2\n"),
+        ("a: 1\n", "a: 1\nreview:\n  by: Us\n"),
+        ("\ufeffreview: {by: 'Them'} # told\n", "\ufeffreview: {by: Us} # told\n"),
+    ],
+)
+def test_a_value_takes_its_place_in_every_way_of_writing(before: str, after: str) -> None:
+    assert with_value(before, ("review", "by"), "Us") == after
+
+
+@given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1))
+def test_any_words_are_read_as_they_were_given(words: str) -> None:
+    for text in ("review: {status: draft}\n", "review:\n  status: draft\n"):
+        written = plainyaml.load_yaml(with_value(text, ("review", "by"), words))
+        assert written == {"review": {"status": "draft", "by": words}}
