@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from time import sleep
 
 import numpy as np
 import pyarrow as pa
@@ -15,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pipeline.index import workers
-from pipeline.index.analysis import ranges, run
+from pipeline.index.analysis import parts, ranges, run
 from pipeline.index.analysis.plain import embedded, subject_of
 from pipeline.index.analysis.run import Settings, analyse_documents
 from pipeline.index.analysis.store import Analysis
@@ -295,3 +297,22 @@ def test_the_title_of_a_fatwa_speaks_for_each_of_its_passages(tmp_path: Path, en
     assert near[kinds].min() > near[~kinds].max()
     assert subject_of("fatwa:trial:1", "Fasting\nWhat of prayers?") == "Fasting"
     assert subject_of("hadith:trial:1", "Fasting\nWhat of prayers?") == subject_of("fatwa:trial:1", "") == ""
+
+
+def test_parts_are_read_by_one_thread_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, load = parts.part(tmp_path, "some"), np.load
+    parts.save_part(path, {"numbers": np.arange(5)})
+    inside, most = [0], [0]
+
+    def watched(*given: object, **named: object) -> object:
+        inside[0] += 1
+        most[0] = max(most[0], inside[0])
+        sleep(0.002)
+        inside[0] -= 1
+        return load(*given, **named)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(np, "load", watched)
+    with ThreadPoolExecutor(8) as threads:
+        read = list(threads.map(parts.read_part, [path] * 16))
+    assert all(np.array_equal(one["numbers"], np.arange(5)) for one in read)
+    assert most == [1]

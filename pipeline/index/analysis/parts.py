@@ -11,9 +11,14 @@ import os
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
+
+# NumPy reads the head of an array as a Python literal, and in Python 3.11 two threads that do so at once may find that
+# the interpreter has lost count of its own depth (a SystemError, CPython's issue 106905).
+_ONE_AT_A_TIME = Lock()
 
 
 def part(folder: Path, name: str) -> Path:
@@ -33,7 +38,7 @@ def save_part(path: Path, arrays: Mapping[str, NDArray]) -> None:
 
 def read_part(path: Path) -> dict[str, NDArray]:
     """The arrays of a part."""
-    with np.load(path, allow_pickle=False) as stored:
+    with _ONE_AT_A_TIME, np.load(path, allow_pickle=False) as stored:
         return {name: stored[name] for name in stored.files}
 
 
