@@ -28,6 +28,8 @@ from schemas.sentence import Language, Sentence, said
 
 if TYPE_CHECKING:
     from pipeline.build.layout import Layout
+    from pipeline.sources.check import CheckReport, Keep
+    from pipeline.sources.linked import Others
     from pipeline.sources.scripture import PinnedQuran
     from schemas.card import SourceCard
 
@@ -67,7 +69,6 @@ def check(
     from rich.console import Console
 
     from cli.source_report import print_report
-    from pipeline.sources.check import check as check_source
     from pipeline.sources.linked import Others
     from pipeline.sources.report import render_html
 
@@ -76,14 +77,8 @@ def check(
         layout = _layout(home)
         place = _folder(folder, layout.sources)
         with _progress(spoken) as progress:
-            report = check_source(
-                place,
-                raw_dir=layout.raw,
-                mirror=layout.mirror,
-                quran=_quran(place, layout),
-                others=Others(layout.sources, layout.raw, layout.mirror),
-                progress=progress,
-            )
+            others = Others(layout.sources, layout.raw, layout.mirror)
+            report = _checked(place, layout, _quran(place, layout), progress, others=others)
         print_report(report, Console(highlight=False, emoji=False), lines, spoken)
         if html is not None:
             output.write(html, render_html(report, spoken))
@@ -93,15 +88,14 @@ def check(
             raise typer.Exit(1)
 
 
-@app.command("read")
-def read_(
+@app.command()
+def read(
     folder: Annotated[Path, typer.Argument(help="Folder of the source, or its id.")],
     to: Annotated[Path, typer.Option("--to", help="A new folder for the pages, or that of earlier ones.")],
     home: HomeOption = None,
     language: LanguageOption = None,
 ) -> None:
     """Write all texts of a source as pages, to be read before it is approved. Nothing of the source is changed."""
-    from pipeline.sources.check import check as check_source
     from pipeline.sources.pages import INDEX, Pages
     from pipeline.sources.report import headline
 
@@ -110,14 +104,7 @@ def read_(
         place = _folder(folder, layout.sources)
         quran = _quran(place, layout)
         with _progress(spoken) as progress, Pages.writing(to, quran, spoken) as pages:
-            report = check_source(
-                place,
-                raw_dir=layout.raw,
-                mirror=layout.mirror,
-                quran=quran,
-                progress=progress,
-                keep=pages.add,
-            )
+            report = _checked(place, layout, quran, progress, keep=pages.add)
             if report.samples:
                 pages.close(report)
         _tell(headline(report), spoken)
@@ -143,20 +130,13 @@ def approve(
     from datetime import date
 
     from pipeline.sources.approval import approve as write_approval
-    from pipeline.sources.check import check as check_source
     from pipeline.sources.report import headline
 
     with speaking(language) as spoken:
         layout = _layout(home)
         place = _folder(folder, layout.sources)
         with _progress(spoken) as progress:
-            report = check_source(
-                place,
-                raw_dir=layout.raw,
-                mirror=layout.mirror,
-                quran=_quran(place, layout),
-                progress=progress,
-            )
+            report = _checked(place, layout, _quran(place, layout), progress)
         write_approval(place, report, by=by, day=date.today())
         _tell(headline(report), spoken)
         _tell(said("approved by {name}: {folder}", name=by.strip(), folder=place.name), spoken)
@@ -283,6 +263,29 @@ def _quran(place: Path, layout: Layout) -> PinnedQuran | None:
 
     card, _ = read_card(card_path(place))
     return pinned_quran(layout, fetching=card is not None and bool(card.quotes))
+
+
+def _checked(
+    place: Path,
+    layout: Layout,
+    quran: PinnedQuran | None,
+    progress: Callable[[int], None] | None,
+    *,
+    others: Others | None = None,
+    keep: Keep | None = None,
+) -> CheckReport:
+    """What a check finds in the source of a home."""
+    from pipeline.sources.check import check as check_source
+
+    return check_source(
+        place,
+        raw_dir=layout.raw,
+        mirror=layout.mirror,
+        quran=quran,
+        others=others,
+        progress=progress,
+        keep=keep,
+    )
 
 
 def _facts(card: SourceCard) -> list[tuple[str, str]]:

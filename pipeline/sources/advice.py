@@ -64,7 +64,7 @@ def advice(path: Path, accounts: Accounts, *, well: bool, compared: bool) -> Ite
     if well and card.expected is None:
         counts = ", ".join(f"{name}: {count}" for name, count in accounts.counts.as_dict().items())
         yield said("Now write these counts into the card: expected: {{{counts}}}", counts=counts)
-    if well and isinstance(card.origin, FileOrigin) and card.origin.sha256 is None and not card.origin.member:
+    if well and isinstance(card.origin, FileOrigin) and card.origin.awaits_checksum:
         yield said(
             "An approved source pins its table: write sha256: {digest} under origin", digest=digest_of(path)
         )

@@ -50,19 +50,19 @@ def approve(folder: Path, report: CheckReport, *, by: str, day: date) -> None:
     if card.expected is None:
         counts = report.counts.as_dict()
         values |= {("expected", name): count for name, count in counts.items() if count or name in _ALWAYS}
-    if isinstance(card.origin, FileOrigin) and card.origin.sha256 is None and not card.origin.member:
+    if isinstance(card.origin, FileOrigin) and card.origin.awaits_checksum:
         beside = lying_beside(card.origin, folder)
         values |= {("origin", "sha256"): digest_of(beside)} if beside is not None else {}
     text = before = path.read_bytes().decode("utf-8")
     for place, value in values.items():
         text = with_value(text, place, value)
-    _look_at(text, before, values, path)
-    _look_over(text, folder)
+    _must_only_add(text, before, values, path)
+    _must_be_a_card(text, folder)
     with staged_file(path) as file:
         file.write(text.encode("utf-8"))
 
 
-def _look_over(text: str, folder: Path) -> None:
+def _must_be_a_card(text: str, folder: Path) -> None:
     """Raise `CardError` with everything that is wrong with a card once it is approved."""
     with tempfile.TemporaryDirectory(prefix="isnad-approval-") as temporary:
         written = Path(temporary) / folder.resolve().name
@@ -73,7 +73,7 @@ def _look_over(text: str, folder: Path) -> None:
         raise refused(mistakes, str(card_path(folder)), CALLED, CardError)
 
 
-def _look_at(text: str, before: str, values: Mapping[tuple[str, str], str | int], path: Path) -> None:
+def _must_only_add(text: str, before: str, values: Mapping[tuple[str, str], str | int], path: Path) -> None:
     """Raise `CardError` where a new card would not be the old one with these values."""
     wanted = plainyaml.load_yaml(before.removeprefix(BOM))
     assert isinstance(wanted, dict)

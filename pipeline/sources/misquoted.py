@@ -39,7 +39,7 @@ class Misquoted:
             if self._quran is None:
                 self.left = self.left or next(quotations_in(text), None) is not None
                 continue
-            for one in differing(text, self._quran.mushaf, self._quran.verse_of):
+            for one in differing(text, self._quran):
                 columns = self._columns.get(field, field)
                 yield _problem(one, self._quran.name_of(one.verse), row, columns)
 

@@ -142,7 +142,7 @@ class Pages:
         from markupsafe import Markup, escape
 
         quran, place, parts = self.quran, 0, []
-        for one in differing(text, quran.mushaf, quran.verse_of) if quran and kind != Kind.QURAN else ():
+        for one in differing(text, quran) if quran and kind != Kind.QURAN else ():
             start, end = one.place
             parts += [
                 escape(tamed(text[place:start])),

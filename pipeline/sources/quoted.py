@@ -1,6 +1,6 @@
 """Quotations of the Qur'an in running text, held against the pinned verses letter by letter.
 
-    for one in differing(text, mushaf, verse): one.verse, one.written, one.stands
+    for one in differing(text, verses): one.verse, one.written, one.stands
 
 What stands between the brackets of a verse, ﴿ ﴾ or { }, is a quotation. One whose letters stand in the verses, in
 whatever spelling, is right. One that has most words of a verse and some others is told, with the words that differ as
@@ -16,10 +16,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
+from typing import Protocol
 
 from pipeline.sources.mushaf import Mushaf, consonants
 from pipeline.text import words
@@ -63,14 +64,21 @@ class Differing:
     stands: tuple[str, ...]
 
 
-def differing(text: str, mushaf: Mushaf, verse: Callable[[int], str]) -> Iterator[Differing]:
-    """The quotations in a text that differ from the verse which they are nearest to, in their order.
+class Verses(Protocol):
+    """What quotations are held against. Nothing is asked of it for a text that quotes nothing."""
 
-    Args:
-        verse: the text of a verse in the script, by the ordinal that it has in `mushaf`.
-    """
+    @property
+    def mushaf(self) -> Mushaf:
+        """The verses in a row."""
+
+    def verse_of(self, ordinal: int) -> str:
+        """The text of a verse in the script, by the ordinal that it has in `mushaf`."""
+
+
+def differing(text: str, verses: Verses) -> Iterator[Differing]:
+    """The quotations in a text that differ from the verse which they are nearest to, in their order."""
     for place in quotations_in(text):
-        if found := _judged(text, place, mushaf, verse):
+        if found := _judged(text, place, verses):
             yield found
 
 
@@ -127,16 +135,19 @@ def _words_of(text: str) -> list[_Word]:
     return found
 
 
-def _judged(text: str, place: Span, mushaf: Mushaf, verse: Callable[[int], str]) -> Differing | None:
+def _judged(text: str, place: Span, verses: Verses) -> Differing | None:
     """What of one quotation is no verse; None where nothing is, or it cannot be told."""
     quotation = text[slice(*place)].strip(_EDGES)
     quoted = _words_of(quotation)
     run = [word.modern for word in quoted]
-    if len(quoted) < FEWEST or mushaf.find(run, FEWEST):
+    if len(quoted) < FEWEST:
+        return None
+    mushaf = verses.mushaf
+    if mushaf.find(run, FEWEST):
         return None
     best: tuple[int, int, Differing] | None = None
     for row in _nearest(consonants(run), mushaf):
-        standing = _standing(row, len(quoted), mushaf, verse)
+        standing = _standing(row, len(quoted), verses)
         matcher = SequenceMatcher(
             None, [word.letters for word in quoted], [word.letters for word in standing], autojunk=False
         )
@@ -165,12 +176,12 @@ def _nearest(letters: str, mushaf: Mushaf) -> list[int]:
     return sorted(votes, key=lambda row: (-votes[row], row))[:VERSES]
 
 
-def _standing(row: int, count: int, mushaf: Mushaf, verse: Callable[[int], str]) -> list[_Word]:
+def _standing(row: int, count: int, verses: Verses) -> list[_Word]:
     """The words of a verse, and of those behind it that as many words may reach into."""
     found: list[_Word] = []
     own = 0
-    for ordinal in mushaf.ordinals[row : row + count]:
-        found += _words_of(verse(ordinal))
+    for ordinal in verses.mushaf.ordinals[row : row + count]:
+        found += _words_of(verses.verse_of(ordinal))
         own = own or len(found)
         if len(found) >= own + count:
             break

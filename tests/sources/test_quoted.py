@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.sources.mushaf import Mushaf
 from pipeline.sources.quoted import differing, quotations_in
+from pipeline.sources.scripture import PinnedQuran
 
 # Made-up lines in the letters and signs of the codex; of verses themselves a few words.
 VERSES = (
@@ -17,11 +17,11 @@ VERSES = (
     "وَإِذۡ قَالَ إِبۡرَٰهِـۧمُ لِأَهۡلِهِۦ وَدَاوُۥدُ يَسۡمَعُ رَحۡمَتَ ٱلَّذِي خَلَقَ",
     "وَسَمَتۡ رَحۡمَتُ رَبِّي عَلَى ٱلنَّاسِ يَٰحَسۡرَتَىٰ عَلَى ٱلنَّاسِ كُلِّهِمۡ",
 )
-MUSHAF = Mushaf.of((ordinal, verse, {}) for ordinal, verse in enumerate(VERSES))
+QURAN = PinnedQuran({f"quran:1:{place}": verse for place, verse in enumerate(VERSES)})
 
 
 def told(text: str) -> list[tuple[int, tuple[str, ...], tuple[str, ...]]]:
-    return [(one.verse, one.written, one.stands) for one in differing(text, MUSHAF, VERSES.__getitem__)]
+    return [(one.verse, one.written, one.stands) for one in differing(text, QURAN)]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_each_quotation_has_its_place_and_parts_are_apart() -> None:
         "عسى أن يبعثك ربك مقاما محمدا",
         "الكتاب",
     ]
-    [one] = differing(text, MUSHAF, VERSES.__getitem__)
+    [one] = differing(text, QURAN)
     assert text[slice(*one.place)].strip() == one.quotation == "عسى أن يبعثك ربك مقاما محمدا"
 
 
@@ -96,7 +96,7 @@ def test_each_quotation_has_its_place_and_parts_are_apart() -> None:
 def test_rubbish_between_brackets_is_read_to_its_end(text: str) -> None:
     for start, end in quotations_in(text):
         assert 0 <= start < end <= len(text)
-    assert all(one.written for one in differing(text, MUSHAF, VERSES.__getitem__))
+    assert all(one.written for one in differing(text, QURAN))
 
 
 @given(st.integers(0, len(VERSES) - 1), st.data())

@@ -12,6 +12,7 @@ from pipeline.answer.composing.shown import SEPARATOR, Shown, cut_text, display_
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.lacking import in_marks
 from pipeline.answer.quotations.mushaf import mushaf_of
+from pipeline.sources.mushaf import Mushaf
 from pipeline.sources.quoted import Differing, differing
 from schemas.reference import Kind
 
@@ -19,18 +20,30 @@ if TYPE_CHECKING:
     from pipeline.index.search import Index
 
 
+class _Held:
+    """The verses of an index, to hold quotations against."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+
+    @property
+    def mushaf(self) -> Mushaf:
+        return mushaf_of(self._index)
+
+    def verse_of(self, ordinal: int) -> str:
+        return self._index.document(ordinal).text_ar or ""
+
+
 def misquoting(index: Index, shown: Sequence[Shown], language: str, lexicon: Lexicon) -> list[str]:
     """A note for each text that quotes a verse in other words in the part that is shown, in their order."""
-    notes = []
+    notes, held = [], _Held(index)
     for one in shown:
         if one.document.kind == Kind.QURAN:
             continue
         found = dict.fromkeys(
             _place(index, differs, language)
             for tongue in texts_to_show(one.document, language)
-            for differs in differing(
-                cut_text(one, tongue), mushaf_of(index), lambda verse: _text(index, verse)
-            )
+            for differs in differing(cut_text(one, tongue), held)
         )
         if found:
             title, places = display_title(one.document, language), SEPARATOR[language].join(found)
@@ -43,7 +56,3 @@ def _place(index: Index, one: Differing, language: str) -> str:
     verse = display_title(index.document(one.verse), language)
     words = in_marks([written for written in one.written if written], language)
     return f"{verse} ({words})" if words else verse
-
-
-def _text(index: Index, verse: int) -> str:
-    return index.document(verse).text_ar or ""
