@@ -68,7 +68,7 @@ def _itself(routed: Route) -> str:
 
 def _tells_of(seen: Seen, word: str, common: Seen) -> bool:
     """Whether the first text writes a word just so and is on it alone, where no text of a common question does."""
-    question, first = seen.asked, seen.candidates[0] if seen.candidates else None
+    question, first = seen.asked, seen.first
     if question is None or first is None or not first.meets or first.reading.near < ONE:
         return False
     very_word = {token: frozenset((word,)) for unit in question.things for token in unit.tokens}
@@ -78,13 +78,13 @@ def _tells_of(seen: Seen, word: str, common: Seen) -> bool:
 
 def _heads(seen: Seen) -> bool:
     """Whether the first text is an answer whose title names all that is asked."""
-    first = seen.candidates[0] if seen.candidates else None
+    first = seen.first
     return first is not None and first.document.kind == Kind.FATWA and first.reading.titled == ONE
 
 
 def _is_told_by(seen: Seen, kinds: tuple[str, ...]) -> bool:
     """Whether the first text is of some kinds, and holds all that is asked."""
-    first = seen.candidates[0] if seen.candidates else None
+    first = seen.first
     return first is not None and first.document.kind in kinds and first.meets and first.reading.window == ONE
 
 

@@ -83,10 +83,9 @@ class Failed(NamedTuple):
 def failing(seen: Seen) -> Failed | None:
     """The first validator that a searched question fails; None where it may pass the gate, or was asked just so of a
     mufti, who knew what he was asked."""
-    question = seen.asked
     if seen.asked_before:
         return None
-    if question is not None and (missing := unheard(question)):
+    if seen.asked is not None and (missing := unheard(seen.asked)):
         return Failed("unheard", list(missing))
     if _untold(seen):
         return Failed("untold", [one.name for one in seen.demands])
@@ -117,9 +116,9 @@ def _untold(seen: Seen) -> bool:
 def _is_meant(seen: Seen) -> bool:
     """Whether the first text is scripture that has most of the words by which editors say that texts tell of a common
     question: that is of the faith, and answered by it."""
-    if not seen.common or not seen.candidates:
+    first = seen.first
+    if not seen.common or first is None:
         return False
-    first = seen.candidates[0]
     primary = first.document.kind in (Kind.QURAN, Kind.HADITH) and first.document.status == "approved"
     return primary and first.meets and first.reading.window >= MEANT
 
@@ -127,9 +126,10 @@ def _is_meant(seen: Seen) -> bool:
 def _is_wanted(seen: Seen, decision: Decision) -> bool:
     """Whether a verse or a narration on a topic is the thing asked for, and the first text is one that names it; a long
     narration may name it in passing, so that the gate must be nearly of that mind."""
-    if not seen.wanted or not seen.candidates or seen.asked is None:
+    question, first = seen.asked, seen.first
+    if not seen.wanted or question is None or first is None:
         return False
-    first, topic = seen.candidates[0], len(seen.asked.things) <= TOPIC
+    topic = len(question.things) <= TOPIC
     named = first.meets and first.reading.window == first.reading.near == ONE
     nearly = first.document.kind == Kind.QURAN or decision.support >= decision.threshold.support - IN_PASSING
     published = first.document.kind in seen.wanted and first.document.status != "sample"
@@ -138,8 +138,9 @@ def _is_wanted(seen: Seen, decision: Decision) -> bool:
 
 def _is_of_no_kind_wanted(seen: Seen) -> bool:
     """Whether a narration or a verse is the thing asked for, and the first text is no scripture at all."""
-    first = seen.candidates[0].document.kind if seen.wanted and seen.candidates else None
-    return first is not None and first not in (*seen.wanted, Kind.QURAN, Kind.HADITH)
+    if not seen.wanted or seen.first is None:
+        return False
+    return seen.first.document.kind not in (*seen.wanted, Kind.QURAN, Kind.HADITH)
 
 
 def near_texts(seen: Seen) -> list[Candidate]:

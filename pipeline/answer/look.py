@@ -118,7 +118,7 @@ def _searched(
     seen.meaning = retrieved.likeness.meaning if retrieved.likeness else b""
     _read(index, seen, asking, sought, retrieved, considering)
     seen.by_verse = not sought.common and _told_by_verse(index, seen, asking)
-    first = seen.candidates[0] if seen.candidates else None
+    first = seen.first
     seen.features = features(
         replace(asking, text=sought.about) if sought.revealed else asking,
         seen.result,
@@ -165,7 +165,7 @@ def _read(
     seen.demands = _demands(asking, sought, named)
 
     def ordered() -> list[Candidate]:
-        demanded = Demanded(seen.demands, named or asking.question, asking.text, seen.route.language)
+        demanded = Demanded(seen.demands, named or asking.question, seen.route.language)
         hits, likeness = retrieved.hits, retrieved.likeness
         return candidates(index, hits, asking, asking.lexicon.order, demanded, considering, likeness)
 
@@ -208,9 +208,9 @@ def _put_asked_before_first(seen: Seen) -> None:
 def _meant(index: Index, seen: Seen) -> int | None:
     """How alike in meaning the question and the place of the first text are, where a model knows; not of a common
     question, whose texts editors chose."""
-    if seen.common or not seen.candidates:
+    first = seen.first
+    if seen.common or first is None:
         return None
-    first = seen.candidates[0]
     return meant(index.inquiries, seen.meaning, first.document, first.reading)
 
 

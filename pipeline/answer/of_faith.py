@@ -50,7 +50,7 @@ def _answered(found: list[Candidate]) -> bool:
 def _is_topic(seen: Seen, lexicon: Lexicon) -> bool:
     """Whether a question is nothing but a topic, of a rare word or of several, and the first text is scripture that has
     its words side by side: it is of the faith, though the lists of its words do not name it."""
-    question, first = seen.asked, seen.candidates[0] if seen.candidates else None
+    question, first = seen.asked, seen.first
     said = fold(seen.route.plain).split()
     if (
         question is None

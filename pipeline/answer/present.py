@@ -31,6 +31,7 @@ from pipeline.answer.composing.passage import in_full
 from pipeline.answer.composing.quoting import misquoting
 from pipeline.answer.composing.replies import leading, with_comment, with_replies
 from pipeline.answer.composing.shown import Shown, display_title, evidence_of, source_of
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.judge import confidence
 from pipeline.answer.lexicon import Lexicon
@@ -110,8 +111,9 @@ def supported(
 
 def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
     """What is told on one question, in the language of the answer."""
-    routed, question, phrases = seen.route, seen.asked, lexicon.phrases[language]
+    routed, question = seen.route, seen.asked
     assert question is not None
+    asking = Asking(routed.plain, question, lexicon)
     chosen, verses = chosen_of(seen.candidates, question, near=not seen.common), 0
     first = chosen[0].reading
     story = lexicon.asks_for_story(routed.plain) or lexicon.tells_next(first.text, first.language)
@@ -119,7 +121,7 @@ def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
         chosen, verses = in_full(index, chosen, seen.candidates, question)
     if not verses:
         chosen = (
-            with_comment(index, chosen, question, lexicon, routed.mentions.commentaries)
+            with_comment(index, chosen, asking, routed.mentions.commentaries)
             if routed.explains or seen.by_verse
             else with_replies(index, chosen, question)
         )
@@ -127,16 +129,14 @@ def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
     first_told, in_detail = 0 if verses else len(leading(chosen)), max(IN_DETAIL, verses)
     told = answering(
         chosen[: max(first_told, in_detail)],
-        question,
-        routed.plain,
+        asking,
         language,
-        lexicon,
         explains=routed.explains and not verses,
     )
     notes = of_another_kind(documents, seen.wanted, language, lexicon)
     notes += no_scholar(documents, routed, lexicon)
     if not seen.common and (altered := misquoted(routed.text, documents, lexicon)):
-        notes.append(phrases["note_lacking"].format(words=in_marks(altered, language)))
+        notes.append(lexicon.phrases[language]["note_lacking"].format(words=in_marks(altered, language)))
     if documents[0].kind == Kind.QURAN:
         notes += other_comment(documents, routed.mentions.commentaries, language, lexicon)
     return _Told(

@@ -21,7 +21,9 @@ OF_FAITH = (Intent.CREED, Intent.TAFSIR, Intent.SUPPLICATION)  # of the subject,
 
 @dataclass(slots=True)
 class Seen:
-    """The route of a question and, where it was searched, what was found."""
+    """The route of a question and, where it was searched, what was found.
+
+    Of plain values, without lists or an index: a build notes it down."""
 
     route: Route
     respelt: tuple[tuple[str, str], ...] = ()  # words that were mistyped, each with the one that was meant
@@ -45,6 +47,11 @@ class Seen:
     decision: Decision | None = None
     gate: GateModel | None = None
     noticed: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def first(self) -> Candidate | None:
+        """The text that answers best, where any was found."""
+        return self.candidates[0] if self.candidates else None
 
     def notice(self, name: str, value: object) -> None:
         """Keep something that decided."""

@@ -117,7 +117,7 @@ def _one_by_one(
 
 def _asked_together(seen: Seen) -> bool:
     """Whether the first text is of a mufti who was asked nearly all that several questions ask."""
-    first = seen.candidates[0] if seen.candidates else None
+    first = seen.first
     return first is not None and first.document.kind == Kind.FATWA and first.reading.titled >= TOGETHER
 
 

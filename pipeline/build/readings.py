@@ -81,7 +81,7 @@ class Readings:
         by = (
             *(one.name for one in demanded.demands),
             demanded.of,
-            demanded.text,
+            asking.text,
             asking.things,
             naming.words,
         )

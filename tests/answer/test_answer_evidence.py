@@ -13,6 +13,7 @@ from pipeline.answer.composing.compose import quoted
 from pipeline.answer.composing.evidence import MOST, chosen_of
 from pipeline.answer.composing.pieces import body_of
 from pipeline.answer.composing.shown import Shown, evidence_of
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.reading import read
@@ -209,7 +210,7 @@ def test_a_summary_ends_before_the_collector_speaks() -> None:
     document, sought = _narration(1, text), _asked("هل العمرة واجبة؟")
     reading = read(document, sought)
     assert reading is not None
-    part = answering_part(document, reading, sought, LEXICON, "هل العمرة واجبة؟")
+    part = answering_part(document, reading, Asking("هل العمرة واجبة؟", sought, LEXICON))
     assert "عِيسَى" not in part.text
     assert not part.text.startswith("قَالَ")
 
@@ -269,6 +270,6 @@ def test_what_hearers_ask_on_is_told_with_its_reply(asked: str, told: bool) -> N
     document = _narration(1, f'حَدَّثَنَا رَاوٍ، عَنْ آخَرَ، قَالَ "\u200f {SEVEN.format(asked=asked, doors=DOORS)}')
     reading = read(document, wanted)
     assert reading is not None
-    part = answering_part(document, reading, wanted, default_lexicon(), question)
+    part = answering_part(document, reading, Asking(question, wanted, default_lexicon()))
     assert "السَّبْعَةَ" in part.text
     assert ("الشِّتَاءِ" in part.text) is told

@@ -32,7 +32,7 @@ def _quoted(question: str, text: str, title: str) -> str:
     document, wanted = _fatwa(text, title), _asked(question)
     reading = read(document, wanted)
     assert reading is not None
-    return answering_part(document, reading, wanted, LEXICON, question).text
+    return answering_part(document, reading, Asking(question, wanted, LEXICON)).text
 
 
 def _meets(question: str, text: str, kind: str = "book", title: str = "") -> bool:
@@ -93,7 +93,7 @@ def test_what_is_asked_at_the_end_of_a_sentence_is_said_by_the_next() -> None:
     document = Document("hadith:a:1", "hadith", "a", "a", text_ar=text)
     reading = read(document, wanted)
     assert reading is not None
-    assert "تؤمن بالله" in answering_part(document, reading, wanted, LEXICON, "ما هو الإيمان؟").text
+    assert "تؤمن بالله" in answering_part(document, reading, Asking("ما هو الإيمان؟", wanted, LEXICON)).text
 
 
 @pytest.mark.parametrize(
@@ -167,5 +167,5 @@ def test_what_another_version_says_inside_a_narration_does_not_end_it() -> None:
     document = Document("hadith:a:1", "hadith", "a", "a", title_ar="أ", text_ar=text)
     reading = read(document, _asked(question))
     assert reading is not None
-    told = answering_part(document, reading, _asked(question), LEXICON, question).text
+    told = answering_part(document, reading, Asking(question, _asked(question), LEXICON)).text
     assert told.endswith("من أكل السماق فليعتزل السوق.")

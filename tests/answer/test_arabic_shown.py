@@ -13,6 +13,7 @@ from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.compose import _tidy as tidy
 from pipeline.answer.composing.compose import quoted
 from pipeline.answer.composing.grades import SOURCES, grade_in
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.narration import speech_start
@@ -104,7 +105,7 @@ def test_how_something_is_done_is_told_by_its_steps_and_from_behind_the_place_of
     question = asked("كيف أسقي الحمل", None, lambda _: 3.0, lambda _: True, LEXICON.frame)
     reading = read(document, question)
     assert reading is not None
-    part = answering_part(document, reading, question, LEXICON, "كيف أسقي الحمل")
+    part = answering_part(document, reading, Asking("كيف أسقي الحمل", question, LEXICON))
     assert part.text.startswith("المشروع سقية واحدة")
     assert "ثم يضعه" in part.text
 

@@ -9,6 +9,7 @@ import pytest
 from pipeline.answer.composing.compose import answering, detail_of, summary_of
 from pipeline.answer.composing.explaining import explaining_part, explains, opening_part
 from pipeline.answer.composing.replies import explaining_first
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.reading import Reading, read_in
@@ -148,7 +149,7 @@ def test_summary_and_detail_quote_the_comment_where_it_explains(explained: bool)
         for place, one in enumerate((LAMP, _comment("1:1-2", text)))
         if (reading := read_in(one, "en", question))
     ]
-    told = answering(best, question, "what does the lamp mean", "en", LEXICON, explains=explained)
+    told = answering(best, Asking("what does the lamp mean", question, LEXICON), "en", explains=explained)
     summary, detail = summary_of(told, "en", LEXICON), detail_of({"": told}, "en", LEXICON)
     assert ("“(By the lamp (of oil)) meaning" in summary) is explained
     assert "finds his way home" in detail

@@ -159,7 +159,9 @@ def test_of_a_printed_answer_the_question_is_not_quoted() -> None:
     page = _page(PRINTED)
     reading = read(page, wanted)
     assert reading is not None
-    assert answering_part(page, reading, wanted, LEXICON, question).text.startswith("لا يجوز بيع الزمرد")
+    assert answering_part(page, reading, Asking(question, wanted, LEXICON)).text.startswith(
+        "لا يجوز بيع الزمرد"
+    )
 
 
 def test_that_scholars_differ_is_not_told_as_the_answer() -> None:
@@ -172,7 +174,7 @@ def test_that_scholars_differ_is_not_told_as_the_answer() -> None:
     wanted = asked(question, None, lambda _: 3.0, lambda _: True, LEXICON.frame)
     reading = read(held, wanted)
     assert reading is not None
-    assert answering_part(held, reading, wanted, LEXICON, question).text.startswith("والصواب")
+    assert answering_part(held, reading, Asking(question, wanted, LEXICON)).text.startswith("والصواب")
 
 
 def test_intentions_in_general_are_not_those_said_aloud() -> None:

@@ -57,7 +57,7 @@ def _found(question: str, document: Document, alike: int | None) -> Candidate:
         (Hit(0, document.id, 0, 900, 0, 0, 0),),
         asking,
         Weights({"fused": UNIT}),
-        Demanded(demands_of(asking), wanted, question, "en"),
+        Demanded(demands_of(asking), wanted, "en"),
         likeness=likeness,
     )
     return found

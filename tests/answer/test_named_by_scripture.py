@@ -173,7 +173,7 @@ def test_a_comment_that_names_nothing_of_the_question_tells_by_its_beginning() -
     comment = Document("tafsir:a:1:1", "tafsir", "a", "a", text_ar=text)
     reading = read_in(comment, "ar", _asked("ما هو الفنقوس"))
     assert reading is not None
-    part = answering_part(comment, reading, _asked("ما هو الفنقوس"), LEXICON, "ما هو الفنقوس")
+    part = answering_part(comment, reading, Asking("ما هو الفنقوس", _asked("ما هو الفنقوس"), LEXICON))
     assert part.text.startswith("كان القوم")
 
 

@@ -42,7 +42,7 @@ def _order(question: str, *texts: Document) -> list[str]:
         hits,
         asking,
         Weights({"fused": UNIT}),
-        Demanded(wanted, asking.question, question, asking.question.language),
+        Demanded(wanted, asking.question, asking.language),
     )
     return [one.document.id for one in found]
 

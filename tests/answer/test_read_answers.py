@@ -10,6 +10,7 @@ from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.compose import answering, summary_of
 from pipeline.answer.composing.notes import notes_for, told_notes
 from pipeline.answer.composing.shown import Shown
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.quotations.around import graded_words
@@ -45,7 +46,7 @@ def _part(document: Document, question: str, language: str) -> str:
     wanted = _question(question)
     reading = read_in(document, language, wanted)
     assert reading is not None
-    return answering_part(document, reading, wanted, LEXICON, question).text
+    return answering_part(document, reading, Asking(question, wanted, LEXICON)).text
 
 
 @pytest.mark.parametrize(
@@ -95,7 +96,7 @@ def test_a_quotation_mark_is_closed_where_the_text_closes_it() -> None:
     question = _question("lamps tower harbour")
     reading = read_in(document, "en", question)
     assert reading is not None
-    told = answering([Candidate(document, reading, 0, 0)], question, "lamps", "en", LEXICON)
+    told = answering([Candidate(document, reading, 0, 0)], Asking("lamps", question, LEXICON), "en")
     summary = summary_of(told, "en", LEXICON)
     assert summary.count('"') == 2
 

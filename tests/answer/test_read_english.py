@@ -184,7 +184,7 @@ def test_a_few_last_words_bring_what_stands_before_them() -> None:
     wanted = _question("Foobar")
     found = read(_hadith(text), wanted)
     assert found is not None
-    assert answering_part(_hadith(text), found, wanted, LEXICON, "Foobar").text == text
+    assert answering_part(_hadith(text), found, Asking("Foobar", wanted, LEXICON)).text == text
 
 
 def test_a_story_is_not_asked_for_as_a_definition() -> None:

@@ -8,6 +8,7 @@ from typing import cast
 import pytest
 
 from pipeline.answer.composing.replies import asks, comments_on, leading, with_comment, with_replies
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.reading import read
@@ -109,7 +110,7 @@ def test_the_summary_quotes_the_question_and_its_replies() -> None:
 )
 def test_a_meaning_is_told_by_a_verse_with_its_comment(numbers: tuple[int, ...], shown: list[str]) -> None:
     held = cast(Index, Held())
-    found = with_comment(held, [_candidate(one) for one in numbers], _question(), LEXICON)
+    found = with_comment(held, [_candidate(one) for one in numbers], Asking("", _question(), LEXICON))
     assert [one.document.id for one in found] == shown
     assert len(leading(found)) == min(2, len(found))
 

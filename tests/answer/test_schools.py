@@ -150,5 +150,5 @@ def test_the_sentence_that_names_them_is_quoted(kind: str) -> None:
     for question, begins in (("Is chewing gumleaf permissible?", "To chew"), (HANAFI, "The Hanafis")):
         reading = read(document, _asked(question))
         assert reading is not None
-        part = answering_part(document, reading, _asked(question), LEXICON, question)
+        part = answering_part(document, reading, Asking(question, _asked(question), LEXICON))
         assert begins in part.text.split(".")[0]

@@ -13,6 +13,7 @@ from pipeline.answer.composing.compose import _around, as_sentence
 from pipeline.answer.composing.compose import _tidy as tidy
 from pipeline.answer.composing.compose import quoted as compose_quoted
 from pipeline.answer.composing.shown import display_title
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import asked
@@ -34,7 +35,7 @@ def quoted(question: str, text: str, title: str = "", kind: str = "fatwa") -> st
     wanted = asked(question, None, lambda _: 3.0, lambda _: True, LEXICON.frame, LEXICON.kindred(question))
     reading = read(document, wanted)
     assert reading is not None
-    return as_sentence(reading.text, answering_part(document, reading, wanted, LEXICON, question))
+    return as_sentence(reading.text, answering_part(document, reading, Asking(question, wanted, LEXICON)))
 
 
 def test_the_sentence_that_draws_all_together_answers_though_it_stands_last() -> None:
@@ -235,7 +236,7 @@ def test_the_detail_shows_at_least_what_the_summary_quotes() -> None:
     wanted = asked(question, None, lambda _: 3.0, lambda _: True, LEXICON.frame, LEXICON.kindred(question))
     reading = read(document, wanted)
     assert reading is not None
-    part = answering_part(document, reading, wanted, LEXICON, question)
+    part = answering_part(document, reading, Asking(question, wanted, LEXICON))
     around = _around(document, reading, part)
     assert around.start <= part.start
     assert around.end >= part.end

@@ -13,6 +13,7 @@ from pipeline.answer.composing.pieces import EXCERPT, excerpt, speeches
 from pipeline.answer.composing.retold import retold
 from pipeline.answer.composing.shown import source_of
 from pipeline.answer.declines import _offer
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.reading import answer_printed, read
@@ -27,7 +28,7 @@ def quoted(question: str, document: Document) -> str:
     wanted = asked(question, None, lambda _: 3.0, lambda _: True, LEXICON.frame, LEXICON.kindred(question))
     reading = read(document, wanted)
     assert reading is not None
-    return as_sentence(reading.text, answering_part(document, reading, wanted, LEXICON, question))
+    return as_sentence(reading.text, answering_part(document, reading, Asking(question, wanted, LEXICON)))
 
 
 def narration(arabic: str = "", english: str = "") -> Document:

@@ -189,11 +189,9 @@ CALLED = Naming({"charity": frozenset(("charity",)), "good": frozenset(("good",)
 class Judge:
     """Demands that a text say "good", and counts how often it is asked."""
 
-    def __init__(
-        self, name: str = "good", text: str = "Is charity good?", of: Asked = CHARITY.question
-    ) -> None:
+    def __init__(self, name: str = "good", of: Asked = CHARITY.question) -> None:
         self.times = 0
-        self.demanded = Demanded([Demand(name, self._says)], of, text, "en")
+        self.demanded = Demanded([Demand(name, self._says)], of, "en")
 
     def _says(self, text: Read) -> bool:
         self.times += 1
@@ -231,7 +229,7 @@ def test_a_text_that_has_changed_is_judged_again(tmp_path: Path) -> None:
     ("other", "more"),
     [
         (Judge(name="better"), {}),
-        (Judge(text="Is charity as good as prayer?"), {}),
+        (Judge(), {"asking": replace(CHARITY, text="Is charity as good as prayer?")}),
         (Judge(of=_asked("Is charity good?", weight=7.0)), {}),
         (Judge(), {"naming": Naming({**CALLED.words, "charity": frozenset(("charity", "alms"))})}),
         (

@@ -14,6 +14,7 @@ from typing import Any
 
 from pipeline.answer.composing.compose import answering, detail_of, summary_of
 from pipeline.answer.composing.shown import Shown, evidence_of, source_of
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.reading import read_in
@@ -57,7 +58,7 @@ def answer_of(language: str, documents: tuple[Document, ...] = (FATWA, QURAN)) -
         reading = read_in(one, language, asked) or read_in(one, "ar", asked) or read_in(one, "en", asked)
         assert reading is not None
         chosen.append(Candidate(one, reading, place, 0))
-    told = answering(chosen, asked, "", language, LEXICON)
+    told = answering(chosen, Asking("", asked, LEXICON), language)
     return Answer(
         Verdict(True, Intent.RULING, None, tuple(one.id for one in documents), {"confidence": 1.0}),
         Mode.MUSLIM,

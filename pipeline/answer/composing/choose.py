@@ -25,8 +25,7 @@ from pipeline.answer.composing.pieces import (
 from pipeline.answer.composing.retold import is_retold, retold
 from pipeline.answer.composing.widening import BARE, FULL, OPEN, widened
 from pipeline.answer.composing.worth import Worth
-from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.words.fold import fold
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import Asked
 from pipeline.answer.words.voweled import any_of, voweled
@@ -60,22 +59,16 @@ _ENDED = re.compile(r"[.!?؟][\"'”’»)]*\s")
 _NOTE = re.compile(r"\s*(?:\[\d{1,2}\]|<o>)[\s.]*\Z")
 
 
-def answering_part(
-    document: Document,
-    reading: Reading,
-    question: Asked,
-    lexicon: Lexicon,
-    asked: str,
-) -> Part:
+def answering_part(document: Document, reading: Reading, asking: Asking) -> Part:
     """The sentence, or the clauses of a long one, that answer."""
     if document.kind == Kind.QURAN and len(reading.text) <= OPEN:
         return trimmed(
             reading.text, 0, len(reading.text), whole=True
         )  # what a verse rules may stand in its end
-    names = _naming(document, asked, lexicon)
-    body = _telling(document, reading, question, names)
+    names = _naming(document, asking)
+    body = _telling(document, reading, asking.question, names)
     pieces = pieces_of(reading.text, *body)
-    worth = Worth(document, reading, question, lexicon, asked, body[0], pieces)
+    worth = Worth(document, reading, asking, body[0], pieces)
     # A comment that names nothing of the question tells what the verse says from its beginning. Of equals the first.
     explains = document.kind == Kind.TAFSIR and not reading.window
     asks = _retold(document, reading, pieces)
@@ -90,7 +83,7 @@ def answering_part(
     if worth.one_voice and end - start < BARE and last + 1 < len(pieces) and not worth.is_other(last + 1):
         end = further_clauses(reading.text, end, min(start + FULL, pieces[last + 1][1]))
     end = _before_note(reading.text, start, end)
-    if document.kind == Kind.HADITH and end <= OPEN and forms.NARRATOR.search(fold(asked)):
+    if document.kind == Kind.HADITH and end <= OPEN and forms.NARRATOR.search(asking.folded):
         start = 0  # with its chain
     replies = document.kind == Kind.FATWA or (document.kind == Kind.BOOK and reading.language == "ar")
     if replies and (match := _REPLY.match(reading.text, start, end)):
@@ -147,11 +140,11 @@ def _told(pieces: list[tuple[int, int]], asks: list[bool]) -> list[tuple[int, in
     return [(first, last) for first, last in every if not any(asks[first : last + 1])] or every
 
 
-def _naming(document: Document, asked: str, lexicon: Lexicon) -> Callable[[str], bool] | None:
+def _naming(document: Document, asking: Asking) -> Callable[[str], bool] | None:
     """Whether a part of a text names those whose view is asked, a school or a scholar; None where none is, or the text
     is theirs."""
-    schools = lexicon.schools
-    asked_of = schools.asked_in(asked)
+    schools = asking.lexicon.schools
+    asked_of = schools.asked_in(asking.text)
     whose = asked_of - schools.of_text(document.collection, document.author or "", asked_of)
     return (lambda said: any(schools.told_in(said, whose))) if whose else None
 

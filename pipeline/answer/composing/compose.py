@@ -15,6 +15,7 @@ from pipeline.answer.composing.explaining import explaining_part
 from pipeline.answer.composing.markdown import HEADING, cite, escape, quote
 from pipeline.answer.composing.pieces import Part, excerpt
 from pipeline.answer.composing.shown import display_title, marked
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.reading import Reading, read_in, shown_text
@@ -70,24 +71,17 @@ class Answering:
 
 
 def answering(
-    chosen: Sequence[Candidate],
-    question: Asked,
-    asked: str,
-    language: str,
-    lexicon: Lexicon,
-    *,
-    explains: bool = False,
+    chosen: Sequence[Candidate], asking: Asking, language: str, *, explains: bool = False
 ) -> list[Answering]:
-    """What answers in each of some texts.
+    """What answers in each of some texts, as they are read in the language of the answer.
 
     Args:
         explains: the first text is a verse whose meaning is asked for.
     """
     verse = chosen[0].document if explains else None
-    read = [(one.document, _reading_for(one, question, language)) for one in chosen]
+    read = [(one.document, _reading_for(one, asking.question, language)) for one in chosen]
     return [
-        Answering(document, reading, _part_of(document, reading, question, asked, lexicon, verse))
-        for document, reading in read
+        Answering(document, reading, _part_of(document, reading, asking, verse)) for document, reading in read
     ]
 
 
@@ -130,17 +124,10 @@ def _reading_for(best: Candidate, question: Asked, language: str) -> Reading:
     return read_in(best.document, language, question) or best.reading
 
 
-def _part_of(
-    document: Document,
-    reading: Reading,
-    question: Asked,
-    asked: str,
-    lexicon: Lexicon,
-    verse: Document | None,
-) -> Part:
+def _part_of(document: Document, reading: Reading, asking: Asking, verse: Document | None) -> Part:
     """What answers in a text; in a comment, where a verse is to be explained, what it says behind the verse's words."""
-    told = verse and document.kind == Kind.TAFSIR and explaining_part(reading, (verse,), question)
-    return told or answering_part(document, reading, question, lexicon, asked)
+    told = verse and document.kind == Kind.TAFSIR and explaining_part(reading, (verse,), asking.question)
+    return told or answering_part(document, reading, asking)
 
 
 def as_sentence(text: str, part: Part) -> str:

@@ -14,6 +14,7 @@ from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.compose import quoted, with_marks
 from pipeline.answer.composing.grades import grade_in
 from pipeline.answer.composing.shown import SEPARATOR, display_title
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.reading import read_in, shown_text
 from pipeline.answer.words.units import Asked
@@ -56,7 +57,7 @@ def sentence_for(documents: Sequence[Document], language: str, lexicon: Lexicon)
         return phrases["summary_verse"].format(title=title, text=_short(text))
     reading = read_in(first, tongue, Asked((), ()))
     assert reading is not None
-    part = answering_part(first, reading, Asked((), ()), lexicon, "")
+    part = answering_part(first, reading, Asking("", Asked((), ()), lexicon))
     cut = bool(text[part.end :].strip(" \n\u200f\u200e\"'”»."))
     return phrases["summary_said"].format(text=quoted(with_marks(text, part), cut_after=cut), title=title)
 

@@ -12,15 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.answer.composing import forms
-from pipeline.answer.demands.asking import is_plain
+from pipeline.answer.demands.asking import Asking, is_plain
 from pipeline.answer.demands.checks import defines
 from pipeline.answer.demands.places import says_of
-from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.contrasts import Cases, is_at_odds
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.tongue import ARABIC
-from pipeline.answer.words.units import Asked
 from pipeline.text import analyse, analyse_query
 from schemas.document import Document
 from schemas.reference import Kind
@@ -45,28 +43,25 @@ class MarkedPieces:
         self,
         document: Document,
         reading: Reading,
-        question: Asked,
-        lexicon: Lexicon,
-        asked: str,
+        asking: Asking,
         pieces: Sequence[tuple[int, int]],
     ) -> None:
-        """Args: asked: the question as it was put; pieces: characters from and to, in order."""
-        folded = fold(asked)
-        self._reading, self._question, self._lexicon = reading, question, lexicon
+        """Args: pieces: characters from and to, in order."""
+        folded, lexicon = asking.folded, asking.lexicon
+        self._reading, self._question, self._lexicon = reading, asking.question, lexicon
         self._pieces, self._kind = pieces, document.kind
         self._arabic, self._fatwa = reading.language == "ar", document.kind == Kind.FATWA
         self._wanted = lexicon.wanted(folded, reading.language)
-        self._form = lexicon.wordings.form(asked)
-        self._judged = lexicon.asks_for_verdict(asked, reading.language) or self._is_ruled_on(
-            document, folded
-        )
-        self._what = is_plain(question) and lexicon.asks_what_it_is(folded)
+        self._form = asking.form
+        asks_for_verdict = lexicon.asks_for_verdict(asking.text, reading.language)
+        self._judged = asks_for_verdict or self._is_ruled_on(document, folded)
+        self._what = is_plain(asking.question) and lexicon.asks_what_it_is(folded)
         self._counts = lexicon.answer_types["list"][f"need_{reading.language}"]
         self._why_not = forms.WHY_NOT.search(folded) is not None
         self._how = forms.HOW.match(folded) is not None
         self._list = forms.ASKS_LIST.search(folded) is not None
-        self._words = frozenset(analyse_query(asked))
-        self._cases = lexicon.contrasts.asked_in(asked, question.language)
+        self._words = frozenset(analyse_query(asking.text))
+        self._cases = lexicon.contrasts.asked_in(asking.text, asking.language)
         self._marks = [self._of_piece(*piece) for piece in pieces]
 
     def _is_ruled_on(self, document: Document, folded: str) -> bool:

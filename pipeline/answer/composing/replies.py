@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.answer.composing.explaining import explains
 from pipeline.answer.composing.passage import verse_at
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
@@ -79,8 +80,7 @@ def explaining_first(
 def with_comment(
     index: Index,
     chosen: Sequence[Candidate],
-    question: Asked,
-    lexicon: Lexicon,
+    asking: Asking,
     named: Sequence[str] = (),
 ) -> list[Candidate]:
     """The texts to show, the first one followed by what a comment says of it where it is a verse, rather one of the
@@ -88,7 +88,7 @@ def with_comment(
 
     A verse that asks what the thing is gives its place to one that does not; without one, the verse behind it replies.
     """
-    first = chosen[0]
+    first, question = chosen[0], asking.question
     if asks(first.document):
         first = next(
             (one for one in chosen if one.document.kind == Kind.QURAN and not asks(one.document)), first
@@ -96,7 +96,7 @@ def with_comment(
     if first.document.kind != Kind.QURAN or asks(first.document):
         return with_replies(index, chosen, question)
     shown = [one for one in chosen if one is not first and not _explains(one, first)]
-    for ordinal, document in explaining_first(index, first.ordinal, question.language, lexicon, named):
+    for ordinal, document in explaining_first(index, first.ordinal, question.language, asking.lexicon, named):
         reading = read_in(document, question.language, question)
         if reading is not None:
             return [

@@ -14,11 +14,10 @@ from pipeline.answer.composing import forms
 from pipeline.answer.composing.marked import MarkedPieces, Marks
 from pipeline.answer.composing.pieces import SHORT
 from pipeline.answer.composing.spoken import asks_for, depends
-from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.lexicon.contrasts import is_at_odds, is_named, together
-from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading, is_heading
-from pipeline.answer.words.units import ONE, Asked
+from pipeline.answer.words.units import ONE
 from pipeline.text import analyse
 from schemas.document import Document
 
@@ -35,21 +34,19 @@ class Worth(MarkedPieces):
         self,
         document: Document,
         reading: Reading,
-        question: Asked,
-        lexicon: Lexicon,
-        asked: str,
+        asking: Asking,
         begins: int,
         pieces: Sequence[tuple[int, int]],
     ) -> None:
         """Args: begins: where the text begins to speak; the others as of `MarkedPieces`."""
-        super().__init__(document, reading, question, lexicon, asked, pieces)
-        folded, self._begins = fold(asked), begins
+        super().__init__(document, reading, asking, pieces)
+        self._begins = begins
         # What a mufti says of one case is no answer where a question sets none.
-        self._any_case = self._fatwa and forms.CASES.search(folded) is None
-        self._asks_what = lexicon.asks_what_it_is(folded)
+        self._any_case = self._fatwa and forms.CASES.search(asking.folded) is None
+        self._asks_what = asking.lexicon.asks_what_it_is(asking.folded)
         title = frozenset(analyse(document.title(reading.language))) if self._fatwa else frozenset[str]()
-        self._named = question.covered(title) * ONE // question.total
-        self._title = title - frozenset(question.tokens)
+        self._named = self._question.covered(title) * ONE // self._question.total
+        self._title = title - frozenset(self._question.tokens)
 
     def of(self, first: int, last: int) -> int:
         """What the pieces from one to another are worth together."""

@@ -43,11 +43,10 @@ class Text(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Demanded:
-    """What a question demands of its texts. `text`: as it was routed; `of`: what a text must be about."""
+    """What a question demands of its texts. `of`: what a text must be about."""
 
     demands: Sequence[Demand]
     of: Asked
-    text: str
     language: str
 
     def of_the_same(self) -> Demanded:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -23,13 +23,14 @@ import numpy as np
 from pipeline.answer.composing import choose
 from pipeline.answer.composing.pieces import body_of, pieces_of
 from pipeline.answer.composing.worth import Worth
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.lexicon import Lexicon, default_lexicon
 from pipeline.answer.lexicon.files import HOME
 from pipeline.answer.lexicon.weights import UNIT, Weights, rewritten
 from pipeline.answer.look import look
 from pipeline.answer.resources import Resources, resources_of
 from pipeline.answer.words.reading import Reading, read_in
-from pipeline.answer.words.units import ONE, Asked
+from pipeline.answer.words.units import ONE
 from pipeline.evaluate.recipes.choices import Choices, Numbers, Way, most_likely
 from pipeline.evaluate.sets import questions_folder
 from pipeline.index import Index
@@ -67,7 +68,7 @@ class Marked:
     """A question with a text that answers it, and the places in it that a scholar would quote."""
 
     question: str
-    asked: Asked
+    asking: Asking
     document: Document
     reading: Reading
     places: tuple[Span, ...]
@@ -102,21 +103,22 @@ def marked(index: Index) -> Iterator[Marked]:
     for line in READ.read_text("utf-8").splitlines():
         row = json.loads(line)
         ordinal = index.find(row["reference"])
-        asked = None if ordinal is None else look(index, row["question"], resources).asked
-        if ordinal is None or asked is None:
+        seen = None if ordinal is None else look(index, row["question"], resources)
+        if ordinal is None or seen is None or seen.asked is None:
             continue
         document = index.document(ordinal)
-        reading = read_in(document, row["language"], asked)
+        reading = read_in(document, row["language"], seen.asked)
         if reading is not None:
             places = tuple((start, end) for start, end in row["places"])
-            yield Marked(row["question"], asked, document, reading, places)
+            asking = Asking(seen.route.plain, seen.asked, resources.lexicon)
+            yield Marked(row["question"], asking, document, reading, places)
 
 
-def told_by(one: Marked, lexicon: Lexicon) -> Told:
+def told_by(one: Marked) -> Told:
     """What an answer tells of the runs of its text."""
     body = body_of(one.document, one.reading)
     pieces = pieces_of(one.reading.text, *body)
-    worth = Worth(one.document, one.reading, one.asked, lexicon, one.question, body[0], pieces)
+    worth = Worth(one.document, one.reading, one.asking, body[0], pieces)
     runs = list(choose.runs(pieces))
     spans = [(pieces[first][0], pieces[last][1]) for first, last in runs]
     return Told(
@@ -151,7 +153,8 @@ def fitted(told: Sequence[Told]) -> Weights:
 def quoted_by(answers: Sequence[Marked], lexicon: Lexicon) -> int:
     """In how many answers what is quoted by the weights of some lists is what was marked."""
     parts = (
-        choose.answering_part(one.document, one.reading, one.asked, lexicon, one.question) for one in answers
+        choose.answering_part(one.document, one.reading, replace(one.asking, lexicon=lexicon))
+        for one in answers
     )
     return sum(quotes((part.start, part.end), one.places) for part, one in zip(parts, answers, strict=True))
 
@@ -181,7 +184,7 @@ def made(sources: Sequence[Path]) -> tuple[str, str]:
     lexicon = default_lexicon()
     (folder,) = sources
     answers = list(marked(Index.open(folder)))
-    told = [told_by(one, lexicon) for one in answers]
+    told = [told_by(one) for one in answers]
     in_use, by_others = quoted_by(answers, lexicon), crossed(answers, told, lexicon)
     return (
         f"{len(answers)} answers; quoted as marked {in_use}, crossed {by_others}\n",
