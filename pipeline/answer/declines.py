@@ -46,8 +46,9 @@ def decline(
 
 
 def fixed(routed: Route, lexicon: Lexicon, mode: Mode, reason: Reason) -> Answer:
-    """A decline whose route says everything."""
-    return decline(routed, mode, reason, routed.intent, lexicon.phrases[routed.language][reason])
+    """A decline whose route says everything: in words of its rule, where it has any, else of the reason."""
+    phrases = lexicon.phrases[routed.language]
+    return decline(routed, mode, reason, routed.intent, phrases.get(routed.rule) or phrases[reason])
 
 
 def with_help(given: Answer, routed: Route, lexicon: Lexicon, mode: Mode) -> Answer:

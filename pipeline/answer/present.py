@@ -88,6 +88,8 @@ def supported(
     notes += notes_for(documents, language, lexicon)
     if any(scholars_differ(each.documents) for each in told):
         notes.append(phrases["note_differ"])
+    if any(lexicon.crisis.asks_of_punishing(seen.route.plain) for seen in questions):
+        notes.append(phrases["note_no_leave"])
     notes += told_notes(shown, language, lexicon)
     notes += misquoting(index, shown, language, lexicon)
     notes += dict.fromkeys(note for each in told for note in each.notes)

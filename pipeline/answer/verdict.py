@@ -51,7 +51,7 @@ def decide(
 ) -> Answer:
     """The answer or the decline that the rules and the gate come to."""
     routed, lexicon = seen.route, resources.lexicon
-    if routed.reason in (Reason.NEW_RULING, Reason.OUT_OF_SCOPE):
+    if routed.reason in (Reason.NEW_RULING, Reason.OUT_OF_SCOPE, Reason.ABUSE):
         copied = copied_texts(index, routed.text, lexicon)
         if copied is not None:
             seen.notice("quotation", list(copied.references))

@@ -1,4 +1,5 @@
-"""Whether somebody tells of danger: that he would end his life or harms himself, is beaten, abused or threatened.
+"""Whether somebody tells of danger: that he would end his life or harms himself, is beaten, abused or threatened; or asks
+leave to do what is as grave.
 
     {i} {want} {dying}     {beat} {me}     {beat:me}     =suicidal     {kill}_{self}
 
@@ -32,6 +33,7 @@ from schemas.errors import ConfigurationError
 
 REACH = 5  # words between two of a sign
 SPOKEN_OF, ONESELF, UNLESS = "spoken-of", "oneself", "unless"
+GRAVE, PUNISHING = "grave", "punishing"
 _SENTENCE = re.compile(r"[.!?؟;؛]+|\n\s*\n")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _SHORT = {"'m": " am", "'re": " are", "'ve": " have", "'ll": " will", "'d": " would", "n't": " not", "'s": ""}
@@ -155,25 +157,32 @@ class Crisis:
         self._rarity, self._rarest = rarity, rarest
         self._speller = Speller({word: rarity(word) for word in read["spelled"]})
         self._keys = lru_cache(maxsize=1 << 13)(self._keys_of)
+        self._sentences = lru_cache(maxsize=4)(self._sentences_of)  # one question is asked for several kinds
 
     def tells(self, kind: str, text: str) -> bool:
         """Whether a sentence of a text has a sign of a kind that nothing takes away."""
         return any(signs.tells(kind, words) for words in self._sentences(text) for signs in self._signs)
 
     def touches(self, text: str) -> bool:
-        """Whether a text speaks of such danger, and anywhere of the one who asks."""
-        sentences = list(self._sentences(text))
-        return all(
+        """Whether a text speaks of such danger, and anywhere of the one who asks; or asks leave for what is grave."""
+        sentences = self._sentences(text)
+        return self.tells(GRAVE, text) or all(
             any(any(signs.places(kind, words)) for words in sentences for signs in self._signs)
             for kind in (SPOKEN_OF, ONESELF)
         )
 
-    def _sentences(self, text: str) -> Iterator[list[frozenset[str]]]:
+    def asks_of_punishing(self, text: str) -> bool:
+        """Whether it is asked in general if others may be hurt, or how a deed is punished."""
+        return self.tells(PUNISHING, text)
+
+    def _sentences_of(self, text: str) -> list[list[frozenset[str]]]:
         """What each word of each sentence is; none is shortened."""
+        found = []
         for sentence in _SENTENCE.split(fold(text)):
             full = " ".join(self._written.get(word, word) for word in _WORD.findall(sentence))
             if words := _WORD.findall(_SHORTENED.sub(lambda match: _SHORT[match[1]], full)):
-                yield [self._keys(word) for word in words]
+                found.append([self._keys(word) for word in words])
+        return found
 
     def _keys_of(self, word: str) -> frozenset[str]:
         """What a word may be in a sign: itself, its stem or what is left of it, and the lists that hold these."""
