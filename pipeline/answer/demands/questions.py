@@ -28,7 +28,8 @@ question is read for them, `pipeline.answer.demands.asking` says; what they are:
     case, timed, set  one's own case, what is before or after a time or an act of worship, and when and where an Arabic
               question sets it: see `pipeline.answer.demands.circumstances`
     share     a share of a whole is told of as a share: see `pipeline.answer.demands.shares`
-    preferred of two things that one is said to be the better: see `pipeline.answer.demands.preferring`
+    preferred, ranked  which of two things is the better, where one is said to be, or it is asked: see
+              `pipeline.answer.demands.preferring`
     surah, told of  what is asked of a surah, or of verses, is told by a text that speaks of them: see
               `pipeline.answer.demands.surahs`
     narrated  a narration that is asked for by a name: see `pipeline.answer.demands.narrated`
@@ -71,7 +72,7 @@ from pipeline.answer.demands.languages import LANGUAGES
 from pipeline.answer.demands.named_persons import names_persons, persons_named
 from pipeline.answer.demands.narrated import Narrated, narrated_in
 from pipeline.answer.demands.nouns import Nouns, nouns_in
-from pipeline.answer.demands.preferring import Preferred, preferred_in
+from pipeline.answer.demands.preferring import Preferred, Ranked, preferred_in, ranked_in
 from pipeline.answer.demands.read import Read
 from pipeline.answer.demands.saying import said_in
 from pipeline.answer.demands.schools import View, view_in
@@ -215,6 +216,7 @@ DEMANDS: tuple[Demanding, ...] = (
     where_found("compared", lambda asking: compared_things(asking.normal, asking), differs),
     said_in,
     where_found("preferred", preferred_in, Preferred.said_by),
+    where_found("ranked", ranked_in, Ranked.told_by),
     _surah,
     where_asked("told of", _virtue_of_verses, checks.told_by_none, Kind.QURAN),
     where_found("set", setting_of, names_setting),

@@ -1,5 +1,5 @@
-"""Whether somebody tells of danger: that he would end his life or harms himself, is beaten, abused or threatened; or asks
-leave to do what is as grave.
+"""Whether somebody tells of danger: that he would end his life or harms himself, is beaten, abused or threatened; or
+asks leave to do what is as grave.
 
     {i} {want} {dying}     {beat} {me}     {beat:me}     =suicidal     {kill}_{self}
 
