@@ -21,7 +21,8 @@ INTRODUCES = re.compile(
 ASKS_ON = re.compile(r"^\W*[فو]?(?:قالوا|قيل|قلنا|قلت|سيل|قال ثم)(?![\u0621-\u064a])")
 # What is said in an Arabic narration, which has no question marks, asks: it leads to what is said on the reply.
 ASKED = re.compile(
-    r"\"\W*[فو]?(?:ما (?:هذ[اه]|لك|شانك|بال\S*|منعك|حملك)|هل|كيف|اين|من هذ[اه]|ا?تدرون|اتدري|اي)\s[^\"]*\"\W*$"
+    r"\"\W*[فو]?(?:(?:ما (?:هذ[اه]|لك|شانك|بال\S*|منعك|حملك)|هل|كيف|اين|لم|لمن|ا?تدرون|اتدري|اي)\s[^\"]*"
+    r"|من (?:\S+ )?هذ[اه](?:\s[^\"]*)?)\"\W*$"
 )
 # The same in an English one, where the question is told: "a man asked him how to offer the night prayers".
 ASKED_OF = re.compile(
@@ -86,7 +87,7 @@ ASKS_ELSE = re.compile(
     r"|عقيده|عقايد|فضل|سبب|اسباب|صفه|عدد|تعريف|علامات"
     r"|من هو|من هي|من هم|ما هو|ما هي|ما هم)(?=\W|$)|^\W*ما\s"
 )
-HOW = re.compile(r"\W*(?:how|كيف|ما (?:هي )?(?:كيفيه|صفه))\b")
+HOW = re.compile(r"\W*(?:how|كيف|(?:ما (?:هي )?)?(?:كيفيه|صفه|طريقه))\b")
 STEPS = re.compile(
     r"\b(?:then (?:he|she|you|let|wash|wipe|say|pour)|after that|let him"
     r"|(?:he|you|one) should|you (?:say|begin|start))\b"
@@ -104,13 +105,15 @@ TITLE_ENDS = re.compile(r"^[A-Z][^\n]*[\w)][?]?$")
 SIDE = re.compile(
     r"^\W*(?:but |and |some|others?|there are some|it was (?:also )?said|according to (?:some|one|another"
     r"|the \w+ (?:view|madhhab|school)))\W*"
-    r"(?:of the |contemporary )?(?:scholars?|people|fuqaha\S*|of them|said|say|hold|view)|^\W*the (?:hanafi"
-    r"|maliki|shafi\S*|hanbali)s?\b|^\W*one of them (?:said|says)\b"
+    r"(?:of the |contemporary )?(?:scholars?|people|fuqaha\S*|of them|said|say|hold|view)"
+    r"|^\W*the (?:hanafi|ma+liki|sha+fi\S*|hanbali)s?\b|^\W*one of them (?:said|says)\b"
+    r"|^\W*[^.:]{3,60} and others (?:said|say|hold|held|view)\b"
     r"|^\W*(?:the )?(?:scholars|fuqaha\S*|opinions? of [^.]{3,40}?)(?: \([^()]*\))? (?:have )?differ(?:ed)?\b"
     r"|^\W*there are (?:two|three|several|a number of) (?:scholarly )?(?:views|opinions)\b"
     r"|^\W*[وف]?(?:(?:قال|ذهب|يري|يقول) (?:بعض|اخرون|جماعه|جمع|قوم)|منهم من|قيل|بعضهم|القول (?:الاول|الثاني"
     r"|الثالث)|علي قولين)(?=\W|$)"
-    r"|(?:^|\s)[وف]?(?:ال)?(?:خلاف|اختلاف|اختلف) (?:\S+ ){0,2}(?:العلماء|اهل العلم|الفقهاء)\W[^؛]*?(?:^|\s)ف?منهم من\s"
+    r"|(?:^|\s)[وف]?(?:ال)?(?:خلاف|اختلاف|اختلف|تنازع) (?:\S+ ){0,2}(?:علماء|العلماء|اهل العلم|الفقهاء)\W[^؛]*?"
+    r"(?:^|\s)ف?(?:منهم من|قوم منهم)\s"
 )
 EITHER = re.compile(
     r"\beither\b.{0,40}\bor\b|\bwhether\b.{0,30}\b(?:allowed|permi\w+|haraa?m|halaa?l)\b"
@@ -121,12 +124,19 @@ CASES = re.compile(
     r"\b(?:if|when|while|whilst|unless|without|until)\b|(?:^|\s)[وف]?(?:اذا|ان|لو|متي|عند|بدون|دون|حال)\s"
 )
 EXCEPTS = re.compile(
-    r"^\W*(?:(?:but|however|except|otherwise),? (?:if|when|where|in the case|that)|unless|if the questioner)\b"
+    r"^\W*(?:(?:but|however|except),? (?:if|when|where|in the case|that)|unless|otherwise|if the questioner)\b"
     r"|^\W*[وف]?(?:(?:لكن|اما|الا) (?:اذا|لو|ان))\s"
 )
-# An English clause alone that a sentence begins with, whose end it leaves to the next one.
+# A clause that begins a sentence, or what is said behind a semicolon, and leaves its end to the next piece.
 BEGUN = re.compile(
     r"^\W*(?:when|whenever|if|once|after|before|although|though|since|because|while|as|whoever)\b[^;:]*,$"
+    r"|[;:] (?:and |but )?(?:when|whenever|if|unless)\b[^;:]*,$"
+    r"|(?:^|[.؛:]\s?)[وف]?(?:اذا|لو|كلما|حيثما|مهما)\s[^،؛:.]*،$"
+)
+# What begins with a limit of what was said before it, which is not quoted without it.
+LIMITS = re.compile(
+    r"^\W*(?:unless|except|provided|(?:so|as) long as|on condition|(?:but|however),? (?:if|when|not)\b)"
+    r"|^\W*[وف]?(?:الا|بشرط|ما ?لم|ما ?دام\S{0,2}|غير ان|سوي|ما ?عدا|(?:لكن|اما) (?:اذا|ان|لو|بشرط))\s"
 )
 # "It", where it stands for what was said before, and does not only lead to what is judged ("it is permissible to ...").
 _JUDGED_SO = (
@@ -164,7 +174,7 @@ ASKS_LIST = re.compile(
     r"|^\W*how (?:do|does|did|is|are|was|were|should|must|can|to)\b"
     r"|^\W*(?:ما |اذكر )(?:هي |هو |هم )?(?:انواع|اقسام|شروط|اركان|واجبات|نواقض|مبطلات|مفسدات|علامات|صفات|صفه"
     r"|كيفيه|اداب"
-    r"|اسباب|مراتب|موانع|محظورات|حقوق|مصارف|الفرق)\s|^\W*كيف"
+    r"|اسباب|مراتب|موانع|محظورات|حقوق|مصارف|الفرق)\s|^\W*(?:كيف|طريقه\s)"
 )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.answer.composing import forms
+from pipeline.answer.composing import forms, talk
 from pipeline.answer.demands.asking import Asking, is_plain
 from pipeline.answer.demands.checks import defines
 from pipeline.answer.demands.places import says_of
@@ -108,8 +108,8 @@ class MarkedPieces:
 
     def is_open(self, piece: int) -> bool:
         """Whether what a piece says is ended by the next one alone: it leads to a quotation, calls on somebody, only
-        begins a sentence ("when he came,"), is a question that is answered, or is asked on ("they said: and what are
-        they?")."""
+        begins a sentence ("when he came,"), is a question that is answered, is asked on ("they said: and what are
+        they?"), or is limited ("so long as")."""
         folded = self._marks[piece].folded
         return (
             self.asks(piece)
@@ -118,6 +118,7 @@ class MarkedPieces:
             or forms.BEGUN.search(folded) is not None
             or self._goes_on(piece)
             or self._asked_on(piece)
+            or self._is_limited(piece)
         )
 
     def asks(self, piece: int) -> bool:
@@ -132,6 +133,17 @@ class MarkedPieces:
     def leads_to_words(self, piece: int) -> bool:
         """Whether a piece of a narration ends by leading to the words of another."""
         return self._kind == Kind.HADITH and forms.introduces(self._marks[piece].folded)
+
+    def is_answered(self, piece: int) -> bool:
+        """Whether what somebody says in a piece of an English narration is answered by the next one."""
+        if self._kind != Kind.HADITH or self._arabic or piece + 1 >= len(self._pieces):
+            return False
+        return talk.is_answered(self._reading.text, self._pieces[piece][1], self._pieces[piece + 1][0])
+
+    def _is_limited(self, piece: int) -> bool:
+        """Whether the next piece limits what this one says ("so long as", "but if")."""
+        following = self._marks[piece + 1].folded if piece + 1 < len(self._marks) else ""
+        return forms.LIMITS.match(following) is not None
 
     def _asked_on(self, piece: int) -> bool:
         """Whether those who hear what a piece of an Arabic narration says ask on."""
@@ -235,7 +247,7 @@ class MarkedPieces:
             found.append("verdict")
             if forms.YES.search(folded):
                 found.append("affirms")
-        if self._judged and forms.SIDE.search(folded):
+        if forms.SIDE.search(folded):
             found.append("side")
         if self._judged and forms.CONCLUDES.search(folded):
             found.append("concludes")

@@ -24,6 +24,7 @@ REPLY = 20  # characters of what is said; a shorter reply ("Yes.") ends no talk,
 FULL = 260  # a shorter quotation takes in what follows it
 OPEN = 420  # a quotation may have with the words that it leads to, or that end what it says
 SAID = 900  # a quotation may have with the words of another that it ends by leading to
+TALK = 640  # a quotation of a narration may have with what is said on what is said in it
 LIST = 640  # a quotation may have with the parts of the list that it leads to
 BACK = 480  # characters that a quotation may have with the sentence that it points back to
 _POINTS_BACK = re.compile(
@@ -83,6 +84,7 @@ def widened(
             break
         last += 1
     last = said.ended(first, found, last) if said else last
+    last = _answered(marked, pieces, first, last)
     if first and pieces[last][1] - pieces[first][0] < BARE and document.kind == Kind.HADITH:
         first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # a few last words mean little by themselves
         first = _with_speaker(document, reading, pieces, first, last)
@@ -157,6 +159,14 @@ def _through_list(marked: MarkedPieces, pieces: list[tuple[int, int]], first: in
         if items and (place + 1 == len(pieces) or marked.is_item(place + 1) or marked.is_other(place + 1)):
             ends.append(place)
     return ends[-1]
+
+
+def _answered(marked: MarkedPieces, pieces: list[tuple[int, int]], first: int, last: int) -> int:
+    """The last piece of a narration's talk that is answered, where there is room for all of that; else the same."""
+    end = last
+    while marked.is_answered(end) or (end > last and end + 1 < len(pieces) and marked.asks(end)):
+        end += 1
+    return end if pieces[end][1] - pieces[first][0] <= TALK else last
 
 
 def _in_words(reading: Reading, end: int, begins: int) -> bool:

@@ -24,6 +24,7 @@ from schemas.document import Document
 LEAST = 25  # characters of a run that says something
 LATE = 1600  # characters from where an answer begins to speak, from which a piece is as late as can be
 OPENING = 40  # characters of praise and the like before the first sentence of an answer
+_CLOSES = " \"'”’»)"
 _MARKS = " \n\t\u200f\u200e\"“”«»')]"
 
 
@@ -42,7 +43,7 @@ class Worth(MarkedPieces):
         super().__init__(document, reading, asking, pieces)
         self._begins = begins
         # What a mufti says of one case is no answer where a question sets none.
-        self._any_case = self._fatwa and forms.CASES.search(asking.folded) is None
+        self._any_case = self.one_voice and forms.CASES.search(asking.folded) is None
         self._asks_what = asking.lexicon.asks_what_it_is(asking.folded)
         title = frozenset(analyse(document.title(reading.language))) if self._fatwa else frozenset[str]()
         self._named = self._question.covered(title) * ONE // self._question.total
@@ -101,7 +102,7 @@ class Worth(MarkedPieces):
         found = []
         if end - start < LEAST:
             found.append("few")
-        if ends.endswith(("?", "؟")):
+        if ends.rstrip(_CLOSES).endswith(("?", "؟")):
             found.append("asks")
         if forms.introduces(ends):
             found.append("introduces")
@@ -113,7 +114,7 @@ class Worth(MarkedPieces):
             found.append("leans")
         if forms.IF.search(begins):
             found.append("if")
-        if self._any_case and forms.EXCEPTS.search(begins):
+        if self._any_case and forms.EXCEPTS.search(begins) and self._is_ruled_before(first):
             found.append("excepts")
         if self.one_voice and start - self._begins > OPENING and forms.LEANS.match(begins):
             found.append("tied")
@@ -124,6 +125,11 @@ class Worth(MarkedPieces):
         if self._asks_what and self._arabic:
             found += ["answers"] * (first > 0 and self._asking(first - 1)) + ["asking"] * self._asking(last)
         return found
+
+    def _is_ruled_before(self, piece: int) -> bool:
+        """Whether a piece before another covers as much of what is asked: the rule, of which that one tells an exception."""
+        held = self._question.covered(self._marks[piece].tokens)
+        return any(self._question.covered(one.tokens) >= held for one in self._marks[:piece])
 
     def _leans(self, start: int) -> bool:
         """Whether a run goes on from what stands before it; words in quotation marks behind a colon do not."""

@@ -1,0 +1,70 @@
+"""The talks of an English narration: what is said to the Prophet is quoted with what he says on it.
+
+"My father is an old man who cannot perform Hajj" is no answer, and "Perform Hajj on behalf of your father", behind it,
+is one. Who speaks last is seen by the verb of saying and by what stands before it. Nothing is chosen here.
+"""
+
+from __future__ import annotations
+
+import re
+
+_SAYS = r"(?:said|replied|answered|asked|responded|remarked|exclaimed|enquired|inquired|saying)"
+_NAMED = (
+    r"(?<!\bof )(?<!\bto )(?<!asked )(?<!told )(?:the (?:holy )?prophet|(?:the )?(?:messenger|apostle) of allah"
+    r"|allah's (?:messenger|apostle))\b(?! of allah)"
+)
+_SAID = re.compile(rf"\b{_SAYS}\b|\bheard\b[^.:]{{1,50}}\bsay\b", re.I)
+_BRACKETS = r"(?:\s*\([^()]*\)?)*"
+# The Prophet speaks, or one who is not named ("he"), who answers in a talk with him.
+_BY_HIM = re.compile(
+    rf"(?:{_NAMED}|\bhe\b){_BRACKETS}\W*(?:(?:then|also|again|further|once|used to|as|has|had)\s)*{_BRACKETS}\s*"
+    rf"(?:{_SAYS}|say)\b\Z",
+    re.I,
+)
+_BY_NAME = re.compile(rf"{_NAMED}{_BRACKETS}\W*(?:\w+\s){{0,5}}(?:{_SAYS}|say)\b", re.I)
+# Words to him: "came to the Prophet and said", "O Messenger of Allah", "asked him".
+_TO_HIM = re.compile(
+    r"\b(?:to|asked|told) (?:him|the (?:holy )?prophet|(?:the )?(?:messenger|apostle) of allah|allah's (?:messenger|apostle))"
+    r"\b|(?:\bO |:\W*)(?:the )?(?:(?:messenger|apostle|prophet) of allah|allah's (?:messenger|apostle))",
+    re.I,
+)
+_THEN = r"\W*(?:(?:thereupon|then|so|and|but|(?:up)?on (?:this|that|which))\W+)*"
+_HE_SAYS = re.compile(rf"{_THEN}\bhe\b[^.:,\"“]{{0,40}}?\b{_SAYS}\b", re.I)
+_PROPHET_SAYS = re.compile(rf"{_THEN}{_NAMED}[^.:\"“]{{0,40}}?\b{_SAYS}\b", re.I)
+_THEY_ASK = re.compile(
+    rf"{_THEN}(?:they|we|it was|the (?:people|companions))\b[^.:?\"“]{{0,40}}?\b{_SAYS}\b[^.?]*\?", re.I
+)
+_SHORT = re.compile(
+    rf"\b{_SAYS}\W{{1,6}}(?:yes|no|nay|never)\b\W*\Z|\bin the (?:negative|affirmative)\W*\Z", re.I
+)
+NEAR = 60  # characters before a verb of saying, in which it is told who says something
+
+
+def is_answered(text: str, end: int, after: int) -> bool:
+    """Whether what is said up to a place is answered by what stands from another one, or asked on by those who hear it."""
+    by_name = _PROPHET_SAYS.match(text, after) is not None
+    if not by_name and not _HE_SAYS.match(text, after):
+        return _THEY_ASK.match(text, after) is not None and _by_him(text, end)
+    if _SHORT.search(text, max(0, end - NEAR), end):
+        return True  # "They said: No." ends no talk
+    return not _by_him(text, end) and (by_name or _with_him(text, end))
+
+
+def _last_said(text: str, end: int) -> re.Match[str] | None:
+    last = None
+    for last in _SAID.finditer(text, 0, end):
+        pass
+    return last
+
+
+def _by_him(text: str, end: int) -> bool:
+    """Whether the Prophet, or one who is not named, speaks last before a place."""
+    said = _last_said(text, end)
+    if said is None:
+        return False
+    return _BY_HIM.search(text, max(0, said.start() - NEAR), said.end()) is not None
+
+
+def _with_him(text: str, end: int) -> bool:
+    """Whether a talk with the Prophet is told before a place."""
+    return _TO_HIM.search(text, 0, end) is not None or _BY_NAME.search(text, 0, end) is not None
