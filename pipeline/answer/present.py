@@ -115,7 +115,7 @@ def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
     """What is told on one question, in the language of the answer."""
     routed, question = seen.route, seen.asked
     assert question is not None
-    asking = Asking(routed.plain, question, lexicon)
+    asking = Asking(routed.plain, question, lexicon, worded=bool(seen.common))
     chosen, verses = chosen_of(seen.candidates, question, near=not seen.common), 0
     first = chosen[0].reading
     story = lexicon.asks_for_story(routed.plain) or lexicon.tells_next(first.text, first.language)

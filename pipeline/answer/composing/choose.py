@@ -27,7 +27,6 @@ from pipeline.answer.composing.widening import BARE, FULL, OPEN, widened
 from pipeline.answer.composing.worth import Worth
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.words.reading import Reading
-from pipeline.answer.words.units import Asked
 from pipeline.answer.words.voweled import any_of, voweled
 from pipeline.text import analyse
 from schemas.document import Document
@@ -66,7 +65,7 @@ def answering_part(document: Document, reading: Reading, asking: Asking) -> Part
             reading.text, 0, len(reading.text), whole=True
         )  # what a verse rules may stand in its end
     names = _naming(document, asking)
-    body = _telling(document, reading, asking.question, names)
+    body = _telling(document, reading, asking, names)
     pieces = pieces_of(reading.text, *body)
     worth = Worth(document, reading, asking, body[0], pieces)
     # A comment that names nothing of the question tells what the verse says from its beginning. Of equals the first.
@@ -96,12 +95,12 @@ def answering_part(document: Document, reading: Reading, asking: Asking) -> Part
 
 
 def _telling(
-    document: Document, reading: Reading, question: Asked, names: Callable[[str], bool] | None
+    document: Document, reading: Reading, asking: Asking, names: Callable[[str], bool] | None
 ) -> tuple[int, int]:
     """The part of a text that speaks. What its collector says of a narration is none of it, and no transcript of a talk
     that was written down, unless what is asked stands there, and not a quarter of it in what speaks, or it alone names
     those whose view is asked."""
-    start, end = body_of(document, reading)
+    start, end = body_of(document, reading, named=forms.WHO.match(asking.folded) is not None)
     talk = document.kind == Kind.FATWA and reading.language == "en"
     if not (talk or document.kind == Kind.HADITH) or reading.span[0] < end:
         return start, end
@@ -109,7 +108,7 @@ def _telling(
     parts = reading.text[start:end], reading.text[end:last]
     if names and names(parts[1]):
         return (start, end) if names(parts[0]) else (end, last)
-    told, remarked = (question.covered(frozenset(analyse(part))) for part in parts)
+    told, remarked = (asking.question.covered(frozenset(analyse(part))) for part in parts)
     return (end, last) if 4 * told < remarked else (start, end)
 
 

@@ -78,6 +78,11 @@ NARRATOR = re.compile(
     r"^\W*(?:who|which (?:of the )?companions?) (?:has |have )?(?:narrated|reported|transmitted|related)\b"
     r"|\bnarrators? of\b"
 )
+# Who somebody is, or who did something.
+WHO = re.compile(
+    r"^\W*(?:who|whom|whose)\b"
+    r"|^\W*(?:من|مين) (?:هو|هي|هما|هم|كان|كانت|الذي|التي|اول|اخر|قال|قالت|ال\S+ (?:الذي|التي|الملقب\S?))\s"
+)
 # A question, also a short one, that asks for something else than a ruling.
 ASKS_ELSE = re.compile(
     r"\b(?:how|what|who|whom|whose|where|why|which|difference|meaning|means?|verses?|ayah?s?|hadee?ths?|stor(?:y|ies)"
@@ -106,7 +111,7 @@ SIDE = re.compile(
     r"^\W*(?:but |and |some|others?|there are some|it was (?:also )?said|according to (?:some|one|another"
     r"|the \w+ (?:view|madhhab|school)))\W*"
     r"(?:of the |contemporary )?(?:scholars?|people|fuqaha\S*|of them|said|say|hold|view)"
-    r"|^\W*the (?:hanafi|ma+liki|sha+fi\S*|hanbali)s?\b|^\W*one of them (?:said|says)\b"
+    r"|^\W*the (?:hanafi|ma+liki|sha+f\S*|hanbali)s?\b|^\W*one of them (?:said|says)\b"
     r"|^\W*[^.:]{3,60} and others (?:said|say|hold|held|view)\b"
     r"|^\W*(?:the )?(?:scholars|fuqaha\S*|opinions? of [^.]{3,40}?)(?: \([^()]*\))? (?:have )?differ(?:ed)?\b"
     r"|^\W*there are (?:two|three|several|a number of) (?:scholarly )?(?:views|opinions)\b"

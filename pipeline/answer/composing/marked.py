@@ -140,6 +140,12 @@ class MarkedPieces:
             return False
         return talk.is_answered(self._reading.text, self._pieces[piece][1], self._pieces[piece + 1][0])
 
+    def is_asked_for(self, piece: int) -> bool:
+        """Whether a piece of an English narration says what it does on a short reply ("She said: Yes.") to a question."""
+        if self._kind != Kind.HADITH or self._arabic or piece < 2 or not self.asks(piece - 2):
+            return False
+        return talk.is_brief(self._reading.text, self._pieces[piece - 1][1])
+
     def _is_limited(self, piece: int) -> bool:
         """Whether the next piece limits what this one says ("so long as", "but if")."""
         following = self._marks[piece + 1].folded if piece + 1 < len(self._marks) else ""
@@ -247,7 +253,7 @@ class MarkedPieces:
             found.append("verdict")
             if forms.YES.search(folded):
                 found.append("affirms")
-        if forms.SIDE.search(folded):
+        if self._judged and forms.SIDE.search(folded):
             found.append("side")
         if self._judged and forms.CONCLUDES.search(folded):
             found.append("concludes")

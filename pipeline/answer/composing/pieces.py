@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 
 from pipeline.answer.composing.spoken import spoken
+from pipeline.answer.words.fold import fold
 from pipeline.answer.words.narration import speech_start
 from pipeline.answer.words.reading import Reading, answer_printed
 from pipeline.answer.words.voweled import VOWELS, any_of, voweled
@@ -28,6 +29,7 @@ ALONE = (
 _CLAUSE = re.compile(r"(?<=[.!?؟،؛;:,…\"”»])[\u200e\u200f]*\s+(?!\d+(?: ?[-–] ?\d+)?\])|(?<=\d\])\s+|\n\s*\n")
 _OPENING = re.compile(r"[\"«“]")
 _SAID = frozenset(("قال", "قالت", "يقول", "تقول"))  # "that" stays: what follows it is in its case
+_HE_SAID = frozenset("ان انه قال يقول سمعت النبي نبي رسول الله صلي عليه وسلم".split())  # folded
 EDGE = " \t\n\u200f\u200e\"“”«»'،,:ـ-"
 _REFERS = "فذكر وذكر فساق وساق واقتص"
 _COLLECTED = re.compile(
@@ -82,9 +84,13 @@ class Part:
     more: bool = False
 
 
-def body_of(document: Document, reading: Reading) -> tuple[int, int]:
+def body_of(document: Document, reading: Reading, *, named: bool = False) -> tuple[int, int]:
     """The part of a text that speaks: of a narration, what follows its chain; its words in quotation marks, if any,
-    and no deed stands before them ("he forbade it, and said"); of a talk, what was written before its transcript."""
+    and no deed stands before them ("he forbade it, and said"); of a talk, what was written before its transcript.
+
+    Args:
+        named: with what stands before words in quotation marks, which may name those of whom they are said.
+    """
     text = reading.text
     start = answer_printed(document.kind, text)
     if document.kind == Kind.FATWA and reading.language == "ar":
@@ -100,7 +106,8 @@ def body_of(document: Document, reading: Reading) -> tuple[int, int]:
         match = _OPENING.search(text, start, start + 120)
         quoted = match is not None and _collector(text, match.end()) - match.end() > ALONE
         done = _DEED.search(text, start, match.start()) if match else None
-        start = match.end() if match and quoted and not done else _after_saying(text, start)
+        named = named and match is not None and _tells(text[start : match.start()])
+        start = match.end() if match and quoted and not (done or named) else _after_saying(text, start)
     return start, min(_collector(text, start), told_until(document, reading))
 
 
@@ -121,6 +128,11 @@ def speeches(text: str) -> list[tuple[int, int]]:
         if marks and len(marks) % 2 == 0 and all((text[a], text[b]) == (opens, closes) for a, b in pairs):
             return pairs
     return []
+
+
+def _tells(said: str) -> bool:
+    """Whether what stands before words in quotation marks tells more than that the Prophet said them."""
+    return any(word.isalpha() and word not in _HE_SAID for word in fold(said).split())
 
 
 def _after_saying(text: str, start: int) -> int:

@@ -9,10 +9,8 @@ from __future__ import annotations
 import re
 
 _SAYS = r"(?:said|replied|answered|asked|responded|remarked|exclaimed|enquired|inquired|saying)"
-_NAMED = (
-    r"(?<!\bof )(?<!\bto )(?<!asked )(?<!told )(?:the (?:holy )?prophet|(?:the )?(?:messenger|apostle) of allah"
-    r"|allah's (?:messenger|apostle))\b(?! of allah)"
-)
+_TITLES = r"(?:(?:the )?(?:messenger|apostle|prophet) of allah|allah's (?:messenger|apostle)|the (?:holy )?prophet)\b"
+_NAMED = rf"(?<!\bof )(?<!\bto )(?<!\bO )(?<!asked )(?<!told ){_TITLES}"
 _SAID = re.compile(rf"\b{_SAYS}\b|\bheard\b[^.:]{{1,50}}\bsay\b", re.I)
 _BRACKETS = r"(?:\s*\([^()]*\)?)*"
 # The Prophet speaks, or one who is not named ("he"), who answers in a talk with him.
@@ -23,11 +21,8 @@ _BY_HIM = re.compile(
 )
 _BY_NAME = re.compile(rf"{_NAMED}{_BRACKETS}\W*(?:\w+\s){{0,5}}(?:{_SAYS}|say)\b", re.I)
 # Words to him: "came to the Prophet and said", "O Messenger of Allah", "asked him".
-_TO_HIM = re.compile(
-    r"\b(?:to|asked|told) (?:him|the (?:holy )?prophet|(?:the )?(?:messenger|apostle) of allah|allah's (?:messenger|apostle))"
-    r"\b|(?:\bO |:\W*)(?:the )?(?:(?:messenger|apostle|prophet) of allah|allah's (?:messenger|apostle))",
-    re.I,
-)
+_TO_HIM = re.compile(rf"\b(?:to|asked|told) (?:him\b|{_TITLES})|(?:\bO |:\W*){_TITLES}", re.I)
+_ADDRESSED = re.compile(rf"\W*(?:O )?{_TITLES}", re.I)
 _THEN = r"\W*(?:(?:thereupon|then|so|and|but|(?:up)?on (?:this|that|which))\W+)*"
 _HE_SAYS = re.compile(rf"{_THEN}\bhe\b[^.:,\"“]{{0,40}}?\b{_SAYS}\b", re.I)
 _PROPHET_SAYS = re.compile(rf"{_THEN}{_NAMED}[^.:\"“]{{0,40}}?\b{_SAYS}\b", re.I)
@@ -45,9 +40,14 @@ def is_answered(text: str, end: int, after: int) -> bool:
     by_name = _PROPHET_SAYS.match(text, after) is not None
     if not by_name and not _HE_SAYS.match(text, after):
         return _THEY_ASK.match(text, after) is not None and _by_him(text, end)
-    if _SHORT.search(text, max(0, end - NEAR), end):
+    if is_brief(text, end):
         return True  # "They said: No." ends no talk
     return not _by_him(text, end) and (by_name or _with_him(text, end))
+
+
+def is_brief(text: str, end: int) -> bool:
+    """Whether a place ends a reply of one word: "They said: No."."""
+    return _SHORT.search(text, max(0, end - NEAR), end) is not None
 
 
 def _last_said(text: str, end: int) -> re.Match[str] | None:
@@ -60,7 +60,7 @@ def _last_said(text: str, end: int) -> re.Match[str] | None:
 def _by_him(text: str, end: int) -> bool:
     """Whether the Prophet, or one who is not named, speaks last before a place."""
     said = _last_said(text, end)
-    if said is None:
+    if said is None or _ADDRESSED.match(text, said.end(), end):
         return False
     return _BY_HIM.search(text, max(0, said.start() - NEAR), said.end()) is not None
 

@@ -54,6 +54,8 @@ def widened(
     """A run with what it needs around it: what it points back to, the list or the words that it leads to, and as much
     behind it as makes it full."""
     first = _with_speaker(document, reading, pieces, first, last)
+    if marked.is_asked_for(first) and pieces[last][1] - pieces[first - 2][0] <= BACK:
+        first -= 2
     if marked.gives_words:
         first = _with_brackets(reading.text, pieces, body[0], first, last)
     if first and _SO_REVEALED.match(fold(reading.text[pieces[first][0] : pieces[last][1]])):

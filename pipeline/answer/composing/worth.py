@@ -24,6 +24,7 @@ from schemas.document import Document
 LEAST = 25  # characters of a run that says something
 LATE = 1600  # characters from where an answer begins to speak, from which a piece is as late as can be
 OPENING = 40  # characters of praise and the like before the first sentence of an answer
+_FACTS = ("when", "how_many", "how_much")  # of the types of answers
 _CLOSES = " \"'”’»)"
 _MARKS = " \n\t\u200f\u200e\"“”«»')]"
 
@@ -44,6 +45,9 @@ class Worth(MarkedPieces):
         self._begins = begins
         # What a mufti says of one case is no answer where a question sets none.
         self._any_case = self.one_voice and forms.CASES.search(asking.folded) is None
+        # A text of a common question was found by other words than the reader's, and may tell of more than is asked: a
+        # fact is told where one of his own words stands.
+        self._worded = asking.worded and bool(self._words) and _asks_fact(asking)
         self._asks_what = asking.lexicon.asks_what_it_is(asking.folded)
         title = frozenset(analyse(document.title(reading.language))) if self._fatwa else frozenset[str]()
         self._named = self._question.covered(title) * ONE // self._question.total
@@ -63,7 +67,8 @@ class Worth(MarkedPieces):
         )
         marks |= dict.fromkeys(self._of_cases(parts), ONE)
         held = self._question.covered(tokens) * ONE // self._question.total
-        marks["held"] = held
+        if not (self._worded and self._words.isdisjoint(tokens)):
+            marks["held"] = held
         if self._fatwa:
             marks["known_ar" if self._arabic else "known_en"] = min(self._named, held)
             if "verdict" in marks:
@@ -75,7 +80,7 @@ class Worth(MarkedPieces):
             marks["late_ar" if self._arabic else "late_en"] = late
         whole = sum(self._ends_sentence(one) for one in range(first, last))
         if self.one_voice:
-            marks["words"] = len(self._words & tokens) * ONE // max(1, len(self._words))
+            marks["words"] = self._own(tokens)
             marks["parts"], marks["clauses"] = whole * ONE, (last - first - whole) * ONE
         else:
             marks["joined"] = (last - first) * ONE
@@ -126,6 +131,10 @@ class Worth(MarkedPieces):
             found += ["answers"] * (first > 0 and self._asking(first - 1)) + ["asking"] * self._asking(last)
         return found
 
+    def _own(self, tokens: frozenset[str]) -> int:
+        """How many of the reader's own words some tokens hold; 1024 is all of them."""
+        return len(self._words & tokens) * ONE // max(1, len(self._words))
+
     def _is_ruled_before(self, piece: int) -> bool:
         """Whether a piece before another covers as much of what is asked: the rule, of which that one tells an exception."""
         held = self._question.covered(self._marks[piece].tokens)
@@ -147,3 +156,9 @@ class Worth(MarkedPieces):
     def _asking(self, piece: int) -> bool:
         """Whether a piece ends by asking what a thing of the question is."""
         return asks_for(self._reading.text[slice(*self._pieces[piece])], self._words)
+
+
+def _asks_fact(asking: Asking) -> bool:
+    """Whether a question asks for a person, a time or a number."""
+    types = asking.lexicon.answer_types
+    return forms.WHO.match(asking.folded) is not None or asking.wanted in [types[name] for name in _FACTS]

@@ -110,7 +110,7 @@ def marked(index: Index) -> Iterator[Marked]:
         reading = read_in(document, row["language"], seen.asked)
         if reading is not None:
             places = tuple((start, end) for start, end in row["places"])
-            asking = Asking(seen.route.plain, seen.asked, resources.lexicon)
+            asking = Asking(seen.route.plain, seen.asked, resources.lexicon, worded=bool(seen.common))
             yield Marked(row["question"], asking, document, reading, places)
 
 
