@@ -475,3 +475,145 @@ def test_what_something_is_ruled_to_be_may_be_a_noun() -> None:
     assert LEXICON.is_verdict("والاظهر في الدليل تحريمه", "ar")
     assert LEXICON.is_verdict("واقل ما يقال فيه الكراهه", "ar")
     assert LEXICON.asks_for_verdict("what is the islamic view of gumleaf", "en")
+
+
+VOW = (
+    "He came to the Prophet and said: I have taken a vow to slaughter a camel at Buwanah. The Prophet asked: Was "
+    "there any idol in it? They (the people) said: No. The Prophet said: Fulfil your vow. Abu Qilabah lived long."
+)
+
+
+def test_what_is_said_to_the_prophet_is_quoted_with_what_he_says_on_it() -> None:
+    told = quoted("vow to slaughter a camel at Buwanah", VOW, kind="hadith")
+    assert told.startswith("He came to the Prophet")
+    assert "The Prophet said: Fulfil your vow." in told
+
+
+def test_a_talk_without_its_reply_in_reach_is_not_drawn_out() -> None:
+    told = quoted(
+        "vow to slaughter a camel at Buwanah",
+        VOW.replace("Fulfil your vow", "Fulfil " + "your vow and more " * 30),
+        kind="hadith",
+    )
+    assert "Fulfil" not in told
+
+
+def test_what_the_prophet_says_is_not_drawn_out_by_what_a_narrator_says() -> None:
+    text = (
+        f"The Prophet said: Gumleaf is a tree of the garden {'and of the hill ' * 14}and its shade is wide. "
+        "He said: I saw Zaid of the market."
+    )
+    assert quoted("What is gumleaf?", text, kind="hadith").endswith("its shade is wide.")
+
+
+def test_what_is_done_on_a_short_reply_is_quoted_with_the_question() -> None:
+    text = (
+        "She disliked to stay with him in his house for long. "
+        "The Prophet said: Will you give back the garden that he gave you? "
+        "She said: Yes. Then the Prophet said to Thabit: Accept the garden, and divorce her once with a khul."
+    )
+    told = quoted("What is khul?", text, kind="hadith")
+    assert told.startswith("The Prophet said: Will you give back the garden")
+    assert told.endswith("divorce her once with a khul.")
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "limit"),
+    [
+        (
+            "Is it permissible to keep gumleaf?",
+            "It is permissible to keep gumleaf in the garden, " + "the yard, the field, the barn and the shed, " * 7
+            + "so long as nobody of the neighbours is harmed by it.",
+            "so long as nobody",
+        ),
+        (
+            "Is it permissible to eat gumleaf?",
+            "Gumleaf is permissible to eat for whoever " + "finds it on the hills and in the valleys " * 6
+            + "of the land. But if it is dry, then it is not permissible to eat it.",
+            "But if it is dry",
+        ),
+        (
+            "هل يجوز أكل الزمرد؟",
+            "يجوز أكل الزمرد لمن " + "وجده في الجبال والأودية والسهول والبراري " * 6
+            + "من البلاد. أما إذا كان يابسًا فلا يجوز أكله.",
+            "أما إذا كان يابسًا",
+        ),
+    ],
+)  # fmt: skip
+def test_a_ruling_is_quoted_with_its_limit(question: str, text: str, limit: str) -> None:
+    assert limit in quoted(question, text)
+
+
+def test_what_alone_names_the_thing_is_quoted_though_it_begins_as_an_exception() -> None:
+    text = (
+        "Building domes on houses of prayer is an extravagance, so it is not permissible to build them. "
+        "But if gumleaf is needed there to make the voice carry, then planting gumleaf is prescribed."
+    )
+    wanted = asked(
+        "planting gumleaf", None, lambda token: 3.0 + (token == "gumleaf"), lambda _: True, LEXICON.frame, {}
+    )
+    document = _document(text)
+    reading = read(document, wanted)
+    assert reading is not None
+    part = answering_part(document, reading, Asking("Is planting gumleaf prescribed?", wanted, LEXICON))
+    assert part.text.startswith("Building domes")
+    assert part.text.endswith("planting gumleaf is prescribed.")
+
+
+def test_otherwise_is_no_rule_by_itself() -> None:
+    text = (
+        "It is permissible to sell gumleaf to whoever needs it, and only then. "
+        "Otherwise, it is not permissible to sell gumleaf, and that is a must."
+    )
+    assert quoted("Is it permissible to sell gumleaf?", text).startswith("It is permissible to sell gumleaf")
+
+
+def test_a_condition_is_quoted_with_what_follows_from_it() -> None:
+    text = (
+        "He placed the men of gumleaf on the hill, and he made one of them their chief, and he said to them that "
+        "they must hear; if you should see us conquering the enemy, do not leave this place of yours, and stay in "
+        "it until I send for you, for the hill is what they come by, and there is none that holds it but the men."
+    )
+    assert "do not leave this place" in quoted("men of gumleaf on the hill", text, kind="hadith")
+
+
+@pytest.mark.parametrize(
+    ("said", "begins"),
+    [("وجنازته موضوعة - يعني سعدًا -", "أن النبي قال وجنازته"), ("", "اهتز لها")],
+)
+def test_who_is_told_with_what_names_him_before_the_words_in_quotation_marks(said: str, begins: str) -> None:
+    text = f'حدثنا محمد بن عبد الله، حدثنا سعيد، عن قتادة، عن أنس بن مالك، أن النبي قال {said} " اهتز لها عرش الرحمن وفرحت به الملائكة " .'
+    told = quoted("من هو الصحابي الذي اهتز له عرش الرحمن؟", text, kind="hadith")
+    assert told.startswith(begins)
+
+
+@pytest.mark.parametrize("asks", ["كيفية قطف الزمرد", "طريقة قطف الزمرد"])
+def test_a_way_of_doing_something_is_asked_by_a_topic_too(asks: str) -> None:
+    text = (
+        "قطف الزمرد يقوم مقام شراء الزمرد في السوق، ومن قطف الزمرد فقد ملكه وله أن يبيعه وأن يهبه لمن شاء من أهله "
+        "وجيرانه وأصحابه، ولا حرج عليه في ذلك كله، ولا في نقله من بلد إلى بلد ولا من دار إلى دار ولا في خزنه إلى العام "
+        "القابل إذا كان يريد به الخير لنفسه وللناس من حوله. "
+        "وصفة قطف الزمرد: أن يضرب الغصن بيديه ضربة واحدة ثم يمسح ورقه."
+    )
+    assert quoted(asks, text, "كيفية قطف الزمرد").startswith("وصفة قطف الزمرد")
+
+
+def test_a_fact_of_a_common_question_is_told_where_the_readers_own_word_stands() -> None:
+    text = (
+        "Five daily prayers were enjoined at times of the day and of the night "
+        f"{'as is known to all of those who hear of it ' * 5}and who hold to them. "
+        "The time of the last one, the gumleaf prayer, lasts until midnight."
+    )
+    document = Document("fatwa:a:1", "fatwa", "a", "a", status="approved", text_en=text, title_en="Prayers")
+    searched = "times of the five daily prayers"
+    wanted = asked(searched, None, lambda _: 3.0, lambda _: True, LEXICON.frame, LEXICON.kindred(searched))
+    reading = read(document, wanted)
+    assert reading is not None
+    told = {
+        worded: answering_part(
+            document, reading, Asking("when does gumleaf end", wanted, LEXICON, worded=worded)
+        ).text
+        for worded in (False, True)
+    }
+    assert told[False].startswith("Five daily prayers")
+    assert told[True].startswith("The time of the last one")

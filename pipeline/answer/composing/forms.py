@@ -140,7 +140,7 @@ BEGUN = re.compile(
 )
 # What begins with a limit of what was said before it, which is not quoted without it.
 LIMITS = re.compile(
-    r"^\W*(?:unless|except|provided|(?:so|as) long as|on condition|(?:but|however),? (?:if|when|not)\b)"
+    r"^\W*(?:unless|except|provided|(?:so|as) long as|on condition|however\b|but (?:if|when|not)\b)"
     r"|^\W*[وف]?(?:الا|بشرط|ما ?لم|ما ?دام\S{0,2}|غير ان|سوي|ما ?عدا|(?:لكن|اما) (?:اذا|ان|لو|بشرط))\s"
 )
 # "It", where it stands for what was said before, and does not only lead to what is judged ("it is permissible to ...").

@@ -23,6 +23,7 @@ from pipeline.text import analyse, analyse_query
 from schemas.document import Document
 from schemas.reference import Kind
 
+_MARKS = " \n\t\u200f\u200e\"“”«»')]"
 CHAIN = 60  # characters at the beginning of a sentence of an answer, in which it tells who narrated
 
 
@@ -62,6 +63,8 @@ class MarkedPieces:
         self._list = forms.ASKS_LIST.search(folded) is not None
         self._words = frozenset(analyse_query(asking.text))
         self._cases = lexicon.contrasts.asked_in(asking.text, asking.language)
+        # What one voice says of one case is no answer where a question sets none.
+        self.any_case = self.one_voice and forms.CASES.search(folded) is None
         self._marks = [self._of_piece(*piece) for piece in pieces]
 
     def _is_ruled_on(self, document: Document, folded: str) -> bool:
@@ -147,9 +150,21 @@ class MarkedPieces:
         return talk.is_brief(self._reading.text, self._pieces[piece - 1][1])
 
     def _is_limited(self, piece: int) -> bool:
-        """Whether the next piece limits what this one says ("so long as", "but if")."""
-        following = self._marks[piece + 1].folded if piece + 1 < len(self._marks) else ""
-        return forms.LIMITS.match(following) is not None
+        """Whether what this piece says is limited by the next one, or by what ends its sentence ("so long as", "but if")."""
+        for one in range(piece + 1, len(self._pieces)):
+            if forms.LIMITS.match(self._marks[one].folded):
+                return True
+            if self.ends_sentence(one - 1):
+                return False
+        return False
+
+    def excepts(self, piece: int) -> bool:
+        """Whether a piece begins with a case of which what was said before it does not hold."""
+        return forms.EXCEPTS.match(self._marks[piece].folded) is not None
+
+    def ends_sentence(self, piece: int) -> bool:
+        """Whether a sentence ends with a piece."""
+        return self._reading.text[: self._pieces[piece][1]].rstrip(_MARKS).endswith((".", "!", "?", "؟"))
 
     def _asked_on(self, piece: int) -> bool:
         """Whether those who hear what a piece of an Arabic narration says ask on."""

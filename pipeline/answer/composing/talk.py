@@ -9,19 +9,20 @@ from __future__ import annotations
 import re
 
 _SAYS = r"(?:said|replied|answered|asked|responded|remarked|exclaimed|enquired|inquired|saying)"
-_TITLES = r"(?:(?:the )?(?:messenger|apostle|prophet) of allah|allah's (?:messenger|apostle)|the (?:holy )?prophet)\b"
+_TITLES = r"(?:(?:the )?(?:messenger|apostle|prophet) of allah|allah['’`]s (?:messenger|apostle)|the (?:holy )?prophet)\b"
 _NAMED = rf"(?<!\bof )(?<!\bto )(?<!\bO )(?<!asked )(?<!told ){_TITLES}"
 _SAID = re.compile(rf"\b{_SAYS}\b|\bheard\b[^.:]{{1,50}}\bsay\b", re.I)
 _BRACKETS = r"(?:\s*\([^()]*\)?)*"
 # The Prophet speaks, or one who is not named ("he"), who answers in a talk with him.
 _BY_HIM = re.compile(
     rf"(?:{_NAMED}|\bhe\b){_BRACKETS}\W*(?:(?:then|also|again|further|once|used to|as|has|had)\s)*{_BRACKETS}\s*"
-    rf"(?:{_SAYS}|say)\b\Z",
+    rf"(?:{_SAYS}|say)\b\Z"
+    rf"|{_NAMED}{_BRACKETS}[^.:;\"“]{{1,80}}\band {_SAYS}\Z",
     re.I,
 )
 _BY_NAME = re.compile(rf"{_NAMED}{_BRACKETS}\W*(?:\w+\s){{0,5}}(?:{_SAYS}|say)\b", re.I)
 # Words to him: "came to the Prophet and said", "O Messenger of Allah", "asked him".
-_TO_HIM = re.compile(rf"\b(?:to|asked|told) (?:him\b|{_TITLES})|(?:\bO |:\W*){_TITLES}", re.I)
+_TO_HIM = re.compile(rf"\b(?:to|asked|told) (?:him\b|{_TITLES})(?! for\b)|(?:\bO |:\W*){_TITLES}", re.I)
 _ADDRESSED = re.compile(rf"\W*(?:O )?{_TITLES}", re.I)
 _THEN = r"\W*(?:(?:thereupon|then|so|and|but|(?:up)?on (?:this|that|which))\W+)*"
 _HE_SAYS = re.compile(rf"{_THEN}\bhe\b[^.:,\"“]{{0,40}}?\b{_SAYS}\b", re.I)
@@ -32,7 +33,7 @@ _THEY_ASK = re.compile(
 _SHORT = re.compile(
     rf"\b{_SAYS}\W{{1,6}}(?:yes|no|nay|never)\b\W*\Z|\bin the (?:negative|affirmative)\W*\Z", re.I
 )
-NEAR = 60  # characters before a verb of saying, in which it is told who says something
+NEAR, FAR = 60, 120  # characters before a place in which a short reply stands, and who says something
 
 
 def is_answered(text: str, end: int, after: int) -> bool:
@@ -62,7 +63,7 @@ def _by_him(text: str, end: int) -> bool:
     said = _last_said(text, end)
     if said is None or _ADDRESSED.match(text, said.end(), end):
         return False
-    return _BY_HIM.search(text, max(0, said.start() - NEAR), said.end()) is not None
+    return _BY_HIM.search(text, max(0, said.start() - FAR), said.end()) is not None
 
 
 def _with_him(text: str, end: int) -> bool:

@@ -63,10 +63,10 @@ def widened(
     if (
         first
         and marked.one_voice
-        and _points_back(reading, pieces[first][0])
+        and (_points_back(reading, pieces[first][0]) or (marked.any_case and marked.excepts(first)))
         and not marked.is_other(first - 1)
     ):
-        # A sentence that begins with "these" or "he" takes the one before it, unless that one leans as well.
+        # A sentence that begins with "these", "he" or "but if" takes the one before it, unless that one leans as well.
         first -= pieces[last][1] - pieces[first - 1][0] <= BACK and not _leans(reading, pieces[first - 1][0])
     if marked.asks_for_list and (marked.leads_to_list(last) or _among_items(marked, pieces, last)):
         listed = _through_list(marked, pieces, first, last)

@@ -26,7 +26,6 @@ LATE = 1600  # characters from where an answer begins to speak, from which a pie
 OPENING = 40  # characters of praise and the like before the first sentence of an answer
 _FACTS = ("when", "how_many", "how_much")  # of the types of answers
 _CLOSES = " \"'”’»)"
-_MARKS = " \n\t\u200f\u200e\"“”«»')]"
 
 
 class Worth(MarkedPieces):
@@ -43,8 +42,6 @@ class Worth(MarkedPieces):
         """Args: begins: where the text begins to speak; the others as of `MarkedPieces`."""
         super().__init__(document, reading, asking, pieces)
         self._begins = begins
-        # What a mufti says of one case is no answer where a question sets none.
-        self._any_case = self.one_voice and forms.CASES.search(asking.folded) is None
         # A text of a common question was found by other words than the reader's, and may tell of more than is asked: a
         # fact is told where one of his own words stands.
         self._worded = asking.worded and bool(self._words) and _asks_fact(asking)
@@ -78,7 +75,7 @@ class Worth(MarkedPieces):
             marks["of_title"] = len(self._title & tokens) * ONE // max(1, len(self._title))
             late = 0 if "concludes" in marks else min(ONE, (start - self._begins) * ONE // LATE)
             marks["late_ar" if self._arabic else "late_en"] = late
-        whole = sum(self._ends_sentence(one) for one in range(first, last))
+        whole = sum(self.ends_sentence(one) for one in range(first, last))
         if self.one_voice:
             marks["words"] = self._own(tokens)
             marks["parts"], marks["clauses"] = whole * ONE, (last - first - whole) * ONE
@@ -119,7 +116,7 @@ class Worth(MarkedPieces):
             found.append("leans")
         if forms.IF.search(begins):
             found.append("if")
-        if self._any_case and forms.EXCEPTS.search(begins) and self._is_ruled_before(first):
+        if self.any_case and self.excepts(first) and not self._first_named(first):
             found.append("excepts")
         if self.one_voice and start - self._begins > OPENING and forms.LEANS.match(begins):
             found.append("tied")
@@ -135,10 +132,13 @@ class Worth(MarkedPieces):
         """How many of the reader's own words some tokens hold; 1024 is all of them."""
         return len(self._words & tokens) * ONE // max(1, len(self._words))
 
-    def _is_ruled_before(self, piece: int) -> bool:
-        """Whether a piece before another covers as much of what is asked: the rule, of which that one tells an exception."""
-        held = self._question.covered(self._marks[piece].tokens)
-        return any(self._question.covered(one.tokens) >= held for one in self._marks[:piece])
+    def _first_named(self, piece: int) -> bool:
+        """Whether a piece is the first to name the rarest thing that is asked about: what stands before it is no rule of
+        which it tells an exception."""
+        rarest = [unit for unit in self._question.things if unit.weight == self._question.heaviest]
+        if len(rarest) != 1 or not rarest[0].is_in(self._marks[piece].tokens):
+            return False
+        return not any(rarest[0].is_in(one.tokens) for one in self._marks[:piece])
 
     def _leans(self, start: int) -> bool:
         """Whether a run goes on from what stands before it; words in quotation marks behind a colon do not."""
@@ -149,9 +149,6 @@ class Worth(MarkedPieces):
         if not self._arabic and before.endswith(":") and forms.QUOTED.match(text, start):
             return False
         return depends(text, start) or before.endswith("؛")
-
-    def _ends_sentence(self, piece: int) -> bool:
-        return self._reading.text[: self._pieces[piece][1]].rstrip(_MARKS).endswith((".", "!", "?", "؟"))
 
     def _asking(self, piece: int) -> bool:
         """Whether a piece ends by asking what a thing of the question is."""
