@@ -582,7 +582,10 @@ def test_a_condition_is_quoted_with_what_follows_from_it() -> None:
     [("وجنازته موضوعة - يعني سعدًا -", "أن النبي قال وجنازته"), ("", "اهتز لها")],
 )
 def test_who_is_told_with_what_names_him_before_the_words_in_quotation_marks(said: str, begins: str) -> None:
-    text = f'حدثنا محمد بن عبد الله، حدثنا سعيد، عن قتادة، عن أنس بن مالك، أن النبي قال {said} " اهتز لها عرش الرحمن وفرحت به الملائكة " .'
+    text = (
+        f"حدثنا محمد بن عبد الله، حدثنا سعيد، عن قتادة، عن أنس بن مالك، أن النبي قال {said} "
+        '" اهتز لها عرش الرحمن وفرحت به الملائكة " .'
+    )
     told = quoted("من هو الصحابي الذي اهتز له عرش الرحمن؟", text, kind="hadith")
     assert told.startswith(begins)
 
@@ -617,3 +620,13 @@ def test_a_fact_of_a_common_question_is_told_where_the_readers_own_word_stands()
     }
     assert told[False].startswith("Five daily prayers")
     assert told[True].startswith("The time of the last one")
+
+
+def test_a_story_is_quoted_to_its_end() -> None:
+    text = (
+        "The Prophet said: There was a gumleaf seller among those before you who went out to the market. "
+        f"{'He went from one house to another and found nobody. ' * 8}"
+        "Then the one who had taken it repented, and he came back with all of it."
+    )
+    assert quoted("story of the gumleaf seller", text, kind="hadith").endswith("he came back with all of it.")
+    assert not quoted("gumleaf seller", text, kind="hadith").endswith("he came back with all of it.")

@@ -65,6 +65,8 @@ class MarkedPieces:
         self._cases = lexicon.contrasts.asked_in(asking.text, asking.language)
         # What one voice says of one case is no answer where a question sets none.
         self.any_case = self.one_voice and forms.CASES.search(folded) is None
+        # A story has no one sentence that tells it.
+        self.tells_story = document.kind == Kind.HADITH and lexicon.asks_for_story(asking.text)
         self._marks = [self._of_piece(*piece) for piece in pieces]
 
     def _is_ruled_on(self, document: Document, folded: str) -> bool:
@@ -144,13 +146,13 @@ class MarkedPieces:
         return talk.is_answered(self._reading.text, self._pieces[piece][1], self._pieces[piece + 1][0])
 
     def is_asked_for(self, piece: int) -> bool:
-        """Whether a piece of an English narration says what it does on a short reply ("She said: Yes.") to a question."""
+        """Whether a piece of an English narration tells what is said on a short reply ("She said: Yes.")."""
         if self._kind != Kind.HADITH or self._arabic or piece < 2 or not self.asks(piece - 2):
             return False
         return talk.is_brief(self._reading.text, self._pieces[piece - 1][1])
 
     def _is_limited(self, piece: int) -> bool:
-        """Whether what this piece says is limited by the next one, or by what ends its sentence ("so long as", "but if")."""
+        """Whether the next piece, or one that ends the same sentence, limits what is said ("so long as", "but if")."""
         for one in range(piece + 1, len(self._pieces)):
             if forms.LIMITS.match(self._marks[one].folded):
                 return True

@@ -37,7 +37,7 @@ NEAR, FAR = 60, 120  # characters before a place in which a short reply stands, 
 
 
 def is_answered(text: str, end: int, after: int) -> bool:
-    """Whether what is said up to a place is answered by what stands from another one, or asked on by those who hear it."""
+    """Whether what is said up to a place is answered from another one on, or asked on by those who hear it."""
     by_name = _PROPHET_SAYS.match(text, after) is not None
     if not by_name and not _HE_SAYS.match(text, after):
         return _THEY_ASK.match(text, after) is not None and _by_him(text, end)
@@ -52,10 +52,7 @@ def is_brief(text: str, end: int) -> bool:
 
 
 def _last_said(text: str, end: int) -> re.Match[str] | None:
-    last = None
-    for last in _SAID.finditer(text, 0, end):
-        pass
-    return last
+    return next(reversed(list(_SAID.finditer(text, 0, end))), None)
 
 
 def _by_him(text: str, end: int) -> bool:

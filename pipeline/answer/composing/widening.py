@@ -72,14 +72,16 @@ def widened(
         listed = _through_list(marked, pieces, first, last)
         if listed > last:
             return first, listed
+    if marked.tells_story and pieces[-1][1] - pieces[0][0] <= SAID:
+        return 0, len(pieces) - 1
     counted = marked.asks_for_list and marked.counts(last)
     found, said = last, _Said(reading.text, pieces, marked) if document.kind == Kind.HADITH else None
     while last + 1 < len(pieces):
-        is_open = counted or marked.is_open(last) or marked.lacks_form(first, last)
+        is_open = counted or marked.tells_story or marked.is_open(last) or marked.lacks_form(first, last)
         is_open = is_open or (marked.gives_words and _in_words(reading, pieces[last][1], body[0]))
         room = LIST if is_open and (marked.asks_for_list or marked.gives_words) else OPEN
         room = room if is_open or marked.asks_nothing else FULL
-        room = SAID if marked.leads_to_words(last) else room
+        room = SAID if marked.leads_to_words(last) or marked.tells_story else room
         if pieces[last + 1][1] - pieces[first][0] > room:
             break
         if not is_open and (marked.is_other(last + 1) or (said and said.is_ended(last, pieces[first][0]))):

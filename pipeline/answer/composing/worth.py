@@ -133,7 +133,7 @@ class Worth(MarkedPieces):
         return len(self._words & tokens) * ONE // max(1, len(self._words))
 
     def _first_named(self, piece: int) -> bool:
-        """Whether a piece is the first to name the rarest thing that is asked about: what stands before it is no rule of
+        """Whether a piece is the first to name the rarest thing that is asked about: no rule of it stands before it, of
         which it tells an exception."""
         rarest = [unit for unit in self._question.things if unit.weight == self._question.heaviest]
         if len(rarest) != 1 or not rarest[0].is_in(self._marks[piece].tokens):
