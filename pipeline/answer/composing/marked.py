@@ -140,9 +140,11 @@ class MarkedPieces:
         return self._kind == Kind.HADITH and forms.introduces(self._marks[piece].folded)
 
     def is_answered(self, piece: int) -> bool:
-        """Whether what somebody says in a piece of an English narration is answered by the next one."""
-        if self._kind != Kind.HADITH or self._arabic or piece + 1 >= len(self._pieces):
+        """Whether what somebody says in a piece of a narration is answered by the next one."""
+        if self._kind != Kind.HADITH or piece + 1 >= len(self._pieces):
             return False
+        if self._arabic:
+            return talk.is_answered_in_arabic(self._marks[piece].folded, self._marks[piece + 1].folded)
         return talk.is_answered(self._reading.text, self._pieces[piece][1], self._pieces[piece + 1][0])
 
     def is_asked_for(self, piece: int) -> bool:

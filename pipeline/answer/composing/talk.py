@@ -1,4 +1,4 @@
-"""The talks of an English narration: what is said to the Prophet is quoted with what he says on it.
+"""The talks of a narration: what is said to the Prophet is quoted with what he says on it.
 
 "My father is an old man who cannot perform Hajj" is no answer, and "Perform Hajj on behalf of your father", behind it,
 is one. Who speaks last is seen by the verb of saying and by what stands before it. Nothing is chosen here.
@@ -33,6 +33,10 @@ _THEY_ASK = re.compile(
 _SHORT = re.compile(
     rf"\b{_SAYS}\W{{1,6}}(?:yes|no|nay|never)\b\W*\Z|\bin the (?:negative|affirmative)\W*\Z", re.I
 )
+# In folded Arabic: who speaks, and that he does not speak of himself.
+_BY_OTHERS = frozenset("قلت قلنا قالوا قيل سيل سالت سالنا سالته سالناه سالتها".split())
+_SAID_AR = re.compile(rf"(?<!\S)[فو]?(قال|قالت|{'|'.join(sorted(_BY_OTHERS))})(?!\S)")
+_ANSWERS_AR = re.compile(r"\W*[فو]?قالت?(?!\S)")
 NEAR, FAR = 60, 120  # characters before a place in which a short reply stands, and who says something
 
 
@@ -44,6 +48,12 @@ def is_answered(text: str, end: int, after: int) -> bool:
     if is_brief(text, end):
         return True  # "They said: No." ends no talk
     return not _by_him(text, end) and (by_name or _with_him(text, end))
+
+
+def is_answered_in_arabic(said: str, following: str) -> bool:
+    """Whether folded words end with what those around him say ("I said", "they said"), and others begin with "he said"."""
+    last = next(reversed(_SAID_AR.findall(said)), "")
+    return last in _BY_OTHERS and _ANSWERS_AR.match(following) is not None
 
 
 def is_brief(text: str, end: int) -> bool:
