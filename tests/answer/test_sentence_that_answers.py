@@ -630,3 +630,25 @@ def test_a_story_is_quoted_to_its_end() -> None:
     )
     assert quoted("story of the gumleaf seller", text, kind="hadith").endswith("he came back with all of it.")
     assert not quoted("gumleaf seller", text, kind="hadith").endswith("he came back with all of it.")
+
+
+def test_words_to_be_said_are_quoted_from_the_first_of_them() -> None:
+    spoken = "alif ba ta tha jim ha kha dal dhal ra zay sin, "
+    text = (
+        f"The Prophet said: Whoever sells gumleaf, let him say: {spoken * 8}"
+        "O Allah, bless me in the gumleaf market and in all that is sold there. He then went to his house."
+    )
+    told = quoted("dua for the gumleaf market", text, kind="hadith")
+    assert spoken in told
+    assert "bless me in the gumleaf market" in told
+
+
+def test_what_those_around_him_say_is_quoted_with_the_reply() -> None:
+    text = (
+        "حدثنا زيد، عن عمرو، قال خرجنا إلى السوق فمررنا بشجرة يقال لها ذات الزمرد يعلقون عليها أسلحتهم وكانوا يعكفون "
+        "عندها كل عام ويذبحون لها وينذرون لها ويطوفون حولها في النهار والليل والصيف والشتاء والحر والبرد، "
+        "فقالوا يا رسول الله اجعل لنا ذات الزمرد كما لهم ذات الزمرد. "
+        "فقال سبحان الله لتركبن سنة من كان قبلكم. ثم انصرف إلى بيته."
+    )
+    told = quoted("ذات الزمرد", text, kind="hadith")
+    assert "لتركبن سنة من كان قبلكم" in told

@@ -11,11 +11,11 @@ import re
 _SAYS = r"(?:said|replied|answered|asked|responded|remarked|exclaimed|enquired|inquired|saying)"
 _TITLES = r"(?:(?:the )?(?:messenger|apostle|prophet) of allah|allah['’`]s (?:messenger|apostle)|the (?:holy )?prophet)\b"
 _NAMED = rf"(?<!\bof )(?<!\bto )(?<!\bO )(?<!asked )(?<!told ){_TITLES}"
-_SAID = re.compile(rf"\b{_SAYS}\b|\bheard\b[^.:]{{1,50}}\bsay\b", re.I)
+_SAID = re.compile(rf"\b{_SAYS}\b|\bheard\b[^.:]{{1,50}}\bsay\b|\b(?:would|used to) say\b", re.I)
 _BRACKETS = r"(?:\s*\([^()]*\)?)*"
 # The Prophet speaks, or one who is not named ("he"), who answers in a talk with him.
 _BY_HIM = re.compile(
-    rf"(?:{_NAMED}|\bhe\b){_BRACKETS}\W*(?:(?:then|also|again|further|once|used to|as|has|had)\s)*{_BRACKETS}\s*"
+    rf"(?:{_NAMED}|\bhe\b){_BRACKETS}\W*(?:(?:then|also|again|further|once|used to|would|as|has|had)\s)*{_BRACKETS}\s*"
     rf"(?:{_SAYS}|say)\b\Z"
     rf"|{_NAMED}{_BRACKETS}[^.:;\"“]{{1,80}}\band {_SAYS}\Z",
     re.I,

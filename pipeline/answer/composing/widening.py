@@ -58,6 +58,8 @@ def widened(
         first -= 2
     if marked.gives_words:
         first = _with_brackets(reading.text, pieces, body[0], first, last)
+        if document.kind == Kind.HADITH:
+            first = _from_first_word(reading.text, pieces, first, last)
     if first and _SO_REVEALED.match(fold(reading.text[pieces[first][0] : pieces[last][1]])):
         first -= pieces[last][1] - pieces[first - 1][0] <= BACK  # "so Allah revealed": upon what?
     if (
@@ -147,6 +149,15 @@ def _with_brackets(text: str, pieces: list[tuple[int, int]], begins: int, first:
         return first
     whole = max(place for place, (at, _) in enumerate(pieces) if at <= opened)
     return whole if end - pieces[whole][0] <= SAID else first
+
+
+def _from_first_word(text: str, pieces: list[tuple[int, int]], first: int, last: int) -> int:
+    """Where a quotation of words to be said begins, with the clauses before it of the same sentence, where there is room
+    for all of them."""
+    whole = first
+    while whole and text[: pieces[whole][0]].rstrip().endswith((",", ";", "،", "؛")):
+        whole -= 1
+    return whole if pieces[last][1] - pieces[whole][0] <= SAID else first
 
 
 def _among_items(marked: MarkedPieces, pieces: list[tuple[int, int]], last: int) -> bool:
