@@ -62,12 +62,9 @@ def widened(
             first = _from_first_word(reading.text, pieces, first, last)
     if first and _SO_REVEALED.match(fold(reading.text[pieces[first][0] : pieces[last][1]])):
         first -= pieces[last][1] - pieces[first - 1][0] <= BACK  # "so Allah revealed": upon what?
-    if (
-        first
-        and marked.one_voice
-        and (_points_back(reading, pieces[first][0]) or (marked.any_case and marked.excepts(first)))
-        and not marked.is_other(first - 1)
-    ):
+    excepts = marked.any_case and marked.excepts(first)
+    leans = first > 0 and _points_back(reading, pieces[first][0]) and not marked.is_other(first - 1)
+    if first and marked.one_voice and (excepts or leans):
         # A sentence that begins with "these", "he" or "but if" takes the one before it, unless that one leans as well.
         first -= pieces[last][1] - pieces[first - 1][0] <= BACK and not _leans(reading, pieces[first - 1][0])
     if marked.asks_for_list and (marked.leads_to_list(last) or _among_items(marked, pieces, last)):
