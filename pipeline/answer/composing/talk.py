@@ -12,15 +12,15 @@ _SAYS = r"(?:said|replied|answered|asked|responded|remarked|exclaimed|enquired|i
 _TITLES = r"(?:(?:the )?(?:messenger|apostle|prophet) of allah|allah['’`]s (?:messenger|apostle)|the (?:holy )?prophet)\b"
 _NAMED = rf"(?<!\bof )(?<!\bto )(?<!\bO )(?<!asked )(?<!told ){_TITLES}"
 _SAID = re.compile(rf"\b{_SAYS}\b|\bheard\b[^.:]{{1,50}}\bsay\b|\b(?:would|used to) say\b", re.I)
-_BRACKETS = r"(?:\s*\([^()]*\)?)*"
+_BRACKETS = r"(?:\s*\([^()]*\)){0,2}[\s,]*"
 # The Prophet speaks, or one who is not named ("he"), who answers in a talk with him.
 _BY_HIM = re.compile(
-    rf"(?:{_NAMED}|\bhe\b){_BRACKETS}\W*(?:(?:then|also|again|further|once|used to|would|as|has|had)\s)*{_BRACKETS}\s*"
+    rf"(?:{_NAMED}|\bhe\b){_BRACKETS}(?:(?:then|also|again|further|once|used to|would|as|has|had)\s)*"
     rf"(?:{_SAYS}|say)\b\Z"
-    rf"|{_NAMED}{_BRACKETS}[^.:;\"“]{{1,80}}\band {_SAYS}\Z",
+    rf"|{_NAMED}[^.:;\"“]{{1,80}}\band {_SAYS}\Z",
     re.I,
 )
-_BY_NAME = re.compile(rf"{_NAMED}{_BRACKETS}\W*(?:\w+\s){{0,5}}(?:{_SAYS}|say)\b", re.I)
+_BY_NAME = re.compile(rf"{_NAMED}{_BRACKETS}(?:\w+\s){{0,5}}(?:{_SAYS}|say)\b", re.I)
 # Words to him: "came to the Prophet and said", "O Messenger of Allah", "asked him".
 _TO_HIM = re.compile(rf"\b(?:to|asked|told) (?:him\b|{_TITLES})(?! for\b)|(?:\bO |:\W*){_TITLES}", re.I)
 _ADDRESSED = re.compile(rf"\W*(?:O )?{_TITLES}", re.I)
@@ -51,7 +51,7 @@ def is_answered(text: str, end: int, after: int) -> bool:
 
 
 def is_answered_in_arabic(said: str, following: str) -> bool:
-    """Whether folded words end with what those around him say ("I said", "they said"), and others begin with "he said"."""
+    """Whether folded words end with what others say ("I said", "they said"), and those behind them begin with "he said"."""
     last = next(reversed(_SAID_AR.findall(said)), "")
     return last in _BY_OTHERS and _ANSWERS_AR.match(following) is not None
 

@@ -149,8 +149,8 @@ def _with_brackets(text: str, pieces: list[tuple[int, int]], begins: int, first:
 
 
 def _from_first_word(text: str, pieces: list[tuple[int, int]], first: int, last: int) -> int:
-    """Where a quotation of words to be said begins, with the clauses before it of the same sentence, where there is room
-    for all of them."""
+    """Where a quotation of words to be said begins, with what stands before it in the same sentence, if there is room
+    for all of it."""
     whole = first
     while whole and text[: pieces[whole][0]].rstrip().endswith((",", ";", "،", "؛")):
         whole -= 1
