@@ -9,7 +9,10 @@ from __future__ import annotations
 import re
 
 _SAYS = r"(?:said|replied|answered|asked|responded|remarked|exclaimed|enquired|inquired|saying)"
-_TITLES = r"(?:(?:the )?(?:messenger|apostle|prophet) of allah|allah['’`]s (?:messenger|apostle)|the (?:holy )?prophet)\b"
+_TITLES = (
+    r"(?:(?:the )?(?:messenger|apostle|prophet) of allah|allah['’`]s (?:messenger|apostle)"
+    r"|the (?:holy )?prophet)\b"
+)
 _NAMED = rf"(?<!\bof )(?<!\bto )(?<!\bO )(?<!asked )(?<!told ){_TITLES}"
 _SAID = re.compile(rf"\b{_SAYS}\b|\bheard\b[^.:]{{1,50}}\bsay\b|\b(?:would|used to) say\b", re.I)
 _BRACKETS = r"(?:\s*\([^()]*\)){0,2}[\s,]*"
@@ -51,7 +54,7 @@ def is_answered(text: str, end: int, after: int) -> bool:
 
 
 def is_answered_in_arabic(said: str, following: str) -> bool:
-    """Whether folded words end with what others say ("I said", "they said"), and those behind them begin with "he said"."""
+    """Whether folded words end with what others say ("I said", "they said"), and the next begin with "he said"."""
     last = next(reversed(_SAID_AR.findall(said)), "")
     return last in _BY_OTHERS and _ANSWERS_AR.match(following) is not None
 

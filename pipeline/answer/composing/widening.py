@@ -1,7 +1,8 @@
 """How much of a text is quoted around the sentence that answers, so that it says something by itself.
 
 It takes in what it points back to ("these", "he said"), the list or the words that it leads to, and as much behind it
-as makes it full; a narration ends where what is said in it ends. All of it is counted in pieces of the shown text
+as makes it full; a ruling takes its limit, an exception its rule, a talk its reply (`talk`), a story all that it tells;
+a narration ends where what is said in it ends. All of it is counted in pieces of the shown text
 (`pieces`); which of them answers, `choose` says.
 """
 
