@@ -337,3 +337,26 @@ def test_a_list_may_be_headed_by_the_title_of_an_answer() -> None:
 )
 def test_who_does_something_is_named_unless_it_may_be_anybody(question: str, named: bool) -> None:
     assert ("doer" in demands(question)) is named
+
+
+@pytest.mark.parametrize(
+    ("question", "tells", "silent"),
+    [
+        ("are the khawarij kafir", "Ali called none of the Khawarij kafir.", "No zakat is given to the Khawarij; he has to pay it again."),
+        ("are sufis muslim", "The Sufis are Muslims of many kinds.", "Do not pray with the Sufis in their lodges."),
+        ("is the khariji sect muslim", "The Khariji sect left Islam, they said.", "The Khariji sect lived beside a river."),
+    ],
+)  # fmt: skip
+def test_whether_a_group_is_of_the_faith_is_told_beside_its_name(
+    question: str, tells: str, silent: str
+) -> None:
+    assert "of-the-faith" in demands(question)
+    assert met(question, tells)
+    assert not met(question, silent)
+
+
+@pytest.mark.parametrize(
+    "question", ["are muslims allowed to fast", "who are the hypocrites", "is zakat for muslims"]
+)
+def test_other_questions_on_groups_demand_no_judgement(question: str) -> None:
+    assert "of-the-faith" not in demands(question)
