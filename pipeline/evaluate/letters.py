@@ -6,9 +6,9 @@ happened to, or holds of, the asker or one particular person, and asks what foll
 for a rule, a meaning, a text or a reason, in whatever person. Letters that could be read either way are labelled
 `either`, or were left out of the table before decision 0260, and are not yielded.
 
-Parts: `fit` to `fit5` were drawn by digest and `near` picked because the rules were in doubt; weights are
-fitted to all of them (the recipe `cases`). `fit2` were the test parts of decisions 0120 to 0220. `test3` to
-`test5` were drawn by digest and no weight has seen them; they were measured on for decisions 0260 to 0370.
+Parts: `fit` to `fit6` were drawn by digest (`pipeline.evaluate.drawing`) and `near` picked because the rules were in
+doubt; weights are fitted to all of them (the recipe `cases`). `fit2` were the test parts of decisions 0120 to 0220.
+`test3` to `test6` were drawn by digest and no weight has seen them; they were measured on for decisions 0260 to 0531.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Letter:
     source: str
     row: str
     language: str
-    part: str  # `fit` to `fit5`, `near`, or `test3` to `test5`
+    part: str  # `fit` to `fit6`, `near`, or `test3` to `test6`
     personal: bool
     text: str
 
@@ -64,13 +64,15 @@ class Found:
 def labelled(table: Path, corpora: Path) -> Iterator[Letter]:
     """The labelled letters whose corpus is in a folder, in the order of the table."""
     rows = [line.split("\t") for line in table.read_text("utf-8").splitlines()[1:]]
-    texts = {source: _texts(corpora / f"{source}.jsonl.zst") for source in sorted({row[0] for row in rows})}
+    texts = {source: all_letters(corpora, source) for source in sorted({row[0] for row in rows})}
     for source, row, language, part, label in rows:
         if row in texts[source] and label != UNDECIDED:
             yield Letter(source, row, language, part, label == "personal", texts[source][row])
 
 
-def _texts(path: Path) -> dict[str, str]:
+def all_letters(corpora: Path, source: str) -> dict[str, str]:
+    """What was asked in a source, by row; nothing where the folder lacks the source."""
+    path = corpora / f"{source}.jsonl.zst"
     if not path.exists():
         return {}
     texts: dict[str, str] = {}
