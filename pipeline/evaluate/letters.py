@@ -6,9 +6,10 @@ happened to, or holds of, the asker or one particular person, and asks what foll
 for a rule, a meaning, a text or a reason, in whatever person. Letters that could be read either way are labelled
 `either`, or were left out of the table before decision 0260, and are not yielded.
 
-Parts: `fit` to `fit6` were drawn by digest (`pipeline.evaluate.drawing`) and `near` picked because the rules were in
-doubt; weights are fitted to all of them (the recipe `cases`). `fit2` were the test parts of decisions 0120 to 0220.
-`test3` to `test6` were drawn by digest and no weight has seen them; they were measured on for decisions 0260 to 0531.
+Parts: `fit` to `fit7` were drawn by digest (`pipeline.evaluate.drawing`) and `near` picked because the rules were in
+doubt; weights are fitted to all of them (the recipe `cases`). `fit2` were the test parts of decisions 0120 to 0220,
+`fit7` the part `test4` of 0320 to 0370. `test3`, `test5` and `test6` were drawn by digest and no weight has seen them;
+they were measured on for decisions 0260 to 0531.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class Letter:
     source: str
     row: str
     language: str
-    part: str  # `fit` to `fit6`, `near`, or `test3` to `test6`
+    part: str  # `fit` to `fit7`, `near`, or `test3`, `test5` and `test6`
     personal: bool
     text: str
 

@@ -37,24 +37,28 @@ def letters_at_hand() -> list[Letter]:
 @pytest.mark.parametrize(
     ("language", "part", "recall", "precision"),
     [
-        ("en", "fit", 0.96, 0.87),
-        ("ar", "fit", 0.95, 0.96),
-        ("en", "fit2", 0.95, 0.86),
-        ("ar", "fit2", 0.95, 0.92),
-        ("en", "fit3", 0.97, 0.87),
+        ("en", "fit", 0.97, 0.89),
+        ("ar", "fit", 0.95, 0.95),
+        ("en", "fit2", 0.91, 0.89),
+        ("ar", "fit2", 0.93, 0.91),
+        ("en", "fit3", 0.97, 0.89),
         ("ar", "fit3", 0.98, 0.91),
-        ("en", "fit4", 0.96, 0.94),
-        ("ar", "fit4", 0.94, 0.88),
-        ("en", "fit5", 0.96, 0.93),
-        ("ar", "fit5", 0.94, 0.93),
-        ("en", "near", 0.91, 0.75),
-        ("ar", "near", 0.90, 0.83),
-        ("en", "test3", 0.88, 0.80),
+        ("en", "fit4", 0.95, 0.93),
+        ("ar", "fit4", 0.93, 0.88),
+        ("en", "fit5", 0.95, 0.91),
+        ("ar", "fit5", 0.96, 0.92),
+        ("en", "fit6", 0.90, 0.88),
+        ("ar", "fit6", 0.93, 0.83),
+        ("en", "fit7", 0.96, 0.86),
+        ("ar", "fit7", 0.91, 0.91),
+        ("en", "near", 0.87, 0.73),
+        ("ar", "near", 0.91, 0.84),
+        ("en", "test3", 0.88, 0.81),
         ("ar", "test3", 0.97, 0.82),
-        ("en", "test4", 0.95, 0.85),
-        ("ar", "test4", 0.93, 0.92),
-        ("en", "test5", 0.93, 0.89),
-        ("ar", "test5", 0.95, 0.94),
+        ("en", "test5", 0.94, 0.90),
+        ("ar", "test5", 0.96, 0.94),
+        ("en", "test6", 0.94, 0.90),
+        ("ar", "test6", 0.88, 0.82),
     ],
 )
 def test_cases_in_real_letters_are_found(
@@ -274,6 +278,22 @@ def test_cues_count_up_to_the_most_and_only_whole_numbers_are_added() -> None:
     ],
 )
 def test_what_joins_a_story_makes_a_case(letter: str, personal: bool) -> None:
+    assert is_personal(letter) is personal
+
+
+@pytest.mark.parametrize(
+    ("letter", "personal"),
+    [
+        ("I want to open a website where people share pictures, and some may be indecent. Will there be any sin on me?", True),
+        ("I want to know about websites where people share pictures, some of them indecent. Is there any sin in them?", False),
+        ("We are going to move to a village that has no mosque, because my husband found work there. May we pray at home?", True),
+        ("These days a person moves to a village that has no mosque. What is the ruling regarding prayer at home?", False),
+        ("My employer told me to take off my scarf. Can I obey him?", True),
+        ("My teacher told me that Adam lived for a thousand years. Is this true?", False),
+        ("White discharge on my trousers, do I need to wash it?", False),
+    ],
+)
+def test_what_one_is_about_to_do_makes_a_case_and_what_one_wants_to_know_does_not(letter: str, personal: bool) -> None:
     assert is_personal(letter) is personal
 
 

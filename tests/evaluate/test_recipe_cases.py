@@ -104,7 +104,7 @@ def test_rules_before_that_of_cases_settle_a_question_and_others_leave_it_open()
 
 def test_without_letters_it_says_what_is_missing(tmp_path: Path) -> None:
     with pytest.raises(QuestionError, match="no letters to fit"):
-        fit(["a"], [Sample("x", (1,), True, drawn=True)])
+        fit(["a"], [Sample("x", (1,), True, drawn=True)], 1.0)
     with pytest.raises(QuestionError):
         fit_all(default_lexicon(), [], [])
 
