@@ -30,8 +30,10 @@ _I = re.compile(
 )
 
 
-def drawn(source: str, letters: Mapping[str, str], held: Collection[str], known: Iterable[str], count: int) -> list[str]:
-    """Rows of up to `count` letters that are not `held` and like no text of `known`; any run of them is as mixed as all."""
+def drawn(
+    source: str, letters: Mapping[str, str], held: Collection[str], known: Iterable[str], count: int
+) -> list[str]:
+    """Rows of up to `count` letters that are not `held` and like no text of `known`; any run is as mixed as all."""
     seen = set[tuple[str, ...]]().union(*map(_runs, known))
     told, others = list[str](), list[str]()
     for row in sorted(letters.keys() - set(held), key=lambda row: _digest(source, row)):
@@ -61,7 +63,7 @@ def main(table: str, corpora: str, source: str, count: str) -> None:
     texts = [known[name][row] for name, row in rows if row in known[name]]
     held = [row for name, row in rows if name == source]
     for row in drawn(source, known[source], held, texts, int(count)):
-        print(row, known[source][row], sep="\t")
+        sys.stdout.write(f"{row}\t{known[source][row]}\n")
 
 
 if __name__ == "__main__":

@@ -284,16 +284,30 @@ def test_what_joins_a_story_makes_a_case(letter: str, personal: bool) -> None:
 @pytest.mark.parametrize(
     ("letter", "personal"),
     [
-        ("I want to open a website where people share pictures, and some may be indecent. Will there be any sin on me?", True),
-        ("I want to know about websites where people share pictures, some of them indecent. Is there any sin in them?", False),
-        ("We are going to move to a village that has no mosque, because my husband found work there. May we pray at home?", True),
-        ("These days a person moves to a village that has no mosque. What is the ruling regarding prayer at home?", False),
+        (
+            "I want to open a website where people share pictures, and some may be indecent. Will there be any sin on me?",
+            True,
+        ),
+        (
+            "I want to know about websites where people share pictures, some of them indecent. Is there any sin in them?",
+            False,
+        ),
+        (
+            "We are going to move to a village that has no mosque, because my husband found work there. May we pray at home?",
+            True,
+        ),
+        (
+            "These days a person moves to a village that has no mosque. What is the ruling regarding prayer at home?",
+            False,
+        ),
         ("My employer told me to take off my scarf. Can I obey him?", True),
         ("My teacher told me that Adam lived for a thousand years. Is this true?", False),
         ("White discharge on my trousers, do I need to wash it?", False),
     ],
 )
-def test_what_one_is_about_to_do_makes_a_case_and_what_one_wants_to_know_does_not(letter: str, personal: bool) -> None:
+def test_what_one_is_about_to_do_makes_a_case_and_what_one_wants_to_know_does_not(
+    letter: str, personal: bool
+) -> None:
     assert is_personal(letter) is personal
 
 

@@ -10,7 +10,10 @@ import zstandard
 
 from pipeline.evaluate.drawing import FIRST_PERSON, MOST_WORDS, drawn, main
 
-OWN, RULE = "My debt of year {n} is number {n} and I forgot it", "What is the rule {n} of debts in year {n} of trade"
+OWN, RULE = (
+    "My debt of year {n} is number {n} and I forgot it",
+    "What is the rule {n} of debts in year {n} of trade",
+)
 LETTERS = {f"f#{n}": (OWN if n % 4 else RULE).format(n=n) for n in range(400)}
 
 
@@ -45,7 +48,9 @@ def test_the_command_prints_rows_and_texts(tmp_path: Path, capsys: pytest.Captur
     rows = [{"_path": "a/l.json", "id": n, "question": OWN.format(n=n)} for n in range(3)]
     with zstandard.open(tmp_path / "site.jsonl.zst", "wt", encoding="utf-8") as file:
         file.write("".join(json.dumps(row) + "\n" for row in rows))
-    (tmp_path / "t.tsv").write_text("source\trow\tlanguage\tpart\tlabel\nsite\tl.json#1\ten\tfit\teither\n", "utf-8")
+    (tmp_path / "t.tsv").write_text(
+        "source\trow\tlanguage\tpart\tlabel\nsite\tl.json#1\ten\tfit\teither\n", "utf-8"
+    )
     main(str(tmp_path / "t.tsv"), str(tmp_path), "site", "5")
     printed = sorted(line.split("\t") for line in capsys.readouterr().out.splitlines())
     assert printed == [[f"l.json#{n}", OWN.format(n=n)] for n in (0, 2)]

@@ -33,7 +33,10 @@ from schemas.question import Question
 TARGET = HOME / "cases.yaml"
 SOURCES = {"LABELS": "the table of labels", "CORPORA": "the folder of the corpora that hold the letters"}
 ONE, GRAIN = 1024, 16  # a weight of 1.0, and the step that weights are rounded to
-PENALTY = {"en": 3.0, "ar": 1.0}  # of the squares of weights, drawn on letters that no cue was written from (0531)
+PENALTY = {
+    "en": 3.0,
+    "ar": 1.0,
+}  # of the squares of weights, drawn on letters that no cue was written from (0531)
 FOLDS = 10
 WANTED_RECALL, WANTED_PRECISION = 0.95, 0.90
 DRAWN = ("fit", "fit2", "fit3", "fit4", "fit5", "fit6", "fit7")
@@ -98,7 +101,9 @@ def fit(names: Sequence[str], all_samples: Sequence[Sample], penalty: float) -> 
     for fold in sorted(set(folds.tolist())):
         seen = [one for one, its in zip(all_samples, folds, strict=True) if its != fold]
         left = [one for one, its in zip(all_samples, folds, strict=True) if its == fold]
-        scored += zip((_signs(left).astype(np.int64) @ _whole(_logistic(seen, penalty))).tolist(), left, strict=True)
+        scored += zip(
+            (_signs(left).astype(np.int64) @ _whole(_logistic(seen, penalty))).tolist(), left, strict=True
+        )
     least, crossed = threshold([(score, one) for score, one in scored if one.drawn])
     bias, *weights = _whole(_logistic(all_samples, penalty)).tolist()
     return Fitted(dict(zip(names, weights, strict=True)), bias, least, crossed)
