@@ -22,7 +22,15 @@ from pipeline.answer.finding.candidates import Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Anew, Considering, Demanded
 from pipeline.answer.finding.features import features
 from pipeline.answer.finding.inquired import meant
-from pipeline.answer.finding.retrieve import Retrieved, Sought, headed, retrieve, sought_by_verse, sought_for
+from pipeline.answer.finding.retrieve import (
+    Retrieved,
+    Sought,
+    headed,
+    retrieve,
+    sought_by_verse,
+    sought_for,
+    with_other_forms,
+)
 from pipeline.answer.finding.revelation import revealed_in, tells_of_revealing
 from pipeline.answer.finding.scripture import naming_verse
 from pipeline.answer.finding.signals import title_of_answer
@@ -93,6 +101,7 @@ def _looked(index: Index, routed: Route, lexicon: Lexicon, considering: Consider
     if revealed is not None:
         sought = sought_by_verse(index, revealed, sought, routed.language)
     sought = headed(index, sought, routed, lexicon)
+    sought = with_other_forms(index, sought, lexicon)
     seen = _searched(index, routed, sought, lexicon, considering)
     seen.of_verse = revealed.reference if revealed else ""
     if not sought.told:
@@ -100,7 +109,8 @@ def _looked(index: Index, routed: Route, lexicon: Lexicon, considering: Consider
 
     def searched_as_asked() -> Seen:
         as_asked = replace(routed, wording=None)
-        return _searched(index, as_asked, sought_for(as_asked, lexicon), lexicon, considering)
+        again = with_other_forms(index, sought_for(as_asked, lexicon), lexicon)
+        return _searched(index, as_asked, again, lexicon, considering)
 
     return told_best(seen, sought, searched_as_asked)
 
@@ -136,7 +146,7 @@ def _searched(
 
 def _asking(index: Index, routed: Route, sought: Sought, lexicon: Lexicon) -> Asking:
     """What is asked, by the words by which it is sought."""
-    lexical, kindred = index.lexical, lexicon.kindred(sought.about)
+    lexical, kindred = index.lexical, sought.kindred
     question = asked(sought.about, index.glossary, lexical.idf, lexical.known, lexicon.frame, kindred)
     return Asking(
         routed.plain,

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 from pipeline.answer.gate import FILE, GateModel
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.mushaf import mushaf_of
+from pipeline.answer.words.romanised import spellings_in
 from pipeline.index import Index
 
 
@@ -37,9 +38,10 @@ def judge_by(index: Index, gate: GateModel) -> None:
 
 
 def warm(index: Index) -> None:
-    """Do what the first questions would do: kernels, lists, gate, and the verses in a row."""
+    """Do what the first questions would do: kernels, lists, gate, names in Latin letters, and the verses in a row."""
     index.warm()
     lexicon = resources_of(index).lexicon
     lexicon.respelt("mispelt", index.lexical.df, index.glossary, index.written)
+    spellings_in(index.written)
     lexicon.kind_wanted(lexicon.epithets.plain(lexicon.without_courtesies("mispelt").text))
     mushaf_of(index)

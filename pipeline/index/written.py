@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
+from itertools import pairwise
 from pathlib import Path
 from typing import Self
 
@@ -84,6 +85,17 @@ class Written:
             return word
         form = self._forms[self._form_ends[place] : self._form_ends[place + 1]]
         return form.tobytes().decode(errors="replace")  # a damaged file stops no question
+
+    def names(self) -> list[str]:
+        """The words in Latin letters that begin with a capital where texts write them, the most common first."""
+        forms, ends = self._forms.tobytes(), self._form_ends.tolist()
+        written = (forms[start:end] for start, end in pairwise(ends))
+        named = [
+            (-times, form.decode())
+            for form, times in zip(written, self._times.tolist(), strict=True)
+            if form.isascii() and form[:1].isupper() and form[1:].islower()
+        ]
+        return [form for _, form in sorted(named)]
 
 
 def build_written(passages: pa.Table, out: Path) -> None:

@@ -145,7 +145,7 @@ def test_a_number_that_a_closed_list_confirms_need_not_be_repeated() -> None:
     [
         ("forty five days and 7 nights", {45, 7}), ("خمسة وأربعين يوما", {45}), ("الأربعة عشر", {14}),
         ("إلى نهاية اليوم الثالث عشر", set()), ("ليلة السابع والعشرين", set()),
-        ("الحالات الإحدى عشرة", {11}), ("اثنا عشر شهرا", {12}), ("لم يأت أحد قبل عشرين يوما", {20}),
+        ("الحالات الإحدى عشرة", {11}), ("اثنا عشر شهرا", {12}), ("ثنتي عشرة ركعة", {12}), ("لم يأت أحد قبل عشرين يوما", {20}),
         ("fourteen", {14}), ("the seventh door", set()), ("three hundred years", {300}), ("2:255", set()), ("", set()),
         ("four hundred and five", {405}), ("two thousand five hundred or 7", {2500, 7}), ("a thousand months", {1000}),
         ("70,000 or 70 thousand", {70000}), ("thousands of angels", set()), ("a hundred, then five", {100, 5}),

@@ -94,6 +94,7 @@ def test_who_somebody_is_and_whoever_does_a_thing_ask_for_no_deed() -> None:
         "من مات وعليه صيام",
         "من أكل ناسيا وهو يصلي",
         "من أول من حمل القنديل؟",
+        "من آداب العطاس",
     ):
         assert deed_of(Asking(question, _asked(question), LEXICON)) is None
 
@@ -162,6 +163,8 @@ def test_the_first_time_counts_nothing() -> None:
         ("من هو أول من أسلم؟", False),
         ("من هم الذين يحبهم الله؟", False),
         ("من هو بلال؟", False),
+        ("من كان النبي سيتخذه خليلا؟", False),
+        ("من كان النبي يونس بن متى؟", True),
     ],
 )
 def test_a_person_of_several_names_is_one_thing(question: str, person: bool) -> None:

@@ -96,7 +96,7 @@ def read_of(question: str, plain: bool) -> tuple[Shelf, list[str], Route]:
 
 
 def test_a_question_of_several_things_reads_more_answers_after_what_is_found() -> None:
-    question = "What must someone do who eats forgetfully while fasting?"
+    question = "What must a man do who eats forgetfully while fasting?"
     shelf, read, _ = read_of(question, plain=False)
     assert shelf.asked == [(question, ALL), (question, ANSWERS)]
     assert read[:PLACES] == [hit.reference for hit in shelf.hits[:PLACES]]

@@ -29,10 +29,9 @@ _OWN = frozenset(("واحد", "واحده"))  # whose first letter joins them to
 _MANY = frozenset("hundreds thousands millions مئات آلاف ألوف ملايين".split())
 
 # "Eleven" and "twelve": these words are numbers before a ten alone ("احد" is "anybody").
+_UNITS = {1: ("احد", "احدي"), 2: ("اثنا", "اثني", "اثنتا", "اثنتي", "ثنتا", "ثنتي")}
 _BEFORE_TEN = {
-    before + word: value
-    for word, value in (("احد", 1), ("احدي", 1), ("اثنا", 2), ("اثني", 2), ("اثنتا", 2), ("اثنتي", 2))
-    for before in BEFORE_NUMBER
+    before + word: value for value, words in _UNITS.items() for word in words for before in BEFORE_NUMBER
 }
 
 

@@ -30,6 +30,8 @@ from pipeline.text import analyse, analyse_query
 from schemas.reference import Kind
 
 _CAPITAL = re.compile(r"(?<=\s)[A-Z][\w'’-]+")
+# With these a light verb is another (to get out of the fish), which texts tell in many words.
+_ANOTHER_VERB = re.compile(r"\s*(?:along|away|back|down|off|out|over|rid|through|up)\b")
 SAID = 3  # things; so many words that somebody is said to have said are told by a text that has them
 
 
@@ -128,6 +130,8 @@ def done_by(text: str, asking: Asking) -> Done | None:
         analyse(" ".join(folded[one.start : one.end] for one in mentions), keep_stop_words=True)
     )
     rest = [token for token in analyse_query(said.rest) if token not in names]
+    if said.verb in lexicon.light and not said.whether and _ANOTHER_VERB.match(said.rest):
+        return None
     verb = frozenset(rest[:1] if said.verb in lexicon.light else analyse_query(said.verb))
     things = tuple(
         unit

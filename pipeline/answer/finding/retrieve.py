@@ -31,7 +31,8 @@ a narration is asked for. Nothing is read or judged here: `candidates` does that
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pipeline.answer.asking.route import Route
@@ -41,9 +42,12 @@ from pipeline.answer.finding.signals import own_title
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.wordings import Wording
 from pipeline.answer.words.fold import fold
+from pipeline.answer.words.inflected import inflected
+from pipeline.answer.words.romanised import spelled_otherwise, spellings_in
 from pipeline.answer.words.spelling import tells_of_man
 from pipeline.answer.words.units import ONE, asked
 from pipeline.index.types import Filters, Hit, SearchResult
+from pipeline.text import term_tokens
 from schemas.answer import Intent
 
 if TYPE_CHECKING:
@@ -62,6 +66,7 @@ PRIMARY = (Filters(kinds=("quran",)), Filters(kinds=("hadith",), statuses=("appr
 PRIMARY_PLACES = (4, 6)  # of verses, which are found through what speaks of them, and of narrations
 ANSWERS = Filters(kinds=("fatwa",))
 PUBLISHED = Filters(kinds=("fatwa",), statuses=("approved", "draft"))  # samples only try the service
+NAME = 64  # rarity in quarters of a bit, from which an English word may be a name
 HEADS = 5  # answers of which one may go by the title that is looked for
 HEADING = ONE * 5 // 8  # how well a title must match that a wording gives
 ASKED = ONE * 6 // 8  # how well one must match the question itself
@@ -85,6 +90,9 @@ class Sought:
     in_form: str = ""  # the words by which texts tell of what such a question asks, and which texts
     in_texts: Filters = ALL
     revealed: Revealed | None = None  # of which the reason is asked: it is sought by its words
+    kindred: Mapping[str, Sequence[str]] = field(
+        default_factory=dict
+    )  # other forms of its words, by their tokens
 
     @property
     def common(self) -> str:
@@ -112,21 +120,39 @@ def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
     wording, text = routed.wording, routed.plain
     invocation = routed.intent is Intent.SUPPLICATION
     wanted = lexicon.kind_wanted(text)
+    on = lexicon.without_empty(wanted.on)
     about = (
-        wording.words[routed.language]
-        if wording
-        else lexicon.without_attribution(wanted.on, invocation=invocation)
+        wording.words[routed.language] if wording else lexicon.without_attribution(on, invocation=invocation)
     )
     by_about = wording is not None or invocation
     verses = of_quran(routed, lexicon)
     kinds = VERSES.kinds if verses else wanted.kinds
     alone = wanted.alone and kinds == wanted.kinds
     title = wording.titles.get(routed.language, "") if wording else ""
-    searched = lexicon.with_kindred(about if by_about else wanted.on)
+    searched = lexicon.with_kindred(about if by_about else on)
     form = None if wording else lexicon.wordings.form(text)
     in_form = form.sought(text, routed.language) if form else ""
     texts = Filters(kinds=form.kinds, statuses=form.statuses) if form else ALL
     return Sought(about, searched, wording, kinds, alone, verses, title, in_form=in_form, in_texts=texts)
+
+
+def with_other_forms(index: Index, sought: Sought, lexicon: Lexicon) -> Sought:
+    """What is sought, with the other forms of its words, and its names in each spelling that texts have; the names of a
+    common question stand as editors wrote them."""
+    kindred = lexicon.kindred(sought.about)
+    if sought.common:
+        return replace(sought, kindred=kindred)
+
+    def is_name(word: str) -> bool:
+        token = term_tokens(word)[0]
+        return lexicon.rarity(token) >= NAME and not index.glossary.find([token])
+
+    told = {
+        **spelled_otherwise(sought.about, spellings_in(index.written), is_name),
+        **inflected(sought.about, index.lexical.known),
+    }
+    others = (one for forms in told.values() for one in forms)
+    return replace(sought, searched=" ".join((sought.searched, *others)), kindred={**told, **kindred})
 
 
 def sought_by_verse(index: Index, revealed: Revealed, sought: Sought, language: str) -> Sought:

@@ -45,13 +45,29 @@ from pipeline.answer.words.fold import fold
 from pipeline.answer.words.mistyped import Changed, Texts
 from pipeline.answer.words.mistyped_english import Speller
 from pipeline.answer.words.spelling import bare, stems
+from pipeline.answer.words.tongue import tongue_of
 from pipeline.text import Glossary, analyse_query, term_tokens, words
+from pipeline.text.number_words import number_words
 from schemas.errors import ConfigurationError, IndexFormatError
 
 RAREST = 80  # quarters: one in a million, where the table ends
 EVERYWHERE = 1 << 30  # texts, of a word that questions are asked in
 COMMONLY = 10  # the same of one of general language that none holds
 MISSPELT = 20  # times as many texts hold a word as hold it misspelt, at least
+
+
+@cache
+def _numerals(language: str) -> dict[str, tuple[str, ...]]:
+    """The words of a language for numbers, by their digits.
+
+    >>> _numerals("en")["3"]
+    ('three',)
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for one in number_words():
+        if one.language == language and one.kind == "number" and one.value not in ("1", "2"):  # too common
+            found[one.value] = (*found.get(one.value, ()), one.word)
+    return found
 
 
 class Lexicon(Names, RouteLists, SentenceLists, PersonLists):
@@ -134,6 +150,22 @@ class Lexicon(Names, RouteLists, SentenceLists, PersonLists):
             rest = fold(rest)
             for pattern in self.invocation:
                 rest = pattern.sub(" ", rest)
+        return rest if self._says_something(rest) else text
+
+    @cached_property
+    def _empty(self) -> frozenset[str]:
+        return frozenset(
+            one.text for listed in self._lists["routes"]["empty"].values() for one in words(" ".join(listed))
+        )
+
+    def without_empty(self, text: str) -> str:
+        """A question without the words that only ask, or stand for others; as it is, when nothing would be left."""
+        parts, written = list[str](), 0
+        for word in words(text):
+            if word.text in self._empty:
+                parts.append(text[written : word.start])
+                written = word.end
+        rest = " ".join("".join((*parts, text[written:])).split()) if parts else text
         return rest if self._says_something(rest) else text
 
     def _says_something(self, text: str) -> bool:
@@ -234,9 +266,17 @@ class Lexicon(Names, RouteLists, SentenceLists, PersonLists):
         listed = self._lists["routes"]["kindred"]
         return {bare(words(word)[0].text): tuple(others) for word, others in listed.items()}
 
+    @cached_property
+    def _plurals(self) -> dict[str, tuple[str, ...]]:
+        listed = {fold(word): tuple(others) for word, others in self._lists["routes"]["plurals"].items()}
+        return listed | {f"{word}ا": others for word, others in listed.items()}  # كم حرفا
+
     def kindred(self, text: str) -> dict[str, tuple[str, ...]]:
         """For the tokens of the words of a text whose stem hides those of other forms (the boys, the boy), those."""
         found = {word.text: self._others(word.text) for word in words(text)}
+        found |= {word: self._plurals[word] for word in self.counted(fold(text)) if word in self._plurals}
+        numerals = _numerals(tongue_of(text))
+        found |= {word: numerals[word] for word in found if word in numerals}
         return {analyse_query(word)[0]: others for word, others in found.items() if others}
 
     def _others(self, word: str) -> tuple[str, ...]:
