@@ -38,7 +38,7 @@ def _is_name(word: str) -> bool:
     ],
 )
 def test_a_name_is_sought_in_each_spelling(question: str, others: Sequence[str]) -> None:
-    told = spelled_otherwise(question, NAMES, _is_name)
+    told = spelled_otherwise(question, lambda: NAMES, _is_name)
     assert [one for forms in told.values() for one in forms] == list(others)
 
 

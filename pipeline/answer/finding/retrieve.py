@@ -90,9 +90,8 @@ class Sought:
     in_form: str = ""  # the words by which texts tell of what such a question asks, and which texts
     in_texts: Filters = ALL
     revealed: Revealed | None = None  # of which the reason is asked: it is sought by its words
-    kindred: Mapping[str, Sequence[str]] = field(
-        default_factory=dict
-    )  # other forms of its words, by their tokens
+    # Other forms of its words, by their tokens.
+    kindred: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @property
     def common(self) -> str:
@@ -148,7 +147,7 @@ def with_other_forms(index: Index, sought: Sought, lexicon: Lexicon) -> Sought:
         return lexicon.rarity(token) >= NAME and not index.glossary.find([token])
 
     told = {
-        **spelled_otherwise(sought.about, spellings_in(index.written), is_name),
+        **spelled_otherwise(sought.about, lambda: spellings_in(index.written), is_name),
         **inflected(sought.about, index.lexical.known),
     }
     others = (one for forms in told.values() for one in forms)

@@ -39,19 +39,22 @@ def spellings_in(written: Written) -> Spellings:
     return found
 
 
-def spelled_otherwise(text: str, spellings: Spellings, is_name: Callable[[str], bool]) -> Spellings:
+def spelled_otherwise(
+    text: str, spellings: Callable[[], Spellings], is_name: Callable[[str], bool]
+) -> Spellings:
     """For the tokens of the names of a text, their other spellings in texts.
 
     Args:
+        spellings: those that texts have, read for a text with a name alone.
         is_name: whether a word may be a name.
 
-    >>> spelled_otherwise("Who was Safiyyah?", {"safiya ": ("safiya", "safiyya")}, lambda word: True)
+    >>> spelled_otherwise("Who was Safiyyah?", lambda: {"safiya ": ("safiya", "safiyya")}, lambda word: True)
     {'safiyyah': ('safiya', 'safiyya')}
     """
     found = {}
     for word in dict.fromkeys(one.text for one in words(text)):
         if word.isascii() and len(word) >= SHORTEST and is_name(word):
-            others = tuple(one for one in spellings.get(_key(word), ()) if one != word and is_name(one))
+            others = tuple(one for one in spellings().get(_key(word), ()) if one != word and is_name(one))
             if others and (token := analyse_query(word)[:1]):
                 found[token[0]] = others[:MOST]
     return found
