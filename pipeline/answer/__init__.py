@@ -12,15 +12,15 @@ Not done here: searching (`pipeline.index`), wording by a language model (the se
 
 from __future__ import annotations
 
-from pipeline.answer.asking.limits import check_limits
-from pipeline.answer.asking.mentions import find_mentions
-from pipeline.answer.asking.route import route
 from pipeline.answer.engine import answer
 from pipeline.answer.gate import GateModel
 from pipeline.answer.gate_fit import Sample, fit_gate, grouped, sample_of
 from pipeline.answer.lexicon import Lexicon, compile_lexicon
 from pipeline.answer.quotations.mushaf import compile_mushaf
 from pipeline.answer.resources import warm
+from pipeline.answer.routing.limits import check_limits
+from pipeline.answer.routing.mentions import find_mentions
+from pipeline.answer.routing.route import route
 
 __all__ = [
     "GateModel",

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pipeline.answer.asking.route import Route
 from pipeline.answer.demands.arabic import asks_meaning
 from pipeline.answer.finding.candidates import CLOSE_TENTHS
 from pipeline.answer.finding.retrieve import Sought
+from pipeline.answer.routing.route import Route
 from pipeline.answer.seen import Seen
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.spelling import LEAST, bare, spelled

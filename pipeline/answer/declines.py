@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pipeline.answer.asking.mentions import Missing
-from pipeline.answer.asking.route import Route
 from pipeline.answer.composing.markdown import cite, escape
 from pipeline.answer.composing.notes import notes_for
 from pipeline.answer.composing.shown import Shown, display_title, evidence_of, source_of
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.lacking import in_marks
+from pipeline.answer.routing.mentions import Missing
+from pipeline.answer.routing.route import Route
 from pipeline.text import analyse_query, words
 from schemas.answer import Answer, Intent, Mode, Reason, Source, Verdict
 

@@ -12,10 +12,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pipeline.answer import declines
-from pipeline.answer.asking.limits import check_limits
 from pipeline.answer.composing.notes import read_as
 from pipeline.answer.look import look
 from pipeline.answer.resources import resources_of
+from pipeline.answer.routing.limits import check_limits
 from pipeline.answer.seen import Seen
 from pipeline.answer.verdict import decide
 from pipeline.index import Index

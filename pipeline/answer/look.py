@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from pipeline.answer.asking.joined import parts_of
-from pipeline.answer.asking.route import Route, route
 from pipeline.answer.common import HELD, told_best
 from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
 from pipeline.answer.demands.asking import Asking, is_plain
@@ -38,6 +36,8 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.of_faith import is_of_faith
 from pipeline.answer.quotations.letters import letters_of
 from pipeline.answer.resources import Resources
+from pipeline.answer.routing.joined import parts_of
+from pipeline.answer.routing.route import Route, route
 from pipeline.answer.seen import Seen
 from pipeline.answer.validate import confirmed
 from pipeline.answer.words.family import with_families

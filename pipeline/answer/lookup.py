@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pipeline.answer.asking.route import Route
 from pipeline.answer.composing.beside import comments_beside, explained, explained_at
 from pipeline.answer.composing.compose import without_marks
 from pipeline.answer.composing.looked_up import counted, found_in, grade_of, named, of_grade, sentence_for
@@ -30,6 +29,7 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.lacking import in_marks
 from pipeline.answer.quotations.misquoted import misplaced
 from pipeline.answer.quotations.quotes import Quoted
+from pipeline.answer.routing.route import Route
 from pipeline.answer.words.reading import shown_text
 from pipeline.index.types import Filters
 from schemas.answer import Answer, Intent, Mode, Reason, Verdict

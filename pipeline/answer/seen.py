@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from pipeline.answer.asking.route import Route
 from pipeline.answer.demands.demand import Demand
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.gate import Decision, GateModel
 from pipeline.answer.lexicon.weights import Weights
 from pipeline.answer.quotations.quotes import Quoted
+from pipeline.answer.routing.route import Route
 from pipeline.answer.subject import Meaning
 from pipeline.answer.words.units import Asked
 from pipeline.index.types import SearchResult

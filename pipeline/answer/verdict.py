@@ -17,7 +17,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pipeline.answer import declines, lookup
-from pipeline.answer.asking.mentions import Mentions
 from pipeline.answer.finding.graded import graded_on
 from pipeline.answer.finding.retrieve import REVELATION
 from pipeline.answer.judge import failing, near_texts, refused
@@ -34,6 +33,7 @@ from pipeline.answer.quotations.quotes import (
 from pipeline.answer.quotations.sounded import find_sounded
 from pipeline.answer.quotations.transcribed import verses_of_word
 from pipeline.answer.resources import Resources
+from pipeline.answer.routing.mentions import Mentions
 from pipeline.answer.seen import Seen
 from pipeline.answer.validate import false_premise
 from pipeline.answer.words.units import ONE

@@ -6,12 +6,12 @@ from __future__ import annotations
 import pytest
 from demanded import demands, met
 
-from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands import counting
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon, default_lexicon
+from pipeline.answer.routing.numbers import numbers_in
 from pipeline.answer.validate import confirmed, false_premise
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read

@@ -13,9 +13,9 @@ from ikhlas import IKHLAS
 from made_index import index_of
 
 from pipeline.answer import answer
-from pipeline.answer.asking.route import route
 from pipeline.answer.composing.notes import no_scholar
 from pipeline.answer.lexicon import Lexicon, default_lexicon
+from pipeline.answer.routing.route import route
 from pipeline.index import Index
 from schemas.answer import Intent, Mode, Reason
 from schemas.document import Document

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from pipeline.answer import answer
-from pipeline.answer.asking.mentions import find_mentions
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.mentions import find_mentions
 from pipeline.answer.words.fold import fold
 from pipeline.index import Index
 from pipeline.snapshot import Store

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.answer import answer
-from pipeline.answer.asking.mentions import find_mentions
-from pipeline.answer.asking.route import route
 from pipeline.answer.lexicon import Lexicon, default_lexicon, name_keys
+from pipeline.answer.routing.mentions import find_mentions
+from pipeline.answer.routing.route import route
 from pipeline.answer.validate import false_premise, number_of
 from pipeline.index import Index
 from schemas.answer import Intent, Reason

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.answer.asking.route import route
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.route import route
 from schemas.answer import Intent, Reason
 
 LEXICON = default_lexicon()

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.asking.mentions import find_mentions
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.spoken import depends, spoken
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.mentions import find_mentions
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.spelling import stems
 from pipeline.answer.words.units import Asked, asked

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from pipeline.answer import answer
-from pipeline.answer.asking.route import route
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.compose import _tidy as tidy
 from pipeline.answer.composing.compose import quoted
 from pipeline.answer.composing.grades import SOURCES, grade_in
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.route import route
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.narration import speech_start
 from pipeline.answer.words.reading import read

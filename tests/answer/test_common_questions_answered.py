@@ -8,7 +8,6 @@ from typing import cast
 
 import pytest
 
-from pipeline.answer.asking.route import Route, route
 from pipeline.answer.common import HELD
 from pipeline.answer.demands.read import Read
 from pipeline.answer.finding.retrieve import headed, sought_for
@@ -17,6 +16,7 @@ from pipeline.answer.judge import MEANT, refused
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import ANSWERED, DEFINING, DEFINING_HELD, WORDED, look
 from pipeline.answer.resources import Resources
+from pipeline.answer.routing.route import Route, route
 from pipeline.answer.seen import Seen
 from pipeline.answer.words.units import ONE
 from pipeline.index import Index

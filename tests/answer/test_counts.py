@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pipeline.answer import answer
-from pipeline.answer.asking.counts import Count, count_in
-from pipeline.answer.asking.route import route
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.counts import Count, count_in
+from pipeline.answer.routing.route import route
 from pipeline.answer.words.fold import fold
 from pipeline.index import Index
 from schemas.answer import Intent, Reason

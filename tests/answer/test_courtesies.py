@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 from demanded import demands, met
 
-from pipeline.answer.asking.route import route
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.lexicon.courtesies import LONGEST
+from pipeline.answer.routing.route import route
 from schemas.answer import Intent, Reason
 
 LEXICON = default_lexicon()

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.answer.asking.route import route
 from pipeline.answer.engine import answer
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.lexicon.crisis import read_signs
+from pipeline.answer.routing.route import route
 from pipeline.index import Index
 from schemas.answer import Intent, Reason
 from schemas.errors import ConfigurationError

@@ -6,11 +6,11 @@ from __future__ import annotations
 import pytest
 
 from pipeline.answer import answer
-from pipeline.answer.asking.route import route
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.signals import signals_of_text
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.route import route
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import ONE, asked
 from pipeline.index import Index

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from made_index import index_of
 
-from pipeline.answer.asking.route import route
 from pipeline.answer.engine import answer
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.route import route
 from pipeline.index import Index
 from schemas.answer import Intent, Reason
 from schemas.document import Document

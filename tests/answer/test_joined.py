@@ -8,8 +8,8 @@ from hypothesis import given as given_any
 from hypothesis import strategies as some
 
 from pipeline.answer import answer
-from pipeline.answer.asking.joined import MOST, parts_of
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.joined import MOST, parts_of
 from pipeline.index import Index
 from schemas.answer import Mode, Reason
 from service.phrasing.passages import material_of

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.asking.route import route
 from pipeline.answer.composing.notes import of_another_kind
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.considering import Anew
 from pipeline.answer.finding.retrieve import sought_for
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.route import route
 from pipeline.answer.words.narration import is_chain, told_end
 from pipeline.answer.words.units import asked
 from schemas.document import Document

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from pipeline.answer.asking.mentions import find_mentions
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.mentions import find_mentions
 
 LEXICON = default_lexicon()
 ROWS = {row["number"]: row for row in LEXICON._lists["surahs"]["surahs"]}

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 from made_index import index_of
 
-from pipeline.answer.asking.route import route
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate
@@ -15,6 +14,7 @@ from pipeline.answer.finding.scripture import naming_verse
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import look
 from pipeline.answer.resources import resources_of
+from pipeline.answer.routing.route import route
 from pipeline.answer.words.reading import read_in
 from pipeline.answer.words.spelling import spellings_of
 from pipeline.answer.words.units import Asked, asked

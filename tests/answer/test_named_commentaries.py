@@ -6,11 +6,11 @@ from typing import cast
 
 import pytest
 
-from pipeline.answer.asking.mentions import find_mentions
-from pipeline.answer.asking.route import route
 from pipeline.answer.composing.notes import other_comment
 from pipeline.answer.composing.replies import comments_on, explaining_first
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.mentions import find_mentions
+from pipeline.answer.routing.route import route
 from pipeline.index import Index
 from schemas.answer import Intent
 from schemas.document import Document

@@ -7,10 +7,10 @@ from __future__ import annotations
 import pytest
 from demanded import LEXICON, read_for
 
-from pipeline.answer.asking.route import route
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.narrated import narrated_in
 from pipeline.answer.finding.retrieve import sought_for
+from pipeline.answer.routing.route import route
 from pipeline.answer.words.units import Asked
 
 

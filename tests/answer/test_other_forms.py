@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from pipeline.answer.asking.route import route
 from pipeline.answer.finding.retrieve import sought_for
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.route import route
 from pipeline.answer.words.inflected import inflected
 from pipeline.answer.words.romanised import Spellings, spelled_otherwise
 from pipeline.text import analyse_query, term_tokens

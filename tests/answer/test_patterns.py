@@ -18,9 +18,9 @@ import pipeline
 import schemas
 import service
 from pipeline.answer import check_limits
-from pipeline.answer.asking.limits import LONGEST, MARKS, shortened
-from pipeline.answer.asking.route import route
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.routing.limits import LONGEST, MARKS, shortened
+from pipeline.answer.routing.route import route
 from pipeline.evaluate.sets import read_all
 from schemas.answer import Intent
 from schemas.errors import QuestionError

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from pipeline.answer.asking.route import is_case, route
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.lexicon.cases import CaseModel, Cue
+from pipeline.answer.routing.route import is_case, route
 from pipeline.answer.words.fold import fold
 from pipeline.evaluate.letters import Found, Letter, labelled
 from schemas.answer import Reason

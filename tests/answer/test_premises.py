@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.asking.route import route
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.route import route
 from tests.answer.demanded import demands, met
 
 LEXICON = default_lexicon()

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pipeline.answer.asking.route import Route, route
 from pipeline.answer.finding.retrieve import (
     ANSWER_PLACES,
     ANSWERS,
@@ -28,6 +27,7 @@ from pipeline.answer.finding.retrieve import (
     sought_for,
 )
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.route import Route, route
 from pipeline.index.inquiries import Likeness
 from pipeline.index.search import ALL
 from pipeline.index.types import Filters, Hit, SearchResult

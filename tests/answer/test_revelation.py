@@ -6,7 +6,6 @@ import pytest
 from made_index import index_of
 
 from pipeline.answer import answer
-from pipeline.answer.asking.route import route
 from pipeline.answer.demands.read import Read
 from pipeline.answer.finding.revelation import (
     Revealed,
@@ -17,6 +16,7 @@ from pipeline.answer.finding.revelation import (
     tells_of_revealing,
 )
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.route import route
 from pipeline.answer.words.reading import read, read_in
 from pipeline.answer.words.units import Asked, asked
 from pipeline.index import Index

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.asking.route import route
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.features import features
 from pipeline.answer.finding.retrieve import Sought, sought_for
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.route import route
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import ONE, asked

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.asking.route import route
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.route import route
 
 LEXICON = default_lexicon()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from demanded import LEXICON, demands, met
 
-from pipeline.answer.asking.route import route
+from pipeline.answer.routing.route import route
 
 _SAID = [
     ("Why did the Prophet drink wine?", "Wine was forbidden, and the Prophet said: drink water."),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pyarrow as pa
 import pytest
 
-from pipeline.answer.asking.mentions import find_mentions
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import look
 from pipeline.answer.resources import resources_of
+from pipeline.answer.routing.mentions import find_mentions
 from pipeline.index import Index
 from pipeline.index.build import build_index
 from schemas.document import Document

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from pipeline.answer.asking.route import route
 from pipeline.answer.common import kinds_that_tell
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.questions import demands_of, meets
@@ -16,6 +15,7 @@ from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.finding.retrieve import sought_for
 from pipeline.answer.judge import failing
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.route import route
 from pipeline.answer.seen import Seen
 from pipeline.answer.validate import false_premise
 from pipeline.answer.words.reading import read

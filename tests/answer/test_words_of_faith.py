@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from pipeline.answer.asking.route import route
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.lexicon.faith import Faith
 from pipeline.answer.lexicon.files import HOME
+from pipeline.answer.routing.route import route
 from schemas.answer import Intent
 from schemas.errors import ConfigurationError
 

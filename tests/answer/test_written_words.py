@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.asking.route import route
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.judging import judged_things
 from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.demands.read import Read
 from pipeline.answer.finding.signals import lacking
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.routing.route import route
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import Asked, asked

@@ -11,8 +11,6 @@ import pytest
 from local_runner import LocalRunner
 from tiny_home import CHANNEL, ROOT, layout_of, make_home, profile_of, store_of
 
-from pipeline.answer.asking.joined import parts_of
-from pipeline.answer.asking.route import route
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.demand import Demand
 from pipeline.answer.demands.naming import Naming
@@ -21,6 +19,8 @@ from pipeline.answer.finding.considering import Anew, Considered, Demanded, Text
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import look
 from pipeline.answer.resources import resources_of
+from pipeline.answer.routing.joined import parts_of
+from pipeline.answer.routing.route import route
 from pipeline.answer.words.reading import Focus
 from pipeline.answer.words.units import Asked, asked
 from pipeline.build import readings as kept

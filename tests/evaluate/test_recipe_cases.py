@@ -10,8 +10,8 @@ import pytest
 import yaml
 import zstandard
 
-from pipeline.answer.asking.route import settled_before_cases
 from pipeline.answer.lexicon import Lexicon, default_lexicon
+from pipeline.answer.routing.route import settled_before_cases
 from pipeline.evaluate.letters import Letter, labelled
 from pipeline.evaluate.recipes.__main__ import main
 from pipeline.evaluate.recipes.cases import Sample, fit, fit_all, rewritten, samples, threshold

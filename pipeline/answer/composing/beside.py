@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pipeline.answer.asking.route import Route
 from pipeline.answer.composing.compose import RUN, as_sentence
 from pipeline.answer.composing.explaining import explaining_part, opening_part
 from pipeline.answer.composing.looked_up import sentence_for
@@ -14,6 +13,7 @@ from pipeline.answer.composing.pieces import Part
 from pipeline.answer.composing.replies import comments_on, explaining_first
 from pipeline.answer.composing.shown import display_title
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.routing.route import Route
 from pipeline.answer.words.reading import read_in
 from pipeline.answer.words.units import Asked
 from schemas.document import Document

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from pipeline.answer.asking.counts import Count
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.compose import quoted, with_marks
 from pipeline.answer.composing.grades import grade_in
 from pipeline.answer.composing.shown import SEPARATOR, display_title
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.routing.counts import Count
 from pipeline.answer.words.reading import read_in, shown_text
 from pipeline.answer.words.units import Asked
 from schemas.document import Document

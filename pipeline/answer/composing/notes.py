@@ -6,10 +6,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pipeline.answer.asking.route import Route
 from pipeline.answer.composing.shown import SEPARATOR, Shown, cut_text, display_title, texts_to_show
 from pipeline.answer.finding.signals import graded_weak
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.routing.route import Route
 from pipeline.answer.words.fold import fold
 from schemas.answer import Intent
 from schemas.document import Document

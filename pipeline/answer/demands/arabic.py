@@ -20,10 +20,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.places import SENTENCE
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.routing.numbers import numbers_in
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.spelling import bare as article_less

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands import numbering
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.demand import Demand
 from pipeline.answer.demands.kin_counted import kin_counted_in
 from pipeline.answer.demands.languages import LANGUAGES
+from pipeline.answer.routing.numbers import numbers_in
 from pipeline.answer.words.units import Unit
 from pipeline.text import analyse_query, words
 

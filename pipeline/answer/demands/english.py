@@ -18,10 +18,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.names import ARTICLES
+from pipeline.answer.routing.numbers import numbers_in
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import Unit

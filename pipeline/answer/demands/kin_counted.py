@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.places import named_in
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.routing.numbers import numbers_in
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.tongue import tongue_of
 from pipeline.text import analyse

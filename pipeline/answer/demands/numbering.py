@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pipeline.answer.asking.numbers import numbers_in
 from pipeline.answer.demands import arabic, shares
 from pipeline.answer.demands.languages import LANGUAGES
 from pipeline.answer.demands.places import NEAR, is_kin, spots, surroundings
 from pipeline.answer.demands.read import Read
+from pipeline.answer.routing.numbers import numbers_in
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.units import Unit
 

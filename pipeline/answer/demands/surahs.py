@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 
-from pipeline.answer.asking.around_reference import LEADING, SURAH_WORD, TOKEN, Name, before_any, names_in
-from pipeline.answer.asking.verses import LONGEST_NAME
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.routing.around_reference import LEADING, SURAH_WORD, TOKEN, Name, before_any, names_in
+from pipeline.answer.routing.verses import LONGEST_NAME
 from pipeline.answer.words.fold import fold
 
 _SIGNS = {*'()[]"“”«»:,'}  # between the word and the name, in a text

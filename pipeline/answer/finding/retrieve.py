@@ -35,12 +35,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pipeline.answer.asking.route import Route
 from pipeline.answer.finding.aiming import aims, weighing
 from pipeline.answer.finding.revelation import Revealed, recited, telling
 from pipeline.answer.finding.signals import own_title
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.wordings import Wording
+from pipeline.answer.routing.route import Route
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.inflected import inflected
 from pipeline.answer.words.romanised import spelled_otherwise, spellings_in

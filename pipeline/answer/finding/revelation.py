@@ -11,12 +11,12 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pipeline.answer.asking.route import Route
-from pipeline.answer.asking.verses import surah_named, verses_named
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.letters import letters_of
 from pipeline.answer.quotations.quotes import cited_verse
+from pipeline.answer.routing.route import Route
+from pipeline.answer.routing.verses import surah_named, verses_named
 from pipeline.answer.words.fold import fold
 from pipeline.index.types import Filters, Hit
 from pipeline.text import analyse, shown

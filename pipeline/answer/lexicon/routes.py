@@ -1,6 +1,6 @@
 """The lists by which a question is routed: rules, cases of one's own, dialect, and the words that give it its form.
 
-They are compiled here and read by `pipeline.answer.asking.route`; nothing is decided here.
+They are compiled here and read by `pipeline.answer.routing.route`; nothing is decided here.
 """
 
 from __future__ import annotations

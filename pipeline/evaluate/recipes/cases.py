@@ -22,9 +22,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from pipeline.answer.asking.route import case_signs, settled_before_cases
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.files import HOME
+from pipeline.answer.routing.route import case_signs, settled_before_cases
 from pipeline.evaluate.letters import Found, Letter, labelled
 from pipeline.evaluate.sets import CORPORA, read_all, read_set
 from schemas.errors import QuestionError

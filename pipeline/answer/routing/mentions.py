@@ -13,7 +13,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pipeline.answer.asking.around_reference import (
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.routing.around_reference import (
     COMMENT_WORD,
     LEADING,
     MAX_VERSES,
@@ -24,17 +25,16 @@ from pipeline.answer.asking.around_reference import (
     before_any,
     names_in,
 )
-from pipeline.answer.asking.counts import Count, count_in
-from pipeline.answer.asking.invented import read_invented
-from pipeline.answer.asking.narrations import read_named_narrations, read_narrations
-from pipeline.answer.asking.verses import (
+from pipeline.answer.routing.counts import Count, count_in
+from pipeline.answer.routing.invented import read_invented
+from pipeline.answer.routing.narrations import read_named_narrations, read_narrations
+from pipeline.answer.routing.verses import (
     read_named_verses,
     read_pairs,
     read_surah_alone,
     read_surahs,
 )
-from pipeline.answer.asking.worded import with_digits
-from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.routing.worded import with_digits
 from pipeline.answer.words.fold import fold
 from schemas.errors import ReferenceIdError
 from schemas.reference import Kind, ReferenceId

@@ -1,4 +1,4 @@
-"""What is asked: the limits of a question, its kind, and the texts that it names.
+"""How a question is routed: its limits, its kind, and the texts that it names.
 
     limits     what may be asked at all
     route      what kind of question it is, by ordered rules

@@ -6,7 +6,8 @@ one. What cannot exist is told as missing, and nothing near it is put in its pla
 
 from __future__ import annotations
 
-from pipeline.answer.asking.around_reference import (
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.routing.around_reference import (
     AND,
     CLOCK,
     FIRST,
@@ -32,7 +33,6 @@ from pipeline.answer.asking.around_reference import (
     names_in,
     numbers_at,
 )
-from pipeline.answer.lexicon import Lexicon
 
 LONGEST_NAME = 4  # tokens of a surah's name
 SPEAKS = frozenset("قال يقول ذكر يذكر ورد جاء تحدث يتحدث اخبر".split())

@@ -11,9 +11,9 @@ import re
 from functools import cache
 from itertools import product
 
-from pipeline.answer.asking.around_reference import ORDINALS
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.telling import AND, BEFORE_NUMBER
+from pipeline.answer.routing.around_reference import ORDINALS
 from pipeline.answer.words.fold import fold
 from pipeline.text.number_words import number_words
 

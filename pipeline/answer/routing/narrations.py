@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 
-from pipeline.answer.asking.around_reference import (
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.routing.around_reference import (
     AND,
     BOOK_WORD,
     HADITH_WORD,
@@ -21,7 +22,6 @@ from pipeline.answer.asking.around_reference import (
     before_any,
     names_in,
 )
-from pipeline.answer.lexicon import Lexicon
 
 MAX_NARRATIONS = 10
 _NUMBER = re.compile(r"[1-9]\d{0,8}")

@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
-from pipeline.answer.asking.around_reference import (
+from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.lexicon.names import ARTICLES
+from pipeline.answer.routing.around_reference import (
     NTH,
     NUMBER_WORD,
     QURAN_WORD,
@@ -22,9 +24,7 @@ from pipeline.answer.asking.around_reference import (
     after_any,
     names_in,
 )
-from pipeline.answer.asking.verses import LONGEST_NAME
-from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.lexicon.names import ARTICLES
+from pipeline.answer.routing.verses import LONGEST_NAME
 from pipeline.answer.words.fold import fold, latin_key
 from pipeline.text import analyse_query
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from pipeline.answer.asking.around_reference import HADITH_WORD, SURAH_WORD, VERSE_WORD
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.routing.around_reference import HADITH_WORD, SURAH_WORD, VERSE_WORD
 from pipeline.answer.words.fold import fold
 from pipeline.text.number_words import number_words
 

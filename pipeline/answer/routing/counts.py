@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pipeline.answer.asking.around_reference import TOKEN
-from pipeline.answer.asking.verses import surah_named
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.routing.around_reference import TOKEN
+from pipeline.answer.routing.verses import surah_named
 
 _WHOLE = frozenset("the holy noble glorious quran qur'an koran entire whole القران الكريم كله".split())
 

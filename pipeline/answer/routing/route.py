@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from pipeline.answer.asking.limits import shortened
-from pipeline.answer.asking.mentions import Mentions, find_mentions
 from pipeline.answer.lexicon import Lexicon, Rule
 from pipeline.answer.lexicon.wordings import Wording
+from pipeline.answer.routing.limits import shortened
+from pipeline.answer.routing.mentions import Mentions, find_mentions
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.tongue import ARABIC, LATIN, tongue_of
 from schemas.answer import Intent, Reason
