@@ -26,6 +26,7 @@ FILE = "gate.json"
 # means, of 4 none of how far the first text lies behind the best; all of them are read.
 FORMAT = 5
 SHIFT = 10
+CARRIES = 2048  # support beyond its threshold, from which a text makes up for two thirds of it in scope
 PRIOR = Path(__file__).with_name("gate_prior.json")
 
 # Every feature of each model, and the sign that its weight must have.
@@ -102,6 +103,12 @@ class Threshold:
     scope: int
     support: int
 
+    def lets_in(self, scope: int, support: int) -> bool:
+        """Whether a question of these scores is in scope: by its own, or since a text holds what it asks so well that
+        it makes up for the little that is lacking (docs/decisions/0536)."""
+        lacking, beyond = self.scope - scope, support - self.support
+        return lacking <= 0 or (beyond >= CARRIES and lacking * 3 <= beyond * 2)
+
 
 def threshold_of(thresholds: Mapping[str, Threshold], intent: str, language: str) -> tuple[str, Threshold]:
     """Which thresholds hold, by name: those of the intent in its language, else of the language, else those for all."""
@@ -137,7 +144,7 @@ class GateModel:
         name, threshold = threshold_of(self.thresholds, intent, language)
         scope, support = self.scope.score(features), self.support.score(features)
         return Decision(
-            scope >= threshold.scope, support >= threshold.support, scope, support, threshold, name
+            threshold.lets_in(scope, support), support >= threshold.support, scope, support, threshold, name
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -266,7 +266,7 @@ def first_likely(scores: Sequence[tuple[int, bool]]) -> int:
 def _passes(row: Scored, thresholds: Mapping[str, Threshold]) -> bool:
     sample, scope, support = row
     _, held = threshold_of(thresholds, sample.intent, sample.language)
-    return scope >= held.scope and support >= held.support
+    return held.lets_in(scope, support) and support >= held.support
 
 
 def _measure(

@@ -125,6 +125,7 @@ class Seen:
             "origin": gate.origin,
             "scope": decision.scope,
             "scope_needed": decision.threshold.scope,
+            "scope_made_up_for": decision.in_scope and decision.scope < decision.threshold.scope,
             "scope_parts": gate.scope.contributions(self.features),
             "support": decision.support,
             "support_needed": decision.threshold.support,

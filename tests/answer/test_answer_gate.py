@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from pipeline.answer.bounds import upper_bound
 from pipeline.answer.finding.features import log2_fixed
-from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel
+from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel, Threshold
 from pipeline.answer.gate_fit import (
     NEARLY,
     Sample,
@@ -212,6 +212,19 @@ def test_a_decision_is_whole_numbers(features: dict[str, int], language: str) ->
     assert isinstance(decision.scope, int)
     assert isinstance(decision.support, int)
     assert decision.supported == (decision.support >= decision.threshold.support)
+
+
+@pytest.mark.parametrize(
+    ("scope", "support", "inside"),
+    [
+        (100, 0, True), (99, 0, False), (99, 2547, False), (99, 2548, True), (-1265, 2548, True), (-1266, 2548, False), (-1900, 3500, True),
+        (-1901, 3499, False), (100, -5000, True),
+    ],
+)  # fmt: skip
+def test_a_text_that_holds_what_is_asked_makes_up_for_a_little_of_the_scope(
+    scope: int, support: int, inside: bool
+) -> None:
+    assert Threshold(100, 500).lets_in(scope, support) is inside
 
 
 def test_thresholds_go_from_intent_and_language_to_default() -> None:
