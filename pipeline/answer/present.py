@@ -31,7 +31,6 @@ from pipeline.answer.composing.passage import in_full
 from pipeline.answer.composing.quoting import misquoting
 from pipeline.answer.composing.replies import leading, with_comment, with_replies
 from pipeline.answer.composing.shown import Shown, display_title, evidence_of, source_of
-from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.judge import confidence
 from pipeline.answer.lexicon import Lexicon
@@ -113,9 +112,9 @@ def supported(
 
 def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
     """What is told on one question, in the language of the answer."""
-    routed, question = seen.route, seen.asked
-    assert question is not None
-    asking = Asking(routed.plain, question, lexicon, worded=bool(seen.common))
+    routed, asking = seen.route, seen.asking(lexicon)
+    assert asking is not None
+    question = asking.question
     chosen, verses = chosen_of(seen.candidates, question, near=not seen.common), 0
     first = chosen[0].reading
     story = lexicon.asks_for_story(routed.plain) or lexicon.tells_next(first.text, first.language)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.demand import Demand
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.gate import Decision, GateModel
+from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.weights import Weights
 from pipeline.answer.quotations.quotes import Quoted
 from pipeline.answer.routing.route import Route
@@ -52,6 +54,12 @@ class Seen:
     def first(self) -> Candidate | None:
         """The text that answers best, where any was found."""
         return self.candidates[0] if self.candidates else None
+
+    def asking(self, lexicon: Lexicon) -> Asking | None:
+        """The question as what composes an answer reads it; None where it was not searched."""
+        if self.asked is None:
+            return None
+        return Asking(self.route.plain, self.asked, lexicon, worded=bool(self.common))
 
     def notice(self, name: str, value: object) -> None:
         """Keep something that decided."""

@@ -102,9 +102,14 @@ class Ranked:
         )
 
 
+def _match(forms: Iterable[re.Pattern[str]], asking: Asking) -> re.Match[str] | None:
+    """Where a question has the first of some forms that it has."""
+    return next((found for form in forms if (found := form.search(asking.normal))), None)
+
+
 def preferred_in(asking: Asking) -> Preferred | None:
     """What a question says that somebody preferred; None where it says no such thing."""
-    match = next((found for claim in _CLAIMS if (found := claim.search(asking.normal))), None)
+    match = _match(_CLAIMS, asking)
     if match is None:
         return None
     first, how, second = (frozenset(analyse_query(match[name])) for name in ("first", "how", "second"))
@@ -114,7 +119,7 @@ def preferred_in(asking: Asking) -> Preferred | None:
 
 def ranked_in(asking: Asking) -> Ranked | None:
     """The two sides of which a question asks which is the better; None where it asks no such thing."""
-    match = next((found for asks in _ASKS if (found := asks.search(asking.normal))), None)
+    match = _match(_ASKS, asking)
     if match is None:
         return None
     first, second = (asking.by(match[side]) for side in ("first", "second"))

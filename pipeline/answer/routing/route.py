@@ -131,8 +131,12 @@ def _is_common(rule: Rule, text: str, lexicon: Lexicon) -> bool:
     """Whether a common question goes before a rule: it is of the subject, though it sounds of the world, and no case
     of one's own, unless it tells of the one who asks."""
     sounds = rule.reason is Reason.NEW_RULING or rule.intent is Intent.OUT_OF_SCOPE
-    by_signs = rule.score not in ("", _CASE)  # of what is grave: they say it
-    return sounds and not by_signs and not lexicon.wordings.tells_of_asker(text)
+    return sounds and not _goes_by_signs(rule) and not lexicon.wordings.tells_of_asker(text)
+
+
+def _goes_by_signs(rule: Rule) -> bool:
+    """Whether a rule goes by the signs of `crisis.yaml`: what they tell is grave, and no sound."""
+    return rule.score not in ("", _CASE, _REMARK)
 
 
 def _is_of_many(rule: Rule, wording: Wording | None, text: str, lexicon: Lexicon) -> bool:
@@ -179,7 +183,7 @@ def _matches(rule: Rule, folded: str, lexicon: Lexicon) -> bool:
         return lexicon.courtesies.is_remark(folded)
     if rule.short and len(folded.split()) > lexicon.short_case:
         return False
-    if rule.score:
+    if _goes_by_signs(rule):
         return lexicon.crisis.tells(rule.score, folded)
     for language, script in (("en", LATIN), ("ar", ARABIC)):
         pattern, unless = rule.patterns[language], rule.unless[language]

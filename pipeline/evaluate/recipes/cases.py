@@ -33,10 +33,8 @@ from schemas.question import Question
 TARGET = HOME / "cases.yaml"
 SOURCES = {"LABELS": "the table of labels", "CORPORA": "the folder of the corpora that hold the letters"}
 ONE, GRAIN = 1024, 16  # a weight of 1.0, and the step that weights are rounded to
-PENALTY = {
-    "en": 3.0,
-    "ar": 1.0,
-}  # of the squares of weights, drawn on letters that no cue was written from (0531)
+# Of the squares of weights, drawn on letters that no cue was written from (decision 0531).
+PENALTY = {"en": 3.0, "ar": 1.0}
 FOLDS = 10
 WANTED_RECALL, WANTED_PRECISION = 0.95, 0.90
 DRAWN = ("fit", "fit2", "fit3", "fit4", "fit5", "fit6", "fit7")

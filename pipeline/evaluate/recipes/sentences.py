@@ -103,14 +103,15 @@ def marked(index: Index) -> Iterator[Marked]:
     for line in READ.read_text("utf-8").splitlines():
         row = json.loads(line)
         ordinal = index.find(row["reference"])
-        seen = None if ordinal is None else look(index, row["question"], resources)
-        if ordinal is None or seen is None or seen.asked is None:
+        asking = (
+            None if ordinal is None else look(index, row["question"], resources).asking(resources.lexicon)
+        )
+        if ordinal is None or asking is None:
             continue
         document = index.document(ordinal)
-        reading = read_in(document, row["language"], seen.asked)
+        reading = read_in(document, row["language"], asking.question)
         if reading is not None:
             places = tuple((start, end) for start, end in row["places"])
-            asking = Asking(seen.route.plain, seen.asked, resources.lexicon, worded=bool(seen.common))
             yield Marked(row["question"], asking, document, reading, places)
 
 
