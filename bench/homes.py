@@ -15,7 +15,7 @@ from pipeline.snapshot import Store
 from schemas.errors import IsnadError
 
 ROOT = Path(__file__).parents[1]
-GIVEN = ("profiles", "sources", "lexicon", "questions")  # what is told to a build
+GIVEN = ("profiles", "sources", "lexicon", "questions", "reader")  # what is told to a build
 
 
 @dataclass(frozen=True, slots=True)

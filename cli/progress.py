@@ -27,6 +27,7 @@ WORDS = {
     "model": "take the ready-made model out of its package",
     "inquiries": "encode what muftis were asked",
     "index": "index them",
+    "reader": "take the reader along",
     "places": "places for prayer times",
     "gate": "fit the gate",
     "evaluate": "measure on the question sets",

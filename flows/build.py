@@ -1,4 +1,4 @@
-"""Flow: corpus, embedder, analysis, what muftis were asked, index and places of a profile."""
+"""Flow: corpus, embedder, analysis, what muftis were asked, index, reader and places of a profile."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ def build(profile: str = "starter", home: str | None = None) -> dict[str, str]:
         "analysis": built.analysis,
         "inquiries": built.inquiries,
         "index": built.index,
+        "reader": built.reader,
         "places": built.places,
     }
     return {name: str(output.path) for name, output in outputs.items() if output is not None}

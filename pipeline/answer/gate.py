@@ -22,9 +22,7 @@ from schemas.errors import IndexFormatError
 from schemas.tables import canonical_json
 
 FILE = "gate.json"
-# Of 1 no weight is of what speaks for the first text, of 2 none of what muftis were asked, of 3 none of what a question
-# means, of 4 none of how far the first text lies behind the best; all of them are read.
-FORMAT = 5
+FORMAT = 6  # an earlier one has weights of what is told no more
 SHIFT = 10
 CARRIES = 2048  # support beyond its threshold, from which a text makes up for two thirds of it in scope
 PRIOR = Path(__file__).with_name("gate_prior.json")
@@ -41,6 +39,7 @@ SCOPE_SIGNS: dict[str, int] = {
     "dense_ahead": 1,
     "digits_absent": -1,
     "first_aim": 1,
+    "first_answers": 1,
     "inquiry_best": 1,
     "subject": 1,
 }
@@ -71,7 +70,7 @@ SUPPORT_SIGNS: dict[str, int] = {
     "first_alike": 1,
     "first_aside": -1,
     "first_unlike": -1,
-    "first_meant": 1,
+    "first_answers": 1,
     "inquiry_best": 1,
     "inquiry_first": 1,
 }
@@ -169,10 +168,10 @@ class GateModel:
     def from_dict(cls, raw: Mapping[str, Any], where: str = FILE) -> GateModel:
         """From what `to_dict` gives; raises `IndexFormatError`."""
         try:
-            if raw["format"] not in range(1, FORMAT + 1):
+            if raw["format"] != FORMAT:
                 raise IndexFormatError(
                     "the gate has a format that this reader does not know",
-                    expected=f"1 to {FORMAT}",
+                    expected=str(FORMAT),
                     found=str(raw["format"]),
                     where=where,
                     remedy="open the snapshot with the version of Isnad that wrote it, or build it again",

@@ -16,10 +16,10 @@ from pipeline.answer.demands.checks import is_about_or_worded, is_answer, is_wor
 from pipeline.answer.demands.demand import Demand
 from pipeline.answer.demands.questions import demands_of, names_each
 from pipeline.answer.demands.wanting import ABOUT
+from pipeline.answer.finding.answering import read_first
 from pipeline.answer.finding.candidates import Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Anew, Considering, Demanded
 from pipeline.answer.finding.features import features
-from pipeline.answer.finding.inquired import meant
 from pipeline.answer.finding.retrieve import (
     Retrieved,
     Sought,
@@ -32,6 +32,7 @@ from pipeline.answer.finding.retrieve import (
 from pipeline.answer.finding.revelation import revealed_in, tells_of_revealing
 from pipeline.answer.finding.scripture import naming_verse
 from pipeline.answer.finding.signals import title_of_answer
+from pipeline.answer.judge import failing
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.of_faith import is_of_faith
 from pipeline.answer.quotations.letters import letters_of
@@ -128,6 +129,7 @@ def _searched(
     seen.meaning = retrieved.likeness.meaning if retrieved.likeness else b""
     _read(index, seen, asking, sought, retrieved, considering)
     seen.by_verse = not sought.common and _told_by_verse(index, seen, asking)
+    _read_together(index, seen, asking)
     first = seen.first
     seen.features = features(
         replace(asking, text=sought.about) if sought.revealed else asking,
@@ -139,7 +141,7 @@ def _searched(
         first={**first.signals, "merit": first.merit} if first else None,
         likeness=retrieved.likeness,
         first_likeness=retrieved.likeness.of(first.ordinal) if first and retrieved.likeness else None,
-        first_meant=_meant(index, seen),
+        first_answers=first.answers if first else None,
     )
     return seen
 
@@ -215,13 +217,11 @@ def _put_asked_before_first(seen: Seen) -> None:
             return
 
 
-def _meant(index: Index, seen: Seen) -> int | None:
-    """How alike in meaning the question and the place of the first text are, where a model knows; not of a common
-    question, whose texts editors chose."""
-    first = seen.first
-    if seen.common or first is None:
-        return None
-    return meant(index.inquiries, seen.meaning, first.document, first.reading)
+def _read_together(index: Index, seen: Seen, asking: Asking) -> None:
+    """Have the first texts read with the question, where an index has a reader and the gate will decide."""
+    settled = seen.common or seen.asked_before or seen.by_verse
+    if index.reader is not None and seen.candidates and not settled and failing(seen) is None:
+        seen.candidates = read_first(index.reader, seen.route.text, seen.candidates, asking)
 
 
 def _defined(asking: Asking) -> Asked | None:

@@ -115,6 +115,7 @@ class Seen:
                 {
                     "id": one.document.id,
                     "merit": one.merit,
+                    **({} if one.answers is None else {"answers": one.answers}),
                     "merit_parts": self.order.parts(one.signals) if self.order else {},
                     "window": one.reading.window,
                     "cover": one.reading.cover,

@@ -29,7 +29,7 @@ from pipeline.answer.seen import Seen
 from pipeline.answer.verdict import reaches_gate
 from pipeline.build.readings import Readings
 from pipeline.build.runner import Advance
-from pipeline.build.vectors import keep_vectors
+from pipeline.build.vectors import keep_models
 from pipeline.evaluate.remembering import RememberingIndex
 from pipeline.evaluate.run import ranking
 from pipeline.index import Index
@@ -189,8 +189,7 @@ def _opened(index: Path, readings: Path, among_others: bool) -> Index:
         work_alone()
         gc.set_threshold(GARBAGE)
     opened = RememberingIndex.open(index)
-    if opened.inquiries is not None:
-        keep_vectors(opened.inquiries, index, readings)
+    keep_models(opened, index, readings)
     return opened
 
 

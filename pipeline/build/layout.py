@@ -4,6 +4,7 @@
     data/sources/<id>/          cards, and small tables of our own
     data/lexicon/               glossary and word lists
     data/questions/             question sets
+    data/reader/                the reader, as it was taught
     data/raw/                   fetched bytes, named by their sha256       (not in git)
     data/build/                 outputs of stages, named by their key      (not in git)
     data/store/                 published snapshots                        (not in git)
@@ -72,6 +73,10 @@ class Layout:
     @property
     def questions(self) -> Path:
         return self.data / "questions"
+
+    @property
+    def reader(self) -> Path:
+        return self.data / "reader"
 
     @property
     def raw(self) -> Path:

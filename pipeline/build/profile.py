@@ -89,6 +89,16 @@ class InquirySettings(BaseModel):
     )
 
 
+class ReaderSettings(BaseModel):
+    """Of how many texts the reader (`data/reader`) tells whether they answer."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    texts: int = Field(
+        ge=1, le=8, description="How many texts of a question are read; each takes some milliseconds."
+    )
+
+
 class Settings(BaseModel):
     """What the file of a profile says."""
 
@@ -109,6 +119,9 @@ class Settings(BaseModel):
     )
     inquiries: InquirySettings | None = Field(
         default=None, description="What tells which questions to muftis are like one that is asked."
+    )
+    reader: ReaderSettings | None = Field(
+        default=None, description="What tells of the first texts whether they answer the question."
     )
     gate: Literal["kept"] | None = Field(
         default=None,

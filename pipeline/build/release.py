@@ -72,6 +72,8 @@ def _assemble(judged: Judged, staging: Path) -> None:
     link_tree(built.index.path, staging)
     link_tree(built.embedder.path, staging / "embedder")
     link_tree(judged.gate.path, staging)
+    if built.reader is not None:
+        link_tree(built.reader.path, staging)
     if built.places is not None:
         link_tree(built.places.path, staging / PLACES)
     for name in (EVALUATION, GOLDEN):

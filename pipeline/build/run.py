@@ -43,6 +43,7 @@ class Built:
     analysis: StageResult
     inquiries: StageResult | None
     index: StageResult
+    reader: StageResult | None
     places: StageResult | None
 
 
@@ -80,12 +81,13 @@ def build(
     analysis = _stage(runner, "analysis", lambda: stages.analysis(layout, profile, corpus, model))
     inquired = _inquiries(layout, profile, runner, corpus)
     index = _stage(runner, "index", lambda: stages.index(layout, profile, corpus, model, analysis, inquired))
+    reader = _reader(layout, profile, runner)
     places = (
         _packaged(runner, "places", lambda package: stages.places(layout, package), profile.places)
         if profile.places is not None
         else None
     )
-    return Built(ingested, corpus, model, analysis, inquired, index, places)
+    return Built(ingested, corpus, model, analysis, inquired, index, reader, places)
 
 
 @contextmanager
@@ -111,7 +113,7 @@ def evaluate(
         with asking(layout) as asked:
             return evaluate(layout, profile, runner, built, asked)
     built = built or build(layout, profile, runner, asked=asked)
-    parts = (built.index, built.embedder)
+    parts = (built.index, built.embedder, built.reader)
     gate = _told(
         "gate", lambda: runner.once("gate", lambda: verdict.fit(layout, profile, *parts, asked)), _gate
     )
@@ -166,6 +168,12 @@ def _inquiries(layout: Layout, profile: Profile, runner: Runner, corpus: StageRe
         return None
     model = _packaged(runner, "model", lambda package: inquiries.model(layout, package), settings.model)
     return _stage(runner, "inquiries", lambda: inquiries.inquiries(layout, settings.language, corpus, model))
+
+
+def _reader(layout: Layout, profile: Profile, runner: Runner) -> StageResult | None:
+    """What reads the first texts with the question, where the profile has it read any."""
+    settings = profile.reader
+    return None if settings is None else _stage(runner, "reader", lambda: stages.reader(layout, settings))
 
 
 def _packaged(

@@ -13,7 +13,7 @@ from pipeline.build.apart import apart
 from pipeline.build.copies import find_copies, grades, ids_by_source, write_copies
 from pipeline.build.corpus import DOCUMENTS_ARROW, merge
 from pipeline.build.layout import Layout
-from pipeline.build.profile import Profile
+from pipeline.build.profile import Profile, ReaderSettings
 from pipeline.build.runner import Advance, advance_of
 from pipeline.build.sources import Ingested
 from pipeline.build.stage import StageResult, earlier_output, link_tree, parts_folder, run_stage
@@ -23,6 +23,7 @@ from pipeline.build.versions import (
     CORPUS,
     EMBEDDER,
     INDEX,
+    READER,
     REFERENCE,
     TRANSFORMER,
     code_version,
@@ -35,10 +36,13 @@ from pipeline.index.encoders import open_encoder
 from pipeline.index.inquiries import FOLDER as INQUIRIES
 from pipeline.index.tables import link, open_table
 from pipeline.index.transformer import convert
+from pipeline.index.transformer.reader import FOLDER as READER_FOLDER
+from pipeline.index.transformer.reader import place_reader
 from pipeline.reference.countries import country_names
 from pipeline.reference.places import build_places
 from pipeline.sources.archives import read_member
 from pipeline.sources.fetch import fetch
+from pipeline.sources.origins.digest import folder_digest
 from pipeline.text import Glossary
 from schemas.errors import ArchiveError, BuildError
 from schemas.manifest import digest
@@ -226,6 +230,21 @@ def index(
         return dict(counts)
 
     return run_stage(layout.build, "index", VERSION, inputs, work)
+
+
+def reader(layout: Layout, settings: ReaderSettings) -> StageResult:
+    """The reader, told how many texts it is to read."""
+    inputs = {
+        "reader": folder_digest(layout.reader),
+        "texts": settings.texts,
+        "code": code_version(*READER),
+    }
+
+    def work(folder: Path) -> dict[str, object]:
+        place_reader(layout.reader, folder / READER_FOLDER, settings.texts)
+        return {"texts": settings.texts}
+
+    return run_stage(layout.build, "reader", VERSION, inputs, work)
 
 
 def places(layout: Layout, origin: PypiOrigin) -> StageResult:

@@ -1,13 +1,14 @@
-"""The vectors of questions by a ready-made model, kept from one build to the next: a question is encoded once.
+"""What models make of questions, kept from one build to the next: each is encoded once, and read once with a text.
 
-They hang on the model, whose digest names their folder, and on the code that reads it, which names the folder that
-theirs is in (`readings`). Each stands behind its sha256: one that was damaged is as none.
+It hangs on the model, whose digest names its folder, and on the code that computes it, which names the folder that
+this one is in (`readings`). Each stands behind its sha256: one that was damaged is as none.
 """
 
 from __future__ import annotations
 
 import hashlib
 import shutil
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,11 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.build.cache import keep, read_kept
-from pipeline.index.inquiries import FOLDER, MODEL, Inquiries
-from pipeline.index.types import Encodes
+from pipeline.index import Index
+from pipeline.index.inquiries import FOLDER, MODEL
+from pipeline.index.transformer.reader import FOLDER as READER
+from pipeline.index.types import Encodes, Reads
 from pipeline.sources.origins.digest import folder_digest
 
-_OWN = "vectors-"
+_VECTORS, _READ = "vectors-", "read-"  # what the folders' names begin with
+_LOGIT = struct.Struct("<i")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +48,47 @@ class KeptVectors:
         return vector
 
 
-def keep_vectors(inquiries: Inquiries, index: Path, area: Path) -> None:
-    """Have the vectors of questions kept in a folder for the model of an index; those of other models are removed."""
-    own = _OWN + folder_digest(index / FOLDER / MODEL)[:32]
-    for folder in sorted(area.glob(f"{_OWN}*")):
+@dataclass(frozen=True, slots=True)
+class KeptReader:
+    """A reader that reads what its folder does not hold, and leaves there what it comes to."""
+
+    reader: Reads
+    folder: Path
+
+    @property
+    def texts(self) -> int:
+        """How many texts of a question are read."""
+        return self.reader.texts
+
+    def answers(self, question: str, text: str) -> int:
+        """As the reader tells."""
+        both = f"{len(question)}\0{question}\0{text}".encode("utf-8", "surrogatepass")
+        path = self.folder / hashlib.sha256(both).hexdigest()
+        kept = read_kept(path)
+        if kept is not None and len(kept) == _LOGIT.size:
+            return int(_LOGIT.unpack(kept)[0])
+        logit = self.reader.answers(question, text)
+        keep(path, _LOGIT.pack(logit))
+        return logit
+
+    def warm(self) -> None:
+        """Compile, or load, what the reader computes with."""
+        self.reader.warm()
+
+
+def keep_models(opened: Index, index: Path, area: Path) -> None:
+    """Have what the models of an index make of questions kept in an area; that of other models is removed."""
+    if opened.inquiries is not None:
+        folder = _own(area, _VECTORS, index / FOLDER / MODEL)
+        opened.inquiries.encoder = KeptVectors(opened.inquiries.encoder, folder)
+    if opened.reader is not None:
+        opened.reader = KeptReader(opened.reader, _own(area, _READ, index / READER))
+
+
+def _own(area: Path, begins: str, model: Path) -> Path:
+    """The folder of a model in an area; those of others of its kind are removed."""
+    own = begins + folder_digest(model)[:32]
+    for folder in sorted(area.glob(f"{begins}*")):
         if folder.name != own:
             shutil.rmtree(folder, ignore_errors=True)
-    inquiries.encoder = KeptVectors(inquiries.encoder, area / own)
+    return area / own

@@ -51,10 +51,15 @@ FIGURES = "figures.json"  # what the manifest says of the evaluation; not part o
 
 
 def fit(
-    layout: Layout, profile: Profile, index: StageResult, embedder: StageResult, askers: Askers
+    layout: Layout,
+    profile: Profile,
+    index: StageResult,
+    embedder: StageResult,
+    reader: StageResult | None,
+    askers: Askers,
 ) -> StageResult:
     """Lists, verses and gate, which is fitted on the questions of `fit` and `calibrate`, or kept (`kept`)."""
-    besides = _besides_texts(layout, embedder)
+    besides = _besides_texts(layout, embedder, reader)
     inputs = {"index": index.key, **besides}
     fitting = _fitting(profile, index, besides)
     kept = kept_gate(layout, profile, fitting)
@@ -72,7 +77,7 @@ def fit(
     def fitted(folder: Path) -> tuple[bytes, dict[str, object]]:
         asked_next = [*read_all(layout.questions), *read_set("golden", layout.questions)]
         askers.begin(len(asked_next))
-        view = _view(askers, index, embedder, folder)
+        view = _view(askers, index, embedder, reader, folder)
         askers.prepare(view, asked_next)
         opened = Index.open(index.path)
         questions = fitting_questions(lambda one: opened.find(one) is not None, layout.questions)
@@ -109,13 +114,18 @@ def verses(layout: Layout, index: StageResult) -> StageResult:
 
 
 def measure(
-    layout: Layout, index: StageResult, embedder: StageResult, gate: StageResult, askers: Askers
+    layout: Layout,
+    index: StageResult,
+    embedder: StageResult,
+    reader: StageResult | None,
+    gate: StageResult,
+    askers: Askers,
 ) -> StageResult:
     """evaluation.json with its report, and the golden questions with the outcomes that they must keep."""
-    inputs = {"index": index.key, **_besides_texts(layout, embedder), "gate": gate.key}
+    inputs = {"index": index.key, **_besides_texts(layout, embedder, reader), "gate": gate.key}
 
     def work(folder: Path) -> Mapping[str, object]:
-        view = _view(askers, index, embedder, gate.path)
+        view = _view(askers, index, embedder, reader, gate.path)
         outcomes = askers.ask(
             view, read_all(layout.questions), partial(_outcome, gate.path), advance_of("evaluate")
         )
@@ -134,10 +144,11 @@ def measure(
     return run_stage(layout.build, "evaluation", VERSION, inputs, work)
 
 
-def _besides_texts(layout: Layout, embedder: StageResult) -> dict[str, object]:
+def _besides_texts(layout: Layout, embedder: StageResult, reader: StageResult | None) -> dict[str, object]:
     """What gate and evaluation hang on besides the index."""
     return {
         "embedder": embedder.key,
+        **({"reader": reader.key} if reader else {}),
         "lexicon": folder_digest(layout.lexicon),
         "questions": folder_digest(layout.questions),
         "code": code_version(*VERDICT),
@@ -210,7 +221,9 @@ def _golden(questions: Sequence[Question], answers: Sequence[Answer]) -> list[di
     return [{"question": each, "outcome": outcome_of(told)} for each, told in given.items()]
 
 
-def _view(askers: Askers, index: StageResult, embedder: StageResult, lists: Path) -> Path:
+def _view(
+    askers: Askers, index: StageResult, embedder: StageResult, reader: StageResult | None, lists: Path
+) -> Path:
     """The folder that the index of a build is opened from: the outputs of several stages, but for the gate.
 
     `lists`: a folder of the lists and the verses.
@@ -219,6 +232,8 @@ def _view(askers: Askers, index: StageResult, embedder: StageResult, lists: Path
     if not view.exists():
         link_tree(index.path, view)
         link_tree(embedder.path, view / "embedder")
+        if reader is not None:
+            link_tree(reader.path, view)
         for name in (LEXICON, MUSHAF):
             link(lists / name, view / name)
     return view

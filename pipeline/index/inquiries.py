@@ -108,11 +108,6 @@ class Inquiries:
         """How alike a question, in the model's language, is to each. Kept for the next few questions."""
         return self._lately.of(question, self._likeness)
 
-    def meant(self, meaning: bytes, text: str) -> int:
-        """How alike a question, by its meaning (`Likeness`), and a text in the model's language are, as a likeness."""
-        asked = np.frombuffer(meaning, np.int8).astype(np.int64)
-        return int(asked @ self.encoder.encode([text])[0])
-
     def _likeness(self, question: str) -> Likeness:
         vector = self.encoder.encode([question])[0]
         return Likeness(self._documents, scores_of(self._vectors, self._all, vector), vector.tobytes())

@@ -28,7 +28,9 @@ from pipeline.index.memory import Memory
 from pipeline.index.rows import Rows
 from pipeline.index.spoken_of import About
 from pipeline.index.tables import open_table
-from pipeline.index.types import Encodes, Filters
+from pipeline.index.transformer.reader import FOLDER as READER
+from pipeline.index.transformer.reader import Reader
+from pipeline.index.types import Encodes, Filters, Reads
 from pipeline.index.written import Written
 from pipeline.text import Glossary, Passage
 from schemas.document import Document
@@ -55,6 +57,7 @@ class Opened:
         self.about = self._open_about()
         self.alike = self._open_alike()
         self.inquiries = self._open_inquiries()
+        self.reader: Reads | None = self._open_reader()
         sizes = {self.columns.passages, self.lexical.count, self._passages.count}
         sizes |= {len(self.dense)} if self.dense is not None else set()
         if len(sizes) != 1 or self.columns.documents != self.documents.count:
@@ -145,6 +148,11 @@ class Opened:
         """What muftis were asked, where a profile names a model that compares questions with it."""
         path = self.path / INQUIRIES
         return Inquiries.open(path, self.documents.count) if path.is_dir() else None
+
+    def _open_reader(self) -> Reads | None:
+        """What reads a question and a text together, where a profile has it read."""
+        path = self.path / READER
+        return Reader.open(path) if path.is_dir() else None
 
     def _open_alike(self) -> Alike | None:
         """The words of passages, where the index has them and the encoder knows vectors of words."""

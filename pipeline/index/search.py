@@ -160,6 +160,8 @@ class Index(Opened):
             self.alike.warm()
         if self.inquiries is not None:
             self.inquiries.warm()
+        if self.reader is not None:
+            self.reader.warm()
         self.search("?", k=1)
 
 

@@ -59,6 +59,23 @@ class Encodes(Protocol):
         ...
 
 
+class Reads(Protocol):
+    """What tells of a question and a text, read together, how likely the text answers."""
+
+    @property
+    def texts(self) -> int:
+        """How many texts of a question are read."""
+        ...
+
+    def answers(self, question: str, text: str) -> int:
+        """The logit of it, 1,024 for 1."""
+        ...
+
+    def warm(self) -> None:
+        """Compile, or load, what it computes with."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class TermUse:
     """One word of a question, as the lexical search used it."""

@@ -9,7 +9,7 @@ the ids of the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -48,6 +48,7 @@ class Candidate:
     fused: int = 0  # the score of the search, of which `linked` came through texts that speak of it
     linked: int = 0
     signals: Mapping[str, int] = field(default_factory=dict)  # what its merit is made of, before weights
+    answers: int | None = None  # how likely it answers, where a reader has read it, in 1/1024 of a logit
 
 
 def candidates(
@@ -102,17 +103,18 @@ def candidates(
 
 def _ordered(found: list[Candidate], asking: Asking) -> list[Candidate]:
     """Texts, the best answer first."""
+    standing = standing_among(found, asking)
+    return sorted(found, key=lambda one: (standing(one), -one.merit, one.ordinal))  # which go as the ids do
+
+
+def standing_among(found: Sequence[Candidate], asking: Asking) -> Callable[[Candidate], tuple[bool, ...]]:
+    """What puts a text before others whatever its merit; the lesser stands first."""
     arabic = asking.question.language == "ar"
     telling = max((one.reading.window for one in found), default=0) * CLOSE_TENTHS // 10
-    return sorted(
-        found,
-        key=lambda one: (
-            not one.meets,
-            arabic and not one.document.text_ar,
-            asking.alone and not (one.document.kind == asking.kinds[0] and one.reading.window >= telling),
-            -one.merit,
-            one.ordinal,  # which go as the ids do
-        ),
+    return lambda one: (
+        not one.meets,
+        arabic and not one.document.text_ar,
+        asking.alone and not (one.document.kind == asking.kinds[0] and one.reading.window >= telling),
     )
 
 

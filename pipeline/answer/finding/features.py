@@ -31,8 +31,7 @@ DOUBLINGS = 1477  # log2(e): an idf counts in natural logarithms
 DENSE_SHIFT = 6  # vectors have length 256, so that the inner product of equal ones is 2**16
 NEAR = {"en": 45, "ar": 90}  # characters; Arabic is counted with its vowels
 SHIFT = 10  # bits of ONE
-# Likeness of two questions from which what answers one answers the other rather than not (decision 0453); of a question
-# and a place of a text it is the same (decision 0481).
+# Likeness of two questions from which what answers one answers the other rather than not (decision 0453).
 EVEN = ONE * 9 // 16
 
 
@@ -54,7 +53,7 @@ def features(
     first: Mapping[str, int] | None = None,
     likeness: Likeness | None = None,
     first_likeness: int | None = None,
-    first_meant: int | None = None,
+    first_answers: int | None = None,
 ) -> dict[str, int]:
     """All features of a question.
 
@@ -66,7 +65,8 @@ def features(
         of_faith: the route is one of the subject already: creed, commentary, supplication.
         first: what speaks for the text that is shown first (`FIRST`), where there is one.
         likeness: of the question with what muftis were asked, where that is known; `first_likeness`: with what that
-            text was asked; `first_meant`: with the place of it that is shown.
+            text was asked.
+        first_answers: how likely the first text answers, in 1/1024 of a logit, where a reader has read it.
     """
     domain = max(_domain(asking), ONE // 2 if of_faith else 0)
     first = first or {"wanting": ONE}
@@ -77,7 +77,7 @@ def features(
         "domain": domain,
         "inquiry_best": _beyond(likeness.most if likeness else None),
         "inquiry_first": _beyond(first_likeness),
-        "first_meant": _beyond(first_meant),
+        "first_answers": first_answers or 0,
         **{f"first_{name}": max(0, first.get(name, 0)) for name in FIRST},
     }
 

@@ -5,8 +5,7 @@ another question in his title. So one who was asked the same need not name the e
 asked on (bedridden: sick); what the glossary knows he names, for a word of the faith put for another one makes another
 question.
 
-The same model tells how alike in meaning the question and the place are that the first text is shown for; a gate weighs
-it. Where no likeness is known (another language, other texts), nothing changes.
+Where no likeness is known (another language, other texts), nothing changes.
 """
 
 from __future__ import annotations
@@ -17,17 +16,13 @@ from typing import TYPE_CHECKING
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.naming import Naming
 from pipeline.answer.finding.considering import Considering, Demanded, Text
-from pipeline.answer.finding.signals import title_of_answer
-from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import ONE
 from pipeline.index.inquiries import SAME as LIKENESS
-from schemas.document import Document
 
 if TYPE_CHECKING:
-    from pipeline.index.inquiries import Inquiries, Likeness
+    from pipeline.index.inquiries import Likeness
 
 THE_SAME = LIKENESS * 5 // 8  # likeness from which two questions are nearly the same
-READ = 500  # characters of a text from its best window on: with more, the rest of it outweighs the place
 
 
 def likenesses(likeness: Likeness | None, ordinals: Sequence[int]) -> list[int | None]:
@@ -62,18 +57,3 @@ def judged_by_inquiry(
         for place, met in zip(same, told, strict=True):
             judged[place] = met
     return judged
-
-
-def meant(inquiries: Inquiries | None, meaning: bytes, document: Document, reading: Reading) -> int | None:
-    """How alike in meaning a question and the best window of a text are, behind its title where a mufti answers; None
-    where no model reads both.
-
-    Args:
-        meaning: of the question; empty where no model reads its language.
-    """
-    if inquiries is None or not meaning or reading.language != inquiries.language:
-        return None
-    start, end = reading.span
-    place = reading.text[start : min(end, start + READ)]
-    title = title_of_answer(document, reading.language)
-    return inquiries.meant(meaning, f"{title}. {place}" if title else place)

@@ -129,15 +129,16 @@ def gelu_all(values):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def attend(projected, heads, out):  # type: ignore[no-untyped-def]
-    """What each token takes from all others, head by head.
+def attend(projected, heads, start, out):  # type: ignore[no-untyped-def]
+    """What some tokens take from all, head by head.
 
     Args:
-        projected: queries (divided by the root of a head's size already), keys and values beside each other
-            [tokens, 3 * size].
-        out: [tokens, size].
+        projected: of all tokens: queries (divided by the root of a head's size already), keys and values beside each
+            other [tokens, 3 * size].
+        start: the first of those that take.
+        out: one row for each of them [takers, size].
     """
-    tokens, size = out.shape
+    (takers, size), tokens = out.shape, len(projected)
     width = size // heads
     others, columns = (
         -(-tokens // LANES) * LANES,
@@ -151,8 +152,8 @@ def attend(projected, heads, out):  # type: ignore[no-untyped-def]
             for column in range(width):
                 keys[column, token] = of_head[size + column]
                 values[token, column] = of_head[2 * size + column]
-        for token in range(tokens):
-            asked = projected[token, first:]
+        for taker in range(takers):
+            asked = projected[start + taker, first:]
             for other in range(0, others, LANES):
                 weigh(asked, keys, other, shares)
             peak = shares[0]
@@ -168,7 +169,16 @@ def attend(projected, heads, out):  # type: ignore[no-untyped-def]
             for column in range(0, columns, LANES):
                 weigh(shares, values, column, taken)
             for column in range(width):
-                out[token, first + column] = taken[column]
+                out[taker, first + column] = taken[column]
+
+
+@kernel
+def squash(values):  # type: ignore[no-untyped-def]
+    """The hyperbolic tangent of each value, in place: (1 - e) / (1 + e) of e = exp(-2 |x|), with the sign of x."""
+    for column in range(len(values)):
+        rest = exponential(-abs(values[column]) - abs(values[column]))
+        value = (_ONE - rest) / (_ONE + rest)
+        values[column] = value if values[column] >= _ZERO else -value
 
 
 @kernel

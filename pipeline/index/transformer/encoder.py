@@ -49,7 +49,8 @@ class TransformerEncoder:
         that cuts texts into tokens."""
         shape = _shape(folder)
         weights = open_weights(folder, shape.heads)
-        tokenizer = _tokenizer(folder / TOKENIZER, shape.most_tokens)
+        tokenizer = open_tokenizer(folder / TOKENIZER)
+        tokenizer.enable_truncation(shape.most_tokens)
         known, places = max(tokenizer.get_vocab().values(), default=-1) + 1, len(weights.positions)
         if known > len(weights.words) or shape.most_tokens > places:
             raise IndexFormatError(
@@ -95,7 +96,8 @@ def _shape(folder: Path) -> Shape:
         ) from error
 
 
-def _tokenizer(path: Path, most_tokens: int) -> Tokenizer:
+def open_tokenizer(path: Path) -> Tokenizer:
+    """What cuts texts into tokens; raises `IndexFormatError`, or `ConfigurationError` without its library."""
     try:
         from tokenizers import Tokenizer
     except ImportError as error:
@@ -115,5 +117,5 @@ def _tokenizer(path: Path, most_tokens: int) -> Tokenizer:
             remedy=REBUILD,
         ) from error
     tokenizer.no_padding()
-    tokenizer.enable_truncation(most_tokens)
+    tokenizer.no_truncation()
     return tokenizer

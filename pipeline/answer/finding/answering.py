@@ -1,0 +1,44 @@
+"""Which of the first texts answers, where a reader has read them with the question.
+
+Words, meanings and demands tell that a text speaks of what is asked; a neighbouring question has them as well. A reader
+was taught by texts that people had judged whether such a text answers (docs/decisions/0537). It reads as few texts as a
+profile says, and only of a question that the gate decides: a common one has its texts from editors, and what a check
+declines needs no reading. Among texts that stand alike by everything that goes before merit, its logit counts as much
+as the merit does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from pipeline.answer.demands.asking import Asking
+from pipeline.answer.finding.candidates import Candidate, standing_among
+from pipeline.answer.finding.signals import title_of_answer
+
+if TYPE_CHECKING:
+    from pipeline.index.types import Reads
+
+READ = 500  # characters of a text from its best window on
+
+
+def read_first(reader: Reads, question: str, found: Sequence[Candidate], asking: Asking) -> list[Candidate]:
+    """The texts found, those that a reader has read in the order in which they answer, each with its logit."""
+    standing = standing_among(found, asking)
+    alike = takewhile(lambda one: standing(one) == standing(found[0]), found)
+    first = [
+        replace(one, answers=reader.answers(question, place_of(one)))
+        for one, _ in zip(alike, range(reader.texts), strict=False)
+    ]
+    first.sort(key=lambda one: (-one.merit - (one.answers or 0), one.ordinal))
+    return [*first, *found[len(first) :]]
+
+
+def place_of(one: Candidate) -> str:
+    """What is read of a text: its best window, behind its title where a mufti answers."""
+    start, end = one.reading.span
+    place = one.reading.text[start : min(end, start + READ)]
+    title = title_of_answer(one.document, one.reading.language)
+    return f"{title}. {place}" if title else place
