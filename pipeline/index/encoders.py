@@ -11,7 +11,7 @@ from schemas.errors import IndexFormatError
 
 
 def open_encoder(folder: Path) -> Encodes:
-    """Open what a folder holds; raises `IndexFormatError`, and `ConfigurationError` where a library is missing."""
+    """Open what a folder holds; raises `IndexFormatError`."""
     kind = read_header(folder).get("kind")
     if kind == STATIC:
         return Encoder.open(folder)

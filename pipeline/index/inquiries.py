@@ -84,8 +84,7 @@ class Inquiries:
 
     @classmethod
     def open(cls, path: Path, documents: int) -> Self:
-        """Map them; `documents` is how many the index has. Raises `IndexFormatError`, and `ConfigurationError` where
-        the library is missing that cuts a question into the model's tokens."""
+        """Map them; `documents` is how many the index has. Raises `IndexFormatError`."""
         arrays, facts = open_arrays(path, KIND, range(1, VERSION + 1), ARRAYS)
         encoder = open_encoder(path / MODEL)
         own, vectors, language = arrays["documents"], arrays["vectors"], facts.get("language")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from tokenizers import Tokenizer
 
 from pipeline.index.arrays import REBUILD
 from pipeline.index.embedder.encoder import VECTOR_LENGTH
@@ -17,11 +18,7 @@ from pipeline.index.embedder.storage import read_header
 from pipeline.index.transformer.layers import vector_of
 from pipeline.index.transformer.weights import Weights, open_weights
 from pipeline.index.workers import cores
-from schemas.errors import ConfigurationError, IndexFormatError
-from schemas.parts import to_install
-
-if TYPE_CHECKING:
-    from tokenizers import Tokenizer
+from schemas.errors import IndexFormatError
 
 TOKENIZER = "tokenizer.json"
 
@@ -45,8 +42,7 @@ class TransformerEncoder:
 
     @classmethod
     def open(cls, folder: Path) -> Self:
-        """Map a folder that `convert` wrote; raises `IndexFormatError`, or `ConfigurationError` without the library
-        that cuts texts into tokens."""
+        """Map a folder that `convert` wrote; raises `IndexFormatError`."""
         shape = _shape(folder)
         weights = open_weights(folder, shape.heads)
         tokenizer = open_tokenizer(folder / TOKENIZER)
@@ -97,16 +93,7 @@ def _shape(folder: Path) -> Shape:
 
 
 def open_tokenizer(path: Path) -> Tokenizer:
-    """What cuts texts into tokens; raises `IndexFormatError`, or `ConfigurationError` without its library."""
-    try:
-        from tokenizers import Tokenizer
-    except ImportError as error:
-        raise ConfigurationError(
-            "this snapshot holds a ready-made model, and the library that reads its tokens is not installed",
-            found=str(error),
-            where=str(path),
-            remedy=to_install("transformer"),
-        ) from error
+    """What cuts texts into tokens; raises `IndexFormatError`."""
     try:
         tokenizer = Tokenizer.from_file(str(path))
     except Exception as error:  # the library raises nothing narrower

@@ -15,11 +15,12 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from tokenizers import Tokenizer
 
 from pipeline.index.arrays import REBUILD, open_arrays, write_arrays, write_file
 from pipeline.index.beside import beside
@@ -36,9 +37,6 @@ from pipeline.index.transformer.weights import (
 )
 from schemas.errors import IndexFormatError
 from schemas.tables import canonical_json
-
-if TYPE_CHECKING:
-    from tokenizers import Tokenizer
 
 FOLDER = "reader"
 HEADER, HEAD = "reader.json", "head"
@@ -94,8 +92,7 @@ class Reader:
 
     @classmethod
     def open(cls, folder: Path) -> Self:
-        """Map a folder that `write_reader` wrote; raises `IndexFormatError`, or `ConfigurationError` without the
-        library that cuts texts into tokens."""
+        """Map a folder that `write_reader` wrote; raises `IndexFormatError`."""
         shape = _shape(folder)
         weights = open_weights(folder, shape.heads)
         head, _ = open_arrays(folder / HEAD, KIND, range(1, VERSION + 1), _ARRAYS)
