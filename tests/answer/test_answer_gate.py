@@ -99,17 +99,6 @@ def test_a_gate_weighs_nothing_but_what_is_seen_of_a_question() -> None:
         GateModel.from_dict(gate)
 
 
-def test_a_gate_of_before_weighs_nothing_of_the_first_text() -> None:
-    before = fit_gate(samples()).to_dict() | {"format": 1}
-    for model in (before["scope"], before["support"]):
-        model["weights"] = {
-            name: one for name, one in model["weights"].items() if not name.startswith("first_")
-        }
-    gate = GateModel.from_dict(before)
-    seen = {"window": 700, "domain": 800}
-    assert gate.decide(seen, "general", "en") == gate.decide(seen | {"first_merit": 9000}, "general", "en")
-
-
 def test_what_a_wrong_text_answers_teaches_the_models_and_is_no_false_answer() -> None:
     known = samples()
     likely = dict.fromkeys(known[0].features, 1024)
@@ -192,6 +181,7 @@ def test_a_gate_is_read_back_as_it_was_written() -> None:
     "change",
     [
         {"format": 99},
+        {"format": 5},
         {"scope": {"weights": {"window": -5}, "bias": 0}},
         {"support": {"weights": {"no-such": 5}, "bias": 0}},
         {"thresholds": {}},

@@ -13,13 +13,13 @@ from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.demands.read import Read
 from pipeline.answer.finding.candidates import Candidate, candidates
 from pipeline.answer.finding.considering import Demanded
-from pipeline.answer.finding.inquired import READ, THE_SAME, meant
+from pipeline.answer.finding.inquired import THE_SAME
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.lexicon.weights import UNIT, Weights
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import Asked, asked
 from pipeline.index import Index
-from pipeline.index.inquiries import Inquiries, Likeness
+from pipeline.index.inquiries import Likeness
 from pipeline.index.types import Hit
 from pipeline.text import Glossary
 from schemas.answer import Intent
@@ -94,25 +94,3 @@ def test_a_word_of_the_faith_goes_by_no_other_however_alike_the_questions_are() 
     question = "May a sick man pray witr?"
     answer = _answer("A sick man's duha", f"A sick man may pray duha.{FAR} Of witr nothing is said.")
     assert not _found(question, answer, THE_SAME).meets
-
-
-def test_the_place_that_is_shown_is_held_against_the_question_behind_a_muftis_title() -> None:
-    place = "Holding hands is no sin." + " They went home in the morning." * 40
-    told: list[tuple[bytes, str]] = []
-
-    def listens(meaning: bytes, text: str) -> int:
-        told.append((meaning, text))
-        return 7
-
-    model = cast(Inquiries, SimpleNamespace(language="en", meant=listens))
-    for kind in ("fatwa", "hadith"):
-        document = _answer("On hands", place, kind)
-        reading = read(document, _asked("holding hands"))
-        assert reading is not None
-        assert meant(model, b"hands", document, reading) == 7
-        assert meant(model, b"", document, reading) is None, "no model reads the question"
-        assert meant(None, b"hands", document, reading) is None
-    (_, first), (_, second) = told
-    assert first.startswith("On hands. Holding hands is no sin.")
-    assert second.startswith("Holding hands is no sin.")
-    assert len(second) <= READ

@@ -161,10 +161,10 @@ def test_a_subject_is_read_back_as_it_was_written() -> None:
     assert again.to_bytes() == gate.to_bytes()
 
 
-def test_a_gate_of_before_knows_nothing_of_meaning() -> None:
-    before = fit_gate(questions(80, told=False)).to_dict()
-    assert "subject" not in before
-    assert GateModel.from_dict(before | {"format": 3}).subject is None
+def test_a_gate_without_a_subject_knows_nothing_of_meaning() -> None:
+    gate = fit_gate(questions(80, told=False)).to_dict()
+    assert "subject" not in gate
+    assert GateModel.from_dict(gate).subject is None
 
 
 def packed(count: int, components: int) -> str:

@@ -21,10 +21,9 @@ MEANING = {
     "is the best",
     "first_aside": "how far the first text, where it is a mufti's answer, lies in meaning behind the nearest such "
     "answer",
+    "first_answers": "how likely the first text answers, as a reader tells that has read both, in logits",
     "first_dense": "how near the first text comes to the best, by meaning",
     "first_fused": "the same by all of the search",
-    "first_meant": "how alike in meaning the question and the place of the first text are, as a model reads them, "
-    "beyond 9/16; 0 without a model",
     "first_own": "how near the first text comes to the best, by its own words and meaning, without what links add",
     "first_unlike": "how much less than the likest what the first text was asked is like the question",
     "log_rare": "logarithm of how many words that nothing holds the raw BM25 of the best text is worth",

@@ -138,15 +138,6 @@ def _cosine(left: np.ndarray, right: np.ndarray) -> float:
     return float(left @ right / np.linalg.norm(left) / np.linalg.norm(right))
 
 
-def test_a_text_is_held_against_a_question_as_what_a_mufti_was_asked_is(tmp_path: Path, model: Path) -> None:
-    made(tmp_path, model, WORLD)
-    opened = Inquiries.open(tmp_path / FOLDER, len(WORLD))
-    likeness = opened.likeness("mercy of the night")
-    (nearest,) = likeness.nearest(1)
-    assert opened.meant(likeness.meaning, "mercy of the night") == likeness.of(nearest)
-    assert opened.meant(likeness.meaning, "fasting") < likeness.most
-
-
 def test_a_question_of_no_known_word_is_like_none(tmp_path: Path, model: Path) -> None:
     made(tmp_path, model, WORLD)
     likeness = Inquiries.open(tmp_path / FOLDER, len(WORLD)).likeness("qqq")
