@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import json
 import math
 from collections.abc import Callable
@@ -45,22 +44,6 @@ def converted(model: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("converted")
     convert(str(model), folder)
     return folder
-
-
-@pytest.fixture
-def without_library(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Make a library one that is not installed."""
-    real: Callable[..., object] = builtins.__import__
-
-    def leave_out(missing: str) -> None:
-        def without(name: str, *rest: object, **named: object) -> object:
-            if name.partition(".")[0] == missing:
-                raise ImportError(name)
-            return real(name, *rest, **named)
-
-        monkeypatch.setattr(builtins, "__import__", without)
-
-    return leave_out
 
 
 def test_vectors_are_those_of_the_models_own_library(model: Path, converted: Path) -> None:
@@ -203,6 +186,14 @@ def test_gelu_is_that_of_mathematics(x: float) -> None:
     assert float(arithmetic.gelu(np.float32(x))) == pytest.approx(wanted, rel=1e-5, abs=1e-6 * max(1, abs(x)))
 
 
+@given(st.floats(-60, 60, width=32))
+def test_tanh_is_that_of_mathematics(x: float) -> None:
+    values = np.array([x, -x], np.float32)
+    arithmetic.squash(values)
+    assert values[0] == pytest.approx(math.tanh(x), rel=1e-5, abs=3e-7)
+    assert values[1] == -values[0]
+
+
 @pytest.mark.parametrize("size", [3, 384, 1536, 4096])
 def test_products_of_whole_numbers_are_exact(size: int) -> None:
     generator = np.random.default_rng(size)
@@ -245,16 +236,17 @@ def test_the_largest_sums_fit(columns: int, number: int, weight: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tokens", "heads", "width"), [(1, 1, 3), (2, 3, 16), (15, 2, 33), (16, 4, 1), (40, 2, 32)]
+    ("tokens", "start", "heads", "width"),
+    [(1, 0, 1, 3), (2, 0, 3, 16), (15, 0, 2, 33), (16, 8, 4, 1), (40, 0, 2, 32), (40, 39, 2, 32)],
 )
-def test_attention_adds_in_the_written_order(tokens: int, heads: int, width: int) -> None:
+def test_attention_adds_in_the_written_order(tokens: int, start: int, heads: int, width: int) -> None:
     size = heads * width
     generator = np.random.default_rng(tokens)
     projected = generator.standard_normal((tokens, 3 * size)).astype(np.float32)
-    out = np.empty((tokens, size), np.float32)
-    arithmetic.attend(projected, heads, out)
+    out = np.empty((tokens - start, size), np.float32)
+    arithmetic.attend(projected, heads, start, out)
     asked, keys, values = (projected[:, part * size : (part + 1) * size] for part in range(3))
-    for token in range(tokens):
+    for token in range(start, tokens):
         for first in range(0, size, width):
             logits = np.zeros(tokens, np.float32)
             for column in range(first, first + width):
@@ -265,7 +257,7 @@ def test_attention_adds_in_the_written_order(tokens: int, heads: int, width: int
                 total += share
             for share, value in zip(shares, values[:, first : first + width], strict=True):
                 taken += share / total * value
-            assert np.array_equal(out[token, first : first + width], taken)
+            assert np.array_equal(out[token - start, first : first + width], taken)
 
 
 def test_rows_of_zeros_stay_zeros() -> None:
