@@ -245,6 +245,19 @@ def test_the_digest_does_not_read_the_network(built: Path, monkeypatch: pytest.M
         ("", "the profile is empty|sources: [quran, bukhari]"),
         ("a: [", "line 1|the profile cannot be read"),
         ("name: x\nsources: [quran]", "line 1, name|no key that is known here|channel, index, embedder"),
+        ("sources: [quran]\nreader:\n  texts: 0", "line 3, reader.texts|too small|found: 0|not below 1"),
+        ("sources: [quran]\nreader:\n  texts: 9", "line 3, reader.texts|too large|found: 9|not above 8"),
+        ("sources: [quran]\nreader:\n  texts: some", "line 3, reader.texts|found: some|write a whole number"),
+        (
+            "sources: [quran]\nreader:\n  text: 2",
+            "line 3, reader.text|no key that is known here|did you mean “texts”?",
+        ),
+        ("sources: [quran]\nreader: {}", "line 2, reader.texts|“texts” is missing|add a line “texts:”"),
+        ("sources: [quran]\nreader: 2", "line 2, reader|form that cannot be used"),
+        (
+            "sources: [quran]\nreeder:\n  texts: 2",
+            "line 2, reeder|no key that is known here|did you mean “reader”?",
+        ),
         (
             "sources: [quran]\nembedder:\n  steps: 3\n  sources: [quran, nowhere]",
             "line 2, embedder|sources that the profile does not have|nowhere|leave embedder.sources out",
