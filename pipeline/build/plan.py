@@ -1,6 +1,6 @@
 """What a build would be made of, known before anything is fetched or run.
 
-The cards pin their bytes, so a digest over cards, pins, profile, lexicon, questions and code says whether the
+The cards pin their bytes, so a digest over cards, pins, profile, lexicon, questions, reader and code says whether the
 published snapshot is already the one that a build would give.
 """
 
@@ -43,6 +43,7 @@ def inputs_digest(layout: Layout, profile: Profile) -> str:
             },
             "lexicon": folder_digest(layout.lexicon),
             "questions": folder_digest(layout.questions),
+            **({"reader": folder_digest(layout.reader)} if profile.reader else {}),
             "code": code_version(*ALL),
         }
     )

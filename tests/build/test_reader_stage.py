@@ -119,6 +119,13 @@ def test_how_many_texts_are_read_makes_nothing_anew_but_what_hangs_on_it(own: Pa
     assert reader.texts == 3
 
 
+def test_another_reader_is_noticed(own: Path) -> None:
+    known = published_inputs(layout_of(own), profile_of(own))
+    assert known == store_of(own).served(CHANNEL).snapshot
+    save_reader(own / "data/reader", bias=2.0)
+    assert published_inputs(layout_of(own), profile_of(own)) is None
+
+
 def test_where_no_texts_are_read_another_reader_changes_nothing(built: Path) -> None:
     known = published_inputs(layout_of(built), profile_of(built))
     save_reader(built / "data/reader")
