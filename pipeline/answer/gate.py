@@ -39,7 +39,6 @@ SCOPE_SIGNS: dict[str, int] = {
     "dense_ahead": 1,
     "digits_absent": -1,
     "first_aim": 1,
-    "first_answers": 1,
     "inquiry_best": 1,
     "subject": 1,
 }
@@ -71,6 +70,7 @@ SUPPORT_SIGNS: dict[str, int] = {
     "first_aside": -1,
     "first_unlike": -1,
     "first_answers": 1,
+    "first_verse": 1,
     "inquiry_best": 1,
     "inquiry_first": 1,
 }

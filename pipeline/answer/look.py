@@ -16,7 +16,7 @@ from pipeline.answer.demands.checks import is_about_or_worded, is_answer, is_wor
 from pipeline.answer.demands.demand import Demand
 from pipeline.answer.demands.questions import demands_of, names_each
 from pipeline.answer.demands.wanting import ABOUT
-from pipeline.answer.finding.answering import read_first
+from pipeline.answer.finding.answering import read_first, told_of_first
 from pipeline.answer.finding.candidates import Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Anew, Considering, Demanded
 from pipeline.answer.finding.features import features
@@ -141,7 +141,7 @@ def _searched(
         first={**first.signals, "merit": first.merit} if first else None,
         likeness=retrieved.likeness,
         first_likeness=retrieved.likeness.of(first.ordinal) if first and retrieved.likeness else None,
-        first_answers=first.answers if first else None,
+        first_read=told_of_first(first),
     )
     return seen
 

@@ -21,6 +21,7 @@ _DIGITS = re.compile(r"(?<![\d:])\d+(?![\d:])")
 # Of what speaks for the first text: how near it comes to the best that was found, by all of the search and by each part
 # of it; and before these its merit, how far its title is just what is asked, and what it does not name.
 BEHIND = ("fused", "own", "dense", "alike", "aside", "unlike")
+READ = ("answers", "verse")  # how likely it answers, in 1/1024 of a logit, and whether it is a verse
 FIRST = ("merit", "aim", "wanting", *BEHIND)
 BM25_ONE = 1 << 16
 K1_PLUS_ONE = 2252  # 2.2, the most that one term can add per idf
@@ -53,7 +54,7 @@ def features(
     first: Mapping[str, int] | None = None,
     likeness: Likeness | None = None,
     first_likeness: int | None = None,
-    first_answers: int | None = None,
+    first_read: Mapping[str, int] | None = None,
 ) -> dict[str, int]:
     """All features of a question.
 
@@ -66,7 +67,7 @@ def features(
         first: what speaks for the text that is shown first (`FIRST`), where there is one.
         likeness: of the question with what muftis were asked, where that is known; `first_likeness`: with what that
             text was asked.
-        first_answers: how likely the first text answers, in 1/1024 of a logit, where a reader has read it.
+        first_read: what a reader tells of the first text (`READ`), where one has read it.
     """
     domain = max(_domain(asking), ONE // 2 if of_faith else 0)
     first = first or {"wanting": ONE}
@@ -77,7 +78,7 @@ def features(
         "domain": domain,
         "inquiry_best": _beyond(likeness.most if likeness else None),
         "inquiry_first": _beyond(first_likeness),
-        "first_answers": first_answers or 0,
+        **{f"first_{name}": (first_read or {}).get(name, 0) for name in READ},
         **{f"first_{name}": max(0, first.get(name, 0)) for name in FIRST},
     }
 

@@ -34,7 +34,7 @@ SOURCES = {"INDEX...": "folders with indexes"}
 # What hangs on an embedder or a model; of merit a third is nearness in meaning.
 LEFT_OUT = frozenset(
     {"dense_best", "dense_ahead", "inquiry_best", "inquiry_first"}
-    | {f"first_{one}" for one in ("merit", "answers", *BEHIND)}
+    | {f"first_{one}" for one in ("merit", "answers", "verse", *BEHIND)}
 )
 
 
