@@ -17,7 +17,8 @@ from schemas.question import Question, read_questions
 
 REPEATED = frozenset({"demo", "golden"})
 CORPORA = "corpora"  # questions about sources beyond the starter
-ORDER = "order"  # questions whose texts were read one by one, which only the order of texts is fitted to
+ORDER = "order"  # questions whose texts were read one by one: for the order of texts, and for the reader
+READER = "reader"  # questions whose texts taught the reader, and nothing else
 
 
 def questions_folder() -> Path:
@@ -96,7 +97,10 @@ def fitting_questions(held: Callable[[str], bool], folder: Path | None = None) -
 
 def ordering_questions(held: Callable[[str], bool]) -> list[Question]:
     """What the order of texts is fitted on: the questions of a gate, and those whose texts were read for it."""
-    read = [
-        one for path in sorted((questions_folder() / ORDER).glob("*.jsonl")) for one in read_questions(path)
-    ]
-    return [*fitting_questions(held), *read]
+    return [*fitting_questions(held), *read_folder(ORDER)]
+
+
+def read_folder(name: str, folder: Path | None = None) -> list[Question]:
+    """The questions of a folder beside the sets, which no figure is quoted from; none where it is not there."""
+    inside = (folder or questions_folder()) / name
+    return [one for path in sorted(inside.glob("*.jsonl")) for one in read_questions(path)]
