@@ -1,0 +1,49 @@
+"""A pack -> a reader's weights, on an accelerator if there is one.
+
+Draws are the same each time. Sums on an accelerator have no order, so two runs differ in their last bits and, after
+thousands of steps, in more: what is published is pinned by its digest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from training.alignment import align
+from training.batches import Rows
+from training.learnt import Learnt, write_learnt
+from training.measure import told
+from training.model import Reader, begin, sizes_of
+from training.packed import open_packed
+from training.settings import Recipe
+from training.stages import Copying, Lessons, answer, judge, read
+
+Say = Callable[[str], None]
+
+
+def learn(pack: Path, out: Path, say: Say, recipe: Recipe = Recipe()) -> Learnt:  # noqa: B008  # it is frozen
+    """Train a reader and write it; raises `BuildError` where the pack cannot be used."""
+    packed = open_packed(pack)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    torch.manual_seed(recipe.seed)
+    sizes = sizes_of(packed.start, packed.facts.english + packed.facts.arabic, packed.facts.heads)
+    teacher = begin(Reader(sizes).to(device), packed.start).eval().requires_grad_(requires_grad=False)
+    model = begin(Reader(sizes).to(device), packed.start)
+    texts, questions = (Rows(packed, name, device) for name in ("texts", "questions"))
+    lessons = Lessons(packed, texts, questions, np.random.default_rng(recipe.seed))
+    say(f"{align(model, packed, texts)} of {packed.facts.arabic} Arabic pieces begin beside English ones")
+    copying = Copying(model.train(), teacher, lessons)
+    for stage, settings in ((read, recipe.reading), (answer, recipe.answering), (judge, recipe.judging)):
+        stage(model, lessons, copying, settings, say)  # type: ignore[operator]
+        for line in told(model, lessons):
+            say(line)
+    learnt = Learnt.of(
+        {name: one.detach().float().cpu().numpy() for name, one in model.state_dict().items()},
+        packed.facts.heads,
+        packed.tokenizer,
+    )
+    write_learnt(out, learnt)
+    return learnt
