@@ -21,7 +21,10 @@ class Rows:
         starts = np.concatenate([[0], np.cumsum(lengths)[:-1]]) if len(lengths) else lengths
         self._device = device
         self._pieces = torch.from_numpy(packed[f"{name}_pieces"].astype(np.int32)).to(device)
-        self._starts, self._lengths = torch.from_numpy(starts).to(device), torch.from_numpy(lengths).to(device)
+        self._starts, self._lengths = (
+            torch.from_numpy(starts).to(device),
+            torch.from_numpy(lengths).to(device),
+        )
 
     def cut(self, which: NDArray[np.integer], most: int) -> tuple[Tensor, Tensor]:
         """Pieces [n, most] without [CLS] and [SEP], padded, and how many each row has [n]."""

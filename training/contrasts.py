@@ -47,7 +47,7 @@ def searched(lessons: Iterable[Lesson], settings: Searched) -> list[int]:
     by_kind: dict[str, dict[int, None]] = defaultdict(dict)
     for lesson in lessons:
         by_kind[lesson.kind][lesson.question] = None
-    drawn = random.Random(_SEARCH_SEED)  # noqa: S311  # a sample, no secret
+    drawn = random.Random(_SEARCH_SEED)
     chosen: dict[int, None] = {}
     limits = {one.name.replace("_", "-"): getattr(settings, one.name) for one in fields(settings)}
     for kind in ("fatwa-ar", "book-asked", "fatwa-en", "heading", "chapter"):
@@ -82,7 +82,7 @@ def with_contrasts(corpus: Corpus, found: Mapping[int, Sequence[Found]]) -> list
         answering[lesson.question].add(lesson.document)
         own_texts[lesson.question].add(lesson.text)
         of_kind[lesson.kind].append(lesson.text)
-    drawn = random.Random(_DRAW_SEED)  # noqa: S311  # a sample, no secret
+    drawn = random.Random(_DRAW_SEED)
     listed = []
     for lesson in lessons:
         hits = found.get(lesson.question, ())

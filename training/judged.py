@@ -76,7 +76,7 @@ def _judged(
     named = True in labels[:_ALL_READ]
     for place, (one, label) in enumerate(zip(seen.candidates, labels, strict=False)):
         if label is None and all_read and named and place < _ALL_READ:
-            label = False  # noqa: PLW2901  # what was read and not named
+            label = False  # what was read and not named
         if label is None:
             continue
         yield Judged(

@@ -1,9 +1,9 @@
 """The folder that `learn` writes and `export` reads. Needs numpy alone.
 
-    words.npy [pieces, size] int8, word_scales.npy [pieces, 1] float32
-    body.npz          every other weight, float16, by the names of `model`; what guesses masked words is left out
-    learnt.json       kind, version, heads; written last
-    tokenizer.json    what cuts texts into the pieces
+words.npy [pieces, size] int8, word_scales.npy [pieces, 1] float32
+body.npz          every other weight, float16, by the names of `model`; what guesses masked words is left out
+learnt.json       kind, version, heads; written last
+tokenizer.json    what cuts texts into the pieces
 """
 
 from __future__ import annotations

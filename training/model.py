@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from schemas.errors import BuildError
-from training.settings import PAD
+from training.settings import PAD, PAIR_PIECES
 
 EPSILON = 1e-12  # of the norms, as in the start model
 NEW = ("words", "guess", "bias", "answer")  # names of what the start model lacks, and of the vectors of words
@@ -40,11 +40,12 @@ def sizes_of(start: Mapping[str, NDArray[Any]], pieces: int, heads: int) -> Size
     """Those of a reader that begins as a start model; raises `BuildError` where its arrays do not fit."""
     places, size = start["places"].shape
     layers, wide, inner = start["widened"].shape
-    if inner != size or heads < 1 or size % heads or start["words"].shape[1] != size:
+    fits = inner == size and heads > 0 and size % heads == 0 and start["words"].shape[1] == size
+    if not fits or places < PAIR_PIECES:
         raise BuildError(
             "the arrays of the start model do not fit one another",
-            expected=f"{size} numbers a piece, in {heads} heads",
-            found=f"words {list(start['words'].shape)}, widened {list(start['widened'].shape)}",
+            expected=f"{size} numbers a piece, in {heads} heads, and {PAIR_PIECES} places",
+            found=f"{places} places, words {list(start['words'].shape)}, widened {list(start['widened'].shape)}",
             remedy="write the pack anew from the model that data/profiles/full.yaml pins",
         )
     return Sizes(pieces, size, wide, layers, heads, places)

@@ -23,10 +23,10 @@ from schemas.question import Question
 from training.contrasts import Listed, find, searched, with_contrasts
 from training.judged import PARTS, TAUGHT, Judged, add_judged, judged_in
 from training.packed import Facts, Packed, write_packed
-from training.settings import CONTRASTS, SPECIAL, Cutting, Pieces, Searched
+from training.settings import CONTRASTS, RECIPE, SPECIAL, Cutting, Recipe
 from training.start import start_of
 from training.texts import CODES, ENGLISH, Corpus, Numbered, corpus_of
-from training.vocabulary import joining, tokenizer_of, vocabulary_of
+from training.vocabulary import tokenizer_of, vocabulary_of
 
 _AT_ONCE = 20_000  # texts that are cut into pieces together
 _MOST_PIECES = 1 << 16  # a number of a piece is a uint16
@@ -39,9 +39,7 @@ def pack(
     start: Path,
     out: Path,
     say: Say,
-    cutting: Cutting = Cutting(),  # noqa: B008  # these are frozen
-    pieces: Pieces = Pieces(),  # noqa: B008
-    search: Searched = Searched(),  # noqa: B008
+    recipe: Recipe = RECIPE,
 ) -> None:
     """Write the pack.
 
@@ -54,20 +52,20 @@ def pack(
         IsnadError: a snapshot, the model or a question set cannot be used.
     """
     indexes = [Index.open(folder) for folder in snapshots]
-    corpus = corpus_of(snapshots[0] / DOCUMENTS_FILE, cutting)
+    corpus = corpus_of(snapshots[0] / DOCUMENTS_FILE, recipe.cutting)
     say(f"{len(corpus.texts)} texts, {len(corpus.questions)} questions, {len(corpus.lessons)} lessons")
-    vocabulary = vocabulary_of(corpus, start, pieces)
+    vocabulary = vocabulary_of(corpus, start, recipe.pieces)
     say(f"{vocabulary.english} English pieces, {vocabulary.arabic} Arabic ones")
-    todo = searched(corpus.lessons, search)
-    found = {number: find(indexes[0], corpus.questions.texts[number], search) for number in todo}
+    todo = searched(corpus.lessons, recipe.searched)
+    found = {number: find(indexes[0], corpus.questions.texts[number], recipe.searched) for number in todo}
     lessons = with_contrasts(corpus, found)
     say(f"{len(lessons)} lessons with what the search finds beside their texts")
     judged = [one for index in indexes for one in judged_in(index)]
-    packed = packed_of(corpus, lessons, judged, tokenizer_of(vocabulary.pieces), cutting)
+    tokenizer = tokenizer_of(vocabulary.pieces)
+    packed = packed_of(corpus, lessons, judged, tokenizer, recipe.cutting)
     arrays, heads = start_of(start, vocabulary.of_start)
     facts = Facts(vocabulary.english, vocabulary.arabic, heads, PARTS, *packed.taught)
-    tokenizer = joining(tokenizer_of(vocabulary.pieces)).to_str().encode()
-    write_packed(out, Packed(packed.arrays, arrays, facts, tokenizer))
+    write_packed(out, Packed(packed.arrays, arrays, facts, tokenizer.to_str(pretty=True).encode()))
     say(f"{len(judged)} judged texts; written to {out}")
 
 

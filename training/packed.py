@@ -34,9 +34,7 @@ HEADER, TOKENIZER = "pack.json", "tokenizer.json"
 LESSON = 2  # numbers of a lesson before its contrasts
 _REMEDY = "write the folder anew with `python -m training pack`"
 _DIMENSIONS = {
-    **{
-        f"{of}_{what}": 1 for of in ("texts", "questions") for what in ("pieces", "lengths", "languages")
-    },
+    **{f"{of}_{what}": 1 for of in ("texts", "questions") for what in ("pieces", "lengths", "languages")},
     "parallel": 2,
     "near": 2,
     "lessons": 2,
@@ -87,7 +85,9 @@ def write_packed(folder: Path, packed: Packed) -> None:
 def open_packed(folder: Path) -> Packed:
     """Read a pack; raises `BuildError` where it is none, or its arrays do not fit one another."""
     header = _header(folder)
-    facts = Facts(**{name: header[name] for name in Facts.__dataclass_fields__} | {"parts": (*header["parts"],)})
+    facts = Facts(
+        **{name: header[name] for name in Facts.__dataclass_fields__} | {"parts": (*header["parts"],)}
+    )
     arrays = {name: _array(folder, name, dimensions) for name, dimensions in _DIMENSIONS.items()}
     start = {name: _array(folder, f"start_{name}") for name in header["start"]}
     packed = Packed(arrays, start, facts, (folder / TOKENIZER).read_bytes())

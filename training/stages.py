@@ -181,8 +181,11 @@ def judge(model: Reader, lessons: Lessons, copying: Copying, settings: Judging, 
 
     model.words.weight.requires_grad_(False)
     model.dropout = settings.dropout
-    rates = [{"params": [one for one in model.parameters() if one.requires_grad], "peak": settings.learning_rate}]
-    optimiser = torch.optim.AdamW(rates, lr=settings.learning_rate, weight_decay=DECAY)
+    rates = [
+        {"params": [one for one in model.parameters() if one.requires_grad], "peak": settings.learning_rate}
+    ]
+    fused = model.words.weight.is_cuda
+    optimiser = torch.optim.AdamW(rates, lr=settings.learning_rate, weight_decay=DECAY, fused=fused)
     _steps(model, optimiser, settings.steps(count), loss, say, "stage 3")
     model.dropout = 0.0
     model.words.weight.requires_grad_(True)
@@ -219,7 +222,8 @@ def _of_two_rates(model: Reader, rate: float, new: float) -> torch.optim.Optimiz
     for name, one in model.named_parameters():
         groups[name.startswith(NEW)].append(one)
     rates = [{"params": groups[False], "peak": rate}, {"params": groups[True], "peak": new}]
-    return torch.optim.AdamW(rates, lr=rate, weight_decay=DECAY, betas=(0.9, 0.98))
+    fused = model.words.weight.is_cuda
+    return torch.optim.AdamW(rates, lr=rate, weight_decay=DECAY, betas=(0.9, 0.98), fused=fused)
 
 
 def _steps(

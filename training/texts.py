@@ -24,7 +24,7 @@ from pipeline.index.embedder.chain import speech_start
 from pipeline.index.tables import open_table
 from schemas.tables import DOCUMENTS
 from training.cleaning import cleaned, first_words, question_in, stems, windows
-from training.settings import Cutting
+from training.settings import RECIPE, Cutting
 
 ARABIC, ENGLISH = 0, 1
 CODES = {"ar": ARABIC, "en": ENGLISH}
@@ -118,10 +118,10 @@ _COLUMNS = ["id", "kind", "source"] + [
 ]
 
 
-def corpus_of(documents: Path, cutting: Cutting = Cutting()) -> Corpus:  # noqa: B008  # it is frozen
+def corpus_of(documents: Path, cutting: Cutting = RECIPE.cutting) -> Corpus:
     """All that a documents table teaches; raises `IndexFormatError` where it is none."""
     table = pl.DataFrame(pl.from_arrow(open_table(documents, DOCUMENTS).select(_COLUMNS)))
-    corpus, drawn = Corpus(), random.Random(SEED)  # noqa: S311  # a sample, no secret
+    corpus, drawn = Corpus(), random.Random(SEED)
     for row in _rows(table.filter(pl.col("kind") == "fatwa")):
         for code in CODES:
             _fatwa(corpus, row, code, cutting)

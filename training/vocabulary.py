@@ -20,10 +20,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
+from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, trainers
 
 from schemas.errors import BuildError
-from training.settings import CLS, SEP, SPECIAL, UNKNOWN, Pieces
+from training.settings import SPECIAL, UNKNOWN, Pieces
 from training.texts import ARABIC, ENGLISH, Corpus
 
 SEED = 7
@@ -148,7 +148,7 @@ def _no_start(path: Path, found: str) -> BuildError:
 def vocabulary_of(corpus: Corpus, start: Path, settings: Pieces) -> Vocabulary:
     """The pieces for a corpus."""
     arabic = list(_in(corpus, ARABIC))
-    random.Random(SEED).shuffle(arabic)  # noqa: S311  # a sample, no secret
+    random.Random(SEED).shuffle(arabic)
     asked = {language: list(_asked(corpus, language)) for language in (ARABIC, ENGLISH)}
     found = arabic_pieces([*arabic[: settings.arabic_texts], *asked[ARABIC]], settings)
     of_start = english_pieces(start, [*list(_in(corpus, ENGLISH))[::2], *asked[ENGLISH]], settings)
@@ -175,15 +175,4 @@ def tokenizer_of(pieces: Sequence[str]) -> Tokenizer:
         models.WordPiece(numbers, unk_token=SPECIAL[UNKNOWN], max_input_chars_per_word=_LONGEST_WORD)
     )
     tokenizer.normalizer, tokenizer.pre_tokenizer = normaliser(), pre_tokenizer()
-    return tokenizer
-
-
-def joining(tokenizer: Tokenizer) -> Tokenizer:
-    """The same, joining question and text: [CLS] question [SEP] text [SEP], of token types 0 and 1."""
-    cls, sep = SPECIAL[CLS], SPECIAL[SEP]
-    tokenizer.post_processor = processors.TemplateProcessing(
-        single=f"{cls} $A {sep}",
-        pair=f"{cls}:0 $A:0 {sep}:0 $B:1 {sep}:1",
-        special_tokens=[(cls, CLS), (sep, SEP)],
-    )
     return tokenizer
