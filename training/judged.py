@@ -71,7 +71,7 @@ def judged_in(index: Index, parts: Sequence[str] = PARTS) -> Iterator[Judged]:
 def _judged(
     index: Index, resources: Resources, question: Question, part: int, *, all_read: bool
 ) -> Iterator[Judged]:
-    seen = look(index, question.question, resources)
+    seen = look(index, question.question, resources, in_parts=False)
     labels = [label_of(one, question) for one in seen.candidates[:TEXTS]]
     named = True in labels[:_ALL_READ]
     for place, (one, label) in enumerate(zip(seen.candidates, labels, strict=False)):
