@@ -8,6 +8,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 FRESH := data/build/figures
 PEERS := data/build/peers
+LESSONS := data/build/lessons
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export Q
@@ -18,7 +19,13 @@ $(error Name a question: make ask Q="What did the Prophet say about intentions?"
 endif
 endif
 
-.PHONY: help run test lint ask ui serve steady bench bench-full figures docs clean install
+ifneq ($(filter reader,$(MAKECMDGOALS)),)
+ifeq ($(and $(strip $(SNAPSHOT)),$(strip $(MODEL))),)
+$(error Name an opened snapshot and the folder of the English model: make reader SNAPSHOT=data/store/open/s-... MODEL=folder)
+endif
+endif
+
+.PHONY: help run test lint ask ui serve steady bench bench-full figures reader docs clean install
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | awk -F'\t' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -70,6 +77,11 @@ figures: $(STAMP) ## measure every measured page of docs/ anew, on an idle machi
 	$(BIN)/python -m bench.starter --fresh $(FRESH) --write
 	$(BIN)/python -m bench.run --store $(FRESH)/data/store --write
 	$(BIN)/python -m bench.service --store $(FRESH)/data/store --write
+
+reader: $(STAMP) ## teach the reader anew, on an accelerator: SNAPSHOT=opened snapshot MODEL=folder ALSO=another snapshot
+	$(BIN)/python -m training pack "$(SNAPSHOT)" $(LESSONS)/pack --start "$(MODEL)" $(if $(ALSO),--also "$(ALSO)")
+	$(BIN)/python -m training learn $(LESSONS)/pack $(LESSONS)/learnt
+	$(BIN)/python -m training export $(LESSONS)/learnt data/reader
 
 docs: $(STAMP) ## write the generated pages of docs/ anew
 	$(BIN)/python -m docs.generate

@@ -121,7 +121,8 @@ def _passages(
         written = f"{hit.title}. {hit.text}" if hit.title and with_titles else hit.text
         return corpus.texts.add(written, hit.language)
 
-    text = (numbered(own[0]) if own else None) or lesson.text
+    found = numbered(own[0]) if own else None
+    text = lesson.text if found is None else found
     others = [numbered(hit) for hit in hits if hit.document not in answering]
     return text, [one for one in dict.fromkeys(others) if one is not None and one != text]
 

@@ -72,11 +72,11 @@ def _judged(
     index: Index, resources: Resources, question: Question, part: int, *, all_read: bool
 ) -> Iterator[Judged]:
     seen = look(index, question.question, resources, in_parts=False)
-    labels = [label_of(one, question) for one in seen.candidates[:TEXTS]]
-    named = True in labels[:_ALL_READ]
-    for place, (one, label) in enumerate(zip(seen.candidates, labels, strict=False)):
-        if label is None and all_read and named and place < _ALL_READ:
-            label = False  # what was read and not named
+    shown_first = seen.candidates[:TEXTS]
+    labels = [label_of(one, question) for one in shown_first]
+    if all_read and True in labels[:_ALL_READ]:
+        labels[:_ALL_READ] = [bool(label) for label in labels[:_ALL_READ]]
+    for place, (one, label) in enumerate(zip(shown_first, labels, strict=True)):
         if label is None:
             continue
         yield Judged(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
@@ -69,11 +70,12 @@ def pack(
     say(f"{len(judged)} judged texts; written to {out}")
 
 
+@dataclass(frozen=True, slots=True)
 class Numbers:
     """The arrays of lessons, and how many questions and texts may teach."""
 
-    def __init__(self, arrays: dict[str, NDArray[np.generic]], taught: tuple[int, int]) -> None:
-        self.arrays, self.taught = arrays, taught
+    arrays: dict[str, NDArray[np.generic]]
+    taught: tuple[int, int]
 
 
 def packed_of(
@@ -100,11 +102,19 @@ def packed_of(
         "near": _rows(corpus.near, 2),
         "lessons": _rows([_lesson(one) for one in lessons], 2 + CONTRASTS),
         "lesson_weights": np.array([one.weight for one in lessons], np.float32),
-        "judged": _rows(list(dict.fromkeys(rows)), 6),
+        "judged": _rows(_each_once(rows), 6),
         **_numbered(corpus.texts, "texts", tokenizer, cutting.text_pieces),
         **_numbered(corpus.questions, "questions", tokenizer, cutting.question_pieces),
     }
     return Numbers(arrays, taught)
+
+
+def _each_once(rows: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Of rows with the same question and text the first: two snapshots may show one place."""
+    first: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for row in rows:
+        first.setdefault(row[:2], row)
+    return list(first.values())
 
 
 def add_near(corpus: Corpus, questions: Sequence[Question]) -> None:

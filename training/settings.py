@@ -12,7 +12,7 @@ PAD, UNKNOWN, CLS, SEP, MASK = range(len(SPECIAL))  # their numbers
 
 QUESTION_PIECES = 40  # of a question, where a step or a measurement reads it
 PAIR_PIECES = 128  # of question and text together, with [CLS] and both [SEP]
-READ_PIECES = 96  # of them that an answer has read: a third less to compute, and as good
+READ_PIECES = 96  # of them that an answer has read: a quarter less to compute, and as good
 KEPT_PLACES = 128  # of `PLACES`, in what is exported
 TEXT_PIECES = 110  # of a text that stands alone, where it is compared with a question
 PLACES = 192  # of the start model's 512: more than the longest pair has

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("bench", "cli", "flows", "pipeline", "schemas", "service")
+ROOMS = ("bench", "cli", "flows", "pipeline", "schemas", "service", "training")
 
 
 def _modules() -> list[str]:

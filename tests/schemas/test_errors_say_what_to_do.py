@@ -12,7 +12,7 @@ from schemas import errors
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("build", "evaluate", "index", "reference", "snapshot", "sources", "text")
-TOLD = ("cli", "flows", "service", "schemas", *(f"pipeline/{room}" for room in ROOMS))
+TOLD = ("cli", "flows", "service", "schemas", "training", *(f"pipeline/{room}" for room in ROOMS))
 # Those that others tell, with a remedy of the place or as a problem of the service; and what cannot be.
 OTHERS = {"ReferenceIdError", "ServiceError", "AccountingError"}
 OURS = {
