@@ -262,6 +262,7 @@ def test_it_reads_without_the_library_that_taught_it(
         {"most_tokens": TOKENS + 1},
         {"most_tokens": None},
         {"most_asked": 0},
+        {"most_asked": TOKENS - MARKS},  # what is asked would be read beyond the last place
         {"texts": 0},
         {"texts": 1.5},
     ],

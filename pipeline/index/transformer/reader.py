@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from tokenizers import Tokenizer
 
 from pipeline.index.arrays import REBUILD, open_arrays, write_arrays, write_file
@@ -45,6 +45,7 @@ LOGIT = 1024  # what a logit counts
 LARGEST = 16 * LOGIT  # no text is surer than this, nor less sure than minus this
 SHARED = 24  # tokens from which two threads are sooner done than one
 _FIRST, _LAST = "[CLS]", "[SEP]"
+_MARKS = 3  # one before both, and one behind each
 _ARRAYS = {
     "second": ("<f4", 2),
     "dense": ("|i1", 3),
@@ -64,6 +65,12 @@ class Shape(BaseModel):
     most_tokens: int = Field(ge=8)  # of a question and a text together; what follows of the text is not read
     most_asked: int = Field(gt=0)  # of them, of a question
     texts: int = Field(default=1, gt=0)  # of a question, that are read
+
+    @model_validator(mode="after")
+    def _with_room(self) -> Self:
+        if self.most_asked + _MARKS >= self.most_tokens:
+            raise ValueError(f"{self.most_asked} tokens of a question leave no room for a text")
+        return self
 
 
 class Head(NamedTuple):
@@ -133,7 +140,7 @@ class Reader:
         """The tokens of both, with marks around them, and from which on it is the text."""
         first, last = self._marks
         asked = self._cut(question)[: self._shape.most_asked]
-        room = max(0, self._shape.most_tokens - len(asked) - 3)
+        room = self._shape.most_tokens - len(asked) - _MARKS
         tokens = [first, *asked, last, *self._cut(text)[:room], last]
         return np.array(tokens, np.int32), len(asked) + 2
 
