@@ -14,10 +14,12 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from schemas.errors import IsnadError
+
+Say = Callable[[str], None]
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -36,19 +38,19 @@ def main(given: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _pack(options: argparse.Namespace, say: object) -> None:
+def _pack(options: argparse.Namespace, say: Say) -> None:
     from training.pack import pack  # it needs what a build needs, `learn` does not
 
-    pack([options.snapshot, *options.also], options.start, options.out, say)  # type: ignore[arg-type]
+    pack([options.snapshot, *options.also], options.start, options.out, say)
 
 
-def _learn(options: argparse.Namespace, say: object) -> None:
+def _learn(options: argparse.Namespace, say: Say) -> None:
     from training.learn import learn
 
-    learn(options.pack, options.out, say)  # type: ignore[arg-type]
+    learn(options.pack, options.out, say)
 
 
-def _export(options: argparse.Namespace, _: object) -> None:
+def _export(options: argparse.Namespace, _: Say) -> None:
     from training.export import export
 
     export(options.learnt, options.out)
