@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
+from pipeline.answer.resources import resources_of
 from pipeline.evaluate.sets import READER, read_folder
 from pipeline.index import Index
 from pipeline.index.documents import FILE as DOCUMENTS_FILE
@@ -53,6 +54,8 @@ def pack(
         IsnadError: a snapshot, the model or a question set cannot be used.
     """
     indexes = [Index.open(folder) for folder in snapshots]
+    for index in indexes:
+        resources_of(index)  # what cannot be read is told now, and not when all else is done
     corpus = corpus_of(snapshots[0] / DOCUMENTS_FILE, recipe.cutting)
     say(f"{len(corpus.texts)} texts, {len(corpus.questions)} questions, {len(corpus.lessons)} lessons")
     vocabulary = vocabulary_of(corpus, start, recipe.pieces)
