@@ -9,7 +9,7 @@ import pytest
 from made_index import index_of
 
 from pipeline.answer.demands.asking import Asking
-from pipeline.answer.finding.answering import READ, place_of, read_first
+from pipeline.answer.finding.answering import READ, place_of, read_first, told_of_first
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.judge import failing
 from pipeline.answer.lexicon import default_lexicon
@@ -124,6 +124,22 @@ def test_a_text_without_what_is_demanded_is_not_read_beside_one_that_has_it() ->
 def test_where_none_has_what_is_demanded_they_stand_alike() -> None:
     found = [_candidate(number, meets=False) for number in (1, 2)]
     assert _order(Fake({"night 2": 5}), found) == [(2, 5), (1, 0)]
+
+
+def test_a_verse_and_another_text_do_not_change_places() -> None:
+    verse_first = [_candidate(1, kind="quran"), _candidate(2)]
+    assert _order(Fake({"night 1": -9000, "night 2": 9000}), verse_first) == [(1, -9000), (2, None)]
+    verse_behind = [_candidate(1, 50), _candidate(2, 40, kind="quran"), _candidate(3, 30)]
+    assert _order(Fake({"night 1": -9000, "night 3": 9000}), verse_behind)[0] == (1, -9000)
+    verses = [_candidate(1, kind="quran"), _candidate(2, kind="quran")]
+    assert _order(Fake({"night 2": 5}), verses) == [(2, 5), (1, 0)]
+
+
+def test_the_gate_is_told_of_a_text_that_was_read_and_whether_it_is_a_verse() -> None:
+    verse, narration = (_candidate(1, kind=kind) for kind in ("quran", "hadith"))
+    assert told_of_first(None) == told_of_first(narration) == {}
+    assert told_of_first(replace(narration, answers=0)) == {"answers": 0, "verse": 0}
+    assert told_of_first(replace(verse, answers=-7)) == {"answers": -7, "verse": 1024}
 
 
 def test_an_arabic_question_has_its_arabic_texts_first() -> None:

@@ -25,6 +25,7 @@ MEANING = {
     "first_dense": "how near the first text comes to the best, by meaning",
     "first_fused": "the same by all of the search",
     "first_own": "how near the first text comes to the best, by its own words and meaning, without what links add",
+    "first_verse": "whether the first text is a verse that a reader has read",
     "first_unlike": "how much less than the likest what the first text was asked is like the question",
     "log_rare": "logarithm of how many words that nothing holds the raw BM25 of the best text is worth",
     "first_aim": "how far the title of the first text, where it is a mufti's answer, is just what is asked",
