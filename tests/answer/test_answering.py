@@ -151,11 +151,11 @@ def test_an_arabic_question_has_its_arabic_texts_first() -> None:
 
 
 def test_the_kind_that_is_wanted_stays_before_others() -> None:
-    found = [_candidate(1, kind="quran"), _candidate(2, kind="quran"), _candidate(3, 500)]
+    found = [_candidate(1), _candidate(2), _candidate(3, 500, kind="tafsir")]
     reader = Fake({"night 2": 5, "night 3": 9000})
-    of_verses = Asking(QUESTION, _asked(), LEXICON, kinds=("quran",), alone=True)
-    assert _order(reader, found, of_verses) == [(2, 5), (1, 0), (3, None)]
-    assert _order(reader, found, replace(of_verses, alone=False))[0] == (3, 9000)
+    narrations = Asking(QUESTION, _asked(), LEXICON, kinds=("hadith",), alone=True)
+    assert _order(reader, found, narrations) == [(2, 5), (1, 0), (3, None)]
+    assert _order(reader, found, replace(narrations, alone=False))[0] == (3, 9000)
 
 
 def test_nothing_is_left_of_a_logit_that_was_told_before() -> None:
