@@ -18,7 +18,7 @@ from pipeline.index import Index, beside
 from pipeline.index.beside import Helpers, spare, work_alone
 from pipeline.index.build import build_index
 from pipeline.index.transformer.reader import FOLDER, HEADER, LARGEST, LOGIT, SHARED, Reader, place_reader
-from schemas.errors import ConfigurationError, IndexFormatError
+from schemas.errors import IndexFormatError
 
 pytest.importorskip("tokenizers", reason="needs the transformer extra")
 
@@ -221,16 +221,6 @@ def test_what_is_no_reader_is_not_placed(held: str, tmp_path: Path) -> None:
         place_reader(given, tmp_path / "placed", 2)
     assert str(given) in caught.value.where
     assert not (tmp_path / "placed").exists()
-
-
-def test_without_a_library_the_message_says_what_to_install(
-    folder: Path, without_library: Callable[[str], None]
-) -> None:
-    without_library("tokenizers")
-    with pytest.raises(ConfigurationError, match="not installed") as caught:
-        Reader.open(folder)
-    assert "pip install '.[transformer]'" in caught.value.remedy
-    assert str(folder) in caught.value.where
 
 
 def test_it_reads_without_the_library_that_taught_it(
