@@ -103,9 +103,7 @@ def save_reader(folder: Path, *, tokenizer: bytes | None = None, bias: float = 0
     )
     head = Head(some(size), some(size, size), some(size), some(size), bias)
     told = {"heads": 4, "epsilon": 1e-12, "most_tokens": places, "most_asked": 12, "texts": 2, **shape}
-    write_reader(
-        folder, weights, head, Shape(**told), tokenizer or own.to_str().encode(), {"taught": "by chance"}
-    )
+    write_reader(folder, weights, head, Shape(**told), tokenizer or own.to_str().encode())
     return folder
 
 

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from pipeline.answer.finding.answering import place_of
 from pipeline.answer.finding.candidates import Candidate
-from pipeline.answer.finding.signals import title_of_answer
 from pipeline.answer.look import look
 from pipeline.answer.resources import Resources, resources_of
 from pipeline.evaluate.sets import ORDER, READER, read_folder, read_set
@@ -32,7 +32,6 @@ _SETS = {
 }
 TEXTS = 24  # of a question
 _ALL_READ = 8  # first texts of a question of `order`, every one of which was judged
-PLACE = 500  # characters of a text from where an answer would show it
 
 
 class Judged(NamedTuple):
@@ -82,7 +81,7 @@ def _judged(
         yield Judged(
             question=seen.route.text or question.question,
             asked_in=CODES.get(question.language, ENGLISH),
-            text=shown(one),
+            text=place_of(one),
             written_in=CODES[one.reading.language],
             answers=label,
             part=part,
@@ -96,15 +95,6 @@ def label_of(candidate: Candidate, question: Question) -> bool | None:
     if ids & set(question.references):
         return True
     return False if ids & set(question.wrong) else None
-
-
-def shown(candidate: Candidate) -> str:
-    """What the reader reads of a text: the title of a published answer, and the place that would be shown."""
-    reading = candidate.reading
-    start, end = reading.span
-    place = reading.text[start : min(end, start + PLACE)]
-    title = title_of_answer(candidate.document, reading.language)
-    return f"{title}. {place}" if title else place
 
 
 def add_judged(corpus: Corpus, judged: Sequence[Judged]) -> list[tuple[int, int, int, int, int, int]]:

@@ -39,7 +39,7 @@ class KeptVectors:
         return np.stack([self._vector(one) for one in texts]) if texts else self.encoder.encode(texts)
 
     def _vector(self, text: str) -> NDArray[np.int8]:
-        path = self.folder / hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+        path = _place(self.folder, text)
         kept = read_kept(path)
         if kept is not None:
             return np.frombuffer(kept, np.int8)
@@ -62,8 +62,7 @@ class KeptReader:
 
     def answers(self, question: str, text: str) -> int:
         """As the reader tells."""
-        both = f"{len(question)}\0{question}\0{text}".encode("utf-8", "surrogatepass")
-        path = self.folder / hashlib.sha256(both).hexdigest()
+        path = _place(self.folder, f"{len(question)}\0{question}\0{text}")
         kept = read_kept(path)
         if kept is not None and len(kept) == _LOGIT.size:
             return int(_LOGIT.unpack(kept)[0])
@@ -83,6 +82,11 @@ def keep_models(opened: Index, index: Path, area: Path) -> None:
         opened.inquiries.encoder = KeptVectors(opened.inquiries.encoder, folder)
     if opened.reader is not None:
         opened.reader = KeptReader(opened.reader, _own(area, _READ, index / READER))
+
+
+def _place(folder: Path, read: str) -> Path:
+    """Where what a model makes of a text is kept."""
+    return folder / hashlib.sha256(read.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _own(area: Path, begins: str, model: Path) -> Path:

@@ -31,8 +31,6 @@ from pipeline.index import Index
 from pipeline.index.transformer.reader import FOLDER, HEADER
 from schemas.errors import IndexFormatError
 
-pytest.importorskip("tokenizers", reason="needs the transformer extra")
-
 
 def profile(texts: int) -> dict[str, Any]:
     return {**PROFILE, "reader": {"texts": texts}}

@@ -178,20 +178,12 @@ class Reader:
         return state
 
 
-def write_reader(
-    folder: Path,
-    weights: Weights,
-    head: Head,
-    shape: Shape,
-    tokenizer: bytes,
-    told: dict[str, object] | None = None,
-) -> None:
+def write_reader(folder: Path, weights: Weights, head: Head, shape: Shape, tokenizer: bytes) -> None:
     """Write a reader; the header comes last, so a folder with one is whole.
 
     Args:
         weights: of the layers; `positions` with what each token of a first text has more.
         tokenizer: a `tokenizer.json` whose pieces have `[CLS]` and `[SEP]`.
-        told: what else the header tells, as of what it was taught.
     """
     rows, scales = rows_to_int8(head.dense)
     folder.mkdir(parents=True, exist_ok=True)
@@ -205,16 +197,19 @@ def write_reader(
     }
     write_arrays(folder / HEAD, KIND, VERSION, arrays, {})
     write_file(folder / TOKENIZER, tokenizer)
-    header = {**(told or {}), "format": VERSION, "kind": KIND, **shape.model_dump()}
-    write_file(folder / HEADER, canonical_json(header) + b"\n")
+    _write_shape(folder, shape)
 
 
 def place_reader(reader: Path, folder: Path, texts: int) -> None:
     """Copy a reader, told how many texts of a question it is to read; raises `IndexFormatError` where it is none."""
     shape = _shape(reader)
     shutil.copytree(reader, folder, ignore=shutil.ignore_patterns(HEADER), dirs_exist_ok=True)
-    header = json.loads((reader / HEADER).read_bytes())
-    write_file(folder / HEADER, canonical_json({**header, **shape.model_dump(), "texts": texts}) + b"\n")
+    _write_shape(folder, shape.model_copy(update={"texts": texts}))
+
+
+def _write_shape(folder: Path, shape: Shape) -> None:
+    header = {"format": VERSION, "kind": KIND, **shape.model_dump()}
+    write_file(folder / HEADER, canonical_json(header) + b"\n")
 
 
 def _shape(folder: Path) -> Shape:
