@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from pipeline.answer.lexicon.cases import CaseModel, Cue, case_models
 from pipeline.answer.lexicon.faith import Faith
@@ -23,14 +24,18 @@ _DRAWN_OUT = re.compile("(?<=[\u0621-\u064a])\u0640+(?=[\u0621-\u064a])")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One routing rule: patterns and exceptions for each language, or the name of a score."""
+    """One routing rule: patterns and exceptions for each language, or `signs`, the name of those of `crisis.yaml` that
+    tell it, or what else finds it: `score`."""
 
     name: str
     intent: Intent
     reason: Reason | None
     patterns: Mapping[str, re.Pattern[str] | None]
     unless: Mapping[str, re.Pattern[str] | None]
-    score: str
+    signs: str
+    score: Literal[
+        "", "case", "remark"
+    ]  # a case of one's own, by its cues; what is said to the one who answers
     short: bool = False  # for short questions alone
     unless_faith: bool = False  # not for a question that says a word of the faith
 
@@ -66,6 +71,7 @@ class RouteLists(Patterns):
                 unless={
                     language: self.pattern(language, rule.get(f"unless_{language}")) for language in LANGUAGES
                 },
+                signs=rule.get("signs", ""),
                 score=rule.get("score", ""),
                 short=bool(rule.get("short")),
                 unless_faith=bool(rule.get("unless_faith")),

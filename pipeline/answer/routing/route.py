@@ -25,8 +25,6 @@ _COMMENTARY = re.compile(
     r"\b(?:tafs(?:ir|eer)|commentary|explanation|explain|meaning|means?|meant)\b"
     r"|(?:^|\s)[وب]?(?:ال)?(?:تفسير|شرح|معني|معاني|مقصود|مراد|فسر|اشرح)(?=\s|$)"
 )
-# The scores of the rules of told cases, and of what is said to the one who answers.
-_CASE, _REMARK = "case", "remark"
 _FACT_SENTENCE = re.compile(r"[.!\n،؛;]\s*\S")
 
 
@@ -131,18 +129,14 @@ def _is_common(rule: Rule, text: str, lexicon: Lexicon) -> bool:
     """Whether a common question goes before a rule: it is of the subject, though it sounds of the world, and no case
     of one's own, unless it tells of the one who asks."""
     sounds = rule.reason is Reason.NEW_RULING or rule.intent is Intent.OUT_OF_SCOPE
-    return sounds and not _goes_by_signs(rule) and not lexicon.wordings.tells_of_asker(text)
-
-
-def _goes_by_signs(rule: Rule) -> bool:
-    """Whether a rule goes by the signs of `crisis.yaml`: what they tell is grave, and no sound."""
-    return rule.score not in ("", _CASE, _REMARK)
+    # What signs tell is grave, and no sound.
+    return sounds and not rule.signs and not lexicon.wordings.tells_of_asker(text)
 
 
 def _is_of_many(rule: Rule, wording: Wording | None, text: str, lexicon: Lexicon) -> bool:
     """Whether one who tells of himself tells nothing that makes a case his own. Whether what he did is valid is his
     own, however common."""
-    common, told, tells = wording is not None, rule.score == _CASE, lexicon.wordings.tells_of_asker
+    common, told, tells = wording is not None, rule.score == "case", lexicon.wordings.tells_of_asker
     return (common or told) and lexicon.courtesies.tells_of_many(text, tells, common=common and told)
 
 
@@ -175,16 +169,14 @@ def _first_rule(
 
 
 def _matches(rule: Rule, folded: str, lexicon: Lexicon) -> bool:
-    if rule.intent is Intent.CRISIS:
-        return lexicon.crisis.tells(rule.score, folded)
-    if rule.score == _CASE:
+    if rule.short and rule.intent is not Intent.CRISIS and len(folded.split()) > lexicon.short_case:
+        return False  # a letter that tells of a crisis is told apart by `route`
+    if rule.score == "case":
         return is_case(without_quotes(folded), lexicon)
-    if rule.score == _REMARK:
+    if rule.score == "remark":
         return lexicon.courtesies.is_remark(folded)
-    if rule.short and len(folded.split()) > lexicon.short_case:
-        return False
-    if _goes_by_signs(rule):
-        return lexicon.crisis.tells(rule.score, folded)
+    if rule.signs:
+        return lexicon.crisis.tells(rule.signs, folded)
     for language, script in (("en", LATIN), ("ar", ARABIC)):
         pattern, unless = rule.patterns[language], rule.unless[language]
         if pattern is None or (language == "ar" and not script.search(folded)):
@@ -224,7 +216,7 @@ def settled_before_cases(question: str, lexicon: Lexicon) -> bool | None:
     """What the rules before that of told cases say of a case of one's own; None when they leave it open."""
     folded = fold(question)
     for rule in lexicon.rules:
-        if rule.score == _CASE:
+        if rule.score == "case":
             break
         if _matches(rule, folded, lexicon):
             return rule.reason is Reason.NEW_RULING
