@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.words.fold import fold_pattern
 
 NUMBER = r"(?<![\w-])(?P<n>[\w-]+)"  # a whole word, so that none is read again from each of its hyphens
@@ -53,4 +54,4 @@ def patterns_of(fact: Mapping[str, Any]) -> Iterator[re.Pattern[str]]:
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(fold_pattern(pattern))
+    return regex(fold_pattern(pattern))

@@ -12,6 +12,7 @@ from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.named import filled
+from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.text import analyse_query
 
@@ -54,4 +55,4 @@ def _joining(listed: Mapping[str, Any]) -> Joining:
     judged = "|".join(sorted(words.pop("judged")))
     words["generic"] = frozenset(analyse_query(f"{listed['generic']} {listed['judged']}"))
     forms = (filled(form, {"judged": judged}) for form in listed["subject"])
-    return Joining(**words, subject=tuple(re.compile(fold_pattern(form)) for form in forms))
+    return Joining(**words, subject=tuple(regex(fold_pattern(form)) for form in forms))

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from pipeline.answer.lexicon.files import LANGUAGES
+from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.words.fold import fold, fold_pattern, latin_key
 from pipeline.answer.words.tongue import ARABIC
 from pipeline.text import analyse_query, words
@@ -109,7 +110,7 @@ class Names:
     def counts(self) -> dict[str, tuple[re.Pattern[str], ...]]:
         """How the numbers of the Qur'an are asked for: of the `verses` of a surah, its `place`, all `surahs`."""
         return {
-            name: tuple(re.compile(fold_pattern(one)) for language in LANGUAGES for one in forms[language])
+            name: tuple(regex(fold_pattern(one)) for language in LANGUAGES for one in forms[language])
             for name, forms in self._lists["references"]["counts"].items()
         }
 

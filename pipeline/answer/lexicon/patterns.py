@@ -8,6 +8,7 @@ from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.named import any_of, filled
+from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.text import analyse_query
 from pipeline.text.number_words import number_words
@@ -28,13 +29,13 @@ class Patterns:
             return None
         listed = [alternatives] if isinstance(alternatives, str) else alternatives
         filled = [self._fill(language, one) for one in listed]
-        return re.compile("|".join(f"(?:{one})" for one in filled))
+        return regex("|".join(f"(?:{one})" for one in filled))
 
     def compiled(self, language: str, pattern: str) -> re.Pattern[str]:
         """One pattern with `{part}` filled in; compiled when it is first asked for."""
         found = self._compiled.get((language, pattern))
         if found is None:
-            found = self._compiled[language, pattern] = re.compile(self._fill(language, pattern))
+            found = self._compiled[language, pattern] = regex(self._fill(language, pattern))
         return found
 
     def _fill(self, language: str, pattern: str) -> str:

@@ -15,6 +15,7 @@ from pipeline.answer.lexicon.cases import CaseModel, Cue, case_models
 from pipeline.answer.lexicon.faith import Faith
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.patterns import Patterns, tokens_of
+from pipeline.answer.lexicon.regex import regex
 from schemas.answer import Intent, Reason
 
 _WORD = re.compile(r"\w")
@@ -47,7 +48,7 @@ class RouteLists(Patterns):
     def dialect(self) -> tuple[tuple[re.Pattern[str], str], ...]:
         """Words of the dialects that give a question its form, with the written word for each."""
         listed = self._lists["routes"]["dialect"]
-        return tuple((re.compile(rf"(?<!\w)(?:{one})(?!\w)"), word) for one, word in listed)
+        return tuple((regex(rf"(?<!\w)(?:{one})(?!\w)"), word) for one, word in listed)
 
     def standard(self, question: str) -> str:
         """A question with the written word for each of those, no word drawn out; one that quotes, or says nothing else,
@@ -85,7 +86,7 @@ class RouteLists(Patterns):
         case = self._lists["routes"]["case"]
         return {
             language: {
-                part: [re.compile(self._fill(language, one)) for one in patterns]
+                part: [regex(self._fill(language, one)) for one in patterns]
                 for part, patterns in case[language].items()
             }
             for language in LANGUAGES
@@ -102,7 +103,7 @@ class RouteLists(Patterns):
         lists = self._lists["cases"]
         cues = {
             language: [
-                Cue(cue["name"], cue["weight"], re.compile(self._fill(language, cue["pattern"])))
+                Cue(cue["name"], cue["weight"], regex(self._fill(language, cue["pattern"])))
                 for cue in one["cues"]
             ]
             for language, one in lists["languages"].items()
@@ -122,7 +123,7 @@ class RouteLists(Patterns):
         """Patterns of text that speaks to the machine, of both languages."""
         injection = self._lists["routes"]["injection"]
         return tuple(
-            re.compile(self._fill(language, one), re.MULTILINE)
+            regex(self._fill(language, one), re.MULTILINE)
             for language in LANGUAGES
             for one in injection[language]
         )
@@ -141,6 +142,4 @@ class RouteLists(Patterns):
     def invocation(self) -> tuple[re.Pattern[str], ...]:
         """Patterns that say that an invocation is asked for, of both languages."""
         listed = self._lists["routes"]["invocation"]
-        return tuple(
-            re.compile(self._fill(language, one)) for language in LANGUAGES for one in listed[language]
-        )
+        return tuple(regex(self._fill(language, one)) for language in LANGUAGES for one in listed[language])

@@ -10,6 +10,7 @@ import re
 from functools import cached_property
 
 from pipeline.answer.lexicon.files import LANGUAGES
+from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.lexicon.telling import DemandLists
 from pipeline.answer.words.fold import fold, fold_pattern
 
@@ -23,9 +24,7 @@ class SentenceLists(DemandLists):
     @cached_property
     def _tells(self) -> re.Pattern[str]:
         forms = self._lists["routes"]["told_titles"]
-        return re.compile(
-            "|".join(self._fill(language, forms[language]) for language in sorted(forms)) or "(?!)"
-        )
+        return regex("|".join(self._fill(language, forms[language]) for language in sorted(forms)) or "(?!)")
 
     def tells_of_one(self, folded: str) -> bool:
         """Whether a folded title tells of a person's case."""
@@ -34,7 +33,7 @@ class SentenceLists(DemandLists):
     @cached_property
     def _sentences(self) -> dict[str, re.Pattern[str]]:
         listed = self._lists["routes"]["sentences"]
-        return {name: re.compile(self._fill(name[-2:], form)) for name, form in sorted(listed.items())}
+        return {name: regex(self._fill(name[-2:], form)) for name, form in sorted(listed.items())}
 
     def _sentence(self, name: str, language: str) -> re.Pattern[str]:
         return self._sentences.get(f"{name}_{language}", _NOTHING)
@@ -68,7 +67,7 @@ class SentenceLists(DemandLists):
     def answer_types(self) -> dict[str, dict[str, re.Pattern[str]]]:
         """What each type of answer is asked by, and what it must hold."""
         return {
-            name: {part: re.compile(fold_pattern(pattern)) for part, pattern in kind.items()}
+            name: {part: regex(fold_pattern(pattern)) for part, pattern in kind.items()}
             for name, kind in self._lists["routes"]["answer_types"].items()
         }
 

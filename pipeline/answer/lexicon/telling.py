@@ -13,6 +13,7 @@ from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.patterns import Patterns, tokens_of
+from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.text import analyse_query
 from pipeline.text.number_words import number_words
@@ -92,8 +93,7 @@ class DemandLists(Patterns):
                 name=one["name"],
                 ask={language: self.pattern(language, one.get(f"ask_{language}")) for language in LANGUAGES},
                 need={
-                    language: re.compile(self._fill(language, one[f"need_{language}"]))
-                    for language in LANGUAGES
+                    language: regex(self._fill(language, one[f"need_{language}"])) for language in LANGUAGES
                 },
                 within=one.get("within", "near"),
                 proper=bool(one.get("proper")),
@@ -116,7 +116,7 @@ class DemandLists(Patterns):
                 one["name"],
                 *(
                     {
-                        language: re.compile(self._fill(language, one[f"{part}_{language}"]))
+                        language: regex(self._fill(language, one[f"{part}_{language}"]))
                         for language in LANGUAGES
                     }
                     for part in ("asked", "told")
@@ -333,8 +333,8 @@ class DemandLists(Patterns):
         return tuple(
             Deed(
                 one["name"],
-                re.compile("|".join(fold_pattern(pattern) for pattern in one["deed"])),
-                re.compile("|".join(fold_pattern(pattern) for pattern in one["doer"])),
+                regex("|".join(fold_pattern(pattern) for pattern in one["deed"])),
+                regex("|".join(fold_pattern(pattern) for pattern in one["doer"])),
                 one.get("source", ""),
                 {language: one[f"subject_{language}"] for language in LANGUAGES},
             )

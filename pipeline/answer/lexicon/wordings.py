@@ -25,6 +25,7 @@ from typing import Any, overload
 
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.kinds import Kinds
+from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.lexicon.ways import Said, Way, compile_way, spelled, words_of_asking
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.answer.words.spelling import LEAST, stems
@@ -189,7 +190,7 @@ def compile_wordings(held: Mapping[str, Any], read: Mapping[str, Any], kinds: Ki
     """
 
     def patterns(one: Mapping[str, Any], name: str) -> dict[str, re.Pattern[str]]:
-        return {language: re.compile(fold_pattern(written)) for language, written in _told(one, name).items()}
+        return {language: regex(fold_pattern(written)) for language, written in _told(one, name).items()}
 
     wordings = tuple(
         Wording(one["name"], _ways(one, held["named"]), _told(one, "words"), _told(one, "title"))
@@ -210,11 +211,11 @@ def compile_wordings(held: Mapping[str, Any], read: Mapping[str, Any], kinds: Ki
         for one in held["forms"]
     )
     told, reads = (
-        {language: re.compile(fold_pattern(held[name][language])) for language in LANGUAGES}
+        {language: regex(fold_pattern(held[name][language])) for language in LANGUAGES}
         for name in ("told", "reads")
     )
     topic = {
-        language: re.compile(fold_pattern(held["topic"][language]).replace(THING, _TOPIC[language]))
+        language: regex(fold_pattern(held["topic"][language]).replace(THING, _TOPIC[language]))
         for language in LANGUAGES
     }
     asking = frozenset(read["asking"])
