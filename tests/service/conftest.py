@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,14 @@ from service_world import CHANNEL, Server, World, make_world, running
 
 from service.app import create_app
 from service.settings import Settings
+
+
+@pytest.fixture(scope="session", autouse=True)
+def frozen() -> Iterator[None]:
+    """What the tests hold stays frozen where a snapshot is exchanged: to look through it took a second each time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gc, "unfreeze", lambda: None)
+        yield
 
 
 @pytest.fixture(scope="session")

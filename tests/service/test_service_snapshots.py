@@ -11,6 +11,8 @@ import signal
 import socket
 import time
 import weakref
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
@@ -25,20 +27,40 @@ from pipeline.index.types import Filters
 from pipeline.snapshot import Store, use
 from schemas.errors import SnapshotError
 from service.kernels import compiling_told
-from service.served import Holder
+from service.served import Holder, Served, open_served
 
 
 @pytest.fixture
 def store(world: World, tmp_path: Path) -> Store:
     """A store of one's own, serving the second snapshot."""
-    shutil.copytree(world.store, tmp_path / "store", ignore=shutil.ignore_patterns("open"))
-    return Store(tmp_path / "store")
+    return _copied(world, tmp_path)
+
+
+def _copied(world: World, folder: Path) -> Store:
+    shutil.copytree(world.store, folder / "store", ignore=shutil.ignore_patterns("open"))
+    return Store(folder / "store")
 
 
 @pytest.fixture
 def holder(store: Store) -> Holder:
     held = Holder(store, CHANNEL)
     assert held.refresh()
+    return held
+
+
+@pytest.fixture(scope="module")
+def opened(world: World) -> Served:
+    """The second snapshot, opened once for all who ask what becomes of another."""
+    return open_served(*Store(world.store).current(CHANNEL))
+
+
+@pytest.fixture
+def serving(store: Store, opened: Served, monkeypatch: pytest.MonkeyPatch) -> Holder:
+    """A holder that serves the second snapshot, without a second opening."""
+    held = Holder(store, CHANNEL)
+    with monkeypatch.context() as patched:
+        patched.setattr("service.served.open_served", lambda *_: opened)
+        assert held.refresh()
     return held
 
 
@@ -52,7 +74,7 @@ def test_what_the_channel_names_is_served(holder: Holder, world: World, store: S
 
 
 def test_a_damaged_snapshot_is_refused_and_the_old_one_goes_on(
-    holder: Holder, world: World, store: Store, caplog: pytest.LogCaptureFixture
+    serving: Holder, world: World, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     use(store, world.snapshots[0], CHANNEL)
     entry = store.manifest(world.snapshots[0]).file("lexicon.json")
@@ -62,37 +84,37 @@ def test_a_damaged_snapshot_is_refused_and_the_old_one_goes_on(
     data[len(data) // 2] ^= 1  # of the same size: only the hash can tell
     blob.unlink()
     blob.write_bytes(data)
-    assert not holder.refresh()
-    assert holder.served is not None
-    assert holder.served.id == world.snapshots[1]
-    assert answer(holder.served.index, "112:1").verdict.answered
+    assert not serving.refresh()
+    assert serving.served is not None
+    assert serving.served.id == world.snapshots[1]
+    assert answer(serving.served.index, "112:1").verdict.answered
     assert "sha256" in caplog.text
 
 
 def test_a_snapshot_that_fails_its_own_questions_is_refused(
-    holder: Holder, world: World, store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    serving: Holder, world: World, store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     built = tmp_path / "built"
     shutil.copytree(world.folder / "built", built)
     write_golden(built, sources=["quran:2:255"])
     bad = publish_folder(store, built, store.manifest(world.snapshots[0]).counts.passages, "bad")
-    assert not holder.refresh()
-    assert holder.served is not None
-    assert holder.served.id == world.snapshots[1]
+    assert not serving.refresh()
+    assert serving.served is not None
+    assert serving.served.id == world.snapshots[1]
     assert "golden question" in caplog.text
     caplog.clear()
-    assert not holder.refresh()
+    assert not serving.refresh()
     assert caplog.text == ""  # it is not tried at every look
-    assert not holder.refresh(again=True)
+    assert not serving.refresh(again=True)
     assert bad in caplog.text
     use(store, world.snapshots[0], CHANNEL)
-    assert holder.refresh()
+    assert serving.refresh()
 
 
 @pytest.mark.parametrize("wrapped", [False, True])
 @pytest.mark.parametrize("fault", [OSError(errno.EIO, "Input/output error"), MemoryError()])
 def test_what_the_machine_could_not_read_this_time_is_tried_again(
-    holder: Holder,
+    serving: Holder,
     world: World,
     store: Store,
     monkeypatch: pytest.MonkeyPatch,
@@ -106,17 +128,17 @@ def test_what_the_machine_could_not_read_this_time_is_tried_again(
 
     use(store, world.snapshots[0], CHANNEL)
     with monkeypatch.context() as patched:
-        patched.setattr(holder._store, "verify", verify)
-        assert not holder.refresh()
-    assert holder.served is not None
-    assert holder.served.id == world.snapshots[1]
-    assert holder.refresh()
-    assert holder.served.id == world.snapshots[0]
+        patched.setattr(serving._store, "verify", verify)
+        assert not serving.refresh()
+    assert serving.served is not None
+    assert serving.served.id == world.snapshots[1]
+    assert serving.refresh()
+    assert serving.served.id == world.snapshots[0]
 
 
 @pytest.mark.parametrize("file", ["index.json", "golden.json", "documents.arrow", "reference/places.sqlite"])
 def test_a_snapshot_of_rubbish_is_refused(
-    holder: Holder, world: World, store: Store, tmp_path: Path, file: str
+    serving: Holder, world: World, store: Store, tmp_path: Path, file: str
 ) -> None:
     built = tmp_path / "built"
     shutil.copytree(world.folder / "built", built)
@@ -125,9 +147,9 @@ def test_a_snapshot_of_rubbish_is_refused(
     else:
         (built / file).write_bytes(b"\x00rubbish" * 100)
     publish_folder(store, built, store.manifest(world.snapshots[0]).counts.passages, "rubbish")
-    assert not holder.refresh()
-    assert holder.served is not None
-    assert holder.served.id == world.snapshots[1]
+    assert not serving.refresh()
+    assert serving.served is not None
+    assert serving.served.id == world.snapshots[1]
 
 
 def test_a_request_keeps_the_snapshot_that_it_began_with(holder: Holder, world: World, store: Store) -> None:
@@ -162,10 +184,11 @@ def test_an_old_snapshot_is_closed_with_its_last_request(holder: Holder, world: 
         gc.enable()
 
 
-def test_the_collector_leaves_alone_what_is_served(holder: Holder) -> None:
+def test_the_collector_leaves_alone_what_is_served(store: Store) -> None:
     """To look through lists and words of a snapshot would hold up a request."""
-    assert holder.served is not None
-    assert gc.get_freeze_count() > 10_000
+    before = gc.get_freeze_count()
+    assert Holder(store, CHANNEL).refresh()
+    assert gc.get_freeze_count() > before + 10_000
 
 
 def test_an_empty_channel_is_not_fatal(tmp_path: Path, world: World) -> None:
@@ -174,19 +197,72 @@ def test_an_empty_channel_is_not_fatal(tmp_path: Path, world: World) -> None:
     assert held.served is None
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_hangup_makes_every_process_look_at_once(world: World, store: Store, workers: int) -> None:
-    environment = {"ISNAD_STORE": str(store.root), "ISNAD_WATCH_S": "0"}
+@dataclass(frozen=True)
+class Started:
+    """A service over a store of its own."""
+
+    server: Server
+    store: Store
+    workers: int
+
+    def serve(self, snapshot: str) -> None:
+        """Name a snapshot, and wait until every process serves it by itself."""
+        use(self.store, snapshot, CHANNEL)
+        _wait_all(self.server, snapshot, self.workers)
+
+
+@pytest.fixture(scope="module", params=[1, 2])
+def unwatching(
+    request: pytest.FixtureRequest, world: World, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Started]:
+    """A service that looks only when told to, and waits long for a body. The last of its tests ends it."""
+    store, workers = _copied(world, tmp_path_factory.mktemp("unwatching")), request.param
+    environment = {"ISNAD_STORE": str(store.root), "ISNAD_WATCH_S": "0", "ISNAD_BODY_TIMEOUT_S": "60"}
     with running(world, "--workers", str(workers), **environment) as server:
         _wait_all(server, world.snapshots[1], workers)
-        pids = _processes(server.process.pid)
-        use(store, world.snapshots[0], CHANNEL)
-        time.sleep(0.3)
-        assert _seen(server.url, world) == {world.snapshots[1]}
-        os.kill(server.process.pid, signal.SIGHUP)
-        _wait_all(server, world.snapshots[0], workers)
-        assert _seen(server.url, world) == {world.snapshots[0]}
-        assert _processes(server.process.pid) == pids  # nobody was replaced
+        yield Started(server, store, workers)
+
+
+def test_a_hangup_makes_every_process_look_at_once(unwatching: Started, world: World) -> None:
+    server = unwatching.server
+    pids = _processes(server.process.pid)
+    use(unwatching.store, world.snapshots[0], CHANNEL)
+    time.sleep(0.3)
+    assert _seen(server.url, world) == {world.snapshots[1]}
+    os.kill(server.process.pid, signal.SIGHUP)
+    _wait_all(server, world.snapshots[0], unwatching.workers)
+    assert _seen(server.url, world) == {world.snapshots[0]}
+    assert _processes(server.process.pid) == pids  # nobody was replaced
+
+
+def test_sigterm_lets_a_request_end_and_refuses_new_connections_meanwhile(
+    unwatching: Started, world: World
+) -> None:
+    server = unwatching.server
+    head = (
+        f"POST /v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {world.key}\r\n"
+        "Content-Type: application/json\r\nContent-Length: 20\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+        connection.sendall(head.encode())
+        time.sleep(0.5)  # until a process waits for the body
+        server.process.terminate()
+        until = time.monotonic() + 10
+        while not _refused(server.port):
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        assert server.process.poll() is None
+        connection.sendall(b'{"message": "Hello"}')
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 200 OK")
+        assert server.process.wait(30) in (0, -signal.SIGTERM)
+
+
+def _refused(port: int) -> bool:
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=5):
+            return False
+    except ConnectionRefusedError:
+        return True
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -206,45 +282,55 @@ def test_a_hangup_while_processes_start_ends_none(
         assert met == _processes(server.process.pid)  # nobody was replaced
 
 
-def test_every_process_watches_the_pointer_by_itself(world: World, store: Store) -> None:
+@pytest.fixture(scope="module")
+def watching(world: World, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+    """Two processes that look at the pointer often."""
+    store = _copied(world, tmp_path_factory.mktemp("watching"))
     with running(world, "--workers", "2", ISNAD_STORE=str(store.root), ISNAD_WATCH_S="0.2") as server:
-        _wait_all(server, world.snapshots[1], 2)
-        use(store, world.snapshots[0], CHANNEL)
-        _wait_all(server, world.snapshots[0], 2)
-        assert _seen(server.url, world) == {world.snapshots[0]}
+        yield Started(server, store, 2)
 
 
-def test_a_process_that_was_killed_counts_no_more(world: World, store: Store) -> None:
-    with running(world, "--workers", "2", ISNAD_STORE=str(store.root)) as server:
-        _wait_all(server, world.snapshots[1], 2)
-        os.kill(_workers(server.process.pid)[0], signal.SIGKILL)
-        until = time.monotonic() + 60
-        while (
-            sum(line["message"] == "serving" for line in server.lines()) < 3
-        ):  # until another is in its place
-            assert time.monotonic() < until
-            time.sleep(0.05)
-        told = httpx.get(server.url + "/metrics").text
-        assert f'isnad_snapshot_processes{{snapshot="{world.snapshots[1]}"}} 2.0' in told
-        assert "isnad_ready_processes 2.0" in told
+def test_every_process_watches_the_pointer_by_itself(watching: Started, world: World) -> None:
+    watching.serve(world.snapshots[1])
+    watching.serve(world.snapshots[0])
+    assert _seen(watching.server.url, world) == {world.snapshots[0]}
 
 
-def test_ready_are_all_processes_or_none(world: World, store: Store) -> None:
+def test_a_process_that_was_killed_counts_no_more(watching: Started, world: World) -> None:
+    server = watching.server
+    watching.serve(world.snapshots[1])
+    before = _opened(server)
+    os.kill(_workers(server.process.pid)[0], signal.SIGKILL)
+    until = time.monotonic() + 60
+    while _opened(server) == before:  # until another is in its place
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    told = httpx.get(server.url + "/metrics").text
+    assert f'isnad_snapshot_processes{{snapshot="{world.snapshots[1]}"}} 2.0' in told
+    assert "isnad_ready_processes 2.0" in told
+
+
+def _opened(server: Server) -> int:
+    """How often a process came to serve a snapshot."""
+    return sum(line["message"] == "serving" for line in server.lines())
+
+
+def test_ready_are_all_processes_or_none(watching: Started, world: World) -> None:
     """Behind a load balancer a connection reaches any of them: one without a snapshot turns its requests away."""
-    with running(world, "--workers", "2", ISNAD_STORE=str(store.root)) as server:
-        _wait_all(server, world.snapshots[1], 2)
-        assert httpx.get(server.url + "/readyz").status_code == 200
-        pointer = store.root / "channels" / f"{CHANNEL}.json"
-        held = pointer.read_bytes()
-        pointer.unlink()  # so that the next process finds nothing to serve
-        os.kill(_workers(server.process.pid)[0], signal.SIGKILL)
-        _wait(server, "/readyz", 503)
-        for _ in range(16):  # whichever of the two it reaches
-            given = httpx.get(server.url + "/readyz")
-            assert (given.status_code, given.headers["retry-after"]) == (503, "5")
-            assert given.json()["type"] == "urn:isnad:problem:not-ready"
-        pointer.write_bytes(held)
-        _wait(server, "/readyz", 200)
+    server = watching.server
+    watching.serve(world.snapshots[1])
+    assert httpx.get(server.url + "/readyz").status_code == 200
+    pointer = watching.store.root / "channels" / f"{CHANNEL}.json"
+    held = pointer.read_bytes()
+    pointer.unlink()  # so that the next process finds nothing to serve
+    os.kill(_workers(server.process.pid)[0], signal.SIGKILL)
+    _wait(server, "/readyz", 503)
+    for _ in range(16):  # whichever of the two it reaches
+        given = httpx.get(server.url + "/readyz")
+        assert (given.status_code, given.headers["retry-after"]) == (503, "5")
+        assert given.json()["type"] == "urn:isnad:problem:not-ready"
+    pointer.write_bytes(held)
+    _wait(server, "/readyz", 200)
 
 
 def _wait(server: Server, path: str, status: int) -> None:
@@ -252,13 +338,6 @@ def _wait(server: Server, path: str, status: int) -> None:
     while httpx.get(server.url + path).status_code != status:
         assert time.monotonic() < until, server.log.read_text("utf-8")
         time.sleep(0.05)
-
-
-def test_sigterm_lets_a_request_end(world: World) -> None:
-    with running(world) as server, httpx.Client(base_url=server.url, headers=world.headers) as client:
-        assert client.post("/v1/chat", json={"message": "Hello"}).status_code == 200
-        server.process.terminate()
-        assert server.process.wait(30) in (0, -signal.SIGTERM)
 
 
 def test_use_tests_a_snapshot_as_the_service_does(
@@ -292,36 +371,6 @@ def test_kernels_that_are_compiled_are_told(caplog: pytest.LogCaptureFixture) ->
                 assert outer(1) == 3
     assert [line.message.split()[0] for line in caplog.records] == ["compiling", "compiled", "kernels"]
     assert caplog.records[1].kernel == "outer"
-
-
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_sigterm_refuses_new_connections_while_a_request_ends(world: World, workers: str) -> None:
-    head = (
-        f"POST /v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {world.key}\r\n"
-        "Content-Type: application/json\r\nContent-Length: 20\r\n\r\n"
-    )
-    with (
-        running(world, "--workers", workers, ISNAD_BODY_TIMEOUT_S="60") as server,
-        socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection,
-    ):
-        connection.sendall(head.encode())
-        time.sleep(0.5)  # until a process waits for the body
-        server.process.terminate()
-        until = time.monotonic() + 10
-        while not _refused(server.port):
-            assert time.monotonic() < until
-            time.sleep(0.1)
-        assert server.process.poll() is None
-        connection.sendall(b'{"message": "Hello"}')
-        assert connection.recv(65_536).startswith(b"HTTP/1.1 200 OK")
-
-
-def _refused(port: int) -> bool:
-    try:
-        with socket.create_connection(("127.0.0.1", port), timeout=5):
-            return False
-    except ConnectionRefusedError:
-        return True
 
 
 def _seen(url: str, world: World) -> set[str]:
