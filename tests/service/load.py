@@ -1,6 +1,9 @@
 """A mixed load from a process of its own: reports how many requests there were, and every one that went wrong.
 
-python load.py URL KEY SECONDS CONNECTIONS < questions.json
+python load.py URL KEY CONNECTIONS
+
+The first line of its input holds the questions. It tells when it begins, and asks until its input ends, and for as many
+requests as are a load.
 """
 
 from __future__ import annotations
@@ -9,11 +12,11 @@ import asyncio
 import hashlib
 import json
 import sys
-import time
 from collections import Counter
 
 import httpx
 
+LEAST = 302
 REFERENCES = (
     "/v1/quran/112/1-4",
     "/v1/quran/77/1-50",
@@ -24,15 +27,14 @@ REFERENCES = (
 )
 
 
-async def main(
-    url: str, key: str, seconds: float, connections: int, questions: list[str]
-) -> dict[str, object]:
-    """Ask until the time is over."""
+async def main(url: str, key: str, connections: int, questions: list[str]) -> dict[str, object]:
+    """Ask until the input ends."""
     first: dict[str, str] = {}
     wrong: list[str] = []
     counts: Counter[str] = Counter()
     snapshots: Counter[str] = Counter()
-    until = time.monotonic() + seconds
+    ended = asyncio.create_task(asyncio.to_thread(sys.stdin.read))
+    asked = 0
 
     def judge(name: str, given: httpx.Response) -> None:
         counts[str(given.status_code)] += 1
@@ -47,12 +49,14 @@ async def main(
             wrong.append(f"{name}: another answer")
 
     async def caller(number: int) -> None:
+        nonlocal asked
         async with httpx.AsyncClient(
             base_url=url, headers={"Authorization": f"Bearer {key}"}, timeout=30
         ) as client:
             turn = number
-            while time.monotonic() < until:
+            while not ended.done() or asked < LEAST:
                 turn += 1
+                asked += 2
                 question, path = questions[turn % len(questions)], REFERENCES[turn % len(REFERENCES)]
                 try:
                     judge(question, await client.post("/v1/chat", json={"message": question}))
@@ -60,13 +64,13 @@ async def main(
                 except httpx.HTTPError as error:
                     wrong.append(f"{type(error).__name__}: {error}")
 
+    sys.stdout.write("begun\n")
+    sys.stdout.flush()
     await asyncio.gather(*(caller(number) for number in range(connections)))
     return {"counts": counts, "snapshots": snapshots, "wrong": wrong[:20], "failed": len(wrong)}
 
 
 if __name__ == "__main__":
-    arguments = sys.argv[1:]
-    report = asyncio.run(
-        main(arguments[0], arguments[1], float(arguments[2]), int(arguments[3]), json.load(sys.stdin))
-    )
+    url, key, connections = sys.argv[1:]
+    report = asyncio.run(main(url, key, int(connections), json.loads(sys.stdin.readline())))
     json.dump(report, sys.stdout)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from service_world import CHANNEL, ROOT, World, running
+from service_world import CHANNEL, ROOT, Server, World
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
@@ -111,18 +111,17 @@ def test_rotate_and_revoke(base: str) -> None:
     assert [row["state"] for row in json.loads(keys(base, "list", "--json"))] == ["revoked", "revoked"]
 
 
-def test_a_running_service_notices_a_revoked_key(world: World) -> None:
+def test_a_running_service_notices_a_revoked_key(world: World, server: Server) -> None:
     with opened(world.accounts) as accounts:
         key, text = accounts.create("x", quota=1, period="day", rate=10_000)
     mine = {"Authorization": f"Bearer {text}"}
-    with running(world) as server:
-        assert httpx.get(server.url + "/v1/me", headers=mine).status_code == 200
-        keys(world.accounts, "revoke", key.id)
-        until = time.monotonic() + 10
-        while httpx.get(server.url + "/v1/me", headers=mine).status_code == 200:
-            assert time.monotonic() < until
-            time.sleep(0.1)
-        assert "revoked" in httpx.get(server.url + "/v1/me", headers=mine).json()["detail"]
+    assert httpx.get(server.url + "/v1/me", headers=mine).status_code == 200
+    keys(world.accounts, "revoke", key.id)
+    until = time.monotonic() + 10
+    while httpx.get(server.url + "/v1/me", headers=mine).status_code == 200:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    assert "revoked" in httpx.get(server.url + "/v1/me", headers=mine).json()["detail"]
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -22,7 +22,6 @@ from service_world import CHANNEL, QUESTIONS, Server, World, new_key, running
 from pipeline.snapshot import Store, use
 from service.accounts import Accounts
 
-SECONDS = 14
 SWAPS = 10
 
 
@@ -34,15 +33,17 @@ def test_ten_exchanges_under_mixed_load_fail_no_request_and_change_no_answer(
     shutil.copytree(world.store, store.root, ignore=shutil.ignore_patterns("open"))
     with running(world, ISNAD_STORE=str(store.root), ISNAD_WATCH_S="0.25") as server:
         load = subprocess.Popen(
-            [sys.executable, Path(__file__).parent / "load.py", server.url, world.key, str(SECONDS), "6"],
+            [sys.executable, Path(__file__).parent / "load.py", server.url, world.key, "6"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
-        swapper = threading.Thread(target=_swap, args=(store, world, server))
-        swapper.start()
-        out, _ = load.communicate(json.dumps(QUESTIONS), timeout=SECONDS + 60)
-        swapper.join()
+        assert load.stdin is not None
+        assert load.stdout is not None
+        print(json.dumps(QUESTIONS), file=load.stdin, flush=True)
+        assert load.stdout.readline() == "begun\n"
+        _swap(store, world, server)
+        out, _ = load.communicate(timeout=60)
         lines = server.lines()
     report = json.loads(out)
     assert report["wrong"] == []
@@ -56,11 +57,11 @@ def test_ten_exchanges_under_mixed_load_fail_no_request_and_change_no_answer(
 def _swap(store: Store, world: World, server: Server) -> None:
     """Exchange the snapshot again and again, each time once the last one is served."""
     for turn in range(SWAPS):
-        time.sleep((SECONDS - 7) / SWAPS)
         use(store, world.snapshots[turn % 2], CHANNEL)
-        until = time.monotonic() + 20
-        while _exchanges(server.lines()) < turn + 2 and time.monotonic() < until:
-            time.sleep(0.1)
+        until = time.monotonic() + 60
+        while _exchanges(server.lines()) < turn + 2:
+            assert time.monotonic() < until, server.log.read_text("utf-8")
+            time.sleep(0.05)
 
 
 def _exchanges(lines: list[dict[str, Any]]) -> int:
