@@ -105,11 +105,11 @@ def imported_by(text: str) -> Iterator[Path]:
     """The modules of the project that the text of one imports, wherever in it."""
     for match in _FROM.finditer(text):
         for name in _NAME.findall(match[2]):
-            path = _module(f"{match[1]}.{name}") or _module(match[1])
+            path = _module(_ROOT, f"{match[1]}.{name}") or _module(_ROOT, match[1])
             if path is not None:
                 yield path
     for match in _IMPORT.finditer(text):
-        if (path := _module(match[1])) is not None:
+        if (path := _module(_ROOT, match[1])) is not None:
             yield path
 
 
@@ -117,8 +117,9 @@ def _modules(place: Path) -> list[Path]:
     return [place] if place.is_file() else sorted(place.rglob("*.py"))
 
 
-def _module(name: str) -> Path | None:
-    place = _ROOT / name.replace(".", "/")
+@cache  # each stage begins with nearly all modules, and most are imported by many
+def _module(root: Path, name: str) -> Path | None:
+    place = root / name.replace(".", "/")
     return next((one for one in (place.with_suffix(".py"), place / "__init__.py") if one.is_file()), None)
 
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 import random
 import shutil
 import signal
+import subprocess
+import sys
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -18,81 +21,84 @@ from tiny_home import (
     CHANNEL,
     PROFILE,
     STEPS,
+    environment,
     make_home,
     places_package,
     publish_home,
     remains,
-    run_in,
     store_of,
     write_csv,
 )
 
-COUNTED = """
-import os, pathlib, signal, sys
-from tiny_home import publish_home
-
-seen, at = 0, int(sys.argv[2])
-
-
-def counted(real):
-    def call(*arguments, **more):
-        global seen
-        if seen == at:
-            os.kill(os.getpid(), signal.SIGKILL)
-        seen += 1
-        return real(*arguments, **more)
-    return call
-
-
-for home, name in ((os, "fsync"), (os, "link"), (pathlib.Path, "rename"), (pathlib.Path, "replace")):
-    setattr(home, name, counted(getattr(home, name)))
-publish_home(pathlib.Path(sys.argv[1]))
-print(seen)
-"""
-# Killed in one step, at its second call that changes the disk: something of it is then half-written.
-IN_A_STEP = """
+# Runs of one line each, "HOME AT" or "HOME STEP", in a process of its own that is forked from one that has loaded all;
+# its code is told, and how many calls were seen. A run is killed at its call AT that changes the disk, or at the second
+# one in STEP: something of it is then half-written.
+RUNS = """
 import os, pathlib, signal, sys
 from tiny_home import Told, publish_home
 from pipeline.build.runner import watched_by
 
-wanted = sys.argv[2]
-
 
 class Killing(Told):
-    calls = -1
+    def __init__(self, at):
+        super().__init__()
+        self.step, self.at = ("", int(at)) if at.lstrip("-").isdigit() else (at, 1)
+        self.seen = -1 if self.step else 0  # -1: not in that step
 
     def begin(self, step):
-        self.calls = 0 if step == wanted else -1
-        if step == wanted == "fetch":  # it reads alone: the sources of a tiny home lie beside their cards
+        if self.step:
+            self.seen = 0 if step == self.step else -1
+        if step == self.step == "fetch":  # it reads alone: the sources of a tiny home lie beside their cards
             os.kill(os.getpid(), signal.SIGKILL)
 
-
-watcher = Killing()
-
-
-def counted(real):
-    def call(*arguments, **more):
-        if watcher.calls >= 0:
-            watcher.calls += 1
-        if watcher.calls == 2:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return real(*arguments, **more)
-    return call
+    def counted(self, real):
+        def call(*arguments, **more):
+            if self.seen >= 0:
+                if self.seen == self.at:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                self.seen += 1
+            return real(*arguments, **more)
+        return call
 
 
-for home, name in ((os, "fsync"), (os, "link"), (pathlib.Path, "rename"), (pathlib.Path, "replace")):
-    setattr(home, name, counted(getattr(home, name)))
-with watched_by(watcher):
-    publish_home(pathlib.Path(sys.argv[1]))
+def run(home, at):
+    killing = Killing(at)
+    for place, name in ((os, "fsync"), (os, "link"), (pathlib.Path, "rename"), (pathlib.Path, "replace")):
+        setattr(place, name, killing.counted(getattr(place, name)))
+    with watched_by(killing):
+        publish_home(pathlib.Path(home))
+    return killing.seen
+
+
+for line in sys.stdin:
+    home, at, mirror = line.rstrip("\\n").split("\\t")
+    if (child := os.fork()) == 0:
+        os.environ["ISNAD_MIRROR"] = mirror
+        print(run(home, at), end=" ", flush=True)
+        os._exit(0)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
-HERE = str(Path(__file__).parent)
 
 
-def _run(home: Path, at: int) -> tuple[int, str]:
-    root = str(Path(__file__).parents[2])
-    mirror = str(home.parent / "mirror")
-    done = run_in(home, "-c", COUNTED, str(home), str(at), PYTHONPATH=f"{HERE}:{root}", ISNAD_MIRROR=mirror)
-    return done.returncode, done.stdout.strip() or done.stderr
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[subprocess.Popen[str]]:
+    """What runs in processes that may be killed."""
+    with subprocess.Popen(
+        [sys.executable, "-c", RUNS],
+        env=environment(tmp_path_factory.mktemp("none")),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        yield process
+
+
+def _run(runs: subprocess.Popen[str], home: Path, at: int | str, mirror: Path) -> list[int]:
+    """How many calls a run saw, unless it was killed, and its code."""
+    assert runs.stdin is not None
+    assert runs.stdout is not None
+    print(home, at, mirror, sep="\t", file=runs.stdin, flush=True)
+    return [int(word) for word in runs.stdout.readline().split()]
 
 
 def _outputs(home: Path) -> dict[str, str]:
@@ -120,17 +126,17 @@ def edited(built: Path) -> Path:
 
 @pytest.mark.slow
 def test_killed_anywhere_the_store_is_readable_and_the_next_run_ends_as_if_nothing_had_been(
-    edited: Path, tmp_path: Path
+    runs: subprocess.Popen[str], edited: Path, tmp_path: Path
 ) -> None:
     old = store_of(edited).served(CHANNEL)
-    code, told = _run(_copy(edited, tmp_path / "counted"), -1)
-    assert code == 0, told
-    total = int(told)
+    home = _copy(edited, tmp_path / "counted")
+    total, code = _run(runs, home, -1, home.parent / "mirror")
+    assert code == 0
     whole = publish_home(_copy(edited, tmp_path / "whole")).snapshot
     moments = sorted({*random.Random(112).sample(range(total - 20), 3), total - 20, total - 6, total - 1})
     for at in moments:
         home = _copy(edited, tmp_path / f"killed-{at}")
-        assert _run(home, at)[0] == -signal.SIGKILL
+        assert _run(runs, home, at, home.parent / "mirror") == [-signal.SIGKILL]
         store = store_of(home)
         assert store.served(CHANNEL).snapshot in (old.snapshot, whole)
         for snapshot in store.ids():
@@ -144,17 +150,14 @@ def test_killed_anywhere_the_store_is_readable_and_the_next_run_ends_as_if_nothi
 
 @pytest.mark.slow
 def test_killed_in_each_stage_one_after_another_a_build_ends_with_the_same_bytes(
-    built: Path, tmp_path: Path
+    runs: subprocess.Popen[str], built: Path, tmp_path: Path
 ) -> None:
     """One home is killed in every stage in turn, each run going on where the one before was killed."""
     package = places_package(tmp_path / "mirror")
     home = make_home(tmp_path / "home", {**PROFILE, "places": package})
-    paths = f"{HERE}:{Path(__file__).parents[2]}"
     whole = _outputs(built)
     for step in STEPS:
-        more = {"PYTHONPATH": paths, "ISNAD_MIRROR": str(tmp_path / "mirror")}
-        done = run_in(home, "-c", IN_A_STEP, str(home), step, **more)
-        assert done.returncode == -signal.SIGKILL, (step, done.stderr)
+        assert _run(runs, home, step, tmp_path / "mirror") == [-signal.SIGKILL], step
         assert store_of(home).ids() == (), step
         assert _outputs(home).items() <= whole.items(), f"what is visible after {step} is finished"
     assert publish_home(home).snapshot == store_of(built).served(CHANNEL).snapshot
