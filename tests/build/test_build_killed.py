@@ -30,9 +30,9 @@ from tiny_home import (
     write_csv,
 )
 
-# Runs of one line each, "HOME AT" or "HOME STEP", in a process of its own that is forked from one that has loaded all;
-# its code is told, and how many calls were seen. A run is killed at its call AT that changes the disk, or at the second
-# one in STEP: something of it is then half-written.
+# Runs, one for each line of a home, a moment and a mirror, each in a process forked from one that has loaded all. How
+# many calls a run saw is told when it ends, and then its code. It is killed at that call that changes the disk, or in
+# the step that is named, at the second one: something of it is then half-written.
 RUNS = """
 import os, pathlib, signal, sys
 from tiny_home import Told, publish_home
