@@ -81,6 +81,9 @@ class Draw:
         self._rows, self._at, self._generator = np.asarray(rows), len(rows), generator
         self._up_to = None if weights is None else np.cumsum(weights / weights.sum())
 
+    def __len__(self) -> int:
+        return len(self._rows)
+
     def __call__(self, count: int) -> NDArray[np.integer]:
         """So many rows, or all where there are fewer."""
         count = min(count, len(self._rows))

@@ -1,9 +1,11 @@
 """Texts that were read for a question and judged, as an answer would look for them.
 
-    taught      the questions of `data/questions/reader` and of `order`: the reader learns from these alone
+    taught      the questions of `reader/taught` and of `order`: the reader learns from these
+    closely     those of `reader/closely`, each written on one text, which is read whole: it learns from these, too
     fit         those that gates are fitted to: measured, never taught
     held        `everyday-held`: measured, and what figures are quoted from
     fatwa       `fatwa-held` and `fatwa-paraphrases`: the same
+    closely held        a tenth of `reader/closely`, by text: measured
 
 A text counts as judged where a question names it, as one that answers or as one that does not. Of the questions of
 `order` every text was judged, so one that is not named, among the first eight, does not answer.
@@ -14,17 +16,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pipeline.answer.finding.answering import place_of
+from pipeline.answer.finding.answering import READ, place_of
 from pipeline.answer.finding.candidates import Candidate
+from pipeline.answer.finding.signals import title_of_answer
 from pipeline.answer.look import look
 from pipeline.answer.resources import Resources, resources_of
-from pipeline.evaluate.sets import ORDER, READER, read_folder, read_set
+from pipeline.evaluate.sets import ORDER, READER, questions_folder, read_folder, read_set
 from pipeline.index import Index
-from schemas.question import Question
+from pipeline.index.embedder.chain import speech_start
+from pipeline.text import shown
+from schemas.question import Question, read_questions
+from schemas.reference import Kind
 from training.texts import CODES, ENGLISH, Corpus
 
-TAUGHT = "taught"
-PARTS = (TAUGHT, "fit", "held", "fatwa")
+TAUGHT, CLOSELY, CLOSELY_HELD = "taught", "closely", "closely held"
+PARTS = (TAUGHT, CLOSELY, "fit", "held", "fatwa", CLOSELY_HELD)  # as `packed` numbers those that teach
 _SETS = {
     "fit": ("corpora/everyday-fit", "corpora/fatwa-fit"),
     "held": ("corpora/everyday-held",),
@@ -48,10 +54,16 @@ class Judged(NamedTuple):
 
 def questions_of(part: str) -> list[tuple[Question, bool]]:
     """The questions of a part, and whether every text of them was judged."""
+    if part in (CLOSELY, CLOSELY_HELD):
+        split = "fit" if part == CLOSELY else "test"
+        return [(one, False) for one in _of_reader(CLOSELY) if one.split == split]
     if part == TAUGHT:
-        read = [(one, False) for one in read_folder(READER)]
-        return read + [(one, True) for one in read_folder(ORDER)]
+        return [(one, False) for one in _of_reader(TAUGHT)] + [(one, True) for one in read_folder(ORDER)]
     return [(one, False) for name in _SETS[part] for one in read_set(name)]
+
+
+def _of_reader(name: str) -> list[Question]:
+    return read_questions(questions_folder() / READER / f"{name}.jsonl")
 
 
 def judged_in(index: Index, parts: Sequence[str] = PARTS) -> Iterator[Judged]:
@@ -59,12 +71,38 @@ def judged_in(index: Index, parts: Sequence[str] = PARTS) -> Iterator[Judged]:
     resources = resources_of(index)
     seen: set[tuple[str, str, int]] = set()
     for part in parts:
+        number = PARTS.index(part)
         for question, all_read in questions_of(part):
-            for one in _judged(index, resources, question, PARTS.index(part), all_read=all_read):
+            if part in (CLOSELY, CLOSELY_HELD):
+                found = _closely(index, question, number)
+            else:
+                found = _judged(index, resources, question, number, all_read=all_read)
+            for one in found:
                 key = (one.question, one.text, one.written_in)
                 if key not in seen:
                     seen.add(key)
                     yield one
+
+
+def _closely(index: Index, question: Question, part: int) -> Iterator[Judged]:
+    """A question with the texts that it was written on, as an answer that shows one whole would read it."""
+    for reference in (*question.references, *question.wrong):
+        ordinal = index.find(reference)
+        document = None if ordinal is None else index.document(ordinal)
+        text = shown(document.text(question.language) or "", document.markup) if document else ""
+        if document is None or not text:
+            continue
+        start = speech_start(text, question.language) if document.kind == Kind.HADITH else 0
+        title, place = title_of_answer(document, question.language), text[start : start + READ]
+        yield Judged(
+            question=question.question,
+            asked_in=CODES[question.language],
+            text=f"{title}. {place}" if title else place,
+            written_in=CODES[question.language],
+            answers=reference in question.references,
+            part=part,
+            first=False,
+        )
 
 
 def _judged(

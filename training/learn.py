@@ -19,7 +19,7 @@ from training.measure import told
 from training.model import Reader, begin, sizes_of
 from training.packed import open_packed
 from training.settings import RECIPE, Recipe
-from training.stages import Copying, Lessons, answer, judge, read
+from training.stages import Copying, Lessons, answer, judge, read, verify
 
 Say = Callable[[str], None]
 
@@ -42,6 +42,8 @@ def learn(pack: Path, out: Path, say: Say, recipe: Recipe = RECIPE) -> Learnt:
     answer(model, lessons, copying, recipe.answering, say)
     _tell(model, lessons, say)
     judge(model, lessons, copying, recipe.judging, say)
+    _tell(model, lessons, say)
+    verify(model, lessons, recipe.verifying, say)
     _tell(model, lessons, say)
     learnt = Learnt.of(
         {name: one.detach().float().cpu().numpy() for name, one in model.state_dict().items()},

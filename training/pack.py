@@ -17,14 +17,13 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from pipeline.answer.resources import resources_of
-from pipeline.evaluate.sets import READER, read_folder
 from pipeline.index import Index
 from pipeline.index.documents import FILE as DOCUMENTS_FILE
 from schemas.errors import BuildError
 from schemas.question import Question
 from training.contrasts import Listed, find, searched, with_contrasts
-from training.judged import PARTS, TAUGHT, Judged, add_judged, judged_in
-from training.packed import Facts, Packed, write_packed
+from training.judged import PARTS, TAUGHT, Judged, add_judged, judged_in, questions_of
+from training.packed import CLOSELY, Facts, Packed, write_packed
 from training.settings import CONTRASTS, RECIPE, SPECIAL, Cutting, Recipe
 from training.start import start_of
 from training.texts import CODES, ENGLISH, Corpus, Numbered, corpus_of
@@ -56,6 +55,7 @@ def pack(
     indexes = [Index.open(folder) for folder in snapshots]
     for index in indexes:
         resources_of(index)  # what cannot be read is told now, and not when all else is done
+        index.reader = None  # a reader that is taught learns from no order that another made
     corpus = corpus_of(snapshots[0] / DOCUMENTS_FILE, recipe.cutting)
     say(f"{len(corpus.texts)} texts, {len(corpus.questions)} questions, {len(corpus.lessons)} lessons")
     vocabulary = vocabulary_of(corpus, start, recipe.pieces)
@@ -95,11 +95,11 @@ def packed_of(
             expected="fatwas, narrations under chapters, or books with headings",
             remedy="build the profile full, or name another snapshot",
         )
-    teaching = [one for one in judged if one.part == PARTS.index(TAUGHT)]
+    teaching = [one for one in judged if one.part <= CLOSELY]
     rows = add_judged(corpus, teaching)
-    add_near(corpus, read_folder(READER))
+    add_near(corpus, [one for one, _ in questions_of(TAUGHT)])
     taught = len(corpus.questions), len(corpus.texts)
-    rows += add_judged(corpus, [one for one in judged if one.part != PARTS.index(TAUGHT)])
+    rows += add_judged(corpus, [one for one in judged if one.part > CLOSELY])
     arrays: dict[str, NDArray[np.generic]] = {
         "parallel": _rows(corpus.parallel, 2),
         "near": _rows(corpus.near, 2),

@@ -32,6 +32,7 @@ from training.settings import CONTRASTS
 KIND, VERSION = "isnad-reader-pack", 1
 HEADER, TOKENIZER = "pack.json", "tokenizer.json"
 LESSON = 2  # numbers of a lesson before its contrasts
+TAUGHT, CLOSELY = 0, 1  # numbers of the parts of what was judged that teach; all others are measured
 _REMEDY = "write the folder anew with `python -m training pack`"
 _DIMENSIONS = {
     **{f"{of}_{what}": 1 for of in ("texts", "questions") for what in ("pieces", "lengths", "languages")},
@@ -51,7 +52,7 @@ class Facts:
     english: int  # pieces before the Arabic ones, the special ones among them
     arabic: int
     heads: int  # of the start model
-    parts: tuple[str, ...]  # names of what was judged, by number; the first teaches
+    parts: tuple[str, ...]  # names of what was judged, by number; the first two teach
     taught_questions: int
     taught_texts: int
 
@@ -125,7 +126,7 @@ def _check(folder: Path, packed: Packed) -> None:
     """Raise where a number names what is not there, or a lesson what is measured by."""
     texts, questions = len(packed["texts_lengths"]), len(packed["questions_lengths"])
     facts, judged, lessons = packed.facts, packed["judged"], packed["lessons"]
-    taught = judged[judged[:, 3] == 0]
+    taught = judged[judged[:, 3] <= CLOSELY]
     for what, numbers, least, below in (
         ("pieces of texts", packed["texts_pieces"], 0, facts.english + facts.arabic),
         ("pieces of questions", packed["questions_pieces"], 0, facts.english + facts.arabic),

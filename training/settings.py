@@ -115,6 +115,24 @@ class Judging:
 
 
 @dataclass(frozen=True, slots=True)
+class Verifying:
+    """Stage 4: does this one text say it? The vectors of words stand still; the English model is copied no more."""
+
+    epochs: int = 2
+    batch: int = 64  # questions of one text a step
+    judged: int = 32  # texts of stage 3 beside them, lest they be forgotten
+    learning_rate: float = 5e-5
+    dropout: float = 0.1
+    lists: int = 8  # lessons beside them
+    contrasts: int = 3  # other texts of each
+    kept: float = 0.5  # of the weights from before the stage, in what comes of it
+
+    def steps(self, judged: int) -> int:
+        """How many steps so many questions of one text make."""
+        return max(1, self.epochs * judged // self.batch)
+
+
+@dataclass(frozen=True, slots=True)
 class Recipe:
     """All of it."""
 
@@ -125,6 +143,7 @@ class Recipe:
     reading: Reading = Reading()
     answering: Answering = Answering()
     judging: Judging = Judging()
+    verifying: Verifying = Verifying()
 
 
 RECIPE = Recipe()

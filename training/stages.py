@@ -1,11 +1,13 @@
-"""The three stages of the training, each a number of steps (`settings`).
+"""The four stages of the training, each a number of steps (`settings`).
 
     1 reading       words masked in Arabic, in English and in pairs of both are guessed, and Arabic texts are brought
                     to where the English model puts their translations
     2 answering     a question's vector is nearest to that of its text; of texts read together with it, its own is first
     3 judging       of texts that were read for questions: does it answer? The vectors of words stand still
+    4 verifying     of questions that were written on one text: does it say this, or only speak of it?
 
-In each the English model is copied: what it makes of English texts and questions stays, and Arabic comes to it.
+In the first three the English model is copied: what it makes of English texts and questions stays, and Arabic comes to
+it. The vectors of texts are of no use after them: the reader is asked for its logit alone.
 """
 
 from __future__ import annotations
@@ -21,19 +23,21 @@ from torch import Tensor
 
 from training.batches import Draw, Rows, double, single
 from training.model import NEW, Reader
-from training.packed import LESSON, Packed
+from training.packed import CLOSELY, LESSON, TAUGHT, Packed
 from training.settings import (
     CLS,
     MASK,
     PAD,
     PAIR_PIECES,
     QUESTION_PIECES,
+    READ_PIECES,
     SEP,
     SPECIAL,
     TEXT_PIECES,
     Answering,
     Judging,
     Reading,
+    Verifying,
 )
 
 MASKED, SHOWN, RANDOM = 0.2, 0.1, 0.1  # of pieces guessed; of those, left as they are, and made another
@@ -62,7 +66,10 @@ class Lessons:
         self.parallel, self.near = Draw(packed["parallel"], generator), Draw(packed["near"], generator)
         weights = packed["lesson_weights"].astype(np.float64)
         self.lessons = Draw(np.arange(len(weights)), generator, weights)
-        self.judged = Draw(np.flatnonzero(packed["judged"][:, 3] == 0), generator)
+        parts = packed["judged"][:, 3]
+        self.judged, self.closely = (
+            Draw(np.flatnonzero(parts == part), generator) for part in (TAUGHT, CLOSELY)
+        )
 
     def text(self, which: NDArray[np.integer], most: int) -> Tensor:
         """Texts by themselves."""
@@ -79,12 +86,12 @@ class Lessons:
         asked = self.questions.cut(questions, QUESTION_PIECES)
         return double(*asked, *self.texts.cut(texts, PAIR_PIECES), most)
 
-    def lists(self, count: int, contrasts: int) -> tuple[Tensor, Tensor]:
+    def lists(self, count: int, contrasts: int, most: int = PAIR_PIECES) -> tuple[Tensor, Tensor]:
         """Questions, each with its text and behind it so many that do not answer; rows of one question in a row."""
         rows = self.packed["lessons"][self.lessons(count)]
         others = np.stack([self._contrasts(row, contrasts) for row in rows])
         texts = np.concatenate([rows[:, 1:LESSON], others], axis=1).reshape(-1)
-        return self.together(np.repeat(rows[:, 0], contrasts + 1), texts)
+        return self.together(np.repeat(rows[:, 0], contrasts + 1), texts, most)
 
     def _contrasts(self, row: NDArray[np.integer], count: int) -> NDArray[np.integer]:
         """Those of a lesson, drawn; any texts but its own where it has too few."""
@@ -165,20 +172,52 @@ def answer(model: Reader, lessons: Lessons, copying: Copying, settings: Answerin
 
 def judge(model: Reader, lessons: Lessons, copying: Copying, settings: Judging, say: Say) -> None:
     """Stage 3; nothing where no text was judged."""
-    judged = lessons.packed["judged"]
-    count = int((judged[:, 3] == 0).sum())
-    if not count:
-        return
 
     def loss() -> Tensor:
-        rows = judged[lessons.judged(settings.batch)]
-        scores = model.answers(*lessons.together(rows[:, 0], rows[:, 1]))
-        right = torch.as_tensor(rows[:, 2], device=scores.device).float()
-        told = F.binary_cross_entropy_with_logits(scores, right)
-        listed = model.answers(*lessons.lists(settings.lists, settings.contrasts))
-        told = told + 0.2 * _first(listed.view(-1, settings.contrasts + 1))
+        told = _told(model, lessons, lessons.judged(settings.batch), PAIR_PIECES)
+        told = told + 0.2 * _listed(model, lessons, settings, PAIR_PIECES)
         return told + copying(settings.copied_pairs, settings.copied_questions)
 
+    if count := len(lessons.judged):
+        _late(model, settings, settings.steps(count), loss, say, "stage 3")
+
+
+def verify(model: Reader, lessons: Lessons, settings: Verifying, say: Say) -> None:
+    """Stage 4; nothing where no question was written on one text.
+
+    What comes of it is a mean of the weights from before and after it (Wortsman et al. 2022, “Robust fine-tuning of
+    zero-shot models”): it keeps what the one knew of texts that a search finds, and most of what the other learnt.
+    """
+
+    def loss() -> Tensor:
+        told = _told(model, lessons, lessons.closely(settings.batch), READ_PIECES)
+        told = told + 0.5 * _told(model, lessons, lessons.judged(settings.judged), READ_PIECES)
+        return told + 0.2 * _listed(model, lessons, settings, READ_PIECES)
+
+    if count := len(lessons.closely):
+        before = [one.detach().clone() for one in model.parameters()]
+        _late(model, settings, settings.steps(count), loss, say, "stage 4")
+        with torch.no_grad():
+            for after, one in zip(model.parameters(), before, strict=True):
+                after.lerp_(one, settings.kept)
+
+
+def _told(model: Reader, lessons: Lessons, which: NDArray[np.integer], most: int) -> Tensor:
+    """How badly the reader tells of judged texts whether they answer."""
+    rows = lessons.packed["judged"][which]
+    scores = model.answers(*lessons.together(rows[:, 0], rows[:, 1], most))
+    right = torch.as_tensor(rows[:, 2], device=scores.device).float()
+    return F.binary_cross_entropy_with_logits(scores, right)
+
+
+def _listed(model: Reader, lessons: Lessons, settings: Judging | Verifying, most: int) -> Tensor:
+    """How badly the own texts of some lessons come first."""
+    scores = model.answers(*lessons.lists(settings.lists, settings.contrasts, most))
+    return _first(scores.view(-1, settings.contrasts + 1))
+
+
+def _late(model: Reader, settings: Judging | Verifying, steps: int, loss: Loss, say: Say, name: str) -> None:
+    """The steps of a stage in which the vectors of words stand still."""
     model.words.weight.requires_grad_(False)
     model.dropout = settings.dropout
     rates = [
@@ -186,7 +225,7 @@ def judge(model: Reader, lessons: Lessons, copying: Copying, settings: Judging, 
     ]
     fused = model.words.weight.is_cuda
     optimiser = torch.optim.AdamW(rates, lr=settings.learning_rate, weight_decay=DECAY, fused=fused)
-    _steps(model, optimiser, settings.steps(count), loss, say, "stage 3")
+    _steps(model, optimiser, steps, loss, say, name)
     model.dropout = 0.0
     model.words.weight.requires_grad_(True)
 
@@ -254,5 +293,5 @@ def paced(share: float) -> float:
 
 
 def computing(device: torch.device) -> AbstractContextManager[None]:
-    """In half precision on an accelerator, in full on a processor."""
-    return torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda")
+    """In half precision: on two processors that know it, steps are taken two thirds faster, too."""
+    return torch.autocast(device.type, torch.bfloat16)

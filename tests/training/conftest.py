@@ -18,6 +18,12 @@ ASKED = {
         (made_texts.asking("two", "alms on gold", "hadith:made:2", "fatwa:made:1"), True),
         (made_texts.asking("three", "صلاة المسافر كم ركعة", "fatwa:made:1", "hadith:made:3", "ar"), False),
     ],
+    "closely": [
+        (made_texts.asking("seven", "must a traveller shorten", "fatwa:made:1"), False),
+        (made_texts.asking("eight", "who gave alms first", wrong="hadith:made:2"), False),
+        (made_texts.asking("nine", "متى تجب زكاة الذهب", "book:made:2:1", language="ar"), False),
+    ],
+    "closely held": [(made_texts.asking("ten", "prayer of the night", "hadith:made:3"), False)],
     "fit": [(made_texts.asking("four", "fast of the ill", "fatwa:made:4", "hadith:made:1"), False)],
     "held": [(made_texts.asking("five", "night prayer until dawn", "fatwa:made:3", "fatwa:made:2"), False)],
     "fatwa": [(made_texts.asking("six", "صيام المريض", "fatwa:made:4", "fatwa:made:1", "ar"), False)],
@@ -43,7 +49,7 @@ def start(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def pack_folder(snapshot: Path, start: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A pack of them, with six questions in the place of those of the project."""
+    """A pack of them, with ten questions in the place of those of the project."""
     folder = tmp_path_factory.mktemp("pack")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(training.judged, "questions_of", ASKED.__getitem__)

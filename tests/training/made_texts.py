@@ -14,7 +14,7 @@ from pipeline.index.build import build_index
 from schemas.document import Document
 from schemas.question import Question
 from schemas.tables import DOCUMENTS
-from training.settings import SPECIAL, Answering, Judging, Pieces, Reading, Recipe
+from training.settings import SPECIAL, Answering, Judging, Pieces, Reading, Recipe, Verifying
 
 SIZE, WIDE, LAYERS, HEADS, PLACES = 32, 48, 2, 4, 200
 WORDS = "the a of is what ruling prayer fast gold traveller night verse ##s mercy in and , . ?".split()
@@ -26,6 +26,7 @@ SMALL = Recipe(
     reading=Reading(steps=3, arabic=4, english=4, pairs=2, copied_pairs=2, copied_questions=2),
     answering=Answering(steps=3, lessons=4, near=2, lists=2, contrasts=2, copied_pairs=2, copied_questions=2),
     judging=Judging(epochs=1, batch=2, lists=2, contrasts=2, copied_pairs=2, copied_questions=2),
+    verifying=Verifying(epochs=1, batch=2, judged=2, lists=2, contrasts=2),
 )
 
 _TOPICS = {
@@ -102,8 +103,8 @@ def write_index(folder: Path, held: Sequence[Document]) -> Path:
     return folder / "index"
 
 
-def asking(name: str, asked: str, right: str, wrong: str, language: str = "en") -> Question:
-    """A question of which two texts were judged."""
+def asking(name: str, asked: str, right: str = "", wrong: str = "", language: str = "en") -> Question:
+    """A question of which a text was judged, or two."""
     return Question.model_validate(
         {
             "id": name,
@@ -111,8 +112,8 @@ def asking(name: str, asked: str, right: str, wrong: str, language: str = "en") 
             "language": language,
             "kind": "answerable",
             "expect": "answer",
-            "references": (right,),
-            "wrong": (wrong,),
+            "references": (right,) if right else (),
+            "wrong": (wrong,) if wrong else (),
             "split": "fit",
             "template": "made",
             "author": "isnad",

@@ -11,6 +11,7 @@ import yaml
 
 from pipeline.index.transformer.weights import open_weights
 from pipeline.sources.origins.digest import folder_digest
+from training.judged import questions_of
 from training.settings import (
     CONTRASTS,
     LESSON_WEIGHTS,
@@ -38,11 +39,10 @@ def written(value: float) -> str:
 
 
 def test_every_setting_is_listed_with_its_value() -> None:
-    stages = {"reading": RECIPE.reading, "answering": RECIPE.answering, "judging": RECIPE.judging}
     settings = {
-        f"{name}.{one.name}": written(getattr(stage, one.name))
-        for name, stage in stages.items()
-        for one in fields(stage)
+        f"{name}.{one.name}": written(getattr(getattr(RECIPE, name), one.name))
+        for name in ("reading", "answering", "judging", "verifying")
+        for one in fields(getattr(RECIPE, name))
     }
     assert rows("Settings") == {"seed": str(RECIPE.seed), **settings}
 
@@ -54,9 +54,12 @@ def test_every_kind_of_lesson_is_listed_with_its_weight_and_the_counts_add_up() 
     assert f"| lessons | {total:,} |" in CARD
 
 
-def test_the_steps_of_the_last_stage_are_those_that_its_texts_make() -> None:
+def test_the_steps_of_the_last_stages_are_those_that_their_texts_make() -> None:
     assert f"| judged texts | {JUDGED:,} |" in CARD
     assert f"; {RECIPE.judging.steps(JUDGED)} steps" in CARD
+    closely = len(questions_of("closely"))
+    assert f"| questions on one text | {closely:,} |" in CARD
+    assert f"; {RECIPE.verifying.steps(closely)} steps" in CARD
 
 
 @pytest.mark.parametrize(

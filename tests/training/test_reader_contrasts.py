@@ -8,11 +8,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pipeline.evaluate.sets import ORDER, READER, fitting_questions, read_folder, read_set
+from pipeline.evaluate.sets import (
+    CORPORA,
+    ORDER,
+    READER,
+    fitting_questions,
+    questions_folder,
+    read_folder,
+    read_set,
+    set_names,
+)
 from pipeline.index import Index
+from schemas.question import Question, read_questions
 from training.contrasts import Found, find, searched, with_contrasts
 from training.judged import PARTS, judged_in, questions_of
-from training.packed import Packed
+from training.packed import CLOSELY, Packed
 from training.settings import CONTRASTS, LESSON_WEIGHTS, Searched
 from training.texts import ENGLISH, Corpus, corpus_of
 
@@ -68,7 +78,7 @@ def test_of_each_kind_no_more_are_searched_than_is_stated(corpus: Corpus) -> Non
 
 def test_what_is_measured_by_stands_behind_all_that_teaches(packed: Packed) -> None:
     judged, facts = packed["judged"], packed.facts
-    teaching = judged[:, 3] == 0
+    teaching = judged[:, 3] <= CLOSELY
     assert set(judged[:, 3]) == set(range(len(PARTS)))
     assert judged[teaching, 0].max() < facts.taught_questions
     assert judged[~teaching, 0].min() >= facts.taught_questions or _known_wording(packed)
@@ -80,7 +90,7 @@ def test_what_is_measured_by_stands_behind_all_that_teaches(packed: Packed) -> N
 
 def _known_wording(packed: Packed) -> bool:
     """Whether a measured question before the border is one in the very words of a title, as documents have it."""
-    measured = packed["judged"][packed["judged"][:, 3] > 0, 0]
+    measured = packed["judged"][packed["judged"][:, 3] > CLOSELY, 0]
     early = set(measured[measured < packed.facts.taught_questions].tolist())
     return early <= set(packed["lessons"][:, 0].tolist())
 
@@ -91,17 +101,52 @@ def test_both_labels_are_read_off_the_questions(packed: Packed) -> None:
 
 
 def test_nothing_held_or_fitted_teaches() -> None:
-    taught = [one for one, _ in questions_of("taught")]
-    others = [one for part in PARTS[1:] for one, _ in questions_of(part)]
+    teaching = [one for part in PARTS[: CLOSELY + 1] for one, _ in questions_of(part)]
+    others = [one for part in PARTS[CLOSELY + 1 :] for one, _ in questions_of(part)]
     fitted = fitting_questions(lambda _: True)
-    assert len(taught) == len(read_folder(READER)) + len(read_folder(ORDER))
+    assert len(teaching) + len(questions_of("closely held")) == len(read_folder(READER)) + len(
+        read_folder(ORDER)
+    )
     for named in ("id", "question", "template"):
-        mine = {getattr(one, named) for one in taught}
+        mine = {getattr(one, named) for one in teaching}
         assert not mine & {getattr(one, named) for one in (*others, *fitted)}, named
 
 
+def test_no_text_that_a_question_was_written_on_is_one_that_is_measured_by() -> None:
+    texts = {
+        name for one in (*_of("closely"), *_of("closely held")) for name in (*one.references, *one.wrong)
+    }
+    sets = [*set_names(), *(f"{CORPORA}/{name}" for name in set_names(questions_folder() / CORPORA))]
+    measured = {name for each in sets for one in read_set(each) for name in (*one.references, *one.wrong)}
+    assert len(texts) > 3000
+    assert not texts & measured
+
+
+def test_of_each_text_either_all_questions_teach_or_none() -> None:
+    assert not {one.template for one in _of("closely")} & {one.template for one in _of("closely held")}
+    for one in (*_of("closely"), *_of("closely held")):
+        assert len((*one.references, *one.wrong)) == 1
+
+
+def _of(part: str) -> list[Question]:
+    return [one for one, _ in questions_of(part)]
+
+
+def test_a_question_on_one_text_is_read_with_it_as_it_is_shown(
+    index: Index, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from made_texts import asking
+
+    asked = asking("one", "must a traveller shorten", "fatwa:made:1", "hadith:made:9")
+    monkeypatch.setattr("training.judged.questions_of", lambda _: [(asked, False)])
+    (read,) = judged_in(index, ["closely"])
+    assert read.answers
+    assert read.text.startswith("The prayer of a traveller. Praise be to Allaah.")
+
+
 def test_the_taught_and_the_held_share_no_topic_and_no_text_that_answers() -> None:
-    taught, held = read_folder(READER), read_set("corpora/everyday-held")
+    taught = read_questions(questions_folder() / READER / "taught.jsonl")
+    held = read_set("corpora/everyday-held")
     assert (len(taught), len(held)) == (1172, 810)
     assert {one.split for one in taught} == {"fit"}
     assert {one.split for one in held} == {"test"}
@@ -133,3 +178,9 @@ def test_the_questions_are_told_as_the_readme_counts_them() -> None:
     assert f"{len(rows):,} questions" in readme
     assert f"{english} English and {len(rows) - english} Arabic" in readme
     assert f"{declined} are near misses" in readme
+    closely = (*_of("closely"), *_of("closely held"))
+    answered = sum(bool(one.references) for one in closely)
+    texts = len({one.template for one in closely})
+    assert f"{len(closely):,} questions on {texts:,} texts" in readme
+    assert f"{answered:,} that the text answers and {len(closely) - answered:,} that it does not" in readme
+    assert f"{len(_of('closely held')):,} of them" in readme

@@ -22,7 +22,7 @@ from training.export import export
 from training.learn import learn
 from training.learnt import Learnt, open_learnt, write_learnt
 from training.measure import area
-from training.packed import Packed, open_packed, write_packed
+from training.packed import CLOSELY, TAUGHT, Packed, open_packed, write_packed
 from training.settings import CLS, MASK, PAD, SEP
 from training.stages import Lessons
 
@@ -64,7 +64,7 @@ def loaded(packed: Packed, kept: Learnt) -> models.Reader:
 
 
 def test_every_stage_runs_and_says_how_far_it_is(learnt: Path, told: list[str]) -> None:
-    for stage in (1, 2, 3):
+    for stage in (1, 2, 3, 4):
         assert any(line.startswith(f"stage {stage}: step 1 of ") for line in told)
     assert "nan" not in " ".join(line for line in told if "loss" in line)
     assert (learnt / "learnt.json").is_file()
@@ -139,8 +139,8 @@ def test_no_step_draws_what_is_measured_by(packed: Packed) -> None:
         (lessons.english_questions, packed.facts.taught_questions),
     ):
         assert max(int(draw(50).max()) for _ in range(5)) < border
-    judged = packed["judged"][lessons.judged(100)]
-    assert set(judged[:, 3]) == {0}
+    assert set(packed["judged"][lessons.judged(100), 3]) == {TAUGHT}
+    assert set(packed["judged"][lessons.closely(100), 3]) == {CLOSELY}
 
 
 def test_rows_are_drawn_each_once_before_any_is_drawn_again() -> None:
