@@ -24,7 +24,7 @@ from schemas.tables import canonical_json
 FILE = "gate.json"
 FORMAT = 6  # an earlier one has weights of what is told no more
 SHIFT = 10
-CARRIES = 2048  # support beyond its threshold, from which a text makes up for two thirds of it in scope
+CARRIES = 3072  # support beyond its threshold, from which a text makes up for half of it in scope
 PRIOR = Path(__file__).with_name("gate_prior.json")
 
 # Every feature of each model, and the sign that its weight must have.
@@ -106,7 +106,7 @@ class Threshold:
         """Whether a question of these scores is in scope: by its own, or since a text holds what it asks so well that
         it makes up for the little that is lacking (docs/decisions/0536)."""
         lacking, beyond = self.scope - scope, support - self.support
-        return lacking <= 0 or (beyond >= CARRIES and lacking * 3 <= beyond * 2)
+        return lacking <= 0 or (beyond >= CARRIES and lacking * 2 <= beyond)
 
 
 def threshold_of(thresholds: Mapping[str, Threshold], intent: str, language: str) -> tuple[str, Threshold]:

@@ -207,8 +207,8 @@ def test_a_decision_is_whole_numbers(features: dict[str, int], language: str) ->
 @pytest.mark.parametrize(
     ("scope", "support", "inside"),
     [
-        (100, 0, True), (99, 0, False), (99, 2547, False), (99, 2548, True), (-1265, 2548, True), (-1266, 2548, False), (-1900, 3500, True),
-        (-1901, 3499, False), (100, -5000, True),
+        (100, 0, True), (99, 0, False), (99, 3571, False), (99, 3572, True), (-1436, 3572, True), (-1437, 3572, False), (-1900, 4500, True),
+        (-1901, 4500, False), (100, -5000, True),
     ],
 )  # fmt: skip
 def test_a_text_that_holds_what_is_asked_makes_up_for_a_little_of_the_scope(
