@@ -1,13 +1,14 @@
 """Which of the first texts answers, where a reader has read them with the question.
 
 Words, meanings and demands tell that a text speaks of what is asked; a neighbouring question has them as well. A reader
-was taught by texts that people had judged whether such a text answers (docs/decisions/0537). It reads as few texts as a
+was taught by texts that people had judged whether such a text answers (docs/decisions/0537), and by questions that were
+written on one text, which answers them or only speaks of the same (0539). It reads as few texts as a
 profile says, and only of a question that the gate decides: a common one has its texts from editors, and what a check
 declines needs no reading. Among texts that stand alike by everything that goes before merit, its logit counts as much
 as the merit does.
 
-It was taught few verses and takes them for less than they are: a verse and another text do not change places by what it
-says, and the gate weighs apart that a verse was read.
+It takes verses for less than they are: a verse and another text do not change places by what it says, and the gate
+weighs apart that a verse was read.
 """
 
 from __future__ import annotations
