@@ -16,9 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pipeline.answer.finding.answering import READ, place_of
+from pipeline.answer.finding.answering import READ, place_of, with_title
 from pipeline.answer.finding.candidates import Candidate
-from pipeline.answer.finding.signals import title_of_answer
 from pipeline.answer.look import look
 from pipeline.answer.resources import Resources, resources_of
 from pipeline.evaluate.sets import ORDER, READER, questions_folder, read_folder, read_set
@@ -93,11 +92,10 @@ def _closely(index: Index, question: Question, part: int) -> Iterator[Judged]:
         if document is None or not text:
             continue
         start = speech_start(text, question.language) if document.kind == Kind.HADITH else 0
-        title, place = title_of_answer(document, question.language), text[start : start + READ]
         yield Judged(
             question=question.question,
             asked_in=CODES[question.language],
-            text=f"{title}. {place}" if title else place,
+            text=with_title(document, question.language, text[start : start + READ]),
             written_in=CODES[question.language],
             answers=reference in question.references,
             part=part,

@@ -23,7 +23,7 @@ from schemas.errors import BuildError
 from schemas.question import Question
 from training.contrasts import Listed, find, searched, with_contrasts
 from training.judged import PARTS, TAUGHT, Judged, add_judged, judged_in, questions_of
-from training.packed import CLOSELY, Facts, Packed, write_packed
+from training.packed import TEACHING, Facts, Packed, write_packed
 from training.settings import CONTRASTS, RECIPE, SPECIAL, Cutting, Recipe
 from training.start import start_of
 from training.texts import CODES, ENGLISH, Corpus, Numbered, corpus_of
@@ -95,11 +95,11 @@ def packed_of(
             expected="fatwas, narrations under chapters, or books with headings",
             remedy="build the profile full, or name another snapshot",
         )
-    teaching = [one for one in judged if one.part <= CLOSELY]
+    teaching = [one for one in judged if one.part < TEACHING]
     rows = add_judged(corpus, teaching)
     add_near(corpus, [one for one, _ in questions_of(TAUGHT)])
     taught = len(corpus.questions), len(corpus.texts)
-    rows += add_judged(corpus, [one for one in judged if one.part > CLOSELY])
+    rows += add_judged(corpus, [one for one in judged if one.part >= TEACHING])
     arrays: dict[str, NDArray[np.generic]] = {
         "parallel": _rows(corpus.parallel, 2),
         "near": _rows(corpus.near, 2),

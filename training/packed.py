@@ -29,10 +29,10 @@ from numpy.typing import NDArray
 from schemas.errors import BuildError
 from training.settings import CONTRASTS
 
-KIND, VERSION = "isnad-reader-pack", 1
+KIND, VERSION = "isnad-reader-pack", 2  # 1: only the first part taught
 HEADER, TOKENIZER = "pack.json", "tokenizer.json"
 LESSON = 2  # numbers of a lesson before its contrasts
-TAUGHT, CLOSELY = 0, 1  # numbers of the parts of what was judged that teach; all others are measured
+TEACHING = 2  # so many of the parts of what was judged teach, the first ones; all others are measured
 _REMEDY = "write the folder anew with `python -m training pack`"
 _DIMENSIONS = {
     **{f"{of}_{what}": 1 for of in ("texts", "questions") for what in ("pieces", "lengths", "languages")},
@@ -52,7 +52,7 @@ class Facts:
     english: int  # pieces before the Arabic ones, the special ones among them
     arabic: int
     heads: int  # of the start model
-    parts: tuple[str, ...]  # names of what was judged, by number; the first two teach
+    parts: tuple[str, ...]  # names of what was judged, by number; the first `TEACHING` teach
     taught_questions: int
     taught_texts: int
 
@@ -126,7 +126,7 @@ def _check(folder: Path, packed: Packed) -> None:
     """Raise where a number names what is not there, or a lesson what is measured by."""
     texts, questions = len(packed["texts_lengths"]), len(packed["questions_lengths"])
     facts, judged, lessons = packed.facts, packed["judged"], packed["lessons"]
-    taught = judged[judged[:, 3] <= CLOSELY]
+    taught = judged[judged[:, 3] < TEACHING]
     for what, numbers, least, below in (
         ("pieces of texts", packed["texts_pieces"], 0, facts.english + facts.arabic),
         ("pieces of questions", packed["questions_pieces"], 0, facts.english + facts.arabic),

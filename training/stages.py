@@ -23,7 +23,7 @@ from torch import Tensor
 
 from training.batches import Draw, Rows, double, single
 from training.model import NEW, Reader
-from training.packed import CLOSELY, LESSON, TAUGHT, Packed
+from training.packed import LESSON, TEACHING, Packed
 from training.settings import (
     CLS,
     MASK,
@@ -68,7 +68,7 @@ class Lessons:
         self.lessons = Draw(np.arange(len(weights)), generator, weights)
         parts = packed["judged"][:, 3]
         self.judged, self.closely = (
-            Draw(np.flatnonzero(parts == part), generator) for part in (TAUGHT, CLOSELY)
+            Draw(np.flatnonzero(parts == part), generator) for part in range(TEACHING)
         )
 
     def text(self, which: NDArray[np.integer], most: int) -> Tensor:

@@ -22,7 +22,7 @@ from pipeline.index import Index
 from schemas.question import Question, read_questions
 from training.contrasts import Found, find, searched, with_contrasts
 from training.judged import PARTS, judged_in, questions_of
-from training.packed import CLOSELY, Packed
+from training.packed import TEACHING, Packed
 from training.settings import CONTRASTS, LESSON_WEIGHTS, Searched
 from training.texts import ENGLISH, Corpus, corpus_of
 
@@ -78,7 +78,7 @@ def test_of_each_kind_no_more_are_searched_than_is_stated(corpus: Corpus) -> Non
 
 def test_what_is_measured_by_stands_behind_all_that_teaches(packed: Packed) -> None:
     judged, facts = packed["judged"], packed.facts
-    teaching = judged[:, 3] <= CLOSELY
+    teaching = judged[:, 3] < TEACHING
     assert set(judged[:, 3]) == set(range(len(PARTS)))
     assert judged[teaching, 0].max() < facts.taught_questions
     assert judged[~teaching, 0].min() >= facts.taught_questions or _known_wording(packed)
@@ -90,7 +90,7 @@ def test_what_is_measured_by_stands_behind_all_that_teaches(packed: Packed) -> N
 
 def _known_wording(packed: Packed) -> bool:
     """Whether a measured question before the border is one in the very words of a title, as documents have it."""
-    measured = packed["judged"][packed["judged"][:, 3] > CLOSELY, 0]
+    measured = packed["judged"][packed["judged"][:, 3] >= TEACHING, 0]
     early = set(measured[measured < packed.facts.taught_questions].tolist())
     return early <= set(packed["lessons"][:, 0].tolist())
 
@@ -101,8 +101,8 @@ def test_both_labels_are_read_off_the_questions(packed: Packed) -> None:
 
 
 def test_nothing_held_or_fitted_teaches() -> None:
-    teaching = [one for part in PARTS[: CLOSELY + 1] for one, _ in questions_of(part)]
-    others = [one for part in PARTS[CLOSELY + 1 :] for one, _ in questions_of(part)]
+    teaching = [one for part in PARTS[:TEACHING] for one, _ in questions_of(part)]
+    others = [one for part in PARTS[TEACHING:] for one, _ in questions_of(part)]
     fitted = fitting_questions(lambda _: True)
     assert len(teaching) + len(questions_of("closely held")) == len(read_folder(READER)) + len(
         read_folder(ORDER)

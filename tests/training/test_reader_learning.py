@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,10 +20,11 @@ from training import model as models
 from training.__main__ import main
 from training.batches import Draw, Rows, double, single
 from training.export import export
+from training.judged import PARTS
 from training.learn import learn
 from training.learnt import Learnt, open_learnt, write_learnt
 from training.measure import area
-from training.packed import CLOSELY, TAUGHT, Packed, open_packed, write_packed
+from training.packed import Packed, open_packed, write_packed
 from training.settings import CLS, MASK, PAD, SEP
 from training.stages import Lessons
 
@@ -139,8 +141,8 @@ def test_no_step_draws_what_is_measured_by(packed: Packed) -> None:
         (lessons.english_questions, packed.facts.taught_questions),
     ):
         assert max(int(draw(50).max()) for _ in range(5)) < border
-    assert set(packed["judged"][lessons.judged(100), 3]) == {TAUGHT}
-    assert set(packed["judged"][lessons.closely(100), 3]) == {CLOSELY}
+    assert set(packed["judged"][lessons.judged(100), 3]) == {PARTS.index("taught")}
+    assert set(packed["judged"][lessons.closely(100), 3]) == {PARTS.index("closely")}
 
 
 def test_rows_are_drawn_each_once_before_any_is_drawn_again() -> None:
@@ -167,6 +169,15 @@ def test_learning_needs_torch_and_numpy_alone() -> None:
 def test_a_pack_that_is_none_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["learn", str(tmp_path), str(tmp_path / "out")]) == 1
     assert "cannot be used" in capsys.readouterr().err
+
+
+def test_a_pack_of_before_is_refused(packed: Packed, tmp_path: Path) -> None:
+    """Its second part is measured by, and would teach."""
+    write_packed(tmp_path, packed)
+    header = tmp_path / "pack.json"
+    header.write_text(json.dumps(json.loads(header.read_text("utf-8")) | {"version": 1}), "utf-8")
+    with pytest.raises(BuildError, match="cannot be used"):
+        open_packed(tmp_path)
 
 
 @pytest.mark.parametrize(

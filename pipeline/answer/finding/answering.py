@@ -2,10 +2,9 @@
 
 Words, meanings and demands tell that a text speaks of what is asked; a neighbouring question has them as well. A reader
 was taught by texts that people had judged whether such a text answers (docs/decisions/0537), and by questions that were
-written on one text, which answers them or only speaks of the same (0539). It reads as few texts as a
-profile says, and only of a question that the gate decides: a common one has its texts from editors, and what a check
-declines needs no reading. Among texts that stand alike by everything that goes before merit, its logit counts as much
-as the merit does.
+written on one text, which answers them or only speaks of the same (0539). It reads as few texts as a profile says, and
+only of a question that the gate decides: a common one has its texts from editors, and what a check declines needs no
+reading. Among texts that stand alike by everything that goes before merit, its logit counts as much as the merit does.
 
 It takes verses for less than they are: a verse and another text do not change places by what it says, and the gate
 weighs apart that a verse was read.
@@ -22,6 +21,7 @@ from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate, standing_among
 from pipeline.answer.finding.signals import title_of_answer
 from pipeline.answer.words.units import ONE
+from schemas.document import Document
 from schemas.reference import Kind
 
 if TYPE_CHECKING:
@@ -54,10 +54,14 @@ def told_of_first(first: Candidate | None) -> dict[str, int]:
 
 
 def place_of(one: Candidate) -> str:
-    """What is read of a text: its best window, behind its title where a mufti answers."""
+    """What is read of a text: its best window."""
     start, end = one.reading.span
-    place = one.reading.text[start : min(end, start + READ)]
-    title = title_of_answer(one.document, one.reading.language)
+    return with_title(one.document, one.reading.language, one.reading.text[start : min(end, start + READ)])
+
+
+def with_title(document: Document, language: str, place: str) -> str:
+    """A place of a text as it is read: behind its title where a mufti answers."""
+    title = title_of_answer(document, language)
     return f"{title}. {place}" if title else place
 
 

@@ -21,6 +21,7 @@ from itertools import groupby
 from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
+from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.words.fold import fold
 from pipeline.text import analyse_query
 
@@ -112,4 +113,4 @@ def _once(cases: Sequence[str]) -> list[str]:
 def _any_of(words: Iterable[str], language: str) -> re.Pattern[str]:
     """Any of some words, the longest at each place; Arabic ones with what is written to them."""
     listed = "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
-    return re.compile(rf"{_BEFORE}({listed}){_BEHIND}" if language == "ar" else rf"\b({listed})\b")
+    return regex(rf"{_BEFORE}({listed}){_BEHIND}" if language == "ar" else rf"\b({listed})\b")

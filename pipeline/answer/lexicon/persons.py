@@ -11,6 +11,7 @@ from functools import cached_property
 
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.patterns import Patterns
+from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.words.fold import fold_pattern
 from pipeline.text import analyse
 
@@ -80,11 +81,11 @@ class PersonLists(Patterns):
         """Somebody in a folded question, with all of his name; its group `prophet`: the Prophet, and no other one."""
         known = self.people.pattern
         prophet = "|".join(self._fill(language, form) for language, form in _PROPHET.items())
-        return re.compile(
+        return regex(
             rf"(?<![\w'-])(?:(?P<prophet>{prophet})(?! (?:{known}))|(?:{known})ا?|{_SURNAMED}|{_FATHERED})(?![\w-])"
             rf"{_OF_NAME}(?![\w-])"
         )
 
     def _names(self, *parts: str) -> re.Pattern[str]:
         listed = [one for part in parts for one in self._lists["closed-lists"][part]]
-        return re.compile("|".join(rf"(?<!\w)(?:{fold_pattern(one)})(?!\w)" for one in listed))
+        return regex("|".join(rf"(?<!\w)(?:{fold_pattern(one)})(?!\w)" for one in listed))

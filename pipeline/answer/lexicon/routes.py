@@ -34,9 +34,7 @@ class Rule:
     patterns: Mapping[str, re.Pattern[str] | None]
     unless: Mapping[str, re.Pattern[str] | None]
     signs: str
-    score: Literal[
-        "", "case", "remark"
-    ]  # a case of one's own, by its cues; what is said to the one who answers
+    score: Literal["", "case", "remark"]  # a case of one's own; what is said to the one who answers
     short: bool = False  # for short questions alone
     unless_faith: bool = False  # not for a question that says a word of the faith
 

@@ -174,7 +174,7 @@ class DemandLists(Patterns):
     def _setting(self) -> re.Pattern[str]:
         listed = self._demands["setting"]
         words, nowhere = ("|".join(map(fold, listed[part])) for part in ("words", "nowhere"))
-        return re.compile(rf"(?<!\w)[وف]?(?:{words}) (?!(?:ان|ما|ذلك|كل|{nowhere})(?!\w))([\u0621-\u064a]+)")
+        return regex(rf"(?<!\w)[وف]?(?:{words}) (?!(?:ان|ما|ذلك|كل|{nowhere})(?!\w))([\u0621-\u064a]+)")
 
     def asks_fact(self, folded: str) -> bool:
         """Whether a folded Arabic question begins with a word that asks for a fact."""
