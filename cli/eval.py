@@ -14,6 +14,7 @@ from cli.tables import print_json, print_table
 from schemas.printable import printable
 
 if TYPE_CHECKING:
+    from pipeline.evaluate.beside import Beside
     from pipeline.evaluate.external import ExternalResult
     from pipeline.evaluate.run import Evaluation
     from pipeline.snapshot import Store
@@ -40,10 +41,16 @@ def evaluate(
         str | None,
         typer.Option(help="Another snapshot: say in what this one falls behind it, and end with 1."),
     ] = None,
+    beside: Annotated[
+        str | None,
+        typer.Option(help="Ask another snapshot the same, and show which answers are not the same."),
+    ] = None,
     external: Annotated[
         bool, typer.Option(help="Measure on the sets of others in ISNAD_EVALSETS as well.")
     ] = False,
-    worst: Annotated[int, typer.Option(min=0, help="How many errors are shown.")] = 10,
+    worst: Annotated[
+        int, typer.Option(min=0, help="How many errors are shown, and how many changed answers.")
+    ] = 10,
     steady: Annotated[
         int | None,
         typer.Option(
@@ -63,7 +70,7 @@ def evaluate(
     as_json: JsonOption = False,
 ) -> None:
     """Put the question sets to a snapshot: ranking, coverage, false answers with their bounds, worst cases."""
-    report = {"--html": html, "--markdown": markdown, "--external": external}
+    report = {"--html": html, "--markdown": markdown, "--external": external, "--beside": beside}
     if steady is not None:
         _heeds("--steady", {**report, "--pieces": pieces})
     if pieces is not None:
@@ -80,13 +87,22 @@ def evaluate(
     if pieces is not None:
         _pieces(opened.materialise(name), pieces, as_json)
         return
+    from pipeline.evaluate.beside import beside as compare
+
     before = _figures_of(opened, against) if against else None
+    other = opened.find(beside) if beside else None
     measured, results = _measured(opened.materialise(name), own, about, external=external)
     behind = _behind(before, measured) if before is not None else None
+    compared = None
+    if other is not None:
+        theirs, _ = _measured(opened.materialise(other), own, about, external=False)
+        compared = (other, compare(theirs, measured))
     if as_json:
-        _print_json(measured, results, name, behind)
+        _print_json(measured, results, name, behind, compared)
     else:
         _print(measured, results, name, worst, behind)
+        if compared is not None:
+            _print_beside(*compared, name, worst)
     _write(measured, name, html, markdown)
     if behind:
         raise typer.Exit(1)
@@ -187,12 +203,41 @@ def _tracked(things: Sequence[Thing], name: str) -> Iterable[Thing]:
 
 
 def _print_json(
-    measured: Evaluation, results: Sequence[ExternalResult], name: str, behind: Sequence[str] | None
+    measured: Evaluation,
+    results: Sequence[ExternalResult],
+    name: str,
+    behind: Sequence[str] | None,
+    compared: tuple[str, Beside] | None,
 ) -> None:
     from pipeline.evaluate.record import as_document
 
     told = {"snapshot": name, **as_document(measured), "external": [one.as_dict() for one in results]}
-    print_json(told if behind is None else {**told, "behind": list(behind)})
+    if behind is not None:
+        told["behind"] = list(behind)
+    if compared is not None:
+        told["beside"] = {"snapshot": compared[0], **compared[1].as_dict()}
+    print_json(told)
+
+
+def _print_beside(other: str, found: Beside, name: str, shown: int) -> None:
+    """How many questions had which fate in each, and the answers that are not the same, what fell deepest first."""
+    from pipeline.evaluate.beside import FATES
+
+    typer.echo(
+        f"\n{other} was asked the same: {len(found.changes)} of {found.questions} answers are not the same"
+    )
+    if found.alone:
+        typer.echo(f"{found.alone} other questions only one of the two could be asked")
+    rows = [[one.language, FATES[one.fate], str(one.before), str(one.after)] for one in found.counts]
+    print_table(("language", "what became of a question", other, name), rows)
+    for change in found.changes[:shown]:
+        question = change.after.question
+        typer.echo(f"\n{question.id}: {printable(question.question)}")
+        for snapshot, outcome, fate in zip(
+            (other, name), (change.before, change.after), change.fates, strict=True
+        ):
+            sources = printable(", ".join(outcome.sources[:3]) or outcome.reason or "")
+            typer.echo(f"  {snapshot}: {FATES[fate]} ({sources})")
 
 
 def _print(

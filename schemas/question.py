@@ -32,9 +32,9 @@ QuestionKind = Literal[
 class Question(BaseModel):
     """One question and what a right outcome is.
 
-    `references` lists acceptable evidence: any one of them in the sources counts as right. `wrong` lists texts near it
-    that were read and do not answer. `twin` names the answerable question that a near miss resembles. `split` keeps
-    templates apart: no template of the `test` part occurs in `fit`.
+    `references` lists acceptable evidence: any one of them in the sources counts as right; a question that must be
+    declined has none. `wrong` lists texts near it that were read and do not answer. `twin` names the answerable
+    question that a near miss resembles. `split` keeps templates apart: no template of the `test` part occurs in `fit`.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -57,7 +57,7 @@ class Question(BaseModel):
     def _consistent(self) -> Question:
         for text in (*self.references, *self.wrong):
             ReferenceId.parse(text)
-        if self.expect == "decline" and (self.references or self.wrong):
+        if self.expect == "decline" and self.references:
             raise ValueError("a question that must be declined lists no references")
         if both := sorted({*self.references} & {*self.wrong}):
             raise ValueError(f"texts that answer and do not answer: {', '.join(both)}")

@@ -119,13 +119,13 @@ class Verifying:
     """Stage 4: does this one text say it? The vectors of words stand still; the English model is copied no more."""
 
     epochs: int = 2
-    batch: int = 64  # questions of one text a step
-    judged: int = 32  # texts of stage 3 beside them, lest they be forgotten
-    learning_rate: float = 5e-5
+    batch: int = 40  # questions of one text a step
+    judged: int = 64  # judged texts beside them
+    learning_rate: float = 6e-5
     dropout: float = 0.1
-    lists: int = 8  # lessons beside them
+    lists: int = 6  # lessons beside them
     contrasts: int = 3  # other texts of each
-    kept: float = 0.5  # of the weights from before the stage, in what comes of it
+    kept: float = 0.25  # of the weights from before the stage, in what comes of it
 
     def steps(self, judged: int) -> int:
         """How many steps so many questions of one text make."""

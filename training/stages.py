@@ -190,8 +190,8 @@ def verify(model: Reader, lessons: Lessons, settings: Verifying, say: Say) -> No
     """
 
     def loss() -> Tensor:
-        told = _told(model, lessons, lessons.closely(settings.batch), READ_PIECES)
-        told = told + 0.5 * _told(model, lessons, lessons.judged(settings.judged), READ_PIECES)
+        rows = np.concatenate([lessons.closely(settings.batch), lessons.judged(settings.judged)])
+        told = _told(model, lessons, rows, READ_PIECES)
         return told + 0.2 * _listed(model, lessons, settings, READ_PIECES)
 
     if count := len(lessons.closely):

@@ -7,18 +7,14 @@ any.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, NamedTuple
-
 from pipeline.answer import declines
-from pipeline.answer.finding.candidates import CLOSE_TENTHS, Candidate
+from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.finding.graded import ruled_on
 from pipeline.answer.gate import Decision
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.resources import Resources
 from pipeline.answer.seen import OF_FAITH, Seen
 from pipeline.answer.subject import told_of
-from pipeline.answer.validate import unheard
 from pipeline.answer.words.units import ONE
 from schemas.answer import Answer, Intent, Mode, Reason
 from schemas.reference import Kind
@@ -31,7 +27,6 @@ NEAR_WINDOW = 450
 FAR_OUTSIDE = (
     2048  # below the threshold of scope, in 1/1024 of a logit, from where a question is told to be outside
 )
-READ_FOR_DEMANDS = 5  # texts of which one must hold what a question demands
 # How much less likely an answer is where a check declines, in 1/1024 of a logit: of questions with as high scores, as
 # fitted to `fit` and `calibrate` (decision 0350). Few questions are told apart alone; they count as unheard ones.
 UNHEARD, UNTOLD = 3072, 6144
@@ -47,7 +42,7 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
     missing: tuple[str, ...] = ()
     strange = _foreign(seen, decision, lexicon)
     near: list[Candidate] = []
-    if failed := failing(seen):
+    if failed := seen.failed:
         seen.notice(*failed)
         less = UNHEARD
         if failed.check == "unheard":
@@ -71,46 +66,6 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
     intent = Intent.OUT_OF_SCOPE if strange else routed.intent
     told = {"confidence": confidence(decision, less)}
     return declines.nothing(routed, lexicon, mode, reason, intent, near, missing, told)
-
-
-class Failed(NamedTuple):
-    """A validator that a searched question fails, and what of it: the words, or the names of the demands."""
-
-    check: Literal["unheard", "untold"]
-    told: Sequence[str]
-
-
-def failing(seen: Seen) -> Failed | None:
-    """The first validator that a searched question fails; None where it may pass the gate, or was asked just so of a
-    mufti, who knew what he was asked."""
-    if seen.asked_before:
-        return None
-    if seen.asked is not None and (missing := unheard(seen.asked)):
-        return Failed("unheard", list(missing))
-    if _untold(seen):
-        return Failed("untold", [one.name for one in seen.demands])
-    return None
-
-
-def _untold(seen: Seen) -> bool:
-    """Whether the question demands what no text holds that speaks of its subject as much as those without it do."""
-    if not seen.demands:
-        return False
-    # An Arabic text that only has other words of the same stems speaks of something else; and what is asked of a verse
-    # itself, no comment on it tells.
-    # Windows of two languages are not alike: one counts words that texts write, the other those of a glossary.
-    itself = min((len(one.spelled) for one in seen.candidates if one.meets), default=0)
-    kinds = {one.kind for one in seen.demands if one.kind}
-    most = dict.fromkeys(("ar", "en"), 0)
-    for one in seen.candidates:
-        language = one.reading.language
-        other = language == "ar" and len(one.spelled) < itself
-        if not (one.meets or other) and (not kinds or one.document.kind in kinds):
-            most[language] = max(most[language], one.reading.window)
-    return not any(
-        one.meets and one.reading.window * 10 >= most[one.reading.language] * CLOSE_TENTHS
-        for one in seen.candidates[:READ_FOR_DEMANDS]
-    )
 
 
 def _is_meant(seen: Seen) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pipeline.answer.common import HELD, told_best
 from pipeline.answer.demands.arabic import asks_meaning, asks_of_person
@@ -16,7 +17,8 @@ from pipeline.answer.demands.checks import is_about_or_worded, is_answer, is_wor
 from pipeline.answer.demands.demand import Demand
 from pipeline.answer.demands.questions import demands_of, names_each
 from pipeline.answer.demands.wanting import ABOUT
-from pipeline.answer.finding.answering import read_first, told_of_first
+from pipeline.answer.failing import failing
+from pipeline.answer.finding.answering import INQUIRED, read_first, told_of_first
 from pipeline.answer.finding.candidates import Candidate, candidates, near_in
 from pipeline.answer.finding.considering import Anew, Considering, Demanded
 from pipeline.answer.finding.features import features
@@ -32,7 +34,6 @@ from pipeline.answer.finding.retrieve import (
 from pipeline.answer.finding.revelation import revealed_in, tells_of_revealing
 from pipeline.answer.finding.scripture import naming_verse
 from pipeline.answer.finding.signals import title_of_answer
-from pipeline.answer.judge import failing
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.of_faith import is_of_faith
 from pipeline.answer.quotations.letters import letters_of
@@ -47,6 +48,9 @@ from pipeline.answer.words.units import ONE, Asked, asked, to_fixed
 from pipeline.index import Index
 from pipeline.text import analyse, analyse_query
 from schemas.answer import Intent, Reason
+
+if TYPE_CHECKING:
+    from pipeline.index.inquiries import Likeness
 
 TITLE = 3  # words that a title must have, by which a question was asked before
 DEFINING_HELD = ONE * 3 // 4  # the same of a text that tells what a thing is without saying "it is"
@@ -129,7 +133,8 @@ def _searched(
     seen.meaning = retrieved.likeness.meaning if retrieved.likeness else b""
     _read(index, seen, asking, sought, retrieved, considering)
     seen.by_verse = not sought.common and _told_by_verse(index, seen, asking)
-    _read_together(index, seen, asking)
+    seen.failed = failing(seen)
+    _read_together(index, seen, asking, retrieved.likeness)
     first = seen.first
     seen.features = features(
         replace(asking, text=sought.about) if sought.revealed else asking,
@@ -217,11 +222,12 @@ def _put_asked_before_first(seen: Seen) -> None:
             return
 
 
-def _read_together(index: Index, seen: Seen, asking: Asking) -> None:
+def _read_together(index: Index, seen: Seen, asking: Asking, likeness: Likeness | None) -> None:
     """Have the first texts read with the question, where an index has a reader and the gate will decide."""
-    settled = seen.common or seen.asked_before or seen.by_verse
-    if index.reader is not None and seen.candidates and not settled and failing(seen) is None:
-        seen.candidates = read_first(index.reader, seen.route.text, seen.candidates, asking)
+    settled = seen.common or seen.asked_before or seen.by_verse or seen.failed
+    if index.reader is not None and seen.candidates and not settled:
+        alike = likeness.nearest(INQUIRED) if likeness else ()
+        seen.candidates = read_first(index.reader, seen.route.text, seen.candidates, asking, alike)
 
 
 def _defined(asking: Asking) -> Asked | None:

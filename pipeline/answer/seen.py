@@ -7,6 +7,7 @@ from typing import Any
 
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.demand import Demand
+from pipeline.answer.failing import Failed
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.gate import Decision, GateModel
 from pipeline.answer.lexicon import Lexicon
@@ -46,6 +47,7 @@ class Seen:
     quoted: Quoted | None = None
     unheld: str = ""  # words of which it is asked where in the Qur'an they stand, though no verse has them
     compared: bool = False  # with the words of scripture: `quoted` and `unheld` are what was found
+    failed: Failed | None = None  # the validator that the question fails
     decision: Decision | None = None
     gate: GateModel | None = None
     noticed: dict[str, Any] = field(default_factory=dict)

@@ -19,7 +19,7 @@ from dataclasses import replace
 from pipeline.answer import declines, lookup
 from pipeline.answer.finding.graded import graded_on
 from pipeline.answer.finding.retrieve import REVELATION
-from pipeline.answer.judge import failing, near_texts, refused
+from pipeline.answer.judge import near_texts, refused
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.present import supported
 from pipeline.answer.quotations.placed import is_held, words_placed
@@ -127,7 +127,7 @@ def reaches_gate(index: Index, seen: Seen, resources: Resources) -> bool:
     routed = seen.route
     if routed.reason is not None or routed.intent in (Intent.LOOKUP, Intent.GRADE) or seen.asked is None:
         return False
-    if seen.asked_before or seen.of_verse or not seen.features or failing(seen):
+    if seen.asked_before or seen.of_verse or not seen.features or seen.failed:
         return False
     if _quotation(index, seen, resources.lexicon) or seen.unheld:
         return False

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from made_index import index_of
 
 from pipeline.answer.demands.asking import Asking
-from pipeline.answer.finding.answering import READ, place_of, read_first, told_of_first
+from pipeline.answer.failing import failing
+from pipeline.answer.finding.answering import BEHIND, READ, place_of, read_first, told_of_first
 from pipeline.answer.finding.candidates import Candidate
-from pipeline.answer.judge import failing
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import look
 from pipeline.answer.resources import resources_of
@@ -74,9 +75,9 @@ def _candidate(number: int, merit: int = 0, *, meets: bool = True, **given: str)
 
 
 def _order(
-    reader: Fake, found: Sequence[Candidate], asking: Asking | None = None
+    reader: Fake, found: Sequence[Candidate], asking: Asking | None = None, alike: Collection[int] = ()
 ) -> list[tuple[int, int | None]]:
-    ordered = read_first(reader, QUESTION, found, asking or Asking(QUESTION, _asked(), LEXICON))
+    ordered = read_first(reader, QUESTION, found, asking or Asking(QUESTION, _asked(), LEXICON), alike)
     assert sorted(one.ordinal for one in ordered) == sorted(one.ordinal for one in found), "none is lost"
     return [(one.ordinal, one.answers) for one in ordered]
 
@@ -114,11 +115,26 @@ def test_of_equals_the_one_of_the_smaller_reference_stands_first() -> None:
     assert _order(reader, found) == [(1, 20), (2, 30), (3, 10)]
 
 
-def test_a_text_without_what_is_demanded_is_not_read_beside_one_that_has_it() -> None:
-    found = [_candidate(1, 50), _candidate(2, 10), _candidate(3, 90, meets=False)]
-    reader = Fake({"night 3": 9000, "night 2": 100})
-    assert _order(reader, found) == [(2, 100), (1, 0), (3, None)]
-    assert len(reader.asked) == 2
+@pytest.mark.parametrize(("sure", "first"), [(BEHIND, 1), (BEHIND + 1, 2)])
+@pytest.mark.parametrize("lacking", [{"meets": False}, {"kind": "quran"}])
+def test_a_text_without_what_is_demanded_and_a_verse_must_be_surer(
+    lacking: dict[str, Any], sure: int, first: int
+) -> None:
+    found = [_candidate(1), _candidate(2, **lacking)]
+    assert _order(Fake({"night 2": sure}), found)[0][0] == first
+
+
+def test_a_verse_without_what_is_demanded_must_be_twice_as_sure() -> None:
+    found = [_candidate(1), _candidate(2, kind="quran", meets=False)]
+    assert _order(Fake({"night 2": 2 * BEHIND}), found)[0][0] == 1
+    assert _order(Fake({"night 2": 2 * BEHIND + 1}), found)[0][0] == 2
+
+
+def test_answers_to_the_questions_most_alike_are_read_wherever_they_stand() -> None:
+    found = [_candidate(1, 50), _candidate(2, 40), _candidate(3, 30), _candidate(4, 20)]
+    reader = Fake({"night 4": 900}, texts=1)
+    assert _order(reader, found, alike=(4, 99)) == [(4, 900), (1, 0), (2, None), (3, None)]
+    assert [text for _, text in reader.asked] == ["Lamps were lit in night 1.", "Lamps were lit in night 4."]
 
 
 def test_where_none_has_what_is_demanded_they_stand_alike() -> None:
@@ -126,13 +142,11 @@ def test_where_none_has_what_is_demanded_they_stand_alike() -> None:
     assert _order(Fake({"night 2": 5}), found) == [(2, 5), (1, 0)]
 
 
-def test_a_verse_and_another_text_do_not_change_places() -> None:
-    verse_first = [_candidate(1, kind="quran"), _candidate(2)]
-    assert _order(Fake({"night 1": -9000, "night 2": 9000}), verse_first) == [(1, -9000), (2, None)]
-    verse_behind = [_candidate(1, 50), _candidate(2, 40, kind="quran"), _candidate(3, 30)]
-    assert _order(Fake({"night 1": -9000, "night 3": 9000}), verse_behind)[0] == (1, -9000)
-    verses = [_candidate(1, kind="quran"), _candidate(2, kind="quran")]
-    assert _order(Fake({"night 2": 5}), verses) == [(2, 5), (1, 0)]
+@pytest.mark.parametrize("kind", ["quran", "hadith"])
+def test_a_verse_that_stands_first_is_as_any_other_text(kind: str) -> None:
+    verse_first = [_candidate(1, kind="quran"), _candidate(2, kind=kind)]
+    assert _order(Fake({"night 2": 5}), verse_first) == [(2, 5), (1, 0)]
+    assert _order(Fake({"night 1": 5}), verse_first) == [(1, 5), (2, 0)]
 
 
 def test_the_gate_is_told_of_a_text_that_was_read_and_whether_it_is_a_verse() -> None:

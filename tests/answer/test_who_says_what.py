@@ -11,9 +11,9 @@ from pipeline.answer.common import kinds_that_tell
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.demands.read import Read
+from pipeline.answer.failing import failing
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.finding.retrieve import sought_for
-from pipeline.answer.judge import failing
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.routing.route import route
 from pipeline.answer.seen import Seen

@@ -81,8 +81,10 @@ def _sample() -> list[Document]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("evaluated")
-    documents = [*VERSES, NARRATION, *_sample()]
+    return _indexed(tmp_path_factory.mktemp("evaluated"), [*VERSES, NARRATION, *_sample()])
+
+
+def _indexed(out: Path, documents: list[Document]) -> Path:
     table = pa.Table.from_pylist([document.as_row() for document in documents], schema=DOCUMENTS)
     with pa.OSFile(str(out / "in.arrow"), "wb") as file, pa.ipc.new_file(file, DOCUMENTS) as writer:
         writer.write_table(table)
@@ -204,13 +206,14 @@ class OneSnapshot:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.others: dict[str, Path] = {}
         self.evaluation: Summary | None = None
 
     def find(self, name: str) -> str:
         return f"s-{name}"
 
     def materialise(self, name: str) -> Path:
-        return self.folder
+        return self.others.get(name, self.folder)
 
     def manifest(self, name: str) -> SimpleNamespace:
         return SimpleNamespace(id=name, evaluation=self.evaluation)
@@ -286,3 +289,21 @@ def test_a_snapshot_that_was_not_evaluated_is_no_measure(store: OneSnapshot) -> 
         CliRunner().invoke(
             app, ["eval", "--snapshot", "production", "--against", "older"], catch_exceptions=False
         )
+
+
+def test_the_command_shows_which_answers_another_snapshot_does_not_give(
+    store: OneSnapshot, tmp_path: Path
+) -> None:
+    words = ["eval", "--snapshot", "production", "--beside", "older"]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 0, result.output
+    assert "s-older was asked the same: 0 of 3 answers are not the same" in result.output
+    assert "declined, as it should be\t1\t1" in result.output
+
+    store.others["s-older"] = _indexed(tmp_path, [*VERSES, NARRATION])
+    result = CliRunner().invoke(app, words)
+    assert "2 of 3 answers are not the same" in result.output
+    assert "s-older: declined, though an answer was expected (nothing_found)" in result.output
+    document = json.loads(CliRunner().invoke(app, [*words, "--json"]).output)
+    assert document["beside"]["snapshot"] == "s-older"
+    assert {one["id"] for one in document["beside"]["changes"]} == {"orphans", "bribe"}

@@ -24,7 +24,7 @@ from training.settings import (
 
 ROOT = Path(__file__).parents[2]
 CARD = (ROOT / "docs" / "reader.md").read_text("utf-8")
-JUDGED = 7_188  # texts that taught the reader
+JUDGED, IN_STAGE_3 = 17_818, 7_188  # texts that taught the reader, and those of them that its third stage had
 
 
 def rows(heading: str) -> dict[str, str]:
@@ -56,7 +56,8 @@ def test_every_kind_of_lesson_is_listed_with_its_weight_and_the_counts_add_up() 
 
 def test_the_steps_of_the_last_stages_are_those_that_their_texts_make() -> None:
     assert f"| judged texts | {JUDGED:,} |" in CARD
-    assert f"; {RECIPE.judging.steps(JUDGED)} steps" in CARD
+    assert f"stage 3 had the first {IN_STAGE_3:,}" in CARD
+    assert f"; {RECIPE.judging.steps(IN_STAGE_3)} steps" in CARD
     closely = len(questions_of("closely"))
     assert f"| questions on one text | {closely:,} |" in CARD
     assert f"; {RECIPE.verifying.steps(closely)} steps" in CARD

@@ -4,17 +4,18 @@ Words, meanings and demands tell that a text speaks of what is asked; a neighbou
 was taught by texts that people had judged whether such a text answers (docs/decisions/0537), and by questions that were
 written on one text, which answers them or only speaks of the same (0539). It reads as few texts as a profile says, and
 only of a question that the gate decides: a common one has its texts from editors, and what a check declines needs no
-reading. Among texts that stand alike by everything that goes before merit, its logit counts as much as the merit does.
+reading. Its logit counts as much as the merit does: a text that lacks a word of what is demanded, or stands further
+behind, comes first where the reader is so much surer of it (0542). Nothing in another language than the first text, or
+of another kind than the one that is asked for, takes its place.
 
-It takes verses for less than they are: a verse and another text do not change places by what it says, and the gate
-weighs apart that a verse was read.
+A verse must be so much surer, too, to come before another text that stands first, since it sooner speaks of a thing
+than answers; and the gate weighs apart that one was read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from pipeline.answer.demands.asking import Asking
@@ -28,22 +29,36 @@ if TYPE_CHECKING:
     from pipeline.index.types import Reads
 
 READ = 500  # characters of a text from its best window on
+INQUIRED = (
+    2  # answers to the questions most like the one that is asked, which are read besides the first texts
+)
+BEHIND = 2048  # by how much, in 1/1024 of a logit, a text that does not hold what is demanded is the worse, or a verse
 
 
-def read_first(reader: Reads, question: str, found: Sequence[Candidate], asking: Asking) -> list[Candidate]:
-    """The texts found, those that a reader has read in the order in which they answer, each with its logit."""
-    before_merit = standing_among(found, asking)
+def read_first(
+    reader: Reads, question: str, found: Sequence[Candidate], asking: Asking, alike: Collection[int] = ()
+) -> list[Candidate]:
+    """The texts found, those that a reader has read in the order in which they answer, each with its logit.
 
-    def standing(one: Candidate) -> tuple[bool, ...]:
-        return (*before_merit(one), _is_verse(one))
+    Args:
+        alike: ordinals of answers to the questions most like this one, which are read wherever they stand.
+    """
+    standing = standing_among(found, asking)
+    itself, verse_first = standing(found[0]), _is_verse(found[0])
 
-    alike = takewhile(lambda one: standing(one) == standing(found[0]), found)
-    first = [
+    def worth(one: Candidate) -> int:
+        behind = standing(one).unmet + (_is_verse(one) and not verse_first)
+        return one.merit + (one.answers or 0) - BEHIND * behind
+
+    read = [
         replace(one, answers=reader.answers(question, place_of(one)))
-        for one, _ in zip(alike, range(reader.texts), strict=False)
+        for place, one in enumerate(found)
+        if (place < reader.texts or one.ordinal in alike)
+        and standing(one)._replace(unmet=itself.unmet) == itself
     ]
-    first.sort(key=lambda one: (-one.merit - (one.answers or 0), one.ordinal))
-    return [*first, *found[len(first) :]]
+    read.sort(key=lambda one: (-worth(one), one.ordinal))
+    known = {one.ordinal for one in read}
+    return [*read, *(one for one in found if one.ordinal not in known)]
 
 
 def told_of_first(first: Candidate | None) -> dict[str, int]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.naming import naming_of, nothing_near
@@ -107,11 +107,19 @@ def _ordered(found: list[Candidate], asking: Asking) -> list[Candidate]:
     return sorted(found, key=lambda one: (standing(one), -one.merit, one.ordinal))  # which go as the ids do
 
 
-def standing_among(found: Sequence[Candidate], asking: Asking) -> Callable[[Candidate], tuple[bool, ...]]:
-    """What puts a text before others whatever its merit; the lesser stands first."""
+class Standing(NamedTuple):
+    """What puts a text behind others whatever its merit."""
+
+    unmet: bool  # it does not hold what the question demands
+    of_other_language: bool
+    of_other_kind: bool  # than the kind of text that is the thing asked for
+
+
+def standing_among(found: Sequence[Candidate], asking: Asking) -> Callable[[Candidate], Standing]:
+    """How each of some texts stands; the lesser stands first."""
     arabic = asking.question.language == "ar"
     telling = max((one.reading.window for one in found), default=0) * CLOSE_TENTHS // 10
-    return lambda one: (
+    return lambda one: Standing(
         not one.meets,
         arabic and not one.document.text_ar,
         asking.alone and not (one.document.kind == asking.kinds[0] and one.reading.window >= telling),
