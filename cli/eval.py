@@ -87,16 +87,11 @@ def evaluate(
     if pieces is not None:
         _pieces(opened.materialise(name), pieces, as_json)
         return
-    from pipeline.evaluate.beside import beside as compare
-
     before = _figures_of(opened, against) if against else None
     other = opened.find(beside) if beside else None
     measured, results = _measured(opened.materialise(name), own, about, external=external)
     behind = _behind(before, measured) if before is not None else None
-    compared = None
-    if other is not None:
-        theirs, _ = _measured(opened.materialise(other), own, about, external=False)
-        compared = (other, compare(theirs, measured))
+    compared = (other, _beside(opened.materialise(other), own, about, measured)) if other else None
     if as_json:
         _print_json(measured, results, name, behind, compared)
     else:
@@ -136,6 +131,14 @@ def _measured(
     held = counting(about, lambda one: index.find(one) is not None)
     measured = run.evaluate(index, [*own, *held], answer, _shown)
     return measured, measure_external(index, answer) if external else []
+
+
+def _beside(path: Path, own: Sequence[Question], about: Sequence[Question], measured: Evaluation) -> Beside:
+    """What became of the same questions in another snapshot."""
+    from pipeline.evaluate.beside import beside
+
+    theirs, _ = _measured(path, own, about, external=False)
+    return beside(theirs, measured)
 
 
 def _steady(paths: Sequence[Path], questions: list[Question], count: int, as_json: bool) -> None:

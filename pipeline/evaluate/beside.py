@@ -81,18 +81,17 @@ class Beside:
 
 
 def fate(outcome: Outcome) -> Fate:
-    """What became of a question, by the first text of its answer."""
-    question = outcome.question
-    if question.expect == "decline":
-        return "false" if outcome.answered else "declined"
-    if not outcome.answered:
-        return "missed"
-    first = set(outcome.sources[:1])
-    if first & set(question.references):
-        return "right"
-    if first & set(question.wrong):
-        return "wrong"
-    return "behind" if set(outcome.sources) & set(question.references) else "unread"
+    """What became of a question, its result told further by the first text of its answer."""
+    question, first = outcome.question, set(outcome.sources[:1])
+    match outcome.result:
+        case "right":
+            return "right" if first & set(question.references) else "behind"
+        case "wrong-passage":
+            return "wrong" if first & set(question.wrong) else "unread"
+        case "false-answer":
+            return "false"
+        case "missed" | "declined" as declined:
+            return declined
 
 
 def beside(before: Evaluation, after: Evaluation) -> Beside:
@@ -110,8 +109,7 @@ def _said(outcome: Outcome) -> tuple[bool, str | None, tuple[str, ...]]:
 
 
 def _rise(change: Change) -> int:
-    order = list(FATES)
-    before, after = map(order.index, change.fates)
+    before, after = map(list(FATES).index, change.fates)
     return before - after
 
 

@@ -17,8 +17,7 @@ def _evaluated(said: dict[str, tuple[str, ...]], *questions: Question) -> Evalua
     """What becomes of questions that are answered from some texts, those that are not named declined."""
 
     def answer(_: object, question: str) -> object:
-        sources = said.get(question, ())
-        return answer_of(sources)
+        return answer_of(said.get(question, ()))
 
     return evaluate(FakeIndex({}), questions, answer)  # type: ignore[arg-type]
 

@@ -29,9 +29,7 @@ if TYPE_CHECKING:
     from pipeline.index.types import Reads
 
 READ = 500  # characters of a text from its best window on
-INQUIRED = (
-    2  # answers to the questions most like the one that is asked, which are read besides the first texts
-)
+INQUIRED = 2  # answers to the questions most like the one asked, which are read besides the first texts
 BEHIND = 2048  # by how much, in 1/1024 of a logit, a text that does not hold what is demanded is the worse, or a verse
 
 
