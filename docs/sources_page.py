@@ -55,9 +55,11 @@ as in the table.
    the one that is served, it is [refused](snapshots.md#publishing): the message tells why, and with which words to
    say that this is meant.
 4. `read` writes every text as a reader will see it into pages, Arabic and English side by side, and leads to those
-   that want a look; open `index.html` in a browser. When all was read, `approve` writes into the card who approved it
-   and when, the counts, and the checksum of the table; its own words stay. From then on an id keeps its text: to
-   publish another one under it needs a word, which the refusal names.
+   that want a look; open `index.html` in a browser. They take the place of earlier pages, but of no folder that holds
+   anything else: keep your remarks beside it. When all was read, `approve` writes into the card who approved it and
+   when, the counts, and the checksum of the table; its own words stay. It refuses where card or table were changed
+   while it checked them. From then on an id keeps its text: to publish another one under it needs a word, which the
+   refusal names.
 5. To withdraw it, take its id out of the profiles and build again, with the words that the refusal names. Its reference
    ids stay in the ledger, and are not given to other texts.
 
@@ -76,8 +78,10 @@ the languages of these texts under `languages`:
 | a folder of Markdown, one text in each file | `texts` | `markdown` |
 
 The names are examples. Save text as UTF-8. A file of such a folder ends in `.md` and begins with its columns between
-two lines of three hyphens; a value with a colon in it stands in double quotes. What follows is the column `body`, as in
-`text_ar: "{body}"`, and `_stem` is the file's name without its ending.
+two lines of three hyphens; a value with a colon or a # in it, or with a bracket at its beginning, stands in double
+quotes: without them brackets make a list, and a file in which # cuts off a value is set aside. What follows is the
+column `body`, as in `text_ar: "{body}"`, and `_stem` is the file's name without its ending. The checksum of a folder is
+that of its texts; what a system leaves beside them changes nothing.
 
 <file>
 

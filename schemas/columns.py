@@ -132,8 +132,8 @@ class Duplicates(CardPart):
     )
     same_reference: bool = Field(
         False,
-        description="true: a row with the reference id and the texts of an earlier row is a duplicate. With "
-        "the id but other texts it is quarantined in any case.",
+        description="true: a row that has the reference id of an earlier row and says the same in every field is a "
+        "duplicate. With the id but anything else it is quarantined in any case.",
     )
     why: str = Field(min_length=3, description="Where the duplicates come from.")
 

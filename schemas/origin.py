@@ -147,11 +147,6 @@ class FileOrigin(CardPart):
     )
     member: str | None = Field(None, description="The file inside it, if it is an archive.")
 
-    @property
-    def awaits_checksum(self) -> bool:
-        """Whether the card names a table and not yet its checksum, which it states once it is approved."""
-        return self.sha256 is None and not self.member
-
 
 Origin = Annotated[PypiOrigin | NpmOrigin | HubOrigin | HttpsOrigin | FileOrigin, Field(discriminator="type")]
 

@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pipeline.sources.convert import Converted, convert
+from pipeline.sources.convert import Converted, convert, from_reader
 from pipeline.sources.groups import MERGED, as_range
 from pipeline.sources.mapping import ValueProblem, find
 from pipeline.sources.plan import KNOWN_BY, ColumnWatch, Plan, column_names
-from pipeline.sources.problems import QUARANTINED, Problem
+from pipeline.sources.problems import QUARANTINED, WARNING, Problem
 from pipeline.sources.readers import Row
 from pipeline.sources.scripture import PinnedQuran
 from schemas.document import Document
@@ -63,6 +63,8 @@ class Accounts:
         """
         watch = ColumnWatch.of(self.plan)
         for number, row in enumerate(rows, start=1):
+            for note in row.of_file:
+                self._tell(from_reader(row, note, WARNING))
             if row.problem is None:
                 if not self.plan.selects(row):
                     self.others.update([_selector(self.plan, row)])
@@ -99,38 +101,34 @@ class Accounts:
             self._tell(problem)
         if converted.document is None:
             self.quarantined += 1
-        elif self._is_declared_duplicate(converted):
+        elif (key := self._key(converted)) in self._keys:
             self.duplicates += 1
-        elif row.number in self.groups:
-            self._give_group(converted, self.groups[row.number])
-        else:
-            self._give(converted)
+        elif self._give(converted) and key is not None:
+            self._keys.add(key)
 
     def _tell(self, problem: Problem) -> None:
         self.reasons[(problem.reason, problem.severity)] += 1
         self.tell(problem)
 
-    def _is_declared_duplicate(self, converted: Converted) -> bool:
-        if not self.plan.duplicates_by:
-            return False
+    def _key(self, converted: Converted) -> bytes | None:
+        """What a duplicate of a row has too; None where the card declares none, or the row has nothing of it."""
         try:
             values = [template.fill(converted.columns) for template in self.plan.duplicates_by]
         except ValueProblem:
-            return False
-        if not any(values):
-            return False
-        key = hashlib.blake2b(canonical_json(values), digest_size=16).digest()
-        if key in self._keys:
-            return True
-        self._keys.add(key)
-        return False
+            return None
+        return _digest(values) if any(values) else None
 
-    def _give(self, converted: Converted) -> None:
-        """A document, unless its id was given before."""
+    def _give(self, converted: Converted) -> bool:
+        """The document of a row, or of the rows that it opens, unless its id was given before. Whether what the row
+        says is in a document now."""
+        last = self.groups.get(converted.row.number)
+        return self._give_one(converted) if last is None else self._give_group(converted, last)
+
+    def _give_one(self, converted: Converted) -> bool:
         document, reference = converted.document, converted.reference
         assert document is not None
         assert reference is not None
-        digest = _text_digest(document)
+        digest = _digest(vars(document))
         before = self._given.setdefault(document.id, (converted.row.number, digest))
         if before[0] == converted.row.number:
             self.documents += 1
@@ -142,6 +140,8 @@ class Accounts:
             self.repeats += 1
             self.quarantined += 1
             self._tell(_given_before(self.plan, converted, before[0], same=before[1] == digest))
+            return False
+        return True
 
     def _keep_links(self, row: Row, document: Document) -> None:
         """What the document speaks of; that a verse is there was seen when its number was read."""
@@ -157,18 +157,18 @@ class Accounts:
         declared = self.plan.card.duplicates
         return declared is not None and declared.same_reference
 
-    def _give_group(self, converted: Converted, last: int) -> None:
+    def _give_group(self, converted: Converted, last: int) -> bool:
         """The document of several rows at its first row; the others are merged into it."""
         document = converted.document
         assert document is not None
-        self._given.setdefault(document.id, (converted.row.number, _text_digest(document)))
+        self._given.setdefault(document.id, (converted.row.number, _digest(vars(document))))
         if last == MERGED:
             self.merged += 1
-            return
+            return True
         joined = as_range(self.plan, converted, last, self.quran)
         if joined.document is None:  # cannot be: each of its rows gives a document
             raise AccountingError("rows that belong together give no document", where=converted.row.where)
-        self._give(joined)
+        return self._give_one(joined)
 
     def _check_some(self) -> None:
         if self.rows:
@@ -220,18 +220,15 @@ def _selector(plan: Plan, row: Row) -> str:
     return "absent (the row has " + ", ".join(column_names(row.fields)) + ")"
 
 
-def _text_digest(document: Document) -> bytes:
-    texts = (document.question_ar, document.question_en, document.text_ar, document.text_en)
-    return hashlib.blake2b("\0".join(text or "" for text in texts).encode(), digest_size=16).digest()
+def _digest(value: object) -> bytes:
+    return hashlib.blake2b(canonical_json(value), digest_size=16).digest()
 
 
 def _given_before(plan: Plan, converted: Converted, row: int, *, same: bool) -> Problem:
     remedy = (
-        said(
-            "the texts are the same: remove one row, or declare it with duplicates: {{same_reference: true}}"
-        )
+        said("the rows say the same: remove one, or declare it with duplicates: {{same_reference: true}}")
         if same
-        else said("the texts differ: give one of the rows its own number")
+        else said("the rows differ: give one of them its own number, or remove one")
     )
     return Problem(
         converted.row.number,

@@ -19,14 +19,13 @@ from pathlib import Path
 from pipeline.sources.accounts import Accounts
 from pipeline.sources.mapping import ValueProblem, as_text, find
 from pipeline.sources.new_card import unfilled
-from pipeline.sources.origins.digest import digest_of
 from pipeline.sources.plan import Plan, column_names
 from pipeline.sources.problems import QUARANTINED
 from pipeline.sources.readers import Row, read_rows
+from pipeline.text import shown
 from pipeline.text.markup import mask
 from schemas.document import Document
 from schemas.errors import IsnadError
-from schemas.origin import FileOrigin
 from schemas.sentence import Sentence, said, together
 from schemas.template import Placeholder
 
@@ -44,9 +43,9 @@ _LETTERS = {"ar": re.compile(r"[\u0620-\u064a]"), "en": re.compile(r"[A-Za-z]")}
 _NUMBERED = re.compile(r"\s*[\d./-]{1,20}[a-z]?\s*")
 
 
-def advice(path: Path, accounts: Accounts, *, well: bool, compared: bool) -> Iterator[str]:
-    """What would help, beyond the single problems; `well` where there are none, `compared` unless quotations in texts
-    were not held against the Qur'an."""
+def advice(path: Path, sha256: str, accounts: Accounts, *, well: bool, compared: bool) -> Iterator[str]:
+    """What would help, beyond the single problems; `sha256` is that of what was checked, `well` where there are none,
+    `compared` unless quotations in texts were not held against the Qur'an."""
     card = accounts.plan.card
     if (card.quotes and accounts.quran is None) or not compared:
         yield (
@@ -64,10 +63,8 @@ def advice(path: Path, accounts: Accounts, *, well: bool, compared: bool) -> Ite
     if well and card.expected is None:
         counts = ", ".join(f"{name}: {count}" for name, count in accounts.counts.as_dict().items())
         yield said("Now write these counts into the card: expected: {{{counts}}}", counts=counts)
-    if well and isinstance(card.origin, FileOrigin) and card.origin.awaits_checksum:
-        yield said(
-            "An approved source pins its table: write sha256: {digest} under origin", digest=digest_of(path)
-        )
+    if well and card.origin.sha256 is None:
+        yield said("An approved source pins its table: write sha256: {digest} under origin", digest=sha256)
 
 
 def _is_one_document(path: Path) -> bool:
@@ -86,17 +83,18 @@ class Scripts:
     examples: dict[str, list[Sentence]] = field(default_factory=dict)
 
     def count(self, document: Document) -> None:
-        """Look at the texts of a document: one of another script than its field, or of a third language, is strange."""
+        """Look at the texts of a document, as they are shown: one of another script than its field, or of a third
+        language, is strange."""
         for name in _TEXTS:
-            if text := getattr(document, name):
+            if text := shown(getattr(document, name) or "", document.markup):
                 ar, en = (len(_LETTERS[language].findall(text)) for language in ("ar", "en"))
                 own, other = (ar, en) if name.endswith("_ar") else (en, ar)
                 self.texts[name] += 1
                 if other > own or (own + other > LEAST and _is_third(text, name)):
                     self.strange[name] += 1
-                    shown = self.examples.setdefault(name, [])
-                    if len(shown) < EXAMPLES:
-                        shown.append(said("{id}: “{text}”", id=document.id, text=text[:SHOWN]))
+                    examples = self.examples.setdefault(name, [])
+                    if len(examples) < EXAMPLES:
+                        examples.append(said("{id}: “{text}”", id=document.id, text=text[:SHOWN]))
 
     def advice(self) -> Iterator[str]:
         """The fields that hold strange texts: of more than half the card is asked, of fewer the rows."""

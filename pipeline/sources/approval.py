@@ -2,9 +2,9 @@
 
     approve(folder, report, by="...", day=date(2026, 11, 27))
 
-Rules: only a source in which a check found nothing to mend can be approved. The card keeps its words, comments and
-order, and is written whole or not at all; nothing is written unless it then is a right card that says what it said but
-for these values.
+Rules: only a source in which a check found nothing to mend can be approved, and only while card and table are what was
+checked. The card keeps its words, comments and order, and is written whole or not at all; nothing is written unless it
+then is a right card that says what it said but for these values.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from pipeline.sources.origins.digest import digest_of
 from pipeline.sources.staging import staged_file
 from pipeline.sources.written import plainyaml, refused
 from pipeline.sources.written.values import BOM, with_value
+from schemas.card import SourceCard
 from schemas.errors import CardError
-from schemas.origin import FileOrigin
 from schemas.sentence import said
 
 _ALWAYS = ("rows", "documents")  # counts that a card states even where they are none
@@ -31,7 +31,7 @@ _ALWAYS = ("rows", "documents")  # counts that a card states even where they are
 def approve(folder: Path, report: CheckReport, *, by: str, day: date) -> None:
     """Write into the card of a folder that it was approved; `report` is what a check found in it just now.
 
-    Raises `CardError` where something is to be mended first, or nobody is named.
+    Raises `CardError` where something is to be mended first, nobody is named, or something was changed meanwhile.
     """
     card, path = report.card, card_path(folder)
     if card is None or not report.ok or report.counts is None:
@@ -42,6 +42,7 @@ def approve(folder: Path, report: CheckReport, *, by: str, day: date) -> None:
         )
     if not by.strip():
         raise CardError("an approved source says by whom", where=str(path), remedy="fill in by")
+    _must_be_what_was_checked(card, report, folder)
     values: dict[tuple[str, str], str | int] = {
         ("review", "status"): "approved",
         ("review", "by"): by.strip(),
@@ -50,9 +51,8 @@ def approve(folder: Path, report: CheckReport, *, by: str, day: date) -> None:
     if card.expected is None:
         counts = report.counts.as_dict()
         values |= {("expected", name): count for name, count in counts.items() if count or name in _ALWAYS}
-    if isinstance(card.origin, FileOrigin) and card.origin.awaits_checksum:
-        beside = lying_beside(card.origin, folder)
-        values |= {("origin", "sha256"): digest_of(beside)} if beside is not None else {}
+    if card.origin.sha256 is None:
+        values[("origin", "sha256")] = report.sha256
     text = before = path.read_bytes().decode("utf-8")
     for place, value in values.items():
         text = with_value(text, place, value)
@@ -60,6 +60,18 @@ def approve(folder: Path, report: CheckReport, *, by: str, day: date) -> None:
     _must_be_a_card(text, folder)
     with staged_file(path) as file:
         file.write(text.encode("utf-8"))
+
+
+def _must_be_what_was_checked(card: SourceCard, report: CheckReport, folder: Path) -> None:
+    """Raise `CardError` where the card, or what lies beside it, is another than when the check began."""
+    beside = lying_beside(card.origin, folder)
+    same = beside is None or digest_of(beside) == report.sha256
+    if not same or read_card(card_path(folder))[0] != card:
+        raise CardError(
+            "the source cannot be approved: it was changed while it was checked",
+            where=folder.name,
+            remedy="read what was changed, and approve it again",
+        )
 
 
 def _must_be_a_card(text: str, folder: Path) -> None:

@@ -108,6 +108,11 @@ def visible(text: str) -> str:
     return _ALL.sub(_written_out, text)
 
 
+def blanks_visible(name: str) -> str:
+    """A name with its blanks written out, but for ordinary ones: a line break, or one that keeps words together."""
+    return re.sub(r"[^\S ]", _written_out, name)
+
+
 def trimmed(text: str) -> str:
     """A text without the blanks and invisible marks at its ends, which programs leave there and nobody means.
 

@@ -16,6 +16,7 @@ import zipfile
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,14 +29,15 @@ from pipeline.sources.ingest import check_expected
 from pipeline.sources.leftout import left_out
 from pipeline.sources.linked import Others, dead_links
 from pipeline.sources.misquoted import Misquoted
-from pipeline.sources.plan import make_plan
+from pipeline.sources.origins.digest import digest_of
+from pipeline.sources.plan import Plan, make_plan
 from pipeline.sources.problems import QUARANTINED, Problem, Reason, reason_of
 from pipeline.sources.readers import Row, read_rows
 from pipeline.sources.scripture import PinnedQuran
 from pipeline.sources.written.findings import Mistake
 from schemas.card import SourceCard
 from schemas.document import Document
-from schemas.errors import CardError, IsnadError
+from schemas.errors import CardError, FetchError, IsnadError
 from schemas.reference import ReferenceId
 from schemas.sentence import said
 from schemas.tables import IngestCounts
@@ -61,7 +63,8 @@ class ProblemKind:
 
 @dataclass(frozen=True)
 class CheckReport:
-    """What a check found. `file_problems` keep the table from being read or used as a whole."""
+    """What a check found. `file_problems` keep the table from being read or used as a whole. `sha256` is that of what
+    was checked, as a card pins it; "" where it could not be read."""
 
     folder: str
     card: SourceCard | None
@@ -71,6 +74,7 @@ class CheckReport:
     counts: IngestCounts | None = None
     samples: tuple[Document, ...] = ()
     advice: tuple[str, ...] = ()
+    sha256: str = ""
 
     @property
     def ok(self) -> bool:
@@ -166,12 +170,13 @@ def check(
         return CheckReport(folder.name, None, card_problems)
     with tempfile.TemporaryDirectory(prefix="isnad-check-") as temporary:
         try:
-            path = _bytes_of(card, folder, raw_dir or Path(temporary), mirror)
+            path, sha256 = _bytes_of(card, folder, raw_dir or Path(temporary), mirror)
+            plan = make_plan(card, path)
         except IsnadError as error:
-            return CheckReport(card.id, card, file_problems=(error,))
+            return CheckReport(card.id, card, file_problems=(_with_lines(error, folder),))
         except OSError as error:
             return CheckReport(card.id, card, file_problems=(_disk_problem(error),))
-        return _check_rows(card, folder, path, quran, others, limit, progress, keep)
+        return _check_rows(plan, folder, path, sha256, quran, others, limit, progress, keep)
 
 
 def _disk_problem(error: OSError) -> IsnadError:
@@ -182,30 +187,33 @@ def _disk_problem(error: OSError) -> IsnadError:
     )
 
 
-def _bytes_of(card: SourceCard, folder: Path, raw_dir: Path, mirror: Path | None) -> Path:
-    """The file with the rows; one that lies beside the card is read in its place."""
+def _bytes_of(card: SourceCard, folder: Path, raw_dir: Path, mirror: Path | None) -> tuple[Path, str]:
+    """The file with the rows, and the sha256 of what the card pins. What lies beside the card is read in its place."""
     beside = lying_beside(card.origin, folder)
     if beside is None or card.origin.member:  # type: ignore[union-attr]
-        return fetch(card.origin, raw_dir, beside=folder, mirror=mirror).path
-    return beside
+        fetched = fetch(card.origin, raw_dir, beside=folder, mirror=mirror)
+        return fetched.path, fetched.sha256
+    return beside, card.origin.sha256 or _digest_of(beside)
+
+
+def _digest_of(path: Path) -> str:
+    with suppress(OSError, FetchError):  # what cannot be read is told when the rows are read
+        return digest_of(path)
+    return ""
 
 
 def _check_rows(
-    card: SourceCard,
+    plan: Plan,
     folder: Path,
     path: Path,
+    sha256: str,
     quran: PinnedQuran | None,
     others: Others | None,
     limit: int,
     progress: Callable[[int], None] | None,
     keep: Keep | None,
 ) -> CheckReport:
-    errors: list[IsnadError] = []
-    counts = None
-    try:
-        plan = make_plan(card, path)
-    except IsnadError as error:
-        return CheckReport(card.id, card, file_problems=(_with_lines(error, folder),))
+    card, errors, counts = plan.card, list[IsnadError](), None
     collector = _Collector(limit, Misquoted(plan, quran), keep)
     accounts = Accounts(plan, collector.keep, collector.tell, quran, progress)
     try:
@@ -217,7 +225,7 @@ def _check_rows(
             collector.tell(problem)
     except IsnadError as error:
         errors.append(_with_lines(error, folder))
-        if other := _looks_like(card, path):
+        if other := _looks_like(card.format.type, path):
             error.remedy = other
     misfit = any(
         isinstance(error, CardError) for error in errors
@@ -236,8 +244,9 @@ def _check_rows(
             *collector.scripts.advice(),
             *left_out(path, accounts),
             *(_beside(card, others) if others else ()),
-            *advice(path, accounts, well=well, compared=not collector.misquoted.left),
+            *advice(path, sha256, accounts, well=well, compared=not collector.misquoted.left),
         ),
+        sha256,
     )
 
 
@@ -287,27 +296,22 @@ _OTHER_FILES = (
 )
 
 
-def _looks_like(card: SourceCard, path: Path) -> str:
-    """What a file that cannot be read seems to be instead; "" when nothing else."""
-    if path.is_dir():
-        return ""
+def _looks_like(kind: str, path: Path) -> str:
+    """What a file that cannot be read seems to be instead; "" when nothing else, or it cannot even be looked at."""
+    with suppress(OSError, zipfile.BadZipFile):
+        if other := _in_archive(path, kind) or _by_its_head(path, kind):
+            return said("this looks like {other}", other=other)
+    return ""
+
+
+def _by_its_head(path: Path, kind: str) -> str:
+    """What a file of another program is by its first bytes, "" when it is none."""
     with path.open("rb") as file:
         head = file.read(64).removeprefix(BOM_UTF8).lstrip()[:8]
-    if other := _in_archive(path, card.format.type):
-        return said("this looks like {other}", other=other)
-    text = card.format.type in ("xlsx", "parquet") and head.isascii() and head.decode().isprintable()
+    text = kind in ("xlsx", "parquet") and head.isascii() and head.decode().isprintable()
     return next(
-        (
-            said("this looks like {other}", other=words)
-            for sign, kind, words in _OTHER_FILES
-            if head.startswith(sign) and kind != card.format.type
-        ),
-        said(
-            "this looks like text: write type: csv under format, or save the table as {kind}",
-            kind=card.format.type,
-        )
-        if text
-        else "",
+        (words for sign, other, words in _OTHER_FILES if head.startswith(sign) and other != kind),
+        said("text: write type: csv under format, or save the table as {kind}", kind=kind) if text else "",
     )
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pipeline.sources.characters import oddities
-from pipeline.sources.garbled import garbled
+from pipeline.sources.garbled import CODE_PAGES, garbled
 from pipeline.sources.mapping import Columns, FieldTemplate, ValueProblem
 from pipeline.sources.plan import Plan
 from pipeline.sources.problems import QUARANTINED, WARNING, Problem
@@ -47,12 +47,12 @@ class Converted:
 
 def convert(plan: Plan, row: Row, quran: PinnedQuran | None = None) -> Converted:
     """Apply a card to a row."""
-    problems = [_from_reader(row, note, WARNING) for note in row.notes]
+    problems = [from_reader(row, note, WARNING) for note in row.notes]
     if row.problem is not None:
-        problems.append(_from_reader(row, row.problem, QUARANTINED))
+        problems.append(from_reader(row, row.problem, QUARANTINED))
         return Converted(row, row.fields, None, None, tuple(problems))
     problems += [
-        _from_reader(row, flaw, QUARANTINED) for column, flaw in row.flaws.items() if plan.reads(column)
+        from_reader(row, flaw, QUARANTINED) for column, flaw in row.flaws.items() if plan.reads(column)
     ]
     if problems and problems[-1].severity == QUARANTINED:
         return Converted(row, row.fields, None, None, tuple(problems))
@@ -69,13 +69,14 @@ def convert(plan: Plan, row: Row, quran: PinnedQuran | None = None) -> Converted
     for quote in plan.quotes:
         check_quote(quote, columns, quran, say)
     for rule in plan.fields:
-        _check_characters(rule, values[rule.name], plan.known_characters, say)
+        _check_characters(rule, values[rule.name], plan, say)
     stopped = any(problem.severity == QUARANTINED for problem in problems)
     document = None if stopped or reference is None else _document(plan, reference, values, links)
     return Converted(row, columns, document, reference, tuple(problems))
 
 
-def _from_reader(row: Row, problem: RowProblem, severity: str) -> Problem:
+def from_reader(row: Row, problem: RowProblem, severity: str) -> Problem:
+    """What a reader says of a row, as a line of the quarantine table."""
     return Problem(
         row.number,
         row.where,
@@ -193,22 +194,32 @@ def _address(value: str, plan: Plan, say: Teller) -> str:
     return ""
 
 
-def _check_characters(rule: FieldTemplate, value: str, known: frozenset[str], say: Teller) -> None:
+def _check_characters(rule: FieldTemplate, value: str, plan: Plan, say: Teller) -> None:
     if (wrong := garbled(value)) is not None:
         found, meant, code_page = wrong
+        stated = plan.card.format.encoding or ""
+        own = CODE_PAGES.get(stated) == code_page
         say(
             "wrong-encoding",
             rule.columns,
             found,
             said(
+                "these letters are “{meant}” in UTF-8, and the card states encoding: {stated}",
+                meant=meant[:MEANT],
+                stated=stated,
+            )
+            if own
+            else said(
                 "these letters are “{meant}”, which a program read as {code_page} and saved",
                 meant=meant[:MEANT],
                 code_page=code_page,
             ),
-            "save the table anew as UTF-8 from where its letters are still right",
+            said("remove `encoding` from the card")
+            if own
+            else said("save the table anew as UTF-8 from where its letters are still right"),
         )
         return
-    for oddity in oddities(value, known):
+    for oddity in oddities(value, plan.known_characters):
         say(
             oddity.code,
             rule.columns,

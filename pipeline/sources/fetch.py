@@ -21,7 +21,7 @@ from pathlib import Path
 
 from pipeline.sources.archives import extract_member
 from pipeline.sources.origins import Edges, bring
-from pipeline.sources.origins.digest import digest_of, folder_digest, rows_digest
+from pipeline.sources.origins.digest import digest_of, rows_digest
 from pipeline.sources.origins.local import find_inside
 from pipeline.sources.staging import disk_errors, staging_folder, sync
 from schemas.errors import ChecksumError, FetchError
@@ -159,7 +159,7 @@ def _admit(brought: Path, raw_dir: Path, digest: str) -> Path:
 def _is_folder(path: Path, digest: str) -> bool:
     """Whether a folder is there and whole."""
     with suppress(OSError, FetchError):  # it changes under our eyes, or holds a link: then it is not
-        return path.is_dir() and folder_digest(path) == digest
+        return path.is_dir() and digest_of(path) == digest
     return False
 
 

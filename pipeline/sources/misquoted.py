@@ -1,7 +1,7 @@
 """Quotations of the Qur'an in the texts of a source that are not the verse, told to an editor with the row.
 
-They are looked for when a source is checked, and keep no row out: a person tells a slip from another reading. The
-Qur'an itself and its translations have no quotations.
+They are looked for when a source is checked, in the texts as a reader is shown them, and keep no row out: a person
+tells a slip from another reading. The Qur'an itself and its translations have no quotations.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pipeline.sources.problems import WARNING, Problem
 from pipeline.sources.quoted import Differing, differing, quotations_in
 from pipeline.sources.readers import Row
 from pipeline.sources.scripture import PinnedQuran
+from pipeline.text import shown
 from schemas.document import Document
 from schemas.reference import Kind
 from schemas.sentence import Sentence, said, together
@@ -35,7 +36,7 @@ class Misquoted:
         if not self._looks:
             return
         for field in FIELDS:
-            text = getattr(document, field) or ""
+            text = shown(getattr(document, field) or "", document.markup)
             if self._quran is None:
                 self.left = self.left or next(quotations_in(text), None) is not None
                 continue

@@ -133,7 +133,8 @@ def _remarked(language: Language) -> str:
 
 
 def _table(folder: Path) -> Path | None:
-    """The table that stands in a folder already."""
+    """The table that stands in a folder already; what programs lay beside it for themselves is none."""
     order = list(_TYPES)
-    found = [path for path in folder.glob("*") if path.suffix.lower() in _TYPES and path.is_file()]
+    paths = (path for path in folder.glob("*") if not path.name.startswith((".", "~$")))
+    found = [path for path in paths if path.suffix.lower() in _TYPES and path.is_file()]
     return min(found, key=lambda path: (order.index(path.suffix.lower()), path.name), default=None)

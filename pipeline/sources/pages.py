@@ -6,11 +6,13 @@
 Rules: every document stands on a page, as a reader is shown it, in the order of the rows; Arabic and English side by
 side. What a check finds in its row stands under it, and quotations that differ from their verse are marked. The first
 page leads to the others, and to all documents that want a look. Pages are self-contained, as the report of a check is:
-no script and no address is fetched. A folder appears whole or not at all, and only an earlier one of these is replaced.
+no script and no address is fetched. A folder appears whole or not at all, and only an earlier one of these is replaced,
+with nothing else in it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -36,6 +38,9 @@ if TYPE_CHECKING:
 
 INDEX, TEMPLATE = "index.html", "pages.html.j2"
 SIGN = "isnad sources read"  # of a folder that may be replaced
+BY_SYSTEM = re.compile(r"\.DS_Store")  # what a Mac leaves in a folder that was opened
+OWN = re.compile(rf"index\.html|texts-\d{{4,}}\.html|{BY_SYSTEM.pattern}")
+NAMED = 5  # names of others that an error tells
 PER_PAGE = 100
 LONGEST = 300_000  # characters of the texts of a page, unless one document alone has more
 READ = 1024  # characters of a first page, in which its sign stands
@@ -88,6 +93,7 @@ class Pages:
                 (new := staged / "new").mkdir()
                 yield (pages := cls(new, quran, language))
                 if pages.closed and folder.exists():
+                    look_at(folder)  # somebody may have put a file there meanwhile
                     folder.rename(staged / "old")
                 if pages.closed:
                     new.rename(folder)
@@ -159,10 +165,16 @@ def look_at(folder: Path) -> None:
     parent = folder.absolute().parent
     if not parent.is_dir():
         found = said("no folder {folder}", folder=parent)
-    elif not folder.exists() or (folder.is_dir() and (_is_ours(folder) or not any(folder.iterdir()))):
+    elif not folder.exists():
         return
+    elif not folder.is_dir():
+        found = said("a file")
+    elif folder.samefile(Path.cwd()):
+        found = said("the folder in which this command runs")
+    elif others := _others(folder):
+        found = said("a folder with something else in it: {names}", names=", ".join(others[:NAMED]))
     else:
-        found = said("a folder with something else in it") if folder.is_dir() else said("a file")
+        return
     raise ConfigurationError(
         "no pages can be written there",
         expected="a new folder, or one with earlier pages, in a folder that is there",
@@ -172,9 +184,15 @@ def look_at(folder: Path) -> None:
     )
 
 
-def _is_ours(folder: Path) -> bool:
-    """Whether a folder holds pages that were written here."""
-    with suppress(OSError, UnicodeDecodeError), (folder / INDEX).open(encoding="utf-8") as file:
+def _others(folder: Path) -> list[str]:
+    """The names in a folder that are none of pages that were written here, in their order."""
+    own = OWN if _is_signed(folder / INDEX) else BY_SYSTEM
+    return sorted(path.name for path in folder.iterdir() if not own.fullmatch(path.name))
+
+
+def _is_signed(page: Path) -> bool:
+    """Whether a first page was written here."""
+    with suppress(OSError, UnicodeDecodeError), page.open(encoding="utf-8") as file:
         return f'content="{SIGN}"' in file.read(READ)
     return False
 

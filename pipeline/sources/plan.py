@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from pipeline.sources.characters import blanks_visible
 from pipeline.sources.mapping import Columns, FieldTemplate, Template, ValueProblem, as_text, find, has
 from pipeline.sources.readers import Row
 from pipeline.sources.readers.jsondoc import read_document
@@ -23,7 +24,7 @@ from pipeline.sources.scripture import surahs
 from schemas.card import SourceCard
 from schemas.columns import Join, Quote
 from schemas.errors import CardError, FormatError
-from schemas.sentence import said
+from schemas.sentence import Sentence, said
 from schemas.template import Placeholder
 
 KNOWN_BY = 1000  # rows, by which the columns of a table are known
@@ -212,10 +213,17 @@ def _key(row: Mapping[str, Any], join: Join, where: str) -> str:
 def _meant(wrong: Iterable[str], names: Collection[str]) -> str:
     """The columns that were meant, as far as any is near."""
     near = ((name, _nearest(name, names)) for name in wrong)
-    told = tuple(
-        said("“{name}”: did you mean “{found}”?", name=name, found=found) for name, found in near if found
-    )
+    told = tuple(_asked(name, found) for name, found in near if found)
     return said("{told:;}", told=told) if told else said("take columns that there are")
+
+
+def _asked(name: str, found: str) -> Sentence:
+    ours, theirs = blanks_visible(name), blanks_visible(found)
+    if name.split() == found.split() and (ours, theirs) != (name, found):
+        return said(
+            "“{ours}” is “{theirs}” in the table: write an ordinary blank in both", ours=ours, theirs=theirs
+        )
+    return said("“{name}”: did you mean “{found}”?", name=name, found=found)
 
 
 def _nearest(name: str, names: Collection[str]) -> str:

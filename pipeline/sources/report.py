@@ -16,6 +16,7 @@ from pipeline.sources.characters import tamed, visible
 from pipeline.sources.check import CheckReport
 from pipeline.sources.languages import in_language
 from pipeline.sources.problems import Problem
+from pipeline.text import shown
 from schemas.errors import CardError
 from schemas.sentence import Language, Sentence, said
 from schemas.tables import IngestCounts
@@ -107,7 +108,13 @@ def _placed(part: str) -> str:
 def render_html(report: CheckReport, language: Language = "en") -> str:
     """The report as one HTML page."""
     return rendered(
-        TEMPLATE, language, report=report, headline=headline(report), counts=report.counts, placed=placed
+        TEMPLATE,
+        language,
+        report=report,
+        headline=headline(report),
+        counts=report.counts,
+        placed=placed,
+        shown=shown,
     )
 
 

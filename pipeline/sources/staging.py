@@ -111,7 +111,7 @@ def disk_errors(name: str) -> Iterator[None]:
         raise FetchError(
             "the disk is full"
             if full
-            else said("a file could not be written ({why})", why=error.strerror or error),
+            else said("a file could not be read or written ({why})", why=error.strerror or error),
             where=name,
             found="no space left; nothing half-written was kept" if full else "",
             remedy="free some space and run the same command again"

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import csv
+import errno
+import io
+import os
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
 from pipeline.sources.check import CheckReport
@@ -59,6 +63,18 @@ def write_table(path: Path, rows: Sequence[Sequence[object]]) -> Path:
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows(rows)
     return path
+
+
+def unreadable(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that nobody may open; permissions would not keep out whoever runs the tests as root."""
+    opened = io.open
+
+    def refuse(file: Any, *args: Any, **options: Any) -> Any:
+        if file == path or file == str(path):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return opened(file, *args, **options)
+
+    monkeypatch.setattr(io, "open", refuse)
 
 
 def untold_in_arabic(report: CheckReport) -> list[str]:

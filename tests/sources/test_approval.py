@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import zipfile
 from datetime import date
 from pathlib import Path
 
@@ -80,6 +81,29 @@ def test_nothing_is_written_where_something_is_to_be_mended(tmp_path: Path, trou
         approved(folder, "  " if trouble == "nobody" else "The team")
     assert path.read_bytes() == before
     assert {one.name for one in folder.iterdir()} <= {"source.yaml", "table.csv"}
+
+
+@pytest.mark.parametrize("changed", ["table.csv", "source.yaml"])
+def test_what_nobody_checked_is_not_approved(tmp_path: Path, changed: str) -> None:
+    folder = source_folder(tmp_path, ROWS)
+    report = check(folder)
+    path = folder / changed
+    path.write_text(path.read_text("utf-8").replace("one", "other").replace("Isnad", "Others"), "utf-8")
+    before = (folder / "source.yaml").read_bytes()
+    with pytest.raises(CardError, match="changed while it was checked"):
+        approve(folder, report, by="The team", day=DAY)
+    assert (folder / "source.yaml").read_bytes() == before
+
+
+def test_of_a_table_in_an_archive_the_archive_is_pinned_as_a_check_tells_it(tmp_path: Path) -> None:
+    origin = {"type": "file", "path": "tables.zip", "member": "table.csv"}
+    folder = source_folder(tmp_path, ROWS, origin=origin)
+    with zipfile.ZipFile(folder / "tables.zip", "w") as archive:
+        archive.write(folder / "table.csv", "table.csv")
+    digest = digest_of(folder / "tables.zip")
+    assert any(f"sha256: {digest}" in note for note in check(folder).advice)
+    approved(folder)
+    assert load_card(folder).origin.sha256 == digest
 
 
 def test_a_card_that_cannot_be_written_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

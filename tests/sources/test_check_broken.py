@@ -9,8 +9,10 @@ from __future__ import annotations
 import gzip
 import io
 import os
+import re
 import zipfile
 from dataclasses import dataclass
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -23,6 +25,7 @@ from cli.source_report import print_report
 from pipeline.sources.check import CheckReport, check
 from pipeline.sources.report import headline, render_html
 from pipeline.sources.scripture import PinnedQuran
+from schemas.sentence import Language
 
 QURAN = PinnedQuran({"quran:1:1": "كلمات للاختبار فقط"})
 HEAD = ["number", "text"]
@@ -41,7 +44,7 @@ class Case:
 CASES = {
     "bad-numbers": Case(("bad-reference",), ("number|number", "reads it as 4"), 1),
     "bare-cr": Case(("bare-carriage-return",), ("row 1", "ordinary line ends")),
-    "duplicate-ids": Case(("duplicate-id",), ("given to row 2", "the texts are the same"), 3),
+    "duplicate-ids": Case(("duplicate-id",), ("given to row 2", "the rows say the same"), 3),
     "empty-texts": Case(("empty-text",), ("text_ar and text_en",), 2),
     "folder-name": Case((), ("the id differs from the name of the folder",)),
     "missing-licence": Case((), ("“licence” is missing", "name, statement, redistribution")),
@@ -307,6 +310,29 @@ class TestReport:
         (told_of_it,) = [line for line in report.advice if "swapped" in line]
         assert told_of_it.startswith("text_ar is not Arabic in 1 of 3 documents: fatwa:trial:1: “one”. Were")
 
+    def test_tags_are_no_letters_of_another_language(self, tmp_path: Path) -> None:
+        rows = [HEAD, [1, '<p style="text-align: right" dir="rtl">لا بأس</p>']]
+        keys = {"fields": {"text_ar": "{text}"}, "languages": ["ar"], "markup": "html"}
+        report = check(source_folder(tmp_path, rows, **keys))
+        assert not any("other language" in line for line in report.advice)
+
+    @pytest.mark.parametrize(
+        ("language", "told"),
+        [
+            ("en", ["Title", "Arabic title", "عنوان", "chapter", "Chapter", "English text", "One & two"]),
+            ("ar", ["عنوان", "العنوان بالإنجليزية", "Title", "الباب", "باب", "النص الإنجليزي", "One & two"]),
+        ],
+    )
+    def test_the_first_documents_are_shown_as_readers_see_them(
+        self, tmp_path: Path, language: Language, told: list[str]
+    ) -> None:
+        names = ("title_en", "title_ar", "chapter_en", "chapter_ar", "text_en")
+        rows = [["number", *names], [1, "Title", "عنوان", "Chapter", "باب", "<p>One &amp; two</p>"]]
+        fields = {name: f"{{{name}}}" for name in names}
+        page = render_html(check(source_folder(tmp_path, rows, fields=fields, markup="html")), language)
+        words = re.findall("<b><bdi>([^<]+)|<d[td][^>]*>([^<]+)", page)
+        assert [unescape(one or other) for one, other in words] == told
+
     @pytest.mark.parametrize(
         ("text", "third"),
         [
@@ -376,7 +402,7 @@ class TestReport:
         for name in (b"caf\xe9.md", b"caf\xe9.txt"):  # as a file system without UTF-8 has it
             Path(os.fsdecode(bytes(folder / "t") + b"/" + name)).write_text("---\nnumber: 1\n---\nwords")
         report = check(folder)
-        assert [kind.reason for kind in report.kinds] == ["lone-surrogate"]
+        assert [kind.reason for kind in report.kinds] == ["bad-file-name"]
         page = render_html(report) + told(report)
         assert page.encode().decode().count("caf⟨U+DCE9⟩") >= 4
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import unicodedata
 from pathlib import Path
 
 import pyarrow as pa
@@ -12,7 +14,7 @@ from pydantic import ValidationError
 
 from pipeline.sources.fetch import fetch
 from pipeline.sources.origins import Edges
-from pipeline.sources.origins.digest import folder_digest, rows_digest
+from pipeline.sources.origins.digest import digest_of, rows_digest
 from pipeline.sources.readers import read_rows
 from schemas.errors import ChecksumError, FetchError
 from schemas.origin import FileOrigin, Format, HubOrigin
@@ -102,7 +104,7 @@ def test_a_folder_is_pinned_by_its_listing(card: Path, tmp_path: Path) -> None:
     for name in ("b/2.md", "1.md", ".hidden"):
         (card / "texts" / name).parent.mkdir(parents=True, exist_ok=True)
         (card / "texts" / name).write_text("---\nn: 1\n---\n")
-    digest = folder_digest(card / "texts")
+    digest = digest_of(card / "texts")
     (card / "texts" / ".hidden").write_text("does not count")
     raw = tmp_path / "raw"
     fetched = fetch(file("texts", digest), raw, beside=card)
@@ -111,7 +113,17 @@ def test_a_folder_is_pinned_by_its_listing(card: Path, tmp_path: Path) -> None:
     (fetched.path / "1.md").write_text("changed in the raw folder")
     assert not fetch(file("texts", digest), raw, beside=card).from_cache
     (card / "texts" / "1.md").rename(card / "texts" / "3.md")
-    assert folder_digest(card / "texts") != digest
+    assert digest_of(card / "texts") != digest
+
+
+def test_only_the_texts_of_a_folder_count_and_a_name_however_it_is_composed(tmp_path: Path) -> None:
+    for form in ("NFC", "NFD"):
+        (folder := tmp_path / form).mkdir()
+        (folder / f"{unicodedata.normalize(form, 'آداب')}.md").write_text("---\nn: 1\n---\n")
+    (tmp_path / "NFD/Thumbs.db").write_bytes(b"left by a system")
+    stray = bytes(tmp_path / "NFD") + "/صورة.jpg".encode("cp1256")
+    Path(os.fsdecode(stray)).write_bytes(b"no UTF-8 in its name")
+    assert digest_of(tmp_path / "NFC") == digest_of(tmp_path / "NFD")
 
 
 def test_a_folder_that_is_being_read_stays_when_it_is_fetched_again(card: Path, tmp_path: Path) -> None:
@@ -130,7 +142,7 @@ def dataset_folder(folder: Path) -> None:
     (folder / "data.jsonl").write_text('{"id": 1, "text": "نص"}\n{"id": 2, "text": null}\n', "utf-8")
 
 
-def digest_of(origin: HubOrigin, raw: Path, card: Path) -> str:
+def digest_told(origin: HubOrigin, raw: Path, card: Path) -> str:
     with pytest.raises(ChecksumError) as caught:
         fetch(origin, raw, beside=card)
     assert files_in(raw) == []
@@ -140,7 +152,7 @@ def digest_of(origin: HubOrigin, raw: Path, card: Path) -> str:
 def test_a_local_dataset_folder_becomes_parquet_pinned_by_its_rows(card: Path, tmp_path: Path) -> None:
     pytest.importorskip("datasets")
     dataset_folder(card / "owner/set")
-    digest = digest_of(dataset("owner/set"), tmp_path / "raw", card)
+    digest = digest_told(dataset("owner/set"), tmp_path / "raw", card)
     origin = dataset("owner/set", digest)
     fetched = fetch(origin, tmp_path / "raw", beside=card)
     assert [dict(row.fields) for row in read_rows(fetched.path, Format(type="parquet"))] == [
@@ -159,7 +171,7 @@ def test_a_saved_dataset_gives_the_same_rows(card: Path, tmp_path: Path) -> None
     datasets.DatasetDict({"train": datasets.Dataset.from_list(rows)}).save_to_disk(str(card / "owner/splits"))
     dataset_folder(card / "owner/plain")
     digests = {
-        digest_of(dataset(f"owner/{name}"), tmp_path / name, card) for name in ("saved", "splits", "plain")
+        digest_told(dataset(f"owner/{name}"), tmp_path / name, card) for name in ("saved", "splits", "plain")
     }
     assert len(digests) == 1
 

@@ -251,6 +251,19 @@ class TestDuplicates:
         result = run(tmp_path, rows, duplicates={"by": ["{number}"], "why": "copies"})
         assert (result.counts.documents, result.counts.quarantined) == (1, 1)
 
+    def test_what_differs_in_any_field_is_not_the_same(self, tmp_path: Path) -> None:
+        rows = [[*HEAD, "grade"], [1, "one", "sound"], [1, "one", "weak"]]
+        fields = {"text_en": "{text}", "grade": "{grade}"}
+        declared = {"same_reference": True, "why": "several topics"}
+        result = run(tmp_path, rows, fields=fields, duplicates=declared)
+        assert reasons(result) == [(2, "duplicate-id")]
+        assert "the rows differ" in quarantine(result)[0]["remedy"]
+
+    def test_a_row_whose_id_was_given_has_no_duplicates(self, tmp_path: Path) -> None:
+        rows = [HEAD, [1, "one"], [1, "two"], [3, "two"]]
+        result = run(tmp_path, rows, duplicates={"by": ["{text}"], "why": "copies"})
+        assert [each["id"] for each in documents(result)] == ["fatwa:trial:1", "fatwa:trial:3"]
+
     def test_a_numbering_that_restarts_is_told_once(self, tmp_path: Path) -> None:
         result = run(tmp_path, [HEAD, *([number % 5, "x"] for number in range(200))])
         assert reasons(result)[-1] == (0, "id-not-unique")

@@ -44,6 +44,21 @@ def test_each_is_told_with_its_row_column_and_words(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("markup", "written"),
+    [
+        ("html", "<b>﴿</b>كل <i>الكتب</i> على&nbsp;الجدار <span>الصغير</span>&#64830;"),
+        ("markdown", "﴿كل **الكتب** على الجدار *الصغير*﴾"),
+    ],
+)
+def test_they_are_looked_for_in_what_a_reader_is_shown(tmp_path: Path, markup: str, written: str) -> None:
+    folder = source_folder(
+        tmp_path, [HEAD, [1, "", written]], languages=["ar"], fields={"text_ar": "{answer}"}, markup=markup
+    )
+    [kind] = check(folder, quran=QURAN).warnings
+    assert [one.value for one in kind.shown] == ["كل الكتب على الجدار الصغير"]
+
+
 @pytest.mark.parametrize("quoting", [True, False])
 def test_without_the_quran_it_is_said_where_something_is_quoted(tmp_path: Path, quoting: bool) -> None:
     fields = {"text_ar": "{answer}" if quoting else "{number} صفا"}

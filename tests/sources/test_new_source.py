@@ -81,6 +81,15 @@ def test_of_other_files_a_workbook_is_named_with_its_type(tmp_path: Path) -> Non
     assert (card.origin.path, card.format.type) == ("Fatwas.XLSX", "xlsx")  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("left", ["~$فتاوى.xlsx", "._فتاوى.csv"])
+def test_what_a_program_leaves_beside_a_table_is_none(tmp_path: Path, left: str) -> None:
+    (tmp_path / "mine").mkdir()
+    for name in (left, "فتاوى.xlsx"):
+        (tmp_path / "mine" / name).write_bytes(b"PK")
+    card = load_card(new_source(tmp_path, "mine"))
+    assert card.origin.path == "فتاوى.xlsx"  # type: ignore[union-attr]
+
+
 def test_an_empty_folder_becomes_a_source_that_works(tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     assert check(new_source(tmp_path, "mine")).ok

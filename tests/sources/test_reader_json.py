@@ -163,7 +163,7 @@ def test_undecodable_bytes_are_located_and_guessed(tmp_path: Path) -> None:
 def test_a_byte_order_mark_is_dropped_with_a_note(tmp_path: Path, encoding: str) -> None:
     rows = lines(tmp_path / "a", '{"a": "ب"}\n{"a": 2}\n'.encode(encoding))
     assert [row.fields for row in rows] == [{"a": "ب"}, {"a": 2}]
-    assert [note.code for note in rows[0].notes] == ["byte-order-mark"]
+    assert [note.code for note in rows[0].of_file] == ["byte-order-mark"]
     assert rows[1].notes == ()
 
 

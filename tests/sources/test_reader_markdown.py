@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 
 import pytest
+from source_folders import unreadable
 
 from pipeline.sources.readers import Row, read_rows
 from pipeline.sources.written.plainyaml import NotYaml, load_yaml
@@ -49,6 +51,11 @@ def test_the_body_is_kept_byte_for_byte(tmp_path: Path) -> None:
         (b"---\na: !!python/name:os.system 1\n---\n", "bad-front-matter", "tags"),
         (b"---\na: " + b"[" * 20_000 + b"\n---\n", "bad-front-matter", ""),
         (b"---\na: \x07\n---\n", "bad-front-matter", "character"),
+        ("---\nn: 1\ntitle: فتوى #12\n---\n".encode(), "bad-front-matter", "line 3: what stands behind #"),
+        (b"---\ntitle: #12\n---\n", "bad-front-matter", "line 2: what stands behind #"),
+        (b"---\ntags:\n- #12\n---\n", "bad-front-matter", "line 3: what stands behind #"),
+        ("---\na: نص\n---\n".encode("utf-16")[:-1], "undecodable-bytes", "not whole UTF-16"),
+        ("---\na: نص\n---\n".encode("utf-32"), "undecodable-bytes", "UTF-32"),
         ("---\na: نص عربي\n---\n".encode("cp1256"), "undecodable-bytes", "line 2"),
         (b"---\na: 1\n---\n" + b"x" * 5 * 1024 * 1024, "row-too-large", "bytes"),
     ],
@@ -61,6 +68,47 @@ def test_a_bad_file_is_one_bad_row(tmp_path: Path, data: bytes, code: str, word:
     assert bad.problem.code == code
     assert word in bad.problem.message
     assert good.fields == {"n": 2, "body": "good", "_stem": "2", "_path": "2"}
+
+
+def test_a_remark_that_cuts_off_no_value_is_one(tmp_path: Path) -> None:
+    text = '---\n# of ours\nn: 1\nat: a#b\nq: "x #1" # quoted\nlong: |\n  one #2\n# the end\n---\n'
+    (tmp_path / "a.md").write_text(text)
+    [row] = read(tmp_path)
+    assert {name: row.fields[name] for name in ("n", "at", "q", "long")} == {
+        "n": 1,
+        "at": "a#b",
+        "q": "x #1",
+        "long": "one #2\n",
+    }
+
+
+def test_a_file_that_may_not_be_read_is_one_bad_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in "12":
+        (tmp_path / f"{name}.md").write_text(f"---\nn: {name}\n---\n")
+    unreadable(tmp_path / "1.md", monkeypatch)
+    bad, good = read(tmp_path)
+    assert bad.problem is not None
+    assert (bad.where, bad.problem.code) == ("1.md", "unreadable-file")
+    assert good.fields["n"] == 2
+
+
+def test_a_name_is_the_same_however_its_letters_are_composed(tmp_path: Path) -> None:
+    for form in ("NFC", "NFD"):
+        (folder := tmp_path / form).mkdir()
+        for name in ("آداب", "أحكام", "اعتكاف"):
+            (folder / f"{unicodedata.normalize(form, name)}.md").write_text("---\nn: 1\n---\n")
+    composed, decomposed = read(tmp_path / "NFC"), read(tmp_path / "NFD")
+    assert [(row.where, row.fields) for row in composed] == [(row.where, row.fields) for row in decomposed]
+
+
+def test_a_folder_that_is_a_link_is_told(tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside/a.md").write_text("---\nn: 1\n---\nsecret")
+    (folder := tmp_path / "folder").mkdir()
+    (folder / "more").symlink_to(tmp_path / "outside")
+    [row] = read(folder)
+    assert row.problem is not None
+    assert row.problem.code == "symbolic-link"
 
 
 def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:

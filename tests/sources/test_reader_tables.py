@@ -90,6 +90,25 @@ def test_a_quote_that_is_never_closed_costs_one_line(tmp_path: Path) -> None:
     assert codes(rows) == ["unclosed-quote"] + [""] * 98
 
 
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        ("one\n2,two\n3,three", True),
+        ("one\n2,two", True),
+        ("one\n2,two\nand more\nof it", False),
+        ("Dear brother,\nI ask, and hope\nfor an answer.", False),
+        ("one\n\n", False),
+    ],
+)
+def test_a_word_is_said_of_rows_in_a_quote_that_a_later_row_closes(
+    tmp_path: Path, cells: str, told: bool
+) -> None:
+    first, last = table(tmp_path / "t", f'id,text\n1,"{cells}"\n9,nine\n')
+    assert first.fields["text"] == cells
+    assert [note.code for note in first.notes] == (["rows-in-text"] if told else [])
+    assert last.notes == ()
+
+
 def test_a_quoted_text_over_many_lines_may_not_grow_without_end(tmp_path: Path) -> None:
     rows = table(tmp_path / "t", 'id,text\n1,"' + ("x" * 1023 + "\n") * 5000 + '"\n')
     assert codes(rows)[0] == "unclosed-quote"
@@ -138,7 +157,7 @@ def test_a_stated_encoding_is_used(tmp_path: Path) -> None:
     assert table(tmp_path / "t", text.encode("utf-16"))[0].fields["text"] == "بسم الله"
     rows = table(tmp_path / "t", text.encode("utf-8-sig"))
     assert rows[0].fields == {"id": "1", "text": "بسم الله"}
-    assert rows[0].notes[0].code == "byte-order-mark"
+    assert rows[0].of_file[0].code == "byte-order-mark"
 
 
 def book(path: Path, *rows: list[object], merge: str = "", **options: Any) -> list[Row]:
@@ -261,8 +280,22 @@ def test_what_is_hidden_is_read_and_a_word_is_said(tmp_path: Path) -> None:
     sheet.column_dimensions["C"].hidden = True
     workbook.save(tmp_path / "b.xlsx")
     rows = list(read_rows(tmp_path / "b.xlsx", Format(type="xlsx")))
-    assert [[note.value for note in row.notes] for row in rows] == [["note"], ["row 3"], []]
-    assert {note.code for row in rows for note in row.notes} == {"hidden-cells"}
+    assert [[note.value for note in row.notes] for row in rows] == [[], ["row 3"], []]
+    assert [[note.value for note in row.of_file] for row in rows] == [["note"], [], []]
+    assert {note.code for row in rows for note in (*row.notes, *row.of_file)} == {"hidden-cells"}
+
+
+def test_a_word_is_said_of_a_sheet_that_is_hidden(tmp_path: Path) -> None:
+    workbook = openpyxl.Workbook()
+    sheet = workbook.active
+    assert sheet is not None
+    sheet.append(["id"])
+    sheet.append([1])
+    sheet.sheet_state = "hidden"
+    workbook.create_sheet("Empty")
+    workbook.save(tmp_path / "b.xlsx")
+    [row] = read_rows(tmp_path / "b.xlsx", Format(type="xlsx"))
+    assert ["the sheet is hidden" in note.message for note in row.of_file] == [True]
 
 
 def test_a_workbook_is_known_by_its_content_not_its_name(tmp_path: Path) -> None:

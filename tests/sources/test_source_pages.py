@@ -133,3 +133,39 @@ def test_nothing_of_somebody_is_replaced(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     written(tmp_path, tmp_path / "empty")
     assert (tmp_path / "empty" / INDEX).exists()
+
+
+def test_pages_with_remarks_of_somebody_beside_them_are_not_replaced(tmp_path: Path) -> None:
+    pages = tmp_path / "pages"
+    written(tmp_path, pages)
+    (pages / ".DS_Store").write_bytes(b"left by a Mac")
+    written(tmp_path, pages)
+    (pages / "remarks.txt").write_text("read up to 40", "utf-8")
+    with pytest.raises(ConfigurationError) as refused:
+        written(tmp_path, pages)
+    assert refused.value.found == "a folder with something else in it: remarks.txt"
+    assert (pages / "remarks.txt").read_text("utf-8") == "read up to 40"
+
+
+def test_remarks_that_come_while_pages_are_written_stay(tmp_path: Path) -> None:
+    pages = tmp_path / "pages"
+    report = written(tmp_path, pages)
+
+    def remarked_meanwhile() -> None:
+        with Pages.writing(pages, QURAN, "en") as again:
+            (pages / "remarks.txt").write_text("mine", "utf-8")
+            again.close(report)
+
+    with pytest.raises(ConfigurationError):
+        remarked_meanwhile()
+    assert (pages / "remarks.txt").exists()
+
+
+def test_the_folder_in_which_it_runs_is_refused_before_anything_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (here := tmp_path / "here").mkdir()
+    monkeypatch.chdir(here)
+    for place in (Path(), here):
+        with pytest.raises(ConfigurationError, match="the folder in which this command runs"):
+            module.look_at(place)

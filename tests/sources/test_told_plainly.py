@@ -10,11 +10,15 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from source_folders import source_folder, untold_in_arabic
+from source_folders import source_folder, unreadable, untold_in_arabic
 
 from pipeline.sources.check import CheckReport, check
 
 ROWS = [["number", "text"], [1, "نص الجواب"]]
+STRICT_NAMES = (
+    b"http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+    b"http://purl.oclc.org/ooxml/spreadsheetml/main",
+)
 
 
 def _into_a_folder(folder: Path) -> None:
@@ -72,6 +76,15 @@ def _exported_as(kind: str, text: str) -> Callable[[Path], None]:
     return edit
 
 
+def _strict_workbook(folder: Path) -> None:
+    _error_in_a_cell(folder)
+    with zipfile.ZipFile(folder / "table.xlsx") as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(folder / "table.xlsx", "w") as archive:
+        for name, data in members.items():
+            archive.writestr(name, data.replace(*STRICT_NAMES))
+
+
 def _called_a_workbook(*members: str) -> Callable[[Path], None]:
     def edit(folder: Path) -> None:
         _text_called_a_workbook(folder)
@@ -86,6 +99,11 @@ def _table_of(data: bytes) -> Callable[[Path], None]:
     return lambda folder: (folder / "table.csv").write_bytes(data) and None
 
 
+def _odd_blank_in_a_name(folder: Path) -> None:
+    _in_card("{text}", "{the text}")(folder)
+    _table_of("number,the\u00a0text\n1,نص\n".encode())(folder)
+
+
 def _card_of(data: bytes) -> Callable[[Path], None]:
     return lambda folder: (folder / "source.yaml").write_bytes(data) and None
 
@@ -96,6 +114,12 @@ def _packed(member: str) -> Callable[[Path], None]:
             archive.writestr(member, "number,text\n")
 
     return edit
+
+
+def _damaged_archive(folder: Path) -> None:
+    _packed("texts/table.csv")(folder)
+    data = (folder / "table.csv").read_bytes()
+    (folder / "table.csv").write_bytes(data.replace(b"PK\x01\x02", b"PK\x01\x09"))
 
 
 def _pipe(folder: Path) -> None:
@@ -131,6 +155,7 @@ def _texts_of_another_ending(folder: Path) -> None:
         (_table_of(b"Rar!\x1a\x07\x00"), "this looks like a RAR archive"),
         (_packed("texts/table.csv"), "name the table in it, as in member: texts/table.csv under origin"),
         (_packed("xl/workbook.xml"), "this looks like an Excel workbook"),
+        (_damaged_archive, "these bytes look like UTF-16"),
         (_pipe, "put the file itself in its place"),
         (_card_of(b"{\\rtf1 id: trial}"), "save it as plain text in UTF-8"),
         (_in_card("kind: fatwa", "kind:\u00a0fatwa"), "write an ordinary blank"),
@@ -139,6 +164,11 @@ def _texts_of_another_ending(folder: Path) -> None:
             _exported_as("json", '{"data": [{"number": 1, "text": "x"}], "count": 1}'),
             "write records: data under format",
         ),
+        (_in_card("  type: csv", "  type: csv\n  encoding: cp1256"), "remove `encoding` from the card"),
+        (_in_card("  type: csv", "  type: csv\n  encoding: cp1252"), "remove `encoding` from the card"),
+        (_in_card("  type: csv", "  type: csv\n  encoding: iso-8859-6"), "remove `encoding` from the card"),
+        (_odd_blank_in_a_name, "“the text” is “the⟨U+00A0⟩text” in the table: write an ordinary blank"),
+        (_strict_workbook, "save it as Excel Workbook (.xlsx)"),
         (_exported_as("json", '{"number": 1, "text": "x"}'), "put the record between [ and ]"),
         (_exported_as("json", '{"1": {"number": 1, "text": "x"}}'), 'write records: "*" under format'),
     ],
@@ -164,6 +194,37 @@ def test_a_part_that_is_missing_is_not_told_to_need_what_one_of_its_kinds_needs(
     report = check(source_folder(tmp_path, ROWS, origin=None))
     (mistake,) = report.card_problems
     assert mistake.expected.endswith("It needs: type.")
+
+
+@pytest.mark.parametrize("kind", ["csv", "json", "xlsx"])
+def test_a_table_that_may_not_be_read_is_told_as_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    folder = source_folder(tmp_path, ROWS)
+    _exported_as(kind, "[]")(folder)
+    if kind == "json":  # of which a look-up table is read before the rows
+        _in_card("canonical:", "join: {c: {match: '{number}', from: list}}\ncanonical:")(folder)
+    unreadable(folder / f"table.{kind}", monkeypatch)
+    report = check(folder)
+    (error,) = report.file_problems
+    assert "could not be read" in error.problem
+    assert f"table.{kind}" in error.where
+    assert untold_in_arabic(report) == []
+
+
+def test_a_hidden_column_is_told_though_the_first_row_is_of_another_card(tmp_path: Path) -> None:
+    folder = source_folder(tmp_path, ROWS, where={"kind": "b"})
+    _exported_as("xlsx", "")(folder)
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row in (["number", "text", "kind"], [1, "one", "a"], [2, "two", "b"]):
+        sheet.append(row)
+    sheet.column_dimensions["B"].hidden = True
+    book.save(folder / "table.xlsx")
+    assert [(kind.reason, kind.shown[0].field) for kind in check(folder).warnings] == [
+        ("hidden-cells", "text")
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,20 @@
 """Digests of what an origin brought: of a file, of a folder, of the rows of a dataset.
 
 Rules: a folder's digest is taken over the sorted paths and digests of its files (hidden ones left out), so
-that neither order nor dates count. A dataset's digest is taken over its rows in order, each in canonical
-JSON.
+that neither order nor dates count. Of a folder of texts beside a card, its Markdown files alone count, which are what
+is read, and a path is the same however a system composes its letters. A dataset's digest is taken over its rows in
+order, each in canonical JSON.
 """
 
 from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
 from pathlib import Path
 
+from pipeline.sources.readers.markdown import markdown_files
 from schemas.errors import FetchError
 from schemas.tables import canonical_json
 
@@ -23,33 +25,46 @@ def file_digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def folder_files(folder: Path) -> Iterator[Path]:
-    """The files of a folder, sorted by path, without hidden ones; raises `FetchError` at a symbolic link."""
-    for path in sorted(folder.rglob("*"), key=lambda path: path.relative_to(folder).parts):
-        if any(part.startswith(".") for part in path.relative_to(folder).parts):
-            continue
-        if path.is_symlink():
-            raise FetchError(
-                "a folder of a source holds a symbolic link",
-                found=path.relative_to(folder).as_posix(),
-                where=folder.name,
-                remedy="put the file itself in its place",
-            )
-        if path.is_file():
-            yield path
-
-
 def folder_digest(folder: Path) -> str:
-    """sha256 (hex) of a folder's listing."""
-    listing = hashlib.sha256()
-    for path in folder_files(folder):
-        listing.update(f"{file_digest(path)}  {path.relative_to(folder).as_posix()}\n".encode())
-    return listing.hexdigest()
+    """sha256 (hex) of the listing of a folder's files; raises `FetchError` at a symbolic link."""
+    return _listing(_without_links(folder, _all_files(folder)))
 
 
 def digest_of(path: Path) -> str:
-    """sha256 (hex) of a file, or of a folder's listing."""
-    return folder_digest(path) if path.is_dir() else file_digest(path)
+    """sha256 (hex) of what lies beside a card: of a file, or of the listing of a folder's texts."""
+    return _listing(text_files(path)) if path.is_dir() else file_digest(path)
+
+
+def text_files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The texts of a folder that lies beside a card, each by its path in the folder, sorted; raises `FetchError` at a
+    symbolic link."""
+    return _without_links(folder, markdown_files(folder))
+
+
+def _all_files(folder: Path) -> Iterator[tuple[str, Path]]:
+    for path in sorted(folder.rglob("*"), key=lambda path: path.relative_to(folder).parts):
+        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if not hidden and (path.is_symlink() or path.is_file()):
+            yield path.relative_to(folder).as_posix(), path
+
+
+def _without_links(folder: Path, files: Iterable[tuple[str, Path]]) -> Iterator[tuple[str, Path]]:
+    for name, path in files:
+        if path.is_symlink():
+            raise FetchError(
+                "a folder of a source holds a symbolic link",
+                found=name,
+                where=folder.name,
+                remedy="put the file itself in its place",
+            )
+        yield name, path
+
+
+def _listing(files: Iterable[tuple[str, Path]]) -> str:
+    listing = hashlib.sha256()
+    for name, path in files:
+        listing.update(f"{file_digest(path)}  {name}\n".encode("utf-8", "surrogateescape"))
+    return listing.hexdigest()
 
 
 def rows_digest(path: Path) -> str:

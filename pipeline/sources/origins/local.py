@@ -13,7 +13,7 @@ import shutil
 import unicodedata
 from pathlib import Path
 
-from pipeline.sources.origins.digest import file_digest, folder_files
+from pipeline.sources.origins.digest import file_digest, text_files
 from pipeline.sources.origins.https import file_name
 from schemas.errors import FetchError
 from schemas.origin import FileOrigin, HttpsOrigin, NpmOrigin, PypiOrigin
@@ -23,7 +23,7 @@ NAMES = 8  # of a folder that an error tells
 
 
 def bring_file(origin: FileOrigin, folder: Path, beside: Path | None, mirror: Path | None) -> Path:
-    """A copy of the file or folder, in the folder; raises `FetchError`."""
+    """A copy of the file, or of the texts of the folder, in the folder; raises `FetchError`."""
     for base in (beside, mirror):
         if base is not None and (found := find_inside(base, origin.path)) is not None:
             return _copy(found, folder)
@@ -111,7 +111,7 @@ def _copy(found: Path, folder: Path) -> Path:
     if found.is_file():
         return Path(shutil.copyfile(found, target))
     target.mkdir()
-    for path in folder_files(found):
+    for _, path in text_files(found):
         inner = target / path.relative_to(found)
         inner.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, inner)

@@ -1,7 +1,7 @@
 """Pinned bytes to rows: one module per format, all behind `read_rows`.
 
     for row in read_rows(path, Format(type="jsonl")):
-        row.number, row.where, row.fields, row.problem, row.notes
+        row.number, row.where, row.fields, row.problem, row.notes, row.of_file
 
 Rules: every record of the file comes out as exactly one `Row`, readable or with its problem; when the file
 itself cannot be read (further), `FormatError` or `ArchiveError` is raised, never a foreign exception. Rows
@@ -55,7 +55,7 @@ def read_rows(path: Path, spec: Format) -> Iterator[Row]:
         raise FormatError(
             "a file could not be read from the disk",
             found=error.strerror or type(error).__name__,
-            where=str(path),
+            where=str(error.filename or path),
             remedy="check the file and its permissions",
         ) from error
 

@@ -4,15 +4,16 @@ Rules: a field in double quotes may hold delimiters, line breaks and doubled quo
 byte; all values are text. Lines end at LF or CRLF. Empty lines, and those of blanks alone, are no records.
 The delimiter is the stated one, or the one of , tab ; | that the header uses most. A record that cannot be
 read is a row with a problem, and reading goes on at the next line: so an unclosed quote costs one line, not
-the rest of the file. A header that cannot be read raises `FormatError`. What it does not do: guess types, or
-trim values.
+the rest of the file. Where a quote at the end of a later line closes it, nothing is wrong with the record; a word is
+said of what looks like rows in it. A header that cannot be read raises `FormatError`. What it does not do: guess types,
+or trim values.
 """
 
 from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -38,14 +39,32 @@ def read_csv(path: Path, spec: Format) -> Iterator[Row]:
         source = open_text(stream, spec.encoding, path.name)
         table = _Table(source, deque(), lines_of(source.stream, source.offset), spec.delimiter or "")
         header = _header(table, spec, path.name)
-        notes = source.notes
+        of_file = source.notes
         for number, record in enumerate(table.records(), start=1):
             problem = record.problem
             if problem is None and len(record.values) != len(header):
                 problem = wrong_columns(len(header), len(record.values), table.delimiter.join(record.values))
             fields = {} if problem else dict(zip(header, record.values, strict=True))
-            yield Row(number, f"{path.name}, line {record.line}", fields, problem, notes)
-            notes = ()
+            notes = tuple(_rows_inside(fields, table.delimiter))
+            yield Row(number, f"{path.name}, line {record.line}", fields, problem, notes, of_file=of_file)
+            of_file = ()
+
+
+def _rows_inside(fields: Mapping[str, str], delimiter: str) -> Iterator[RowProblem]:
+    """A word about each text of which most lines behind the first have the cells of a row, one word in the first."""
+    for name, text in fields.items():
+        lines = [line.split(delimiter) for line in text.split("\n")[1:] if line.strip()]
+        rows = sum(len(cells) == len(fields) and len(cells[0].split()) == 1 for cells in lines)
+        if len(fields) > 1 and 2 * rows > len(lines):
+            yield RowProblem(
+                "rows-in-text",
+                name,
+                text,
+                said(
+                    "{rows:line} of this text could be rows of the table: was a quote left open?", rows=rows
+                ),
+                "close the quote where the text ends; leave it where these lines are part of the text",
+            )
 
 
 def _header(table: _Table, spec: Format, where: str) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Bytes to text: byte-order marks, stated encodings, and a guess for an editor when bytes do not fit.
 
-Rules: a UTF-8 or UTF-16 byte-order mark is accepted and dropped, with a note on the first row. Nothing is
+Rules: a UTF-8 or UTF-16 byte-order mark is accepted and dropped, with a note of the file. Nothing is
 decoded with an encoding that neither the card states nor a mark proves. Bytes that do not fit are never
 replaced: the line is a problem, naming the byte. UTF-16 is turned into UTF-8 on the way in, so that a line
 ends where a person sees it end; a damaged UTF-16 file raises `FormatError`, as its lines are lost.
@@ -96,7 +96,9 @@ def undecodable(data: bytes, error: UnicodeDecodeError, encoding: str, offset: i
     """The problem of a line whose bytes do not fit; `offset` is where the line begins in the file."""
     guess = guess_encoding(data)
     remedy = (
-        said("the file ends amid a character: it was cut, so bring it again")
+        said("these bytes are UTF-8: remove `encoding` from the card")
+        if _is_utf8(data)
+        else said("the file ends amid a character: it was cut, so bring it again")
         if _cut(data, error)
         else said(
             "these bytes look like {name}: save the file as UTF-8, or write encoding: {guess} "
@@ -120,6 +122,14 @@ def undecodable(data: bytes, error: UnicodeDecodeError, encoding: str, offset: i
         ),
         remedy,
     )
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _cut(data: bytes, error: UnicodeDecodeError) -> bool:

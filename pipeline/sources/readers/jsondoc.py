@@ -24,7 +24,7 @@ from schemas.sentence import said
 
 def read_jsondoc(path: Path, spec: Format) -> Iterator[Row]:
     """The rows of one document, in document order."""
-    document, notes = read_document(path, spec)
+    document, of_file = read_document(path, spec)
     found = records_of(document, spec.records, path.name)
     for number, (at, record, inherited) in enumerate(found, start=1):
         problem = flaw_in(record)
@@ -32,8 +32,8 @@ def read_jsondoc(path: Path, spec: Format) -> Iterator[Row]:
         if problem is None:
             own, problem = as_fields(record)
             fields = {**inherited, **own} if problem is None else {}
-        yield Row(number, f"{path.name}, {at}", fields, problem, notes)
-        notes = ()
+        yield Row(number, f"{path.name}, {at}", fields, problem, of_file=of_file)
+        of_file = ()
 
 
 def read_document(path: Path, spec: Format) -> tuple[object, tuple[RowProblem, ...]]:

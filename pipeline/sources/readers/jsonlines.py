@@ -25,14 +25,14 @@ def read_jsonlines(path: Path, spec: Format) -> Iterator[Row]:
     """The rows of one file; holds one line at a time."""
     with open_unpacked(path, spec.compression) as stream:
         text = open_text(stream, spec.encoding, path.name)
-        number, notes = 0, text.notes
+        number, of_file = 0, text.notes
         for line in lines_of(text.stream, text.offset):
             if not line.too_large and not line.data.strip():
                 continue
             number += 1
             fields, problem = _read_line(line, text)
-            yield Row(number, f"{path.name}, line {line.number}", fields, problem, notes)
-            notes = ()
+            yield Row(number, f"{path.name}, line {line.number}", fields, problem, of_file=of_file)
+            of_file = ()
     if number == 0:
         raise FormatError(
             "a file is empty",

@@ -8,14 +8,17 @@
 
 Rules: files ending in .md or .markdown are read in the order of their paths, in sub-folders too; names that
 begin with a dot and other kinds of file are left alone. `_stem` is the file's name without its ending,
-`_path` its path in the folder; the body is kept byte for byte from the line after the front matter. A file
-that cannot be read is a row with a problem. Front matter is YAML of the plain kind (`plainyaml`).
+`_path` its path in the folder, both the same however a system composes their letters; the body is kept byte for byte
+from the line after the front matter. A file that cannot be read is a row with a problem. Front matter is YAML of the
+plain kind (`plainyaml`), in which a # behind a value is refused: YAML takes what follows for a remark, and a title that
+has one would lose it.
 """
 
 from __future__ import annotations
 
 import io
 import re
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,7 +26,7 @@ from pipeline.sources.readers.encoding import open_text, undecodable
 from pipeline.sources.readers.limits import MAX_ROW_BYTES
 from pipeline.sources.readers.lines import too_large
 from pipeline.sources.readers.row import Row, RowProblem
-from pipeline.sources.written.plainyaml import NotYaml, load_yaml
+from pipeline.sources.written.plainyaml import NotYaml, load_yaml, remarked
 from schemas.errors import FormatError
 from schemas.origin import Format
 from schemas.sentence import said
@@ -31,6 +34,7 @@ from schemas.sentence import said
 _FRONT = re.compile(r"---[ \t]*\r?\n(?P<front>.*?)^---[ \t]*(?:\r?\n|\Z)", re.DOTALL | re.MULTILINE)
 MARKDOWN = (".md", ".markdown")
 _RESERVED = ("body", "_stem", "_path")
+_NOT_UTF8 = re.compile("[\udc80-\udcff]")  # how a byte of a name is read that is no letter of UTF-8
 
 
 def read_markdown(path: Path, spec: Format) -> Iterator[Row]:
@@ -44,25 +48,31 @@ def read_markdown(path: Path, spec: Format) -> Iterator[Row]:
             where=str(path),
             remedy="add the files, or correct the path in the card",
         )
-    for number, file in enumerate(files, start=1):
-        yield _row(number, file, file.relative_to(path).as_posix(), spec)
+    for number, (name, file) in enumerate(files, start=1):
+        yield _row(number, file, name, spec)
 
 
-def markdown_files(folder: Path) -> list[Path]:
-    """The Markdown files of a folder and its sub-folders, sorted by path."""
+def markdown_files(folder: Path) -> list[tuple[str, Path]]:
+    """The Markdown files of a folder and its sub-folders, each by its path in the folder, sorted; and links that stand
+    in the place of some."""
     found = []
     for file in folder.rglob("*"):
-        parts = file.relative_to(folder).parts
-        hidden = any(part.startswith(".") for part in parts)
-        named = file.suffix.lower() in MARKDOWN
-        if named and not hidden and (file.is_file() or file.is_symlink()):
-            found.append((parts, file))
-    return [file for _, file in sorted(found)]
+        name = unicodedata.normalize("NFC", file.relative_to(folder).as_posix())
+        parts = name.split("/")
+        if _is_markdown(file) and not any(part.startswith(".") for part in parts):
+            found.append((parts, name, file))
+    return [(name, file) for _, name, file in sorted(found)]
+
+
+def _is_markdown(file: Path) -> bool:
+    if file.is_symlink():
+        return file.suffix.lower() in MARKDOWN or file.is_dir()
+    return file.suffix.lower() in MARKDOWN and file.is_file()
 
 
 def left_alone(folder: Path) -> list[Path]:
     """The files of a folder that are not read, relative to it; what a system puts there for itself is not named."""
-    read = set(markdown_files(folder))
+    read = {file for _, file in markdown_files(folder)}
     files = (file for file in folder.rglob("*") if file.is_file() and file not in read)
     return sorted(file.relative_to(folder) for file in files if _is_somebodys(file.name))
 
@@ -74,6 +84,17 @@ def _is_somebodys(name: str) -> bool:
 def _row(number: int, file: Path, name: str, spec: Format) -> Row:
     if file.is_symlink():
         return Row(number, name, problem=_symlink(name))
+    if _NOT_UTF8.search(name):
+        return Row(number, name, problem=_bad_name(name))
+    try:
+        return _read(number, file, name, spec)
+    except FormatError as error:
+        return Row(number, name, problem=_undecodable(error))
+    except OSError as error:
+        return Row(number, name, problem=_unreadable(error))
+
+
+def _read(number: int, file: Path, name: str, spec: Format) -> Row:
     size = file.stat().st_size
     if size > MAX_ROW_BYTES:
         return Row(number, name, problem=too_large(size))
@@ -104,6 +125,9 @@ def _split(text: str) -> tuple[dict[str, object], RowProblem | None]:
         return {}, _bad_front_matter(
             said("line {line}: {why}", line=error.line + 1, why=error.message), match["front"]
         )
+    if line := remarked(match["front"]):
+        why = said("what stands behind # would be left out, as a remark")
+        return {}, _bad_front_matter(said("line {line}: {why}", line=line + 1, why=why), match["front"])
     if not isinstance(front, dict):
         return {}, _bad_front_matter(said("it is not a list of fields, as in `number: 12`"), match["front"])
     odd = [str(name) for name in front if not isinstance(name, str) or name in _RESERVED]
@@ -138,7 +162,31 @@ def _bad_front_matter(reason: str, shown: str) -> RowProblem:
         "",
         shown,
         said("the front matter cannot be read: {why}", why=reason),
-        'write each field as name: value; put a value with a colon or a quote in it in "double quotes"',
+        'write each field as name: value; put a value with a colon, a quote or a # in it in "double quotes"',
+    )
+
+
+def _bad_name(name: str) -> RowProblem:
+    return RowProblem(
+        "bad-file-name",
+        "",
+        name,
+        "the name of the file holds bytes that are not UTF-8, so that nobody can read it",
+        "give the file another name",
+    )
+
+
+def _undecodable(error: FormatError) -> RowProblem:
+    return RowProblem("undecodable-bytes", "", "", error.problem, error.remedy)
+
+
+def _unreadable(error: OSError) -> RowProblem:
+    return RowProblem(
+        "unreadable-file",
+        "",
+        "",
+        said("a file could not be read ({why})", why=error.strerror or error),
+        "check that it is there and may be read",
     )
 
 

@@ -4,8 +4,8 @@ Rules: `number` counts records from 1 as a person would (a header and blank line
 counts unreadable records too. A row with a `problem` is to be quarantined; its `fields` are empty or
 partial. `flaws` are problems of single columns: they keep a row out only where its card reads the column. A
 `joined` row gave what it holds to the text of another row. `notes` are words about a row that is
-kept (a byte-order mark that was dropped). A reader that cannot go on raises `FormatError`; it never stops
-early without one.
+kept; `of_file`, at the first row, are words about the whole file (a byte-order mark that was dropped). A reader that
+cannot go on raises `FormatError`; it never stops early without one.
 """
 
 from __future__ import annotations
@@ -45,5 +45,6 @@ class Row:
     fields: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
     problem: RowProblem | None = None
     notes: tuple[RowProblem, ...] = ()
+    of_file: tuple[RowProblem, ...] = ()
     joined: bool = False
     flaws: Mapping[str, RowProblem] = field(default_factory=lambda: MappingProxyType({}))

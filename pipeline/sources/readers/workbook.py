@@ -2,7 +2,7 @@
 
 Rules: a formula, an error value or a merged cell is a flaw of its row and column, naming the cell: what a reader
 would see there depends on a program that is not here. Dates become text in the ISO spelling; an empty cell
-is None; rows without anything but blanks are no records; what is hidden is read, and a
+is None; rows without anything but blanks are no records; what is hidden, be it the sheet, is read, and a
 word is said. Without `sheet` the workbook must have one sheet with content. The zip
 container is checked before it is opened. A workbook that cannot be read raises `FormatError`.
 """
@@ -14,7 +14,7 @@ import warnings
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from itertools import chain, pairwise
 from pathlib import Path
@@ -35,6 +35,8 @@ _HIDDEN = re.compile(rb"<(?:\w+:)?((?:row|col)\s(?:[^>]*?\s)?hidden=[\"'](?:1|tr
 _NUMBERS = re.compile(rb"\s(?:r|min|max)=[\"']([0-9]{1,7})[\"']")
 _MAX_COLUMNS = 16_384
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+_BOOK = "xl/workbook.xml"
+_STRICT = b"http://purl.oclc.org/ooxml/"  # where its names come from, in place of those that are read here
 
 
 def read_workbook(path: Path, spec: Format) -> Iterator[Row]:
@@ -66,9 +68,23 @@ def _check_container(path: Path) -> None:
         ) from error
 
 
+def _check_not_strict(path: Path) -> None:
+    """Raise `FormatError` at a workbook in which openpyxl would see no sheet."""
+    with zipfile.ZipFile(path) as archive:
+        strict = _BOOK in archive.namelist() and _STRICT in archive.open(_BOOK).read(1 << 12)
+    if strict:
+        raise FormatError(
+            "a workbook is saved as Strict Open XML, which is not read",
+            expected="an ordinary .xlsx file",
+            where=path.name,
+            remedy="save it as Excel Workbook (.xlsx)",
+        )
+
+
 def _rows(path: Path, spec: Format) -> Iterator[Row]:
     from openpyxl import load_workbook
 
+    _check_not_strict(path)
     # it warns of what it does not keep when it writes; nothing is written here
     warnings.filterwarnings("ignore", category=UserWarning, module="openpyxl")
     options = {"read_only": True, "data_only": False, "keep_links": False}
@@ -93,7 +109,8 @@ def _rows(path: Path, spec: Format) -> Iterator[Row]:
                 header = _header(_flaws(line, cells, look, len(cells)), cells, where)
                 continue
             number += 1
-            yield _row(number, line, where, header, cells, look)
+            row = _row(number, line, where, header, cells, look)
+            yield row if number > 1 else replace(row, of_file=_hidden_from_all(sheet, header, look))
         if header is None:
             raise FormatError(
                 "a sheet is empty",
@@ -291,17 +308,27 @@ def _header(flaws: Mapping[int, RowProblem], cells: Sequence[Any], where: str) -
     return check_header([str(_plain(cell.value) or "") for cell in cells], where)
 
 
-def _hidden(line: int, number: int, header: Sequence[str], look: _Look) -> tuple[RowProblem, ...]:
-    """Words about what a person does not see in the sheet, of columns at the first row."""
+def _hidden_from_all(sheet: Any, header: Sequence[str], look: _Look) -> tuple[RowProblem, ...]:
+    """Words about the sheet and the columns that a person does not see."""
     notes = []
-    if line in look.hidden_rows:
-        notes.append(("", f"row {line}", said("the row is hidden in the sheet, and is read like any other")))
+    if sheet.sheet_state != "visible":
+        notes.append(_hidden("", sheet.title, said("the sheet is hidden, and is read like any other")))
     columns = [name for place, name in enumerate(header, start=1) if place in look.hidden_columns]
-    if columns and number == 1:
-        names = ", ".join(columns)
-        notes.append((names, names, said("the column is hidden in the sheet, and is read like any other")))
-    remedy = said("unhide it and look; remove it from the sheet where it is not meant to be read")
-    return tuple(RowProblem("hidden-cells", name, found, message, remedy) for name, found, message in notes)
+    if names := ", ".join(columns):
+        message = said("the column is hidden in the sheet, and is read like any other")
+        notes.append(_hidden(names, names, message))
+    return tuple(notes)
+
+
+def _hidden_row(line: int, look: _Look) -> tuple[RowProblem, ...]:
+    if line not in look.hidden_rows:
+        return ()
+    return (_hidden("", f"row {line}", said("the row is hidden in the sheet, and is read like any other")),)
+
+
+def _hidden(column: str, found: str, message: str) -> RowProblem:
+    remedy = said("unhide it and look; remove it where it is not meant to be read")
+    return RowProblem("hidden-cells", column, found, message, remedy)
 
 
 def _row(
@@ -323,7 +350,7 @@ def _row(
         where,
         dict(zip(header, values, strict=True)),
         flaws={header[place - 1]: flaw for place, flaw in flaws.items()},
-        notes=_hidden(line, number, header, look),
+        notes=_hidden_row(line, look),
     )
 
 

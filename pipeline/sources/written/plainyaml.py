@@ -6,6 +6,7 @@
     construct(node)          the value
     renamed(node, names)     the same with other names for some keys
     line_of(node, path)      where the value of a path stands
+    remarked(text)           where a remark stands behind a value
 
 Rules: only true, false, null and whole numbers are more than text. So `2:25` stays a verse and does not
 become 145 (base 60), `no` stays a word, `007` and `1.10` stay as written, and a date stays text. A key that
@@ -30,6 +31,7 @@ Path = tuple[str | int, ...]  # keys, and places in lists
 # Blanks that a word processor writes, and marks that nobody sees: no YAML reader takes them for a blank.
 _ODD = re.compile(r"[^\S \t\r\n]|[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 
+_REMARK = re.compile(r"[ \t]*#")
 _TEXT = "tag:yaml.org,2002:str"
 _ALLOWED = {_TEXT, *(f"tag:yaml.org,2002:{name}" for name in ("null", "bool", "int", "seq", "map"))}
 
@@ -124,6 +126,17 @@ def line_of(node: yaml.Node, path: Path) -> int:
             node = node.value[part]
             line = node.start_mark.line + 1
     return line
+
+
+def remarked(text: str) -> int | None:
+    """The line of the first value, unless it is in quotes, behind which a remark stands, or which is nothing else; None
+    where there is none. Who did not mean a remark lost the end of the value by it."""
+    for token in yaml.scan(text, Loader=_PlainLoader):
+        before = isinstance(token, yaml.ValueToken | yaml.BlockEntryToken)  # the colon or hyphen
+        bare = isinstance(token, yaml.ScalarToken) and token.plain
+        if (before or bare) and _REMARK.match(text, token.end_mark.index):
+            return token.end_mark.line + 1
+    return None
 
 
 class _FirstOfEachKey(yaml.constructor.SafeConstructor):
