@@ -84,14 +84,16 @@ def tasks(evalsets: Path, documents: Path) -> Iterator[Task]:
     for name, folder in (("quran-qa", "quranqa2023_taskA"), ("haqa", "haqa")):
         if (place := evalsets / folder).is_dir():
             passages = [(row["id"], row["text"]) for row in rows_of(place / "passages.jsonl")]
-            asked = [row for row in rows_of(place / "queries.jsonl") if row["split"] in ("train", "all")]
+            asked = [
+                row for row in rows_of(place / "queries.jsonl", "split") if row["split"] in ("train", "all")
+            ]
             yield _task(name, asked, passages, place / "qrels.tsv")
     if (place := evalsets / "quqa").is_dir():
-        asked = [row for row in rows_of(place / "queries.jsonl") if row["split"] == "other"]
+        asked = [row for row in rows_of(place / "queries.jsonl", "split") if row["split"] == "other"]
         for language in ("en", "ar"):
             yield _task(f"quqa ar>{language}", asked, _verses(documents, language), place / "qrels.tsv")
     if (place := evalsets / "xquad").is_dir():
-        rows, asked = rows_of(place / "passages.jsonl"), rows_of(place / "queries.jsonl")
+        rows, asked = rows_of(place / "passages.jsonl", "lang"), rows_of(place / "queries.jsonl")
         for ask, tell in (("en", "ar"), ("ar", "en")):
             passages = [(row["id"], row["text"]) for row in rows if row["lang"] == tell]
             qrels = place / f"qrels_cross_{ask}_query_{tell}_passage.tsv"

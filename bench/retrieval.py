@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from bench.embedder import Task, tasks
 from bench.machine import machine
-from pipeline.evaluate.external import VERSES, VERSES_DEEP, evalsets_folder, verses_of
+from pipeline.evaluate.external import VERSES, VERSES_DEEP, evalsets_folder, passages_of_verses
 from pipeline.evaluate.ranking import average_precision, mean, recall
 from pipeline.index import Filters, Index
 from pipeline.index.build import build_index
@@ -51,11 +51,11 @@ Setting = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """A set with the index that it is put to, and how a place among its passages is told from a reference id."""
+    """A set with the index that it is put to, and the names of the passages that a reference id stands for."""
 
     task: Task
     index: Index
-    place: Mapping[str, int]
+    named: Mapping[str, Sequence[str]]
     linked: bool
 
     def measures(self, setting: Setting) -> Measures:
@@ -63,13 +63,13 @@ class Searched:
         self.index.config = IndexConfig(**setting)
         every = EVERY.get(self.task.name, 1)
         asked = zip(self.task.questions[::every], self.task.right[::every], strict=True)
-        return np.array([self._one(question, {str(one) for one in right}) for question, right in asked])
+        names = self.task.names
+        return np.array([self._one(question, {names[one] for one in right}) for question, right in asked])
 
     def _one(self, question: str, right: set[str]) -> tuple[float, float, float]:
         depth, filters = (VERSES_DEEP, VERSES) if self.linked else (DEPTH, Filters())
         hits = self.index.search(question, k=depth, filters=filters).hits
-        places = (self.place.get(hit.reference) for hit in hits)
-        found = list(dict.fromkeys(str(place) for place in places if place is not None))
+        found = list(dict.fromkeys(name for hit in hits for name in self.named.get(hit.reference, ())))
         return average_precision(found, right), recall(found, right, 10), recall(found, right, DEPTH)
 
     def settings(self) -> list[dict[str, int]]:
@@ -101,16 +101,12 @@ def searched(
     for task in found:
         if task.name == "quran-qa":
             if given is not None:
-                yield Searched(task, given, _passages_of_verses(task), True)
+                yield Searched(task, given, passages_of_verses(task.names), True)
         elif not task.name.startswith("xquad"):
             folder = scratch / task.name.replace(">", "-").replace(" ", "-")
-            places = {f"hadith:set:{place + 1}": place for place in range(len(task.passages))}
-            _build(task, list(places), folder, encoder)
-            yield Searched(task, Index.open(folder, encoder), places, False)
-
-
-def _passages_of_verses(task: Task) -> dict[str, int]:
-    return {verse: place for place, name in enumerate(task.names) for verse in verses_of(name)}
+            named = {f"hadith:set:{number}": [name] for number, name in enumerate(task.names, start=1)}
+            _build(task, list(named), folder, encoder)
+            yield Searched(task, Index.open(folder, encoder), named, False)
 
 
 def _build(task: Task, ids: Sequence[str], folder: Path, encoder: Encoder) -> None:

@@ -85,7 +85,7 @@ def sample_of(index: Index, question: Question, seen: Seen) -> Sample | None:
     found = {one.document.id for one in seen.candidates[:5]}
     found |= {same for one in seen.candidates[:5] for same in one.same}
     answerable = question.expect == "answer"
-    right = not question.references or bool(found & set(question.references))
+    right = bool(found & set(question.references))
     wrong = any(one.document.id in question.wrong for one in seen.candidates[:1])
     return Sample(
         question.id,

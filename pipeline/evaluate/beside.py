@@ -22,7 +22,7 @@ Fate = Literal["right", "behind", "unread", "wrong", "missed", "declined", "fals
 # In the order in which they are told: what is as it should be, what is not known, what is not.
 FATES: dict[Fate, str] = {
     "right": "answered, first from a text that answers",
-    "declined": "declined, as it should be",
+    "declined": "declined, where nothing is known that answers",
     "behind": "answered, a text that answers behind the first",
     "unread": "answered from texts that nobody read for it",
     "missed": "declined, though an answer was expected",
@@ -90,6 +90,8 @@ def fate(outcome: Outcome) -> Fate:
             return "wrong" if first & set(question.wrong) else "unread"
         case "false-answer":
             return "false"
+        case "unjudged":
+            return "unread" if outcome.answered else "declined"
         case "missed" | "declined" as declined:
             return declined
 

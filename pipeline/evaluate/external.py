@@ -16,12 +16,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from pipeline.answer.bounds import upper_bound
 from pipeline.evaluate.ranking import average_precision, hit, mean, recall, reciprocal_rank
@@ -40,6 +41,8 @@ SHINGLE = 3  # words in a row that are compared
 HELD = 0.7  # share of a narration's shingles that a document must hold
 NEGATIVES = 500  # asked of each source
 STRANGERS = (("CLINC150", "en"), ("SelfAware", "en"), ("TyDiQA", "ar"), ("XQuAD", "ar"), ("XQuAD", "en"))
+SHOWN = 80  # characters of a line that cannot be read
+Read = TypeVar("Read")
 
 
 class Opened(Protocol):
@@ -108,12 +111,11 @@ def measure_external(
 
 def quran_passages(index: Opened, folder: Path) -> ExternalResult:
     """Qur'an QA 2023, task A: a passage stands where its best verse stands."""
-    passages = [str(row["id"]) for row in rows_of(folder / "passages.jsonl")]
-    of_verse = {verse: passage for passage in passages for verse in verses_of(passage)}
+    of_verse = passages_of_verses([row["id"] for row in rows_of(folder / "passages.jsonl")])
 
     def find(question: str) -> list[str]:
         hits = index.search(question, k=VERSES_DEEP, filters=VERSES).hits
-        return list(dict.fromkeys(of_verse[one.reference] for one in hits if one.reference in of_verse))
+        return list(dict.fromkeys(passage for one in hits for passage in of_verse.get(one.reference, ())))
 
     return _ranked("quran-qa-2023", _questions(folder), judged_in(folder / "qrels.tsv"), find)
 
@@ -129,7 +131,7 @@ def verses(index: Opened, folder: Path) -> ExternalResult:
 
 def narrations(index: Opened, folder: Path) -> ExternalResult:
     """HAQA: every narration that holds the judged words is relevant, in whichever collection."""
-    words = {str(row["id"]): str(row["text"]) for row in rows_of(folder / "passages.jsonl")}
+    words = {row["id"]: row["text"] for row in rows_of(folder / "passages.jsonl")}
     holding = _documents_holding(index, words)
     judged = {
         question: {reference for one in found for reference in holding.get(one, ())}
@@ -149,12 +151,12 @@ def negatives(
     """Questions about other things from one source, evenly picked; those flagged as perhaps on topic are left out."""
     rows = [
         row
-        for row in rows_of(folder / f"queries_{language}.jsonl")
-        if str(row.get("source")).startswith(source) and not row.get("maybe_on_topic")
+        for row in rows_of(folder / f"queries_{language}.jsonl", "source")
+        if row["source"].startswith(source) and not row.get("maybe_on_topic")
     ]
     count = min(NEGATIVES, len(rows))
     chosen = [rows[place * len(rows) // count] for place in range(count)]
-    wrong = sum(answer(index, str(row["text"])).verdict.answered for row in chosen)
+    wrong = sum(answer(index, row["text"]).verdict.answered for row in chosen)
     return ExternalResult(
         strangers_name(source, language),
         questions=count,
@@ -216,47 +218,83 @@ def _shingles(text: str) -> Iterator[tuple[str, ...]]:
     return (tuple(words[place : place + SHINGLE]) for place in range(len(words) - SHINGLE + 1))
 
 
-def verses_of(passage: str) -> list[str]:
+def passages_of_verses(passages: Iterable[str]) -> dict[str, list[str]]:
+    """The passages that each verse is part of, in their order; they are named as in `2:3-5`."""
+    of_verse: dict[str, list[str]] = defaultdict(list)
+    for passage in passages:
+        for verse in _verses_of(passage):
+            of_verse[verse].append(passage)
+    return of_verse
+
+
+def _verses_of(passage: str) -> list[str]:
     """`2:3-5` to the ids of its verses."""
-    surah, _, span = passage.partition(":")
-    first, _, last = span.partition("-")
-    return [f"quran:{surah}:{ayah}" for ayah in range(int(first), int(last or first) + 1)]
+    named = re.fullmatch(r"([0-9]+):([0-9]+)(?:-([0-9]+))?", passage)
+    if named is None:
+        raise QuestionError(
+            "a passage of an external set is not named by its verses",
+            expected="a name as 2:3-5",
+            found=passage,
+            remedy="bring the set again",
+        )
+    surah, first, last = named.groups(default=named[2])
+    return [f"quran:{surah}:{ayah}" for ayah in range(int(first), int(last) + 1)]
 
 
 def _questions(folder: Path) -> dict[str, str]:
-    return {str(row["id"]): str(row["text"]) for row in rows_of(folder / "queries.jsonl")}
+    return {row["id"]: row["text"] for row in rows_of(folder / "queries.jsonl")}
 
 
 def judged_in(path: Path) -> dict[str, set[str]]:
-    """Relevant ids by question, from a table of question, document, relevance."""
+    """Relevant ids by question, from a table of question, document, relevance; raises `QuestionError`."""
     judged: dict[str, set[str]] = defaultdict(set)
-    for line in _lines(path)[1:]:
-        question, document, relevance, *_ = line.split("\t")
-        if int(relevance) > 0:
+    expected = "a question, a document and a whole number, with tabs between them"
+    for question, document, relevance in _read(path, _judgement, expected, headings=1):
+        if relevance > 0:
             judged[question].add(document)
     return judged
 
 
-def rows_of(path: Path) -> list[dict[str, Any]]:
-    """The rows of a file of JSON Lines; raises `QuestionError`."""
-    rows = []
-    for number, line in enumerate(_lines(path), start=1):
+def _judgement(line: str) -> tuple[str, str, int]:
+    question, document, relevance, *_ = line.split("\t")
+    return question, document, int(relevance)
+
+
+def rows_of(path: Path, *more: str) -> list[dict[str, Any]]:
+    """The rows of a file of JSON Lines, each with texts in `id`, `text` and `more`; raises `QuestionError`."""
+    fields = ("id", "text", *more)
+
+    def row(line: str) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(line)
+        if not all(isinstance(found[name], str) for name in fields):
+            raise TypeError
+        return found
+
+    return _read(path, row, f"JSON with texts in {', '.join(fields)}")
+
+
+def _read(path: Path, one: Callable[[str], Read], expected: str, headings: int = 0) -> list[Read]:
+    """What `one` reads in each line that is not empty; raises `QuestionError` where it cannot."""
+    found = []
+    for number, line in enumerate(_text(path).split("\n"), start=1):  # a question may hold U+2028
+        if number <= headings or not line.strip():
+            continue
         try:
-            rows.append(json.loads(line))
-        except ValueError as error:
+            found.append(one(line))
+        except (KeyError, TypeError, ValueError) as error:
             raise QuestionError(
-                "a line of an external set is not JSON",
-                found=str(error),
+                "a line of an external set cannot be read",
+                expected=expected,
+                found=line[:SHOWN],
                 where=f"{path}, line {number}",
                 remedy="bring the set again",
             ) from error
-    return rows
+    return found
 
 
-def _lines(path: Path) -> list[str]:
+def _text(path: Path) -> str:
     try:
-        text = path.read_text("utf-8")
-        return [line for line in text.split("\n") if line.strip()]  # a question may hold U+2028
+        return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise QuestionError(
             "a file of an external set cannot be read",

@@ -1,10 +1,11 @@
-"""What became of one question: `result` is one of five.
+"""What became of one question: `result` is one of six.
 
 right          answered, and an expected reference is among the sources
 wrong-passage  answered, but from other sources, or first from a text that was read and does not answer
 missed         declined, though an answer was expected
 declined       declined, as it should be
 false-answer   answered, though it must be declined
+unjudged       it has an answer, but of the texts asked none is known to give it: neither outcome can be held against it
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from schemas.question import Question
 
 SHOWN = 5  # documents that a wrong decline is judged by
 
-Result = Literal["right", "wrong-passage", "missed", "declined", "false-answer"]
+Result = Literal["right", "wrong-passage", "missed", "declined", "false-answer", "unjudged"]
 ERRORS: tuple[Result, ...] = ("false-answer", "wrong-passage", "missed")
 
 
@@ -37,12 +38,19 @@ class Outcome:
 
     @property
     def result(self) -> Result:
-        """Which of the five outcomes this is."""
+        """Which of the six outcomes this is."""
         if self.question.expect == "decline":
             return "false-answer" if self.answered else "declined"
+        if not self.known:
+            return "wrong-passage" if self._in_vain(self.sources) else "unjudged"
         if not self.answered:
             return "missed"
         return "right" if self._right(self.sources) else "wrong-passage"
+
+    @property
+    def known(self) -> bool:
+        """Whether it is known what answers the question, or that nothing does."""
+        return self.question.expect == "decline" or bool(self.question.references)
 
     @property
     def would_be_error(self) -> bool:
@@ -53,8 +61,11 @@ class Outcome:
 
     def _right(self, shown: tuple[str, ...]) -> bool:
         """Whether some texts answer: one of them does, and the first, which speaks for all, was not read in vain."""
-        wanted, wrong = self.question.references, self.question.wrong
-        return not set(shown).isdisjoint(wanted) and set(shown[:1]).isdisjoint(wrong)
+        return not set(shown).isdisjoint(self.question.references) and not self._in_vain(shown)
+
+    def _in_vain(self, shown: tuple[str, ...]) -> bool:
+        """Whether the first of some texts was read for this question and does not answer it."""
+        return not set(shown[:1]).isdisjoint(self.question.wrong)
 
     @property
     def willingness(self) -> float:
@@ -76,8 +87,8 @@ class Counts:
 
 
 def counted(outcomes: Iterable[Outcome]) -> Counts:
-    """How many of these were answered, rightly or falsely."""
-    results = Counter(one.result for one in outcomes)
+    """How many of these were answered, rightly or falsely; those of which that is not known are in no number."""
+    results = Counter(one.result for one in outcomes if one.known)
     answered = results["right"] + results["wrong-passage"]
     return Counts(
         answerable=answered + results["missed"],

@@ -125,7 +125,7 @@ def risk_plot(outcomes: Sequence[Outcome]) -> str:
 
 
 def _curve(outcomes: Iterable[Outcome]) -> tuple[tuple[float, float], ...]:
-    points = risk_coverage(Trial(one.willingness, one.would_be_error) for one in outcomes)
+    points = risk_coverage(Trial(one.willingness, one.would_be_error) for one in outcomes if one.known)
     return ((0.0, 0.0), *((point.coverage, point.generalised_risk) for point in points))
 
 

@@ -75,6 +75,9 @@ def summary(evaluation: Evaluation) -> Summary:
 
 
 def _digest_of_questions(evaluation: Evaluation) -> str:
-    # What was read and does not answer is for those who fit: the same outcome is right without it.
-    asked = [one.question.model_dump(mode="json", exclude={"wrong"}) for one in evaluation.outcomes]
+    # An empty `wrong` decides nothing and is left out: so is it in snapshots from before there was such a list.
+    asked = [
+        one.question.model_dump(mode="json", exclude=None if one.question.wrong else {"wrong"})
+        for one in evaluation.outcomes
+    ]
     return hashlib.sha256(canonical_json(asked)).hexdigest()

@@ -42,8 +42,10 @@ class _Remembering(Searching):
 
     def searches(self, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
         """As `Searching.searches`; what is not remembered is searched for in one go."""
-        deep = [(max(k, DEPTH) if filters == ALL else k, filters) for k, filters in asked]
-        missing = [(k, filters) for k, filters in deep if not self._goes(k, filters)]
+        deepest: dict[Filters, int] = {}
+        for k, filters in asked:
+            deepest[filters] = max(k, deepest.get(filters, DEPTH if filters == ALL else 0))
+        missing = [(k, filters) for filters, k in deepest.items() if not self._goes(k, filters)]
         results = super().searches(missing) if missing else []
         for (k, filters), result in zip(missing, results, strict=True):
             self._remembered.pop((self._question, filters), None)

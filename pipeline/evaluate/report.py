@@ -47,6 +47,7 @@ RESULT_WORDS: dict[Result, str] = {
     "missed": "declined, though an expected text is there",
     "declined": "declined, as it should be",
     "false-answer": "answered, though it must be declined",
+    "unjudged": "no text is known that answers it",
 }
 
 

@@ -67,16 +67,19 @@ def read_all(folder: Path | None = None) -> list[Question]:
 
 
 def counting(about: Sequence[Question], held: Callable[[str], bool]) -> list[Question]:
-    """Of questions about corpora those that an index can be asked.
+    """Of questions about corpora those that an index can be asked, each with those of its references that are there.
 
     A question counts where the index holds a text that was read for it, whether that answers or not, and a near miss
     where its twin counts; one that no text at all answers counts always: out of scope, or a near miss without a twin.
+    Where no text that answers is held, a question is left without references: what becomes of it there can be wrong,
+    and cannot be missed.
 
     Args:
         held: whether the index has a document of a reference id.
     """
     read = {one.id for one in about if any(map(held, (*one.references, *one.wrong)))}
-    return [one for one in about if {one.id, one.twin} & read or (one.expect == "decline" and not one.twin)]
+    counted = (one for one in about if {one.id, one.twin} & read or (one.expect == "decline" and not one.twin))
+    return [one.model_copy(update={"references": tuple(filter(held, one.references))}) for one in counted]
 
 
 def fitting_questions(held: Callable[[str], bool], folder: Path | None = None) -> list[Question]:

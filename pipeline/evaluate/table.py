@@ -95,7 +95,7 @@ def _row(
         false_answers=told.false_answers,
         false_answer_rate=_share(told.false_answers, told.declinable),
         false_answer_bound=upper_bound(told.false_answers, told.declinable) if told.declinable else None,
-        augrc=augrc(Trial(one.willingness, one.would_be_error) for one in outcomes),
+        augrc=augrc(Trial(one.willingness, one.would_be_error) for one in outcomes if one.known),
         twins=len(twins),
         twins_won=pairs_won(twins),
     )

@@ -1,24 +1,27 @@
 """The times of the five prayers on one day at one place.
 
-The sun's place comes from well-kept libraries (`praytime`; `adhanpy` for the seasonal twilight of method 15). This
-module chooses their settings, keeps the local date, and refuses places where the sun does not rise or set that day.
+The sun's place comes from a well-kept library (`praytime`), the seasonal twilight of method 15 from another
+(`adhanpy`). This module chooses their settings, keeps the local date, and refuses places where the sun does not rise
+or set that day.
 
 Rules:
 * A time is computed as an instant and then shown in the place's zone, so daylight saving never shifts it by an hour.
 * The day is the local one. East of the date line's bend (Kiritimati: longitude -157, UTC+14) the solar day that
   belongs to a local date is found by its noon.
 * Where the sun sets but does not sink to the angle of Fajr or Isha (far north in summer), the middle of the night
-  bounds both, which is the libraries' common rule.
+  bounds both, which is the library's common rule.
 * Minutes are rounded to the nearest.
 """
 
 from __future__ import annotations
 
 import math
-from datetime import UTC, date, datetime
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from adhanpy.calculation.Twilight import season_adjusted_evening_twilight, season_adjusted_morning_twilight
 from praytime import PrayTime
 
 from pipeline.reference.hijri import FIRST, LAST, hijri_date
@@ -28,6 +31,9 @@ from schemas.errors import ServiceError
 
 PRAYERS = ("Fajr", "Dhuhr", "Asr", "Maghrib", "Isha")
 RAMADAN = 9
+ITERATIONS = 3  # each takes the sun's place at the time that the one before it found; more move nothing
+SEVENTHS = 55  # degrees north: from here on method 15 goes by a seventh of the night and by no angle
+HALF_A_MINUTE = timedelta(seconds=30)
 
 
 class NoSunriseOrSunset(ServiceError):
@@ -40,50 +46,54 @@ def prayer_times(
     """`HH:MM` for each of `PRAYERS` on the local date; raises `NoSunriseOrSunset`."""
     zone = ZoneInfo(position.timezone)
     instants = _instants(position, day, method, hanafi_asr)
-    noon = instants["Dhuhr"].astimezone(zone).date()
-    if noon != day:
-        instants = _instants(position, day + (day - noon), method, hanafi_asr)
-    return {prayer: f"{instants[prayer].astimezone(zone):%H:%M}" for prayer in PRAYERS}
+    return {
+        prayer: f"{(instants[prayer.lower()] + HALF_A_MINUTE).astimezone(zone):%H:%M}" for prayer in PRAYERS
+    }
 
 
 def _instants(
     position: Position, day: date, method: CalculationMethod, hanafi_asr: bool
 ) -> dict[str, datetime]:
-    by_sun = _by_angle(position, day, method, hanafi_asr)
-    missing = [name for name in ("sunrise", "maghrib", *map(str.lower, PRAYERS)) if name not in by_sun]
-    if missing:
+    """Instants by lower-case name, of all `PRAYERS` at least."""
+    found = _by_angle(position, day, method, hanafi_asr)
+    if any(name not in found for name in ("sunrise", "sunset", *map(str.lower, PRAYERS))):
         raise NoSunriseOrSunset(
             f"the sun does not rise and set at this place on {day.isoformat()}, so its times are not fixed by it",
             expected="a place and date with a sunrise and a sunset",
             found=f"latitude {position.latitude:.2f}",
             remedy="ask a local mosque or scholar which times the community there follows",
         )
-    if method.seasonal:
-        by_sun.update(_seasonal_twilight(position, day))
-    return {prayer: by_sun[prayer.lower()] for prayer in PRAYERS}
+    return found | _seasonal_twilight(position, day, found) if method.seasonal else found
 
 
 def _by_angle(
     position: Position, day: date, method: CalculationMethod, hanafi_asr: bool
 ) -> dict[str, datetime]:
-    """Instants by lower-case name; names whose time does not exist are left out."""
+    """Instants by lower-case name, not rounded; names whose time does not exist are left out."""
     ramadan = FIRST <= day <= LAST and hijri_date(day).month == RAMADAN
     isha = method.ramadan_isha if ramadan and method.ramadan_isha else method.isha
     calculator = (
         PrayTime()
         .adjust({"fajr": method.fajr, "isha": isha, "maghrib": method.maghrib})
-        .adjust({"asr": "Hanafi" if hanafi_asr else "Standard"})
+        .adjust({"asr": "Hanafi" if hanafi_asr else "Standard", "iterations": ITERATIONS})
         .tune({prayer.lower(): minutes for prayer, minutes in method.offsets.items()})
         .location((position.latitude, position.longitude))
         .timezone("UTC")
+        .round("none")
         .format("x")
     )
-    found: dict[str, Any] = calculator.times((day.year, day.month, day.day))
+    found: dict[str, Any] = calculator.times(_solar_day(position, day))
     return {
         name: datetime.fromtimestamp(float(stamp) / 1000, UTC)
         for name, stamp in found.items()
         if _is_number(stamp)
     }
+
+
+def _solar_day(position: Position, day: date) -> date:
+    """The day by the longitude alone, whose noon is on the local date."""
+    noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC) - timedelta(hours=position.longitude / 15)
+    return day + (day - noon.astimezone(ZoneInfo(position.timezone)).date())
 
 
 def _is_number(stamp: object) -> bool:
@@ -93,17 +103,14 @@ def _is_number(stamp: object) -> bool:
         return False
 
 
-def _seasonal_twilight(position: Position, day: date) -> dict[str, datetime]:
-    """Fajr and Isha of the Moonsighting Committee, with its added minutes at Dhuhr and Maghrib."""
-    from adhanpy.calculation.CalculationMethod import CalculationMethod as Preset
-    from adhanpy.calculation.CalculationParameters import CalculationParameters
-    from adhanpy.PrayerTimes import PrayerTimes
-
-    found = PrayerTimes(
-        (position.latitude, position.longitude),
-        datetime(day.year, day.month, day.day),
-        calculation_parameters=CalculationParameters(method=Preset.MOON_SIGHTING_COMMITTEE),
-        time_zone=ZoneInfo("UTC"),
-    )
-    names = ("fajr", "dhuhr", "maghrib", "isha")
-    return {name: getattr(found, name).replace(tzinfo=UTC) for name in names}
+def _seasonal_twilight(position: Position, day: date, found: Mapping[str, datetime]) -> dict[str, datetime]:
+    """Fajr and Isha of the Moonsighting Committee: neither further from the day than the season's twilight."""
+    sunrise, sunset, fajr, isha = (found[name] for name in ("sunrise", "sunset", "fajr", "isha"))
+    if position.latitude >= SEVENTHS:
+        night = sunrise + timedelta(days=1) - sunset
+        fajr, isha = sunrise - night / 7, sunset + night / 7
+    season = position.latitude, day.timetuple().tm_yday, day.year
+    return {
+        "fajr": max(fajr, season_adjusted_morning_twilight(*season, sunrise)),
+        "isha": min(isha, season_adjusted_evening_twilight(*season, sunset)),
+    }

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
 
 from bench import dense, hybrid
 from bench.sections import Context
+from pipeline.index.types import SearchResult
 from schemas.errors import ConfigurationError
 
 
@@ -67,6 +69,28 @@ def test_a_setting_is_chosen_from_the_grid_and_named(vectors: np.ndarray) -> Non
     made = dense.peer(vectors, "lists", "IVF16,SQ8_direct_signed", {"nprobe": (1, 16)}, asked, 1.0)
     assert made.name == "lists, nprobe 16"
     assert dense.tried(vectors, made.search, asked)[0] == 1.0
+
+
+class Opened:
+    """An index that finds nothing, with one step."""
+
+    counts: ClassVar[dict[str, int]] = {"documents": 0, "passages": 0}
+
+    def warm(self) -> None:
+        """Nothing to warm."""
+
+    def searches(self, question: str, asked: hybrid.Asked) -> list[SearchResult]:
+        return [SearchResult((), (), (), (), {"words": 0.001})] * len(asked)
+
+
+@pytest.mark.parametrize(("queries", "early"), [(3, 1), (5, 0)])
+def test_first_questions_have_a_row_where_any_are_left_for_it(
+    queries: int, early: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hybrid.Index, "open", lambda _: Opened())
+    monkeypatch.setattr(hybrid, "questions", lambda: ["?"] * (hybrid.UNCOUNTED + 5))
+    table, _ = hybrid.measure(Context(tmp_path, tmp_path, tmp_path, 1, queries)).tables
+    assert len(table.rows) == early + len(hybrid.SEARCHES)
 
 
 @pytest.mark.parametrize("part", [dense, hybrid])

@@ -8,7 +8,9 @@ import pytest
 pytest.importorskip("rank_bm25")
 
 from bench.embedder import Task
-from bench.retrieval import FOLDS, Searched, _passages_of_verses, cross_validated
+from bench.retrieval import FOLDS, Searched, cross_validated
+from pipeline.evaluate.external import passages_of_verses
+from pipeline.index.types import Hit, SearchResult
 
 
 def test_a_fold_is_scored_with_what_was_best_elsewhere() -> None:
@@ -25,9 +27,18 @@ def test_a_fold_is_scored_with_what_was_best_elsewhere() -> None:
     assert not scored.any()
 
 
-def test_verses_are_told_to_their_passage() -> None:
-    task = Task("quran-qa", (), ("a", "b"), (), ("2:1-3", "114:6"))
-    assert _passages_of_verses(task) == {"quran:2:1": 0, "quran:2:2": 0, "quran:2:3": 0, "quran:114:6": 1}
+class Found:
+    """An index that finds one verse, whatever is asked."""
+
+    def search(self, *_: object, **__: object) -> SearchResult:
+        return SearchResult((Hit(0, "quran:4:12", 0, 1, 1, 0, 0),), (), (), ())
+
+
+def test_a_verse_that_is_found_tells_of_every_passage_that_it_is_part_of() -> None:
+    right = frozenset({0}), frozenset({1})
+    task = Task("quran-qa", ("who inherits?", "what of debts?"), ("", ""), right, ("4:11-12", "4:12-14"))
+    one = Searched(task, Found(), passages_of_verses(task.names), True)  # type: ignore[arg-type]
+    assert one.measures({})[:, 1].tolist() == [1.0, 1.0]
 
 
 def test_links_are_weighed_only_where_there_are_some() -> None:

@@ -10,6 +10,7 @@ from pipeline.evaluate.run import Evaluation, evaluate
 from schemas.question import Question
 
 READ = asking(id="read", references=("quran:1:1", "quran:1:2"), wrong=("quran:9:9",))
+UNKNOWN = asking(id="unknown", references=(), wrong=("quran:9:9",))
 STRANGE = asking(id="strange", kind="out-of-scope", expect="decline", references=())
 
 
@@ -30,6 +31,9 @@ def _evaluated(said: dict[str, tuple[str, ...]], *questions: Question) -> Evalua
         (READ, ("quran:9:9", "quran:1:1"), "wrong"),
         (READ, ("quran:7:7",), "unread"),
         (READ, (), "missed"),
+        (UNKNOWN, ("quran:9:9",), "wrong"),
+        (UNKNOWN, ("quran:7:7",), "unread"),
+        (UNKNOWN, (), "declined"),
         (STRANGE, (), "declined"),
         (STRANGE, ("quran:7:7",), "false"),
     ],

@@ -20,6 +20,7 @@ from pipeline.evaluate.external import (
     measure_external,
     narrations,
     negatives,
+    passages_of_verses,
     quran_passages,
     verses,
 )
@@ -29,7 +30,7 @@ from pipeline.index import Index
 from pipeline.index.build import build_index
 from schemas.answer import Answer
 from schemas.document import Document
-from schemas.errors import SnapshotError
+from schemas.errors import QuestionError, SnapshotError
 from schemas.manifest import Evaluation as Summary
 from schemas.question import Question
 from schemas.tables import DOCUMENTS
@@ -133,6 +134,45 @@ def test_verses_are_mapped_to_the_passages_that_are_judged(index: Index, tmp_pat
     )
     result = quran_passages(index, tmp_path)
     assert (result.questions, result.left_out, result.mrr_10, result.hit_5) == (1, 1, 1.0, 1.0)
+
+
+def test_a_verse_counts_for_every_passage_that_it_is_part_of() -> None:
+    assert passages_of_verses(["4:11-12", "4:12-13", "114:6"]) == {
+        "quran:4:11": ["4:11-12"],
+        "quran:4:12": ["4:11-12", "4:12-13"],
+        "quran:4:13": ["4:12-13"],
+        "quran:114:6": ["114:6"],
+    }
+
+
+@pytest.mark.parametrize("name", ["", "2", "2:", "2:x", "2:3-", "2:3-5-7", "al-baqara:3"])
+def test_a_passage_that_is_not_named_by_its_verses_is_refused(name: str) -> None:
+    with pytest.raises(QuestionError, match="not named by its verses"):
+        passages_of_verses([name])
+
+
+QUERY, QREL = '{"id": "1", "text": "?"}', "1\t100:1\t1"
+
+
+@pytest.mark.parametrize(
+    ("query", "qrel", "where"),
+    [
+        ('{"id": "1", "text": "?"', QREL, "queries.jsonl, line 3"),
+        ('{"id": "1"}', QREL, "queries.jsonl, line 3"),
+        ('{"id": "1", "text": null}', QREL, "queries.jsonl, line 3"),
+        ('["1", "?"]', QREL, "queries.jsonl, line 3"),
+        (QUERY, "1\t100:1", "qrels.tsv, line 2"),
+        (QUERY, "1\t100:1\tyes", "qrels.tsv, line 2"),
+    ],
+)
+def test_a_broken_line_of_a_set_is_told_by_its_file_and_number(
+    query: str, qrel: str, where: str, index: Index, tmp_path: Path
+) -> None:
+    (tmp_path / "queries.jsonl").write_text(f"{QUERY}\n\n{query}\n")
+    (tmp_path / "qrels.tsv").write_text(f"qid\tdocid\trelevance\n{qrel}\n")
+    with pytest.raises(QuestionError) as told:
+        verses(index, tmp_path)
+    assert told.value.where.endswith(where)
 
 
 def test_judged_verses_are_found_as_they_are(index: Index, tmp_path: Path) -> None:
@@ -298,7 +338,7 @@ def test_the_command_shows_which_answers_another_snapshot_does_not_give(
     result = CliRunner().invoke(app, words)
     assert result.exit_code == 0, result.output
     assert "s-older was asked the same: 0 of 3 answers are not the same" in result.output
-    assert "declined, as it should be\t1\t1" in result.output
+    assert "declined, where nothing is known that answers\t1\t1" in result.output
 
     store.others["s-older"] = _indexed(tmp_path, [*VERSES, NARRATION])
     result = CliRunner().invoke(app, words)

@@ -13,6 +13,7 @@ from pipeline.evaluate.golden import self_test
 from pipeline.evaluate.record import as_bytes, as_document, summary
 from pipeline.evaluate.run import Evaluation, evaluate
 from pipeline.snapshot.rules import behind
+from schemas.tables import canonical_json
 
 
 @pytest.fixture
@@ -90,6 +91,19 @@ def test_an_answer_speaks_by_its_first_text() -> None:
             assert outcome.would_be_error == (result != "right")
 
 
+def test_what_nothing_is_known_to_answer_cannot_be_missed_and_can_be_answered_in_vain() -> None:
+    unknown = asking(id="unknown", references=(), wrong=("quran:2:2",))
+    for sources, result in {
+        (): "unjudged",
+        ("quran:3:3",): "unjudged",
+        ("quran:2:2",): "wrong-passage",
+    }.items():
+        evaluation = evaluate(FakeIndex({}), [unknown], lambda *_, given=sources: answer_of(given))
+        (row, *_), (outcome,) = evaluation.table, evaluation.outcomes
+        assert outcome.result == result
+        assert (row.questions, row.answerable, row.answered, row.augrc) == (1, 0, 0, None)
+
+
 def test_the_gravest_errors_come_first(evaluation: Evaluation) -> None:
     assert [one.question.id for one in evaluation.worst()] == ["miss-false", "wrong", "missed"]
     assert [one.question.id for one in evaluation.worst(1)] == ["miss-false"]
@@ -134,12 +148,18 @@ def test_other_questions_do_not_compare(small, evaluation: Evaluation) -> None: 
     assert "measured on other questions" in found.problem
 
 
-def test_texts_that_were_read_and_do_not_answer_make_no_other_questions(evaluation: Evaluation) -> None:
+def test_texts_that_were_read_and_do_not_answer_make_other_questions(evaluation: Evaluation) -> None:
     read = [
         replace(one, question=one.question.model_copy(update={"wrong": ("quran:1:1",)}))
         for one in evaluation.outcomes
     ]
-    assert list(behind(summary(evaluation), summary(replace(evaluation, outcomes=tuple(read))))) == []
+    (found,) = behind(summary(evaluation), summary(replace(evaluation, outcomes=tuple(read))))
+    assert "measured on other questions" in found.problem
+
+
+def test_questions_without_such_texts_are_those_of_older_snapshots(evaluation: Evaluation) -> None:
+    asked = [one.question.model_dump(mode="json", exclude={"wrong"}) for one in evaluation.outcomes]
+    assert summary(evaluation).questions == hashlib.sha256(canonical_json(asked)).hexdigest()
 
 
 def test_the_self_test_says_what_came_out_otherwise() -> None:

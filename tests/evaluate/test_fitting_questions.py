@@ -40,7 +40,14 @@ def test_a_near_miss_joins_with_its_twin_alone() -> None:
 def test_a_question_joins_where_a_text_was_read_that_does_not_answer_it() -> None:
     one = next(one for one in ABOUT if one.wrong and one.split != "test")
     found = fitting_questions(lambda reference: reference == one.wrong[0])
-    assert one in found
+    assert one.id in {each.id for each in found}
+
+
+def test_a_question_names_what_answers_it_of_the_texts_that_are_there() -> None:
+    one = next(one for one in ABOUT if len(one.references) > 1 and one.wrong and one.split != "test")
+    for held in (one.references[:1], one.wrong[:1]):
+        found = {each.id: each for each in fitting_questions(lambda reference, held=held: reference in held)}
+        assert found[one.id].references == tuple(set(held) & set(one.references))
 
 
 def test_what_a_corpus_answers_is_no_near_miss_there() -> None:

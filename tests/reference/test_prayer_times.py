@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from collections import Counter
-from datetime import date, datetime
+from contextlib import suppress
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from praytime.astro import sun_position
 
-from pipeline.reference.methods import convention, methods
+from pipeline.reference.methods import CalculationMethod, convention, methods
 from pipeline.reference.places import Position
 from pipeline.reference.prayer import PRAYERS, NoSunriseOrSunset, prayer_times
 
@@ -29,6 +33,7 @@ METHOD_OF = {
 }
 MAKKAH = Position(21.4225, 39.8262, "Asia/Riyadh")
 LONDON = Position(51.5085, -0.1257, "Europe/London")
+KIRITIMATI = Position(1.87, -157.43, "Pacific/Kiritimati")
 
 
 def minutes(text: str) -> int:
@@ -82,17 +87,71 @@ def test_daylight_saving_moves_the_clock_and_not_the_sun(changes: date) -> None:
 
 
 def test_the_day_is_the_local_one_east_of_the_bent_date_line() -> None:
-    kiritimati = Position(1.87, -157.43, "Pacific/Kiritimati")
     honolulu = Position(1.87, -157.43, "Pacific/Honolulu")  # the same sun, labelled a day earlier
-    there = prayer_times(kiritimati, date(2024, 3, 20), methods()[3])
+    there = prayer_times(KIRITIMATI, date(2024, 3, 20), methods()[3])
     here = prayer_times(honolulu, date(2024, 3, 19), methods()[3])
     assert there == here
+
+
+@pytest.mark.parametrize("position", [KIRITIMATI, Position(-21.14, -175.2, "Pacific/Tongatapu"), MAKKAH])
+def test_ramadan_is_told_by_the_local_date(position: Position) -> None:
+    # 1447: Ramadan begins on 18 February 2026 and ends on 19 March.
+    days = date(2026, 2, 17), date(2026, 2, 18), date(2026, 3, 19), date(2026, 3, 20)
+    found = [prayer_times(position, day, methods()[4]) for day in days]
+    assert [minutes(one["Isha"]) - minutes(one["Maghrib"]) for one in found] == [90, 120, 120, 90]
+
+
+def test_beside_the_date_line_all_times_are_of_one_day() -> None:
+    gisborne = Position(-38.66, 178.02, "Pacific/Auckland")
+    by_angle, seasonal = (prayer_times(gisborne, date(2025, 9, 28), methods()[one]) for one in (3, 15))
+    assert (by_angle["Asr"], seasonal["Asr"]) == ("16:29", "16:29")
+
+
+def test_beside_the_date_line_a_night_is_one_night() -> None:
+    egvekinot = Position(66.32, -179.12, "Asia/Anadyr")
+    days = (date(2024, 8, one) for one in range(12, 26))
+    fajr = [minutes(prayer_times(egvekinot, day, methods()[15])["Fajr"]) for day in days]
+    assert {after - before for before, after in pairwise(fajr)} == {2, 3}
 
 
 @pytest.mark.parametrize("day", [date(2024, 6, 21), date(2024, 12, 21)])
 def test_polar_day_and_night_are_refused(day: date) -> None:
     with pytest.raises(NoSunriseOrSunset, match="does not rise and set"):
         prayer_times(Position(69.65, 18.96, "Europe/Oslo"), day, methods()[3])
+
+
+@pytest.mark.parametrize("latitude", [65.74, 67.5, 69.97])
+def test_the_seasonal_method_has_times_whenever_the_sun_rises_and_sets(latitude: float) -> None:
+    position = Position(latitude, 24.56, "Europe/Helsinki")
+    by_angle, seasonal = (_days_with_times(position, methods()[one]) for one in (3, 15))
+    assert 200 < len(seasonal) < 365
+    assert seasonal == by_angle
+
+
+def _days_with_times(position: Position, method: CalculationMethod) -> list[date]:
+    """The days of 2026 that are not refused."""
+    found = []
+    for day in (date(2026, 1, 1) + timedelta(days=one) for one in range(365)):
+        with suppress(NoSunriseOrSunset):
+            prayer_times(position, day, method)
+            found.append(day)
+    return found
+
+
+@pytest.mark.parametrize("day", [date(2026, 5, 17), date(2026, 7, 26), date(2026, 11, 26), date(2027, 1, 15)])
+def test_beside_polar_day_and_night_the_sun_is_at_the_horizon_at_maghrib(day: date) -> None:
+    tromso = Position(69.65, 18.96, "UTC")
+    found = prayer_times(tromso, day, methods()[3])["Maghrib"]
+    assert _altitude(tromso, day, minutes(found) / 60) == pytest.approx(-0.833, abs=0.02)
+
+
+def _altitude(position: Position, day: date, hour: float) -> float:
+    """Degrees of the sun above the horizon at an hour of UTC."""
+    sun = sun_position(hour, datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() * 1000, 0)
+    turned = math.radians((hour - 12 + sun.equation) * 15 + position.longitude)
+    latitude, declination = math.radians(position.latitude), math.radians(sun.declination)
+    level = math.cos(latitude) * math.cos(declination) * math.cos(turned)
+    return math.degrees(math.asin(math.sin(latitude) * math.sin(declination) + level))
 
 
 def test_a_northern_summer_night_has_times_in_order() -> None:

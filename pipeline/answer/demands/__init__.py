@@ -6,7 +6,7 @@ checks      what a demand puts to a text, and `numbering` those on numbers and o
 wanting     what is wanted told, by the form of a question and of one thing; `nouns`: which Arabic ones must stand
 judging     which things a judgement is asked on, and `comparing`, which two are told apart; `naming`: a text names them
 languages   what every language says in words of its own; `arabic` and `english` know these words
-counting    what a question with numbers wants; `facts`: what an Arabic one of fact does
+counting    what a question with numbers wants; `facts`: what an Arabic one of fact does; `kin`: whose kin somebody is
 circumstances  one's own case, and what is before or after something; `contrast`: one case among several
 surahs      what is asked of a surah is told by a text that speaks of it, and, in `schools`, a view by one that names
             whose it is; `narrated`: a narration by its name

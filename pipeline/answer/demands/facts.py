@@ -1,8 +1,7 @@
-"""What an Arabic question of fact demands: when, where, and what somebody's or something's name is; and of kin.
+"""What an Arabic question of fact demands: when, where, and what somebody's or something's name is.
 
     fact      of the few things that it asks of, a text names each: "when is the soul breathed into the unborn child" is
               told by no text without a child. Other questions may be answered in other words; a fact is of these things
-    kin       the mother of Moses goes by her kin: a text that does not say whose mother is told of is on Moses
 
 Nothing is decided here; `pipeline.answer.demands.questions` puts the demands to texts.
 """
@@ -15,9 +14,7 @@ from collections.abc import Sequence
 from pipeline.answer.demands.asking import NAMES_NOTHING, Asking
 from pipeline.answer.demands.checks import names_known
 from pipeline.answer.demands.judging import FEW, named_things
-from pipeline.answer.demands.places import NEAR, spots
 from pipeline.answer.demands.read import Read
-from pipeline.answer.words.fold import fold
 from pipeline.answer.words.units import Unit
 from pipeline.text import analyse
 from schemas.reference import Kind
@@ -25,18 +22,6 @@ from schemas.reference import Kind
 _OF_FACT = re.compile(r"(?:^|\s)[وفب]?(?:متي|اين)\s|(?:^\W*|(?:^|\s)[وف]?ما )(?:هو |هي |كان )?اسم(?! الله)\s")
 # "When was Hajj made a duty": a text says so by another word for a duty.
 _DUTY = frozenset(analyse("فرض وجب شرع"))
-# Whose kin somebody is, by each word for it.
-_KIN = {
-    word: told
-    for words, told in (
-        (("ام", "والده"), "ام|والد[هت]"),
-        (("زوجه", "زوج", "امراه"), "زوج[هت]?|امرا[هت]|اهل|نساء"),
-        (("اخت",), "اخت"),
-        (("بنت", "ابنه"), "بنت|ابن[هت]|بنات"),
-    )
-    for word in words
-}
-_OF_KIN = re.compile(rf"(?<!\w)({'|'.join(_KIN)}) (?=(\S+))")
 
 
 def things_of_fact(asking: Asking) -> tuple[Unit, ...]:
@@ -50,22 +35,3 @@ def things_of_fact(asking: Asking) -> tuple[Unit, ...]:
 def names_all(units: Sequence[Unit], text: Read) -> bool:
     """It names each of some things, as `names_known`; a mufti tells of it in his own words."""
     return text.kind == Kind.FATWA or names_known(units, text)
-
-
-def kin_in(asking: Asking) -> re.Pattern[str] | None:
-    """How an Arabic text may say whose kin a question names; None where it names nobody by a well-known person."""
-    if asking.language != "ar":
-        return None
-    for match in _OF_KIN.finditer(asking.normal):
-        if asking.lexicon.persons.match(match[2]):
-            return re.compile(rf"(?<!\w)[وفبل]?(?:{_KIN[match[1]]})(?:ه|ها|ك|كما|ي)?(?!\w)")
-    return None
-
-
-def tells_of_kin(kin: re.Pattern[str], text: Read) -> bool:
-    """It tells of kin beside something that is asked about."""
-    window, reach = text.around, NEAR["ar"]
-    return text.language != "ar" or any(
-        kin.search(fold(window[max(0, start - reach) : end + reach]))
-        for start, end in spots(window, text.question.things)
-    )

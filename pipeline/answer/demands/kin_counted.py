@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from pipeline.answer.demands.asking import Asking
+from pipeline.answer.demands.kin import owner_of
 from pipeline.answer.demands.places import named_in
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
@@ -34,7 +35,6 @@ _PLACE = re.compile(r"[\[({﴿][^\[\](){}﴿﴾]{0,40}?\d[^\[\](){}﴿﴾]{0,12}
 _BEFORE = re.compile(r"^[وف]?(?:ال|بال|لل|[بلك])?")
 _BEHIND = re.compile(r"(?<=..)(?:هما?|هن|ها?)$")
 _LEADS = frozenset(("ابن", "بنت"))  # to a name, in texts
-_FOR = re.compile(r"(?<!\w)ل(?=\w{3})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +57,12 @@ class KinCounted:
 
 def kin_counted_in(asking: Asking) -> KinCounted | None:
     """Whose kin a question counts; None where it counts none, or nobody's whom one knows."""
-    folded, lexicon, units = asking.normal, asking.lexicon, asking.question.units
-    kin = frozenset[str]().union(*(lexicon.counted_kin.get(word, ()) for word in lexicon.counted(folded)))
-    persons = [analyse(match[0]) for match in lexicon.persons.finditer(_FOR.sub("", folded))]
-    # Of a long name the rarest word; whoever is known by several names, by each.
-    own = {max(names, key=lambda token: (lexicon.rarity(token), token)) for names in persons if names}
-    owner = own.union(*(unit.words for unit in units if own & set(unit.tokens) and not unit.frame))
-    if lexicon.prophet & frozenset(analyse(folded)):
-        owner |= lexicon.prophet
-    return KinCounted(kin, frozenset(owner)) if kin and owner else None
+    lexicon = asking.lexicon
+    kin = frozenset[str]().union(
+        *(lexicon.counted_kin.get(word, ()) for word in lexicon.counted(asking.normal))
+    )
+    owner = owner_of(asking)
+    return KinCounted(kin, owner) if kin and owner else None
 
 
 def _nouns(written: str, language: str) -> frozenset[str]:

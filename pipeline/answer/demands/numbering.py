@@ -15,6 +15,11 @@ from pipeline.answer.words.units import Unit
 
 BESIDE = 36  # characters: about three words of Arabic with their vowels, six of English
 _OF_ANOTHER = re.compile(r"^\W*of (?:the |these |those )?\w+")  # "the wings of two angels" counts no wings
+# Some of what is counted, and not how many there are: "the last ten nights", العشر الأواخر.
+_SOME = {
+    "en": re.compile(r"\b(?:last|first|middle|other|next|remaining) \w+"),
+    "ar": re.compile(r"(?<!\w)[وفبل]?ال\w+ (?:الاواخر|الاوائل|الاول|الاولي|الاواسط|الاوسط|الباقيه)(?!\w)"),
+}
 # Digits in brackets tell a place in Arabic print: of a verse, a page, a note.
 _PLACE = re.compile(r"[\[({﴿][^\[\](){}﴿﴾]{0,40}?\d[^\[\](){}﴿﴾]{0,12}[\](){}﴾]")
 
@@ -33,7 +38,8 @@ def counts(unit: Unit, text: Read) -> bool:
         for start, end in spots(window, [unit] if own else text.question.units, of)
         if not is_kin(window, start)
     )
-    return any(numbers_in(fold(near), text.lexicon) - {1} or amount.search(fold(near)) for near in sides)
+    told = (_SOME[text.language].sub(" ", fold(near)) for near in sides)
+    return any(numbers_in(near, text.lexicon) - {1} or amount.search(near) for near in told)
 
 
 def _word_from(text: str, start: int) -> int:

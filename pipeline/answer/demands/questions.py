@@ -37,7 +37,8 @@ question is read for them, `pipeline.answer.demands.asking` says; what they are:
     view      whose view is asked, a school's or a scholar's, a text names them: see `pipeline.answer.demands.schools`
     contrast  what is asked of one case (women, without an excuse), no text on another alone tells: see
               `pipeline.answer.demands.contrast`
-    fact, kin what an Arabic question of fact names: see `pipeline.answer.demands.facts`
+    fact      what an Arabic question of fact names: see `pipeline.answer.demands.facts`
+    kin       whose kin somebody is: see `pipeline.answer.demands.kin`
     persons   a person of the faith whom a question names: see `pipeline.answer.demands.named_persons`
 
 A demand only ever turns an answer into a decline.
@@ -68,6 +69,7 @@ from pipeline.answer.demands.demand import Demand, Demanding, where_asked, where
 from pipeline.answer.demands.doing import Done, done_in
 from pipeline.answer.demands.identifying import Described, described_in
 from pipeline.answer.demands.judging import share_of_judged
+from pipeline.answer.demands.kin import Kin, kin_in
 from pipeline.answer.demands.languages import LANGUAGES
 from pipeline.answer.demands.named_persons import names_persons, persons_named
 from pipeline.answer.demands.narrated import Narrated, narrated_in
@@ -223,7 +225,7 @@ DEMANDS: tuple[Demanding, ...] = (
     where_found("share", share_of, numbering.tells_share),
     where_found("persons", persons_named, names_persons),
     where_found("fact", facts.things_of_fact, facts.names_all),
-    where_found("kin", facts.kin_in, facts.tells_of_kin),
+    where_found("kin", kin_in, Kin.told_by),
     _occasions,  # the last of these: it reads the whole text
     where_found("spelled", nouns_in, Nouns.held_by),
     _VIEW,
