@@ -13,6 +13,7 @@ Not done here: checksums (the manifest's job) and the meaning of the values.
 from __future__ import annotations
 
 import json
+import math
 import mmap
 import os
 from collections.abc import Mapping
@@ -83,7 +84,7 @@ def open_arrays(
 
 def map_array(path: Path, dtype: np.dtype, shape: tuple[int, ...], head: int = 0) -> NDArray:
     """Map a file as one read-only array of exactly this shape, behind so many bytes of something else."""
-    wanted = head + int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
+    wanted = head + math.prod(shape) * dtype.itemsize
     try:
         with path.open("rb") as stream:
             size = os.fstat(stream.fileno()).st_size
@@ -103,7 +104,7 @@ def _read_header(folder: Path, kind: str, versions: range) -> dict[str, object]:
         with path.open("rb") as stream:
             content = stream.read(MAXIMUM_HEADER + 1)
         header = json.loads(content)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise _unusable(path, "the header of an index", str(error)) from error
     if not isinstance(header, dict) or header.get("kind") != kind:
         raise _unusable(path, f"an index of the kind {kind}", repr(header)[:80])

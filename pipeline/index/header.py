@@ -38,7 +38,7 @@ def read_header(path: Path) -> dict[str, Any]:
     place = path / HEADER
     try:
         header = json.loads(place.read_bytes())
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise unusable(place, "the header of an index", str(error)) from error
     if not isinstance(header, dict) or header.get("kind") != KIND or header.get("version") != VERSION:
         raise unusable(place, f"{KIND} of version {VERSION}", repr(header)[:80])

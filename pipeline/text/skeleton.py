@@ -37,6 +37,7 @@ _ARABIC_RUN = re.compile(r"[\u0621-\u0652\u0654\u0655\u0670\u0671]+")
 _SEAT_VOWELS = {"إ": "\u0650", "آ": "\u064e"}
 _DOUBLE_LAM = re.compile("ل(?=ل)")  # the codex writes اليل for الليل
 _VOWELS = "\u064b\u064c\u064d\u064e\u064f\u0650"
+_HAMZA_ABOVE = re.compile("(?:\u0640|(?<![\u064b-\u0652]))([\u064b-\u0652]*+)[\u0654\u0655]")
 
 
 def skeleton(text: str) -> str:
@@ -52,7 +53,7 @@ def _canonical(text: str) -> str:
     text = composed(text.translate(PRESENTATION).translate(LETTERS))
     for signs, tanwin in _SMALL_MEEM:
         text = text.replace(signs, tanwin)
-    text = re.sub("\u0640?([\u064b-\u0652]*)[\u0654\u0655]", "ء\\1", text.replace("أ\u0653", "آ"))
+    text = _HAMZA_ABOVE.sub("ء\\1", text.replace("أ\u0653", "آ"))
     return text.translate(_CANONICAL)
 
 

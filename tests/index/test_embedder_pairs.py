@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from pipeline.index.embedder.chain import speech_start
 from pipeline.index.embedder.features import read_words
 from pipeline.index.embedder.pairs import HALVED_WORDS, Pairs, TextPool, collect_pairs
 from schemas.document import Document
@@ -87,6 +88,11 @@ def test_a_narration_is_learnt_from_without_its_chain() -> None:
     }
     assert paired(document("hadith:a:1", **told)) == {"parallel": bare}
     assert paired(document("book:a:1", **told)) == {"parallel": whole}
+
+
+def test_white_space_in_a_chain_takes_no_longer_than_its_length() -> None:
+    """In time that grows with the square of its length, this would not end."""
+    assert speech_start(f"I heard that Nafi said{' ' * 200_000}that he used to bathe on Friday", "en") == 0
 
 
 def test_halves_of_long_texts_alone() -> None:

@@ -144,16 +144,23 @@ def test_a_damaged_folder_is_refused(converted: Path, tmp_path: Path) -> None:
     described = json.loads((converted / "weights/header.json").read_bytes())
     tokens = json.loads((converted / "tokenizer.json").read_bytes())
     tokens["model"]["vocab"]["beyond"] = 100_000
+    marked = json.loads((converted / "tokenizer.json").read_bytes())
+    marked["post_processor"]["special_tokens"]["[CLS]"]["ids"] = [3_000_000_000]
     fewer = described | {"arrays": described["arrays"] | {"first_norm": {"dtype": "<f4", "shape": [4, 32]}}}
     for name, content, told in (
         ("embedder.json", json.dumps(header | {"heads": "four"}).encode(), "what its model is"),
         ("embedder.json", json.dumps(header | {"heads": 5}).encode(), "do not fit one another"),
-        ("embedder.json", json.dumps(header | {"most_tokens": 10_000}).encode(), "do not fit its weights"),
+        *(
+            ("embedder.json", json.dumps(header | {"most_tokens": most}).encode(), "do not fit its weights")
+            for most in (1, 10_000, 10**400)  # one leaves no room for the marks around a text
+        ),
+        ("embedder.json", b"[" * 100_000, "no readable header"),
         ("embedder.json", json.dumps(header | {"kind": "oracle"}).encode(), "does not know"),
         ("weights/asked.bin", b"short", "asked.bin"),
         ("weights/header.json", json.dumps(fewer).encode(), "do not fit one another"),
         ("tokenizer.json", b"{", "tokens of the embedder cannot be read"),
         ("tokenizer.json", json.dumps(tokens).encode(), "do not fit its weights"),
+        ("tokenizer.json", json.dumps(marked).encode(), "do not fit its weights"),
     ):
         with pytest.raises(IndexFormatError) as caught:
             open_encoder(damaged(name, content))

@@ -71,6 +71,13 @@ def test_normalising_twice_changes_no_row_of_hamzas():
     assert [row for row in rows if normalise(normalise(row)) != normalise(row)] == []
 
 
+@pytest.mark.parametrize("letter", ["ء", "\u064e", "\u0640\u064e"])
+def test_a_row_of_one_letter_takes_no_longer_than_its_length(letter):
+    """In time that grows with the square of its length, this would not end."""
+    assert set(normalise(letter * 400_000)) <= {"ء"}
+    assert set(vowelled(letter * 400_000)) <= {"ء"}
+
+
 @pytest.mark.parametrize("word", "سيئ شاطئ مسئول شئون مؤمن سَيِّئٌ يَأْتُونَ رَأْيِي إِيمَانٌ لُؤْلُؤًا علئ ئ".split())
 def test_a_hamza_is_the_same_in_one_character_and_in_two(word):
     apart = unicodedata.normalize("NFD", word)

@@ -39,7 +39,7 @@ _NARRATORS = (
     ),
     re.compile(
         r"^(?=[^:\"“]{0,240}(?:narrat|report|authority|heard|transmit|told|relat))[^:\"“]{0,240}?"
-        r"(?:as saying|said|saying|says|observed|told)\b[^:\"“]{0,60}?\s*(?::|,?\s*(?=[\"“]))\s*",
+        r"(?:as saying|said|saying|says|observed|told)\b[^:\"“]{0,60}?\s*+(?::|(?:,\s*+)?(?=[\"“]))\s*",
         re.I,
     ),
     re.compile(r"^[^:\"“.?!]{0,120}\b(?:reported|narrated)\s*:\s*", re.I),

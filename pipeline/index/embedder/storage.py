@@ -76,7 +76,7 @@ def read_header(folder: Path) -> dict[str, object]:
     path = folder / HEADER
     try:
         header = json.loads(path.read_bytes())
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise IndexFormatError(
             "the embedder has no readable header", found=str(error), where=str(path), remedy=REBUILD
         ) from error

@@ -86,13 +86,6 @@ class PostingCounter:
             tokens, ends, self.passages, self._last_seen, self._place, self.frequency,
             found, counts, posting_ends,
         )  # fmt: skip
-        if used < 0:
-            raise BuildError(
-                "a passage repeats one word too often to be indexed",
-                expected="at most 65,535 times",
-                where=f"passages {self.passages} to {self.passages + len(ends) - 1}",
-                remedy="cut the text into shorter passages",
-            )
         self.batches.append(_Batch(self.passages, found[:used].copy(), counts[:used].copy(), posting_ends))
         self.lengths.append(np.diff(ends, prepend=0).astype(np.uint32))
         self.passages += len(ends)
@@ -120,7 +113,7 @@ def build_lexical(
         Counts: passages, terms, tokens, postings.
 
     Raises:
-        BuildError: a passage cannot be indexed.
+        BuildError: there are too many passages for one index.
     """
     parameters = Parameters(k1, b)
     counter = PostingCounter()

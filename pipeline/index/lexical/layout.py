@@ -9,8 +9,10 @@ The postings of a term are kept in one of three ways, by its document frequency:
             begin
     DENSE   one impact for every passage, 0 where the term is absent; rows are padded to whole windows
 
-A count is how often the term stands in the passage (tf). Those that do not fit (15 and more in MID, 255 and more in
-SHORT) are kept in `odd_keys` (term << 32 | ordinal, ascending) and `odd_counts`; the list holds 15 or 255 there.
+A count is how often the term stands in the passage (tf), and 65,535 where it stands there more often: no text that is
+written to be read repeats a word so, and a row that does must not end a build. Counts that do not fit (15 and more in
+MID, 255 and more in SHORT) are kept in `odd_keys` (term << 32 | ordinal, ascending) and `odd_counts`; the list holds 15
+or 255 there.
 
 The impact of a posting of a DENSE term is its BM25 weight without the idf, tf / (tf + norm), in 255ths, rounded, and at
 least 1. With the length of the passage it gives back tf exactly, but for a few postings, which are odd too.
@@ -49,6 +51,7 @@ BLOCKS = WINDOW // BLOCK  # of a window
 SHORT, MID, DENSE = 0, 1, 2
 MAXIMUM_PASSAGES = 1 << 24  # ordinals have 24 bits in a short list
 MID_ODD, SHORT_ODD = 15, 255  # counts from here on are kept as odd
+MOST_COUNTED = (1 << 16) - 1
 CODES = 256
 MAXIMUM_DENSE = 96  # rows
 DENSE_SHARE = 16  # a term in one of 16 passages or more has a row: below, its list is smaller and as fast

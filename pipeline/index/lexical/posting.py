@@ -9,7 +9,16 @@ from __future__ import annotations
 import numpy as np
 
 from pipeline.index.compiled import kernel
-from pipeline.index.lexical.layout import BLOCK_BITS, BLOCKS, DENSE, MID, MID_ODD, SHORT_ODD, WINDOW_BITS
+from pipeline.index.lexical.layout import (
+    BLOCK_BITS,
+    BLOCKS,
+    DENSE,
+    MID,
+    MID_ODD,
+    MOST_COUNTED,
+    SHORT_ODD,
+    WINDOW_BITS,
+)
 
 _WINDOW_MASK = (1 << WINDOW_BITS) - 1
 
@@ -19,10 +28,10 @@ def count_terms(tokens, ends, first, last_seen, place, frequency, terms, counts,
     """Postings of a batch of passages: term ids and counts, in the order of first occurrence.
 
     `terms` and `counts` hold as many values as `tokens`: a passage never has more postings than tokens.
-    `last_seen[t]` is the last passage with the term, whose posting is at `place[t]`.
+    `last_seen[t]` is the last passage with the term, whose posting is at `place[t]`. A count ends at 65,535.
 
     Returns:
-        The number of postings; -1 if a term occurs more than 65,535 times in one passage.
+        The number of postings.
     """
     used = 0
     start = 0
@@ -31,9 +40,8 @@ def count_terms(tokens, ends, first, last_seen, place, frequency, terms, counts,
         for position in range(start, ends[row]):
             term = tokens[position]
             if last_seen[term] == passage:
-                if counts[place[term]] == 65535:
-                    return -1
-                counts[place[term]] += np.uint16(1)
+                if counts[place[term]] < MOST_COUNTED:
+                    counts[place[term]] += np.uint16(1)
             else:
                 last_seen[term] = passage
                 place[term] = used

@@ -35,7 +35,7 @@ from pipeline.index.lexical.layout import (
 )
 from pipeline.index.lexical.query import NO_LIST, score_words, search_words
 from pipeline.index.lexical.vocabulary import Vocabulary, spelled
-from schemas.errors import IndexFormatError, QuestionError
+from schemas.errors import ConfigurationError, IndexFormatError, QuestionError
 
 Scored = tuple[NDArray[np.int32], NDArray[np.float64]]
 _EVERYTHING = np.frombuffer(b"", np.uint8)
@@ -143,13 +143,8 @@ class LexicalIndex:
 
     def warm(self) -> None:
         """Compile, or load, every kernel of a search, so that no later one waits for it."""
-        for _ in range(2):  # a full disk fails the keeping of compiled code, not its use
-            try:
-                self.search(["-"], 0)
-                self.score(["-"], [])
-                return
-            except OSError:
-                continue
+        self.search(["-"], 0)
+        self.score(["-"], [])
 
     def _mask(self, mask: NDArray[np.uint8] | None) -> NDArray[np.uint8]:
         if mask is None:
@@ -213,7 +208,7 @@ def _facts(
         lowest, highest = (float(value) for value in difference)  # type: ignore[attr-defined]
         total = int(counts["tokens"])  # type: ignore[index]
         classes = float(facts["classes"])  # type: ignore[arg-type]
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError, ConfigurationError) as error:
         raise _header_error(path, str(error)) from error
     if not (-1 <= lowest <= 0 <= highest <= 1 and 0 <= classes <= 1 and 0 <= total <= 1 << 48):
         raise _header_error(path, repr(facts)[:200])

@@ -46,16 +46,17 @@ class TransformerEncoder:
         shape = _shape(folder)
         weights = open_weights(folder, shape.heads)
         tokenizer = open_tokenizer(folder / TOKENIZER)
-        tokenizer.enable_truncation(shape.most_tokens)
-        known, places = max(tokenizer.get_vocab().values(), default=-1) + 1, len(weights.positions)
-        if known > len(weights.words) or shape.most_tokens > places:
+        marks = tokenizer.encode("").ids  # stand around each text, and need not be of the vocabulary
+        known, places = max([*tokenizer.get_vocab().values(), *marks], default=-1) + 1, len(weights.positions)
+        if known > len(weights.words) or not len(marks) <= shape.most_tokens <= places:
             raise IndexFormatError(
                 "the tokens of the embedder do not fit its weights",
-                expected=f"at most {len(weights.words)} tokens, {places} of a text",
+                expected=f"at most {len(weights.words)} tokens, {len(marks)} to {places} of a text",
                 found=f"{known}, {shape.most_tokens}",
                 where=str(folder),
                 remedy=REBUILD,
             )
+        tokenizer.enable_truncation(shape.most_tokens)
         return cls(weights, shape, tokenizer)
 
     def encode(self, texts: Iterable[str]) -> NDArray[np.int8]:

@@ -13,6 +13,7 @@ machine; the number does not hang on how many threads share the work. How it is 
 from __future__ import annotations
 
 import json
+import math
 import shutil
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -127,10 +128,21 @@ class Reader:
         return cls(weights, head, shape, tokenizer)
 
     def answers(self, question: str, text: str) -> int:
-        """How likely a text answers a question: the logit of it, 1,024 for 1, at most `LARGEST` either way."""
+        """How likely a text answers a question: the logit of it, 1,024 for 1, at most `LARGEST` either way.
+
+        Raises:
+            IndexFormatError: the reader turns out to be damaged.
+        """
         tokens, second = self._tokens(question, text)
-        logit = leave(self._through(tokens, second), self._dense, self._out, self._bias)
-        return max(-LARGEST, min(LARGEST, round(float(logit) * LOGIT)))
+        logit = float(leave(self._through(tokens, second), self._dense, self._out, self._bias))
+        if not math.isfinite(logit):
+            raise IndexFormatError(
+                "the reader's numbers are damaged",
+                expected="a number of each text",
+                found=str(logit),
+                remedy=REBUILD,
+            )
+        return max(-LARGEST, min(LARGEST, round(logit * LOGIT)))
 
     def warm(self) -> None:
         """Compile, or load, the kernels."""
@@ -219,7 +231,7 @@ def _shape(folder: Path) -> Shape:
         if header.get("kind") == KIND and header.get("format") == VERSION:
             return Shape.model_validate(header)
         found = f"kind {header.get('kind')}, format {header.get('format')}"
-    except (OSError, ValueError, AttributeError, ValidationError) as error:
+    except (OSError, ValueError, AttributeError, RecursionError, ValidationError) as error:
         found = str(error)[:200]
     raise IndexFormatError(
         "the reader's header does not tell what it is",
