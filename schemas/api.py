@@ -282,7 +282,7 @@ class Problem(BaseModel):
     choices: list[str] | SkipJsonSchema[None] = _of_some("What to send as `city`.")
     retryAfter: int | SkipJsonSchema[None] = _of_some("Seconds.")
     resets: str | SkipJsonSchema[None] = _of_some("RFC 3339 in UTC.")
-    limit: int | SkipJsonSchema[None] = _of_some("Of bytes, or of questions.")
+    limit: int | SkipJsonSchema[None] = _of_some("Of bytes, of parameters, or of questions.")
     surahs: int | SkipJsonSchema[None] = _of_some()
     surah: int | SkipJsonSchema[None] = _of_some()
     ayahs: int | SkipJsonSchema[None] = _of_some("How many verses the surah has.")

@@ -63,31 +63,31 @@ def from_environment() -> FastAPI:
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """An app of its own, with nothing shared but the metrics; raises `ConfigurationError`."""
-    accounts = Accounts(settings.accounts)
-    holder = Holder(Store(settings.store), settings.channel)
+    """An app of its own, with nothing shared but the metrics; raises `ConfigurationError`.
+
+    The database of keys is reached with the first caller: a process may begin while it is away.
+    """
+    strangers = Pool(
+        KEY_THREADS, KEYS_WAITING, "keys", "Too many keys are waiting to be looked at. Try again shortly."
+    )
     core = Core(
         settings,
-        holder,
-        Gate(accounts),
+        Holder(Store(settings.store), settings.channel),
+        Gate(Accounts(settings.accounts), strangers),
         Pool(settings.threads, settings.max_waiting, "answer"),
         Pool(PHRASING_THREADS, 0, "phrase"),
-        Pool(
-            KEY_THREADS, KEYS_WAITING, "keys", "Too many keys are waiting to be looked at. Try again shortly."
-        ),
         _phraser(settings.phrasing),
     )
     app = FastAPI(
         title="Isnad",
         version=VERSION,
         description=DESCRIPTION,
-        lifespan=_lifespan(core, accounts),
-        docs_url=None,
-        redoc_url=None,
+        lifespan=_lifespan(core),
+        openapi_url=None,  # it is a route of ours, and with it all that FastAPI would show
         redirect_slashes=False,
         middleware=[
             Middleware(Observed, routes=[route for router in ROUTERS for route in router.routes]),
-            Middleware(Guard, gate=core.gate, strangers=core.strangers),
+            Middleware(Guard, gate=core.gate),
             Middleware(Limits, max_body=MAX_BODY, timeout_s=settings.body_timeout_s),
         ],
     )
@@ -95,7 +95,7 @@ def create_app(settings: Settings) -> FastAPI:
     install(app)
     for router in ROUTERS:
         app.include_router(router)
-    app.openapi = document(app)  # type: ignore[method-assign]
+    app.state.document = document(app)
     return app
 
 
@@ -108,10 +108,10 @@ def _phraser(settings: PhrasingSettings) -> Phraser | None:
     return Phraser(settings)
 
 
-def _lifespan(core: Core, accounts: Accounts):  # type: ignore[no-untyped-def]
+def _lifespan(core: Core):  # type: ignore[no-untyped-def]
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_exception_handler(Faults())
+        asyncio.get_running_loop().set_exception_handler(Faults().of_loop)
         watcher = Watcher(core.holder, core.settings.watch_s)
         _on_hangup(watcher)
         _on_orphaned()
@@ -122,10 +122,9 @@ def _lifespan(core: Core, accounts: Accounts):  # type: ignore[no-untyped-def]
             await asyncio.to_thread(watcher.stop)
             core.answering.close()
             core.phrasing.close()
-            core.strangers.close()
             if core.phraser is not None:
                 core.phraser.close()
-            accounts.close()
+            core.gate.close()
 
     return lifespan
 

@@ -27,7 +27,6 @@ class Core:
     gate: Gate
     answering: Pool  # decides and composes: the processor's work
     phrasing: Pool  # waits for a server elsewhere
-    strangers: Pool  # looks for keys in the database
     phraser: Phraser | None  # None: answers are extractive
 
 

@@ -1,24 +1,34 @@
 """Who is let through: the key, its rate, and for questions its quota.
 
 A key that was found good is remembered for a few seconds, so that a reference look-up costs no database call; a
-revoked key stops working within that time. Counting a question always goes to the database.
+revoked key stops working within that time. Counting a question always goes to the database. A key that is not
+remembered is looked for by a few threads of their own: who makes keys up takes no thread from callers who have one, and
+beyond a line of so many is turned away.
+
+A database that fails, or does not answer in time, is a 503 problem for the caller, and a line in the log.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import math
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable
 from datetime import UTC, datetime
-from threading import Lock
+from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from service.accounts import Accounts, ApiKey, KeyState, RateLimiter, Usage
+from service.accounts.database import first_line
+from service.logs import Faults
+from service.pool import Pool
 from service.problems import Problem, ProblemKind
 
+Result = TypeVar("Result")
+
+DATABASE_S = 15.0  # for an answer of the database, with the time in line
 REMEMBERED_S = 5.0
 MAX_REMEMBERED = 10_000
 RETRY_S = "5"
@@ -30,32 +40,45 @@ _WHY = {
 
 
 class Gate:
-    """Checks callers."""
+    """Checks callers, on the event loop.
 
-    def __init__(self, accounts: Accounts) -> None:
-        self._accounts = accounts
+    Args:
+        strangers: the threads that look for keys.
+    """
+
+    def __init__(self, accounts: Accounts, strangers: Pool) -> None:
+        self._accounts, self._strangers = accounts, strangers
         self._rates = RateLimiter()
         self._known: dict[bytes, tuple[float, ApiKey]] = {}
-        self._lock = Lock()
+        self._faults = Faults()
 
-    def remembered(self, text: str) -> ApiKey | None:
+    def close(self) -> None:
+        """Let go of the threads, and of the database."""
+        self._strangers.close()
+        self._accounts.close()
+
+    async def caller(self, text: str) -> ApiKey:
+        """Who holds a key; raises 401 and 503 problems."""
+        return self._remembered(text) or await self._looked_for(text)
+
+    def _remembered(self, text: str) -> ApiKey | None:
         """The key that was found good a moment ago, without asking the database."""
-        with self._lock:
-            seen = self._known.get(_mark(text))
+        seen = self._known.get(_mark(text))
         if seen is None or seen[0] <= time.monotonic():
             return None
         return seen[1] if seen[1].state(datetime.now(UTC)) is KeyState.GOOD else None
 
-    def caller(self, text: str) -> ApiKey:
-        """Who holds a key; asks the database, and raises a 401 problem."""
-        with _reached():
-            state, key = self._accounts.authenticate(text, datetime.now(UTC))
+    async def _looked_for(self, text: str) -> ApiKey:
+        """The key that the database holds."""
+        now = datetime.now(UTC)
+        with self._strangers.place():
+            found = self._strangers.run(lambda: self._accounts.authenticate(text, now))
+            state, key = await self._answer(found)
         if key is None:
             raise unauthenticated(_WHY[state], ', error="invalid_token"')
-        with self._lock:
-            if len(self._known) >= MAX_REMEMBERED:
-                self._known.clear()
-            self._known[_mark(text)] = (time.monotonic() + REMEMBERED_S, key)
+        if len(self._known) >= MAX_REMEMBERED:
+            self._known.clear()
+        self._known[_mark(text)] = (time.monotonic() + REMEMBERED_S, key)
         return key
 
     def pace(self, key: ApiKey) -> dict[str, str]:
@@ -75,11 +98,10 @@ class Gate:
             )
         return fields
 
-    def charge(self, key: ApiKey) -> dict[str, str]:
-        """Count a question against the account's quota; raises a 429 problem. Returns the RateLimit fields."""
+    async def charge(self, key: ApiKey) -> dict[str, str]:
+        """Count a question against the account's quota; raises 429 and 503 problems. Returns the RateLimit fields."""
         now = datetime.now(UTC)
-        with _reached():
-            usage = self._accounts.count(key, now)
+        usage = await self._answer(asyncio.to_thread(self._accounts.count, key, now))
         wait = max(1, math.ceil((usage.resets - now).total_seconds()))
         fields = {
             "RateLimit-Policy": f'"quota";q={usage.limit}',
@@ -95,10 +117,23 @@ class Gate:
             )
         return fields
 
-    def usage(self, key: ApiKey) -> Usage:
-        """Where the account stands."""
-        with _reached():
-            return self._accounts.usage(key, datetime.now(UTC))
+    async def usage(self, key: ApiKey) -> Usage:
+        """Where the account stands; raises a 503 problem."""
+        return await self._answer(asyncio.to_thread(self._accounts.usage, key, datetime.now(UTC)))
+
+    async def _answer(self, asked: Awaitable[Result]) -> Result:
+        """What the database answers; why it does not is logged, without what was asked."""
+        try:
+            async with asyncio.timeout(DATABASE_S):
+                return await asked
+        except (SQLAlchemyError, TimeoutError) as error:
+            kind = type(error).__name__
+            self._faults.tell("the database of keys does not answer", error=kind, found=first_line(error))
+            raise Problem(
+                ProblemKind.UNAVAILABLE,
+                "The accounts cannot be reached at the moment. Try again shortly.",
+                headers={"Retry-After": RETRY_S},
+            ) from error
 
 
 def bearer(values: list[bytes]) -> str:
@@ -123,16 +158,3 @@ def unauthenticated(detail: str, error: str) -> Problem:
 
 def _mark(text: str) -> bytes:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()  # a key itself is not kept
-
-
-@contextmanager
-def _reached() -> Iterator[None]:
-    """A database that does not answer becomes a 503 problem."""
-    try:
-        yield
-    except SQLAlchemyError as error:
-        raise Problem(
-            ProblemKind.UNAVAILABLE,
-            "The accounts cannot be reached at the moment. Try again shortly.",
-            headers={"Retry-After": RETRY_S},
-        ) from error

@@ -2,9 +2,6 @@
 
 The path that is guarded is the very text that routes are matched against, so that no spelling of an address
 reaches a route and not the guard. A caller without a key learns nothing of which addresses exist below /v1.
-
-A key that is not remembered is looked for in the database by a few threads of their own: who makes keys up takes no
-thread from callers who have one, and beyond a line of so many is turned away.
 """
 
 from __future__ import annotations
@@ -12,7 +9,6 @@ from __future__ import annotations
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.gate import Gate, bearer
-from service.pool import Pool
 from service.problems import Problem
 
 Fields = list[tuple[bytes, bytes]]
@@ -21,8 +17,8 @@ Fields = list[tuple[bytes, bytes]]
 class Guard:
     """Lets a request below /v1 through when its key is good and within its rate."""
 
-    def __init__(self, app: ASGIApp, gate: Gate, strangers: Pool) -> None:
-        self._app, self._gate, self._strangers = app, gate, strangers
+    def __init__(self, app: ASGIApp, gate: Gate) -> None:
+        self._app, self._gate = app, gate
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope.get("path", "")
@@ -44,11 +40,7 @@ class Guard:
 
     async def _admit(self, scope: Scope) -> dict[str, str]:
         text = bearer([value for name, value in scope["headers"] if name == b"authorization"])
-        key = self._gate.remembered(text)
-        if key is None:
-            with self._strangers.place():
-                key = await self._strangers.run(lambda: self._gate.caller(text))
-        scope["state"]["key"] = key
+        key = scope["state"]["key"] = await self._gate.caller(text)
         return self._gate.pace(key)
 
 

@@ -6,13 +6,14 @@ import asyncio
 import json
 import logging
 import sys
+import time
 import traceback
 from datetime import UTC, datetime
 from typing import Any
 
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
-QUIET_S = 60.0  # in which a fault of the event loop that comes again and again is told once
+QUIET_S = 60.0  # in which a fault that comes again and again is told once
 
 
 class JsonLines(logging.Formatter):
@@ -55,20 +56,24 @@ def configure_logs() -> None:
 
 
 class Faults:
-    """Tells a fault of the event loop in one line, and one that comes again at most once in a while.
-
-    Where no file is left to open, the loop tells so for each connection that waits, many thousand times a minute. They
-    wait in the kernel, and are taken when others end.
-    """
+    """Tells a fault in one line, and one that comes again at most once in a while."""
 
     def __init__(self) -> None:
         self._told: dict[str, float] = {}
 
-    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        message, error = str(context["message"]), context.get("exception")
-        if self._told.get(message, -QUIET_S) + QUIET_S > loop.time():
+    def tell(self, message: str, **more: object) -> None:
+        """Log a fault, with fields beside it."""
+        now = time.monotonic()
+        if self._told.get(message, -QUIET_S) + QUIET_S > now:
             return
-        self._told[message] = loop.time()
-        logging.getLogger("isnad.server").error(
-            "%s", message, extra=told_of(error) if error is not None else None
-        )
+        self._told[message] = now
+        logging.getLogger("isnad.server").error("%s", message, extra=more)
+
+    def of_loop(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Log what the event loop tells of.
+
+        Where no file is left to open, it tells so for each connection that waits, many thousand times a minute. They
+        wait in the kernel, and are taken when others end.
+        """
+        error = context.get("exception")
+        self.tell(str(context["message"]), **(told_of(error) if error is not None else {}))

@@ -22,7 +22,11 @@ SECONDS = Histogram(
 )
 CHATS = Counter("isnad_chat_total", "Outcomes of questions.", ["answered", "intent", "reason"])
 PHRASING = Counter("isnad_phrasing_total", "What became of phrased answers.", ["outcome"])
-SWAPS = Counter("isnad_snapshot_swaps_total", "Snapshots put in place, and refused.", ["outcome"])
+SWAPS = Counter(
+    "isnad_snapshot_swaps_total",
+    "Snapshots put in place and refused, and pointers that could not be read.",
+    ["outcome"],
+)
 SERVING = Gauge(
     "isnad_snapshot_processes",
     "Processes that serve a snapshot.",

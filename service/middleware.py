@@ -21,10 +21,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from service.logs import told_of
 from service.metrics import REQUESTS, SECONDS
 from service.problems import Problem, ProblemKind
-from service.settings import MAX_HEAD
+from service.settings import MAX_HEAD, MAX_PARAMETERS
 
 _TOKEN = re.compile(rb"[A-Za-z0-9._-]{1,64}", re.ASCII)
 _WHOLE_ADDRESS = re.compile(rb"https?://[^/]*", re.IGNORECASE)
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 log = logging.getLogger("isnad.request")
 
@@ -74,13 +75,16 @@ class Observed:
 
 
 def _address_of(scope: Scope) -> dict[str, object]:
-    """The path alone of a target in the form of a whole address, which a server takes too (RFC 9112, 3.2.2)."""
-    raw: bytes = scope.get("raw_path") or b""
-    found = _WHOLE_ADDRESS.match(raw)
-    if found is None:
-        return {}
-    raw = raw[found.end() :] or b"/"
-    return {"path": unquote(raw.decode("ascii")), "raw_path": raw}
+    """The path by which a request is routed.
+
+    Of a whole address, which a server takes too (RFC 9112, 3.2.2), it is the path alone. One with a control character
+    is none: the pattern of a route overlooks a line break at the end.
+    """
+    path, raw = scope["path"], scope.get("raw_path") or b""
+    if found := _WHOLE_ADDRESS.match(raw):
+        raw = raw[found.end() :] or b"/"
+        path = unquote(raw.decode("ascii"))
+    return {"path": "" if _CONTROL.search(path) else path, "raw_path": raw}
 
 
 def _of_head(scope: Scope) -> Problem | None:
@@ -89,6 +93,11 @@ def _of_head(scope: Scope) -> Problem | None:
     if fields + len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MAX_HEAD:
         detail = f"Address and headers hold at most {MAX_HEAD} bytes."
         return Problem(ProblemKind.MALFORMED_HTTP, detail, {"limit": MAX_HEAD})
+    if (
+        scope["query_string"].count(b"&") >= MAX_PARAMETERS
+    ):  # to tell each that is unknown takes long for many
+        detail = f"An address holds at most {MAX_PARAMETERS} parameters."
+        return Problem(ProblemKind.MALFORMED_HTTP, detail, {"limit": MAX_PARAMETERS})
     if {b"content-length", b"transfer-encoding"}.issubset(name for name, _ in scope["headers"]):
         # Who stands between may have read another end of the body (RFC 9112, 6.3).
         detail = "The length of a body is stated, or it comes in chunks; not both."

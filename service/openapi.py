@@ -6,7 +6,9 @@ problems that each endpoint may answer with, in place of the framework's own err
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from fastapi import FastAPI
@@ -92,18 +94,17 @@ SENT = {
 KEPT = ("/v1/quran/{surah}/{ayah}", "/v1/prayer-times", "/v1/prayer-times/methods", "/v1/hijri")
 
 
-def document(app: FastAPI) -> Callable[[], dict[str, Any]]:
-    """What gives the document of an app; made once."""
+def document(app: FastAPI) -> Callable[[], bytes]:
+    """What gives the document of an app as JSON; made once, when it is first asked for."""
 
-    def openapi() -> dict[str, Any]:
-        if app.openapi_schema is None:
-            made = get_openapi(
-                title=app.title, version=app.version, description=app.description, routes=app.routes
-            )
-            app.openapi_schema = _completed(made)
-        return app.openapi_schema
+    @cache
+    def made() -> bytes:
+        derived = get_openapi(
+            title=app.title, version=app.version, description=app.description, routes=app.routes
+        )
+        return json.dumps(_completed(derived), ensure_ascii=False).encode()
 
-    return openapi
+    return made
 
 
 def _completed(made: dict[str, Any]) -> dict[str, Any]:

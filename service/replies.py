@@ -28,7 +28,11 @@ def fresh(body: BaseModel, headers: dict[str, str] | None = None) -> Response:
 
 def kept(request: Request, body: BaseModel, seconds: int) -> Response:
     """A response that its caller may keep for a time; 304 when the caller has it already."""
-    data = body.model_dump_json(exclude_none=True).encode()
+    return kept_bytes(request, body.model_dump_json(exclude_none=True).encode(), seconds)
+
+
+def kept_bytes(request: Request, data: bytes, seconds: int) -> Response:
+    """The same for JSON that is made."""
     tag = f'"{hashlib.sha256(data).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": f"private, max-age={seconds}"}
     if holds(request.headers.getlist("if-none-match"), tag):

@@ -4,6 +4,7 @@ Rules:
 * A request takes the served snapshot once, at its start, and keeps it: a swap never mixes two.
 * Every byte of a snapshot is checked against its manifest, it is opened, and asked its own golden questions, before
   it is put in place. One that fails is refused with a log line, and the one before it goes on serving.
+* A pointer that is missing or cannot be read is told once; what was served before goes on serving.
 * The old snapshot's files are closed when its last request lets go of it: nothing of an open index refers back to it.
 """
 
@@ -26,6 +27,7 @@ from pipeline.index import Index
 from pipeline.reference.places import Places
 from pipeline.snapshot import Store
 from schemas.errors import IsnadError, SnapshotError
+from schemas.pointer import PointerTarget
 from service.kernels import compiling_told
 from service.logs import told_of
 from service.metrics import READY, SERVING, SWAPS
@@ -110,6 +112,7 @@ class Holder:
         self._served: Served | None = None
         self._loading = threading.Lock()
         self._refused: str | None = None  # not tried again until the channel names another
+        self._unreadable = ""  # what was told of the pointer
 
     @property
     def served(self) -> Served | None:
@@ -124,8 +127,11 @@ class Holder:
         snapshot holds, the process goes on with what it has.
         """
         with self._loading:
+            wanted = self._pointed_at(again)
+            if wanted is None:
+                return False
             try:
-                return self._exchange(again)
+                return self._exchange(wanted, again)
             except (IsnadError, OSError) as error:
                 log.error("refused a snapshot: %s", error, extra={"channel": self._channel})
             except Exception as error:  # bytes that pass every check, and still break a reader
@@ -133,19 +139,31 @@ class Holder:
             SWAPS.labels("refused").inc()
             return False
 
-    def _exchange(self, again: bool) -> bool:
-        wanted = self._store.served(self._channel).snapshot
-        if self._served is not None and self._served.id == wanted:
+    def _pointed_at(self, again: bool) -> PointerTarget | None:
+        """What the channel names; a pointer that cannot be read is told once, and `again` when told to look."""
+        try:
+            target = self._store.served(self._channel)
+        except Exception as error:  # whatever the file holds
+            if again or str(error) != self._unreadable:
+                log.error("cannot read the channel's pointer: %s", error, extra={"channel": self._channel})
+                SWAPS.labels("unreadable").inc()
+            self._unreadable = str(error)
+            return None
+        self._unreadable = ""
+        return target
+
+    def _exchange(self, wanted: PointerTarget, again: bool) -> bool:
+        if self._served is not None and self._served.id == wanted.snapshot:
             self._refused = None
             return False
-        if wanted == self._refused and not again:
+        if wanted.snapshot == self._refused and not again:
             return False
         try:
-            snapshot, path = self._store.current(self._channel)
-            self._store.verify(snapshot)
-            fresh = open_served(snapshot, path)
+            path = self._store.materialise(wanted.snapshot, expected_sha256=wanted.manifest_sha256)
+            self._store.verify(wanted.snapshot)
+            fresh = open_served(wanted.snapshot, path)
         except Exception as error:
-            self._refused = None if _passes(error) else wanted
+            self._refused = None if _passes(error) else wanted.snapshot
             raise
         before, self._served, self._refused = self._served, fresh, None
         self._tell(fresh, before)

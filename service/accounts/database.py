@@ -1,10 +1,12 @@
 """The tables of keys and usage, and how a database is reached: SQLite in a file, PostgreSQL at an address.
 
-What is written survives a kill. No message repeats a password.
+What is written survives a kill. No lock is waited for without an end, nor a server that has gone. No message repeats a
+password.
 """
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ import sqlalchemy as sa
 
 from schemas.errors import ConfigurationError
 
+WAIT_S = 10  # for a connection, for a lock, and for what a statement takes
 _NO_ADDRESS = "not an address of a database"
 
 _tables = sa.MetaData()
@@ -41,27 +44,35 @@ USAGE = sa.Table(
 
 
 def engine_of(place: str, *, make: bool = False) -> tuple[sa.Engine, str]:
-    """The connections of a database that is there, and its address without what is secret.
+    """The connections of a database, and its address without what is secret. Only what is to be made is reached.
 
     Args:
         place: the path of an SQLite file, or an SQLAlchemy address.
         make: one that is not there is made.
 
     Raises:
-        ConfigurationError: it cannot be reached, or is not there.
+        ConfigurationError: it has no address, or cannot be made.
     """
     url = _address(place) if "://" in place else sa.URL.create("sqlite", database=place)
     where = url.set(query={}).render_as_string(hide_password=True)
     try:
-        engine = sa.create_engine(url, **_options(url))
-        if engine.dialect.name == "sqlite":
-            sa.event.listen(engine, "connect", _durable)
+        engine = _engine(url)
         if make:
             _make(engine)
-        there = _is_there(engine)
+        elif engine.dialect.name == "sqlite":
+            sa.event.listen(engine, "do_connect", _only_there)
     except (sa.exc.ArgumentError, ValueError):
         raise _not_opened(f"{where}: {_NO_ADDRESS}") from None
     except (sa.exc.SQLAlchemyError, ImportError) as error:
+        raise _not_opened(f"{where}: {first_line(error)}") from error
+    return engine, where
+
+
+def check(engine: sa.Engine, where: str) -> None:
+    """Raise `ConfigurationError` where a database cannot be reached, or is not there."""
+    try:
+        there = _is_there(engine)
+    except sa.exc.SQLAlchemyError as error:
         raise _not_opened(f"{where}: {first_line(error)}") from error
     if not there:
         raise ConfigurationError(
@@ -69,7 +80,6 @@ def engine_of(place: str, *, make: bool = False) -> tuple[sa.Engine, str]:
             where=where,
             remedy="name it with --accounts or ISNAD_ACCOUNTS; `isnad keys create` makes one",
         )
-    return engine, where
 
 
 def _address(text: str) -> sa.URL:
@@ -93,18 +103,48 @@ def _not_opened(found: str) -> ConfigurationError:
     )
 
 
-def _options(url: sa.URL) -> dict[str, Any]:
+def _engine(url: sa.URL) -> sa.Engine:
     if url.get_backend_name() == "sqlite":
-        return {"connect_args": {"timeout": 30, "check_same_thread": False}}
-    return {"pool_pre_ping": True, "pool_size": 10, "max_overflow": 20}
+        waits = {"timeout": WAIT_S, "check_same_thread": False}
+        engine = sa.create_engine(url, connect_args=waits, pool_timeout=WAIT_S)
+        sa.event.listen(engine, "connect", _durable)
+        return engine
+    if url.drivername == "postgresql+psycopg":
+        url = url.set(query={**_patience(), **url.query})  # what an address says itself holds
+    engine = sa.create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20, pool_timeout=WAIT_S)
+    if engine.dialect.name == "postgresql":
+        sa.event.listen(engine, "begin", _in_time)
+    return engine
+
+
+def _patience() -> dict[str, str]:
+    """How long libpq waits for a server, also for one that has gone without a word."""
+    return {
+        "connect_timeout": str(WAIT_S),
+        "tcp_user_timeout": str(WAIT_S * 1000),
+        "keepalives_idle": str(WAIT_S),
+        "keepalives_interval": str(WAIT_S),
+    }
+
+
+def _in_time(connection: sa.Connection) -> None:
+    """No statement waits for a lock for ever. Each transaction is told so: what pools connections before a server
+    takes no such setting when one is made, and may give the next transaction another."""
+    connection.exec_driver_sql(f"set local statement_timeout = '{WAIT_S}s'")
 
 
 def _is_there(engine: sa.Engine) -> bool:
-    """Whether the database holds keys, or could; SQLite would make the file that it is asked to look into."""
+    """Whether the database holds keys, or could."""
     file = engine.url.database
     if engine.dialect.name == "sqlite" and not (file and Path(file).is_file()):
         return False
     return sa.inspect(engine).has_table(KEYS.name)
+
+
+def _only_there(_: Any, __: Any, given: list[Any], ___: Any) -> None:
+    """SQLite would make the file that it is asked to look into."""
+    if not Path(given[0]).is_file():
+        raise sqlite3.OperationalError("there is no such file")
 
 
 def _durable(connection: Any, _: Any) -> None:
@@ -112,7 +152,6 @@ def _durable(connection: Any, _: Any) -> None:
     cursor = connection.cursor()
     cursor.execute("pragma journal_mode=wal")
     cursor.execute("pragma synchronous=full")
-    cursor.execute("pragma busy_timeout=30000")
     cursor.close()
 
 

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from schemas.errors import ConfigurationError
-from service.accounts.database import KEYS, USAGE, engine_of, first_line
+from service.accounts.database import KEYS, USAGE, check, engine_of, first_line
 from service.accounts.keys import (
     Account,
     ApiKey,
@@ -51,11 +51,15 @@ class Accounts:
     """The database of keys."""
 
     def __init__(self, place: str, *, make: bool = False) -> None:
-        """Open the database; raises `ConfigurationError` when it cannot be reached, or is not there.
+        """Name the database; raises `ConfigurationError` for what is no address. It is reached with the first call.
 
         `place` is the path of an SQLite file, or an SQLAlchemy address. With `make`, one that is not there is made.
         """
         self._engine, self.where = engine_of(place, make=make)
+
+    def check(self) -> None:
+        """Raise `ConfigurationError` when the database cannot be reached, or is not there."""
+        check(self._engine, self.where)
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -219,9 +223,10 @@ def _key(row: sa.Row[Any]) -> ApiKey:
 
 @contextmanager
 def opened(place: str, *, make: bool = False) -> Iterator[Accounts]:
-    """The database, closed at the end of the block; what it refuses there is a `ConfigurationError`."""
+    """The database, which is there, closed at the end of the block; what it refuses is a `ConfigurationError`."""
     accounts = Accounts(place, make=make)
     try:
+        accounts.check()
         yield accounts
     except sa.exc.SQLAlchemyError as error:
         raise ConfigurationError(

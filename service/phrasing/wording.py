@@ -1,7 +1,8 @@
 """The words of one sentence, held to the passages that it cites: numbers, names, small words that bind, and content.
 
 A sentence may leave out and rearrange; it may not bring in. In Arabic, where names look like other words, every
-content word must be in a cited passage; in English one in five may be the writer's own.
+content word must be in a cited passage; in English one in five may be the writer's own. What limits a number may not be
+left out either: eighty and at least eighty are two rulings.
 """
 
 from __future__ import annotations
@@ -12,16 +13,26 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pipeline.text import Word, analyse, words
-from service.phrasing.numbers import number_word, numbers
+from service.phrasing.numbers import Number, number_word, numbers
 from service.phrasing.passages import Passage
 from service.phrasing.rejection import Outcome, refuse_if
 from service.phrasing.words import forms, lists
 
 NEAR = 6  # words about a number in which what it counts must stand
+BESIDE = 4  # words before it and after it that may limit it, up to the next stop
 OWN = {"en": 5, "ar": 10_000}  # one content word in so many may be the writer's own
 LEAST = 2  # content words that a sentence must share with its passages
+_STOP = re.compile(r"[.,;:!?…،؛؟\n]")
 _CAPITAL = re.compile(r"[A-Z\u00c0-\u00d6\u00d8-\u00de\u1e00-\u1eff]")
 _NAMING = frozenset(("ابن", "ابو", "ابي", "ابا", "عبد", "بنت", "ام", "بن", "ال"))
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """How a passage has a number: the tokens near it, and the words beside it that limit it."""
+
+    near: frozenset[str]
+    limits: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +42,7 @@ class Held:
     tokens: frozenset[str]  # of texts and titles
     written: frozenset[str]  # normalised words of the texts, with their bare forms
     pairs: frozenset[tuple[str, str]]  # neighbouring normalised words of texts and titles
-    numbers: dict[str, frozenset[str]]  # value -> tokens near it
+    numbers: dict[str, list[Use]]  # by value
 
 
 def held_by(cited: Sequence[Passage]) -> Held:
@@ -39,7 +50,7 @@ def held_by(cited: Sequence[Passage]) -> Held:
     tokens: set[str] = set()
     written: set[str] = set()
     pairs: set[tuple[str, str]] = set()
-    values: dict[str, frozenset[str]] = {}
+    uses: dict[str, list[Use]] = {}
     for passage in cited:
         for text in (passage.title, passage.text):
             found = words(text)
@@ -47,13 +58,28 @@ def held_by(cited: Sequence[Passage]) -> Held:
             pairs.update((one.text, two.text) for one, two in pairwise(found))
         written.update(form for word in found for form in forms(word.text))
         for number in numbers(passage.text, found):
-            near = found[max(0, number.first - NEAR) : number.last + NEAR]
-            values[number.value] = values.get(number.value, frozenset()) | _tokens(near)
-    return Held(frozenset(tokens), frozenset(written), frozenset(pairs), values)
+            near = _tokens(found[max(0, number.first - NEAR) : number.last + NEAR])
+            limits = _limits(passage.text, found, number)
+            uses.setdefault(number.value, []).append(Use(near, limits))
+    return Held(frozenset(tokens), frozenset(written), frozenset(pairs), uses)
 
 
 def _tokens(found: Sequence[Word]) -> frozenset[str]:
     return frozenset(token for word in found for token in analyse(word.text))
+
+
+def _limits(text: str, found: Sequence[Word], number: Number) -> frozenset[str]:
+    """The words beside a number that limit it: at least, under, فوق."""
+
+    def stopped(place: int) -> bool:
+        return _STOP.search(text[found[place - 1].end : found[place].start]) is not None
+
+    first, last = max(0, number.first - BESIDE), min(len(found), number.last + BESIDE)
+    first = next(filter(stopped, range(number.first, first, -1)), first)
+    last = next(filter(stopped, range(number.last, last)), last)
+    return frozenset(
+        form for word in found[first:last] for form in forms(word.text) if form in lists().limits
+    )
 
 
 def check_words(text: str, language: str, cited: Sequence[Passage]) -> None:
@@ -70,10 +96,11 @@ def check_words(text: str, language: str, cited: Sequence[Passage]) -> None:
 
 def _check_numbers(text: str, found: list[Word], held: Held) -> None:
     for number in numbers(text, found):
-        near = held.numbers.get(number.value)
-        refuse_if(near is None, Outcome.NUMBER)
         after = next(filter(None, (analyse(word.text) for word in found[number.last : number.last + 3])), [])
-        refuse_if(bool(after) and not set(after) & set(near or ()), Outcome.NUMBER)
+        limits = _limits(text, found, number)
+        uses = held.numbers.get(number.value, ())
+        fits = any((not after or use.near & set(after)) and use.limits == limits for use in uses)
+        refuse_if(not fits, Outcome.NUMBER)
 
 
 def _check_binding(found: list[Word], held: Held) -> None:
@@ -81,6 +108,8 @@ def _check_binding(found: list[Word], held: Held) -> None:
     for word in found:
         bound = [form for form in forms(word.text) if form in binding]
         refuse_if(bool(bound) and not any(form in held.written for form in bound), Outcome.BINDING_WORD)
+    pairs = {(one.text, two.text) for one, two in pairwise(found)} & lists().pairs
+    refuse_if(not pairs <= held.pairs, Outcome.BINDING_WORD)
 
 
 def _check_english_names(text: str, found: list[Word], held: Held) -> None:

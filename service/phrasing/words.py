@@ -34,7 +34,9 @@ class Lists:
     claiming: frozenset[str]
     sayers: frozenset[str]
     saying: frozenset[str]
-    binding: frozenset[str]
+    limits: frozenset[str]
+    binding: frozenset[str]  # the limits too
+    pairs: frozenset[tuple[str, ...]]
     frame: frozenset[str]  # tokens
     kinds: dict[str, frozenset[str]]  # kind -> tokens
     names: frozenset[str]
@@ -55,7 +57,9 @@ def lists() -> Lists:
         _set(data["claiming"]),
         _set(data["sayers"]),
         _set(data["saying"]),
-        _set(data["binding"]),
+        _set(data["limits"]),
+        _set(data["limits"]) | _set(data["binding"]),
+        frozenset(tuple(normalise(pair).split()) for pair in data["pairs"]),
         frozenset(analyse(data["frame"], keep_stop_words=True)),
         {kind: frozenset(analyse(text, keep_stop_words=True)) for kind, text in data["kinds"].items()},
         _set(data["names"]),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
@@ -28,6 +26,6 @@ router = APIRouter()
 async def me(request: Request) -> Response:
     """Confirms that a key works."""
     key = key_of(request)
-    usage = await asyncio.to_thread(core_of(request).gate.usage, key)
+    usage = await core_of(request).gate.usage(key)
     quota = Quota(limit=usage.limit, remaining=usage.remaining, resets=stamp(usage.resets))
     return fresh(Me(account=Account(id=key.account.id, name=key.account.name), quota=quota))

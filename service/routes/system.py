@@ -1,4 +1,4 @@
-"""For operators: /healthz, /readyz, /metrics. They take no key: keep them inside your network."""
+"""What takes no key: /openapi.json, and for operators /healthz, /readyz, /metrics, which belong inside your network."""
 
 from __future__ import annotations
 
@@ -9,10 +9,16 @@ from starlette.responses import Response
 from service.core import core_of, served_of
 from service.metrics import exposition, ready_processes
 from service.problems import Problem, ProblemKind
-from service.replies import JSON
+from service.replies import DAY_S, JSON, kept_bytes
 
 router = APIRouter(include_in_schema=False)
 _NO_STORE = {"Cache-Control": "no-store"}
+
+
+@router.get("/openapi.json")
+async def openapi(request: Request) -> Response:
+    """The description of the API for machines; a part of the code."""
+    return kept_bytes(request, request.app.state.document(), DAY_S)
 
 
 @router.get("/healthz")

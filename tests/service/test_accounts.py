@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -22,7 +23,7 @@ from sqlalchemy import Connection, Dialect, create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from schemas.errors import ConfigurationError
-from service.accounts import Accounts, KeyState, RateLimiter
+from service.accounts import Accounts, KeyState, RateLimiter, database
 from service.accounts.keys import period_end, period_start
 from service.accounts.store import opened
 
@@ -171,12 +172,16 @@ def test_of_several_that_make_the_database_at_once_none_fails(
 
 def test_a_database_that_is_not_there_is_not_made_by_who_looks_into_it(tmp_path: Path) -> None:
     path = tmp_path / "k.sqlite"
-    with pytest.raises(ConfigurationError) as told:
-        Accounts(str(path))
+    with pytest.raises(ConfigurationError) as told, opened(str(path)):
+        pass
     assert (str(path) in told.value.where, "--accounts" in told.value.remedy) == (True, True)
+    accounts = Accounts(str(path))
+    with pytest.raises(SQLAlchemyError):
+        accounts.keys()
     assert not path.exists()
     Accounts(str(path), make=True).close()
-    Accounts(str(path)).close()
+    assert accounts.keys() == []
+    accounts.close()
 
 
 def test_what_the_database_refuses_is_told_in_plain_words(tmp_path: Path) -> None:
@@ -234,6 +239,37 @@ def test_a_kill_loses_no_counted_call(url: str) -> None:
     accounts.close()
 
 
+def test_a_lock_is_not_waited_for_without_an_end(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And a call that was given up is not counted later."""
+    monkeypatch.setattr(database, "WAIT_S", 1)
+    accounts = Accounts(url, make=True)
+    key, _ = accounts.create("a", quota=5, period="day", rate=1, now=NOW)
+    row = {"account_id": key.account.id, "period_start": int(period_start(NOW, "day").timestamp()), "used": 1}
+    with ThreadPoolExecutor(1) as pool, accounts._engine.connect() as other:
+        other.execute(database.USAGE.insert().values(row))
+        counting = pool.submit(accounts.count, key, NOW)
+        with pytest.raises(SQLAlchemyError):
+            counting.result(timeout=20)
+        other.rollback()
+    assert accounts.usage(key, NOW).used == 0
+    accounts.close()
+
+
+def test_a_server_that_does_not_answer_is_not_waited_for_without_an_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("psycopg")
+    monkeypatch.setattr(database, "WAIT_S", 1)
+    with socket.create_server(("127.0.0.1", 0)) as silent, ThreadPoolExecutor(1) as pool:
+        address = f"postgresql+psycopg://isnad@127.0.0.1:{silent.getsockname()[1]}/base"
+        looking = pool.submit(Accounts(address).check)
+        try:
+            with pytest.raises(ConfigurationError, match="cannot be opened"):
+                looking.result(timeout=20)
+        finally:
+            silent.close()
+
+
 def test_a_new_period_starts_from_nothing(tmp_path: Path) -> None:
     accounts = Accounts(f"sqlite:///{tmp_path / 'k.sqlite'}", make=True)
     key, _ = accounts.create("a", quota=1, period="month", rate=1, now=NOW)
@@ -248,19 +284,23 @@ def test_periods_begin_and_end_in_utc() -> None:
 
 
 def test_a_database_that_cannot_be_opened_is_named_without_its_password(tmp_path: Path) -> None:
-    with pytest.raises(ConfigurationError) as caught:
-        Accounts("postgresql+psycopg://isnad:hunter2@127.0.0.1:1/none")
+    with (
+        pytest.raises(ConfigurationError) as caught,
+        opened("postgresql+psycopg://isnad:hunter2@127.0.0.1:1/none"),
+    ):
+        pass
     assert "hunter2" not in str(caught.value)
     (tmp_path / "rubbish").write_bytes(b"not a database" * 100)
-    with pytest.raises(ConfigurationError):
-        Accounts(f"sqlite:///{tmp_path / 'rubbish'}")
+    with pytest.raises(ConfigurationError), opened(f"sqlite:///{tmp_path / 'rubbish'}"):
+        pass
 
 
 def test_a_path_is_the_address_of_its_file(tmp_path: Path) -> None:
     for name in ("k.sqlite", "k?timeout=1.sqlite", "k#1@b.sqlite"):
         Accounts(str(tmp_path / name), make=True).close()
         assert (tmp_path / name).is_file()
-        Accounts(str(tmp_path / name)).close()
+        with opened(str(tmp_path / name)):
+            pass
 
 
 @pytest.mark.parametrize(
@@ -276,8 +316,8 @@ def test_a_path_is_the_address_of_its_file(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_address_is_told_without_its_password(address: str) -> None:
-    with pytest.raises(ConfigurationError) as told:
-        Accounts(address)
+    with pytest.raises(ConfigurationError) as told, opened(address):
+        pass
     assert "the path of a file" in str(told.value)
     assert "secret" not in "".join(traceback.format_exception(told.value))
 

@@ -58,6 +58,13 @@ SENTENCES: dict[str, tuple[str, dict[str, Any], Outcome]] = {
     "number of something else": ("en", said("A traveller makes up eighty days later."), Outcome.NUMBER),
     "arabic digits": ("en", said("A journey is at least ٩٠ kilometres."), Outcome.LANGUAGE),
     "roman number": ("en", said("A journey is at least Ⅷ kilometres."), Outcome.CHARACTERS),
+    "limit turned round": ("en", said("A journey is under eighty kilometres."), Outcome.NUMBER),
+    "limit in two words": ("en", said("A journey is up to eighty kilometres."), Outcome.NUMBER),
+    "limit left out": ("en", said("A journey is eighty kilometres."), Outcome.NUMBER),
+    "limit after the number": ("en", said("A journey is eighty kilometres or less."), Outcome.NUMBER),
+    "limit brought in, ar": ("ar", said("ومسافة السفر إلى ثمانين كيلومترا عند ابن قدامة."), Outcome.NUMBER),
+    "limit brought in with a conjunction, ar": (
+        "ar", said("ومسافة السفر ثمانون كيلومترا فأكثر عند ابن قدامة."), Outcome.NUMBER),
     "changed number, ar": ("ar", said("ومسافة السفر تسعون كيلومترا عند ابن قدامة."), Outcome.NUMBER),
     "changed digits, ar": ("ar", said("ومسافة السفر ٩٠ كيلومترا عند ابن قدامة."), Outcome.NUMBER),
     "added number word, ar": ("ar", said("ويقضي المسافر ثلاثة الأيام بعد رمضان."), Outcome.NUMBER),
@@ -86,6 +93,16 @@ SENTENCES: dict[str, tuple[str, dict[str, Any], Outcome]] = {
     "denied with a verb, ar": ("ar", said("ليس للمسافر أن يفطر في رمضان."), Outcome.POLARITY),
     "all for some": ("en", said("Every traveller makes up the days later."), Outcome.BINDING_WORD),
     "before for after, ar": ("ar", said("ويقضي المسافر الأيام قبل رمضان."), Outcome.BINDING_WORD),
+    "outside for in": (
+        "en", said("It is permissible for a traveller to break the fast outside Ramadan."), Outcome.BINDING_WORD),
+    "up to for in": (
+        "en", said("It is permissible for a traveller to break the fast up to Ramadan."), Outcome.BINDING_WORD),
+    "instead of for and": (
+        "en", said("A traveller breaks the fast in Ramadan instead of making up the days."), Outcome.BINDING_WORD),
+    "or for and": (
+        "en", said("A traveller breaks the fast in Ramadan, or he makes up the days later."), Outcome.BINDING_WORD),
+    "but for in, ar": ("ar", said("يجوز للمسافر أن يفطر سوى رمضان."), Outcome.BINDING_WORD),
+    "until for in, ar": ("ar", said("يجوز للمسافر أن يفطر وإلى رمضان."), Outcome.BINDING_WORD),
     "consensus claimed": (
         "en", said("The consensus is that a traveller makes up the days later."), Outcome.BINDING_WORD),
     "from nowhere": ("en", said("According to the text charity purifies wealth."), Outcome.UNSUPPORTED),
@@ -277,6 +294,9 @@ def test_scholars_who_contradict_each_other_are_not_cited_together() -> None:
         ("Zakat on gold begins at eighty-five grams of gold.", "Zakat on gold begins at 85 grams of gold.", ""),
         ("Zakat on gold begins at eighty-five grams of gold.",
          "Zakat on gold begins at eighty grams of gold.", "number"),
+        ("He fasts at least three days. He stays at most four days.", "He stays at least four days.", "number"),
+        ("He fasts at least three days. He stays at most four days.", "He stays four days at most.", ""),
+        ("He fasts at least three days. He stays at most four days.", "He stays there for four days.", "number"),
         ("Zakat falls due on 1,000 dinars of gold.", "Zakat falls due on one thousand dinars of gold.", ""),
         ("Umar praised Ibn Abbas for knowledge.", "Ibn Umar praised knowledge.", "name"),
         ("Wine and beer and mead are forbidden, and bread and water are permissible.",

@@ -16,7 +16,6 @@ from pathlib import Path
 import httpx
 import pytest
 from service_world import CHANNEL, ROOT, Server, World
-from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 import cli.serve
@@ -25,8 +24,6 @@ from flows.server import free_port
 from schemas.errors import ConfigurationError
 from service.accounts import Accounts, KeyState
 from service.accounts.store import opened
-from service.app import create_app
-from service.settings import Settings
 
 READY_S = 120  # that a service may take to be up on a busy machine
 
@@ -245,11 +242,11 @@ def test_serve_with_several_processes_says_once_what_cannot_be_used(
 
 
 def test_a_process_that_cannot_start_says_so_in_a_line_and_none_takes_its_place(world: World) -> None:
-    """The database may go away after `isnad serve` looked at it."""
+    """As where its phrasing server cannot be used, which another one in its place could not either."""
     start = "from service.server import run; run('service.app:from_environment', host='127.0.0.1', port=0, workers=2)"
     done = subprocess.run(
         [sys.executable, "-c", f"if __name__ == '__main__':\n    {start}"],
-        env={**os.environ, **world.environment(ISNAD_ACCOUNTS="/nowhere/keys.sqlite")},
+        env={**os.environ, **world.environment(ISNAD_PHRASING_URL="http://x")},
         capture_output=True,
         text=True,
         cwd=ROOT,
@@ -257,7 +254,7 @@ def test_a_process_that_cannot_start_says_so_in_a_line_and_none_takes_its_place(
     )
     assert done.returncode == 3
     assert "Traceback" not in done.stderr
-    assert "there is no database of keys" in json.loads(done.stderr.splitlines()[0])["message"]
+    assert "ISNAD_PHRASING_" in json.loads(done.stderr.splitlines()[0])["message"]
 
 
 @pytest.mark.parametrize(("name", "value"), [("ISNAD_HEAD_S", "soon"), ("ISNAD_MAX_CONNECTIONS", "0")])
@@ -265,22 +262,6 @@ def test_serve_says_what_is_wrong_with_a_limit_of_connections(world: World, name
     told = _refused(world, **{name: value})
     assert name in told
     assert repr(value) in told
-
-
-def test_the_database_of_keys_going_away_is_503(world: World, tmp_path: Path) -> None:
-    path = tmp_path / "keys.sqlite"
-    base = Accounts(f"sqlite:///{path}", make=True)
-    _, text = base.create("x", quota=5, period="day", rate=100)
-    base.close()
-    app = create_app(Settings(world.store, CHANNEL, f"sqlite:///{path}", watch_s=0))
-    app.state.core.holder.refresh()
-    app.state.core.gate._accounts.close()  # connections that are open would not notice
-    path.write_bytes(b"no database" * 1000)
-    with TestClient(app, headers={"Authorization": f"Bearer {text}"}) as client:
-        given = client.get("/v1/me")
-    assert given.status_code == 503
-    assert given.json()["type"] == "urn:isnad:problem:unavailable"
-    assert "retry-after" in given.headers
 
 
 def test_a_port_in_use_is_told_before_a_key_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

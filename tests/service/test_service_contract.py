@@ -283,7 +283,7 @@ class TestVerses:
     @pytest.mark.parametrize(
         "ayah",
         ["3-1", "01", "1-02", "a", "1-", "-1", "1--2", "1-2-3", "1,2", "+1", "1.0", "1e1", "١", "۱", " 1", "1 ",
-         "1 - 2", "1:2", "1\n", "9999999999", "²", "１"],
+         "1 - 2", "1:2", "9999999999", "²", "１"],
     )  # fmt: skip
     def test_what_is_not_a_verse_or_a_range_is_422(self, client: TestClient, ayah: str) -> None:
         given = client.get(f"/v1/quran/112/{quote(ayah)}")

@@ -15,6 +15,8 @@ import psutil
 import pytest
 from service_world import Server, World, running
 
+from service.settings import MAX_PARAMETERS
+
 JSON = {"Content-Type": "application/json"}
 
 
@@ -118,7 +120,9 @@ def test_json_of_wrong_types_is_422(server: Server, world: World, value: object)
 @pytest.mark.parametrize(
     "kind",
     ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonx", "",
-     "application/json; charset=utf-16", "application", "*/*", "application/json, text/plain"],
+     "application/json; charset=utf-16", "application", "*/*", "application/json, text/plain",
+     "application/json; charset=utf-8; charset=utf-8", "application/json; charset*=utf-8''%ff",
+     "application/json; charset*" + "0" * 5000 + "=utf-8", 'application/json; charset="utf-8'],
 )  # fmt: skip
 def test_another_media_type_is_415(server: Server, world: World, kind: str) -> None:
     given = post(server, world, b'{"message": "x"}', Content_Type=kind)
@@ -127,7 +131,13 @@ def test_another_media_type_is_415(server: Server, world: World, kind: str) -> N
 
 
 @pytest.mark.parametrize(
-    "kind", ["application/json; charset=UTF-8", "APPLICATION/JSON", 'application/json;charset="utf-8"']
+    "kind",
+    [
+        "application/json; charset=UTF-8",
+        "APPLICATION/JSON",
+        'application/json;charset="utf-8"',
+        "application/json ;",
+    ],
 )
 def test_json_in_utf8_may_say_so(server: Server, world: World, kind: str) -> None:
     assert post(server, world, b'{"message": "Hello"}', Content_Type=kind).status_code == 200
@@ -254,10 +264,20 @@ def test_a_flood_of_headers_is_400(server: Server, flood: bytes) -> None:
      b"/v1/me%20", b"/v1", b"/v1/", b"/v1/chat/", b"/v1/" + b"a" * 8000, b"/v1/" + b"a/" * 4000, b"/v1/%ff%fe",
      b"/v1/quran", b"/v1/quran/112", b"/v1/prayer-times/methods/4", b"/", b"/docs", b"/redoc", b"/etc/passwd",
      b"/static/../../etc/passwd", b"/%2e%2e/%2e%2e/etc/passwd", b"/metrics/", b"/.git/config",
-     b"http://x", b"http://x?a=1", b"http%3a//x/v1/me", b"ftp://x/v1/me"],
+     b"http://x", b"http://x?a=1", b"http%3a//x/v1/me", b"ftp://x/v1/me", b"/metrics%0a", b"/v1/me%0a",
+     b"/openapi.json%0A", b"http://x/healthz%0a", b"/v1/quran/112/1%0a", b"/v1/quran/112/%7f"],
 )  # fmt: skip
 def test_an_address_that_does_not_exist_is_404(server: Server, world: World, target: bytes) -> None:
     assert told(get(server, world, target)) == (404, "not-found")
+
+
+def test_more_parameters_than_any_address_takes_are_400(server: Server, world: World) -> None:
+    """To tell each of thousands that it is unknown held up all other requests for seconds."""
+    address = b"/v1/hijri?" + b"&".join(b"%x=" % number for number in range(MAX_PARAMETERS))
+    assert told(get(server, world, address)) == (422, "invalid-request")
+    answer = get(server, world, address + b"&one=more")
+    assert told(answer) == (400, "malformed-http")
+    assert json.loads(answer.partition(b"\r\n\r\n")[2])["limit"] == MAX_PARAMETERS
 
 
 @pytest.mark.parametrize("target", [b"/v1%2fme", b"/v1/%6de", b"/%76%31/me", b"/v1/quran/112%2f1",

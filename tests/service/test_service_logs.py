@@ -174,12 +174,14 @@ def test_a_refused_request_is_told_with_the_route_it_went_for(world: World, log:
     assert routes == ["/v1/quran/{surah}/{ayah}", "/v1/me", "/v1/chat", "unknown"]
 
 
-def test_a_fault_that_comes_again_and_again_is_told_once_in_a_while(log: io.StringIO) -> None:
+def test_a_fault_that_comes_again_and_again_is_told_once_in_a_while(
+    log: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
     faults, loop = Faults(), Mock(spec=asyncio.AbstractEventLoop)
     for second in (0.0, 0.0, 1.0, QUIET_S - 1, QUIET_S + 1):
-        loop.time.return_value = second
-        faults(loop, {"message": "no file is left", "exception": OSError(SECRET)})
-    faults(loop, {"message": "another"})
+        monkeypatch.setattr("service.logs.time.monotonic", lambda second=second: second)
+        faults.of_loop(loop, {"message": "no file is left", "exception": OSError(SECRET)})
+    faults.of_loop(loop, {"message": "another"})
     lines = [json.loads(line) for line in log.getvalue().splitlines()]
     assert [line["message"] for line in lines] == ["no file is left", "no file is left", "another"]
     assert SECRET not in log.getvalue()

@@ -95,6 +95,15 @@ def test_it_is_openapi_3_1_of_exactly_the_specified_endpoints(document: dict[str
     }
 
 
+def test_it_may_be_kept_and_is_counted_as_itself(client: TestClient) -> None:
+    given = client.get("/openapi.json")
+    again = client.get("/openapi.json", headers={"If-None-Match": given.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert (
+        'isnad_requests_total{method="GET",route="/openapi.json",status="304"}' in client.get("/metrics").text
+    )
+
+
 def test_every_operation_needs_the_key_and_names_its_problems(document: dict[str, Any]) -> None:
     assert document["security"] == [{"key": []}]
     named = set()

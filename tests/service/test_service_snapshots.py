@@ -27,6 +27,7 @@ from pipeline.index.types import Filters
 from pipeline.snapshot import Store, use
 from schemas.errors import SnapshotError
 from service.kernels import compiling_told
+from service.metrics import SWAPS
 from service.served import Holder, Served, open_served
 
 
@@ -195,6 +196,29 @@ def test_an_empty_channel_is_not_fatal(tmp_path: Path, world: World) -> None:
     held = Holder(Store(tmp_path / "store"), CHANNEL)
     assert not held.refresh()
     assert held.served is None
+
+
+def test_a_pointer_that_is_missing_is_told_once_and_is_no_refused_snapshot(
+    serving: Holder, store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    pointer = store.pointer_path(CHANNEL)
+    held, before = pointer.read_bytes(), _exchanged()
+    pointer.unlink()
+    for again in (False, False, True, False):  # it is told anew to who asks
+        assert not serving.refresh(again=again)
+    assert [line.message.partition(":")[0] for line in caplog.records] == [
+        "cannot read the channel's pointer"
+    ] * 2
+    assert _exchanged() == {**before, "unreadable": before["unreadable"] + 2}
+    pointer.write_bytes(held)
+    assert not serving.refresh()
+    pointer.unlink()
+    assert not serving.refresh()
+    assert len(caplog.records) == 3
+
+
+def _exchanged() -> dict[str, float]:
+    return {name: SWAPS.labels(name)._value.get() for name in ("done", "refused", "unreadable")}
 
 
 @dataclass(frozen=True)
