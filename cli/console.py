@@ -16,6 +16,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -45,10 +46,11 @@ def run_command(command: Callable[[], None]) -> None:
     gc.set_threshold(GARBAGE)
     from rich.console import Console
 
+    _mend_terminal()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal that knows no Arabic ends no command
-    error_console = Console(stderr=True, highlight=False, soft_wrap=True)
+    error_console = Console(stderr=True, highlight=False, emoji=False, soft_wrap=True)
     _STOPPED.clear()
     try:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -79,6 +81,15 @@ def run_command(command: Callable[[], None]) -> None:
         if left.code == EXIT_INTERRUPTED:  # typer turned the interrupt into an exit without a word
             _tell_stopped(error_console)
         raise
+
+
+def _mend_terminal() -> None:
+    """Have what is closed write to nowhere, and a width of 0 mean that it is not known, as other programs do."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115 - open until the process ends
+    if os.environ.get("COLUMNS") == "0":
+        del os.environ["COLUMNS"]
 
 
 def stop(*_: object) -> None:

@@ -51,6 +51,9 @@ def list_snapshots(store: StoreOption = None, as_json: JsonOption = False) -> No
     elif rows:
         heads = ("snapshot", "release", "documents", "passages", "parent", "serves")
         print_table(heads, [[_text(row[head]) for head in heads] for row in rows])
+        for row in rows:
+            if row["problem"] is not None:
+                typer.echo(f"{row['snapshot']} cannot be read: {row['problem']}", err=True)
     else:
         there = "" if opened.root.is_dir() else ": there is no such folder"
         typer.echo(f"no snapshot is published in {opened.root}{there}")
@@ -205,6 +208,7 @@ def push(
     name: NameArgument,
     target: Annotated[str, typer.Argument(help="A directory, or a URL: s3, gs, az, file.")],
     channel: Annotated[str, typer.Option("--channel", help="The channel there that is to serve it.")] = "",
+    allow: AllowOption = None,
     allow_restricted: Annotated[
         bool, typer.Option("--allow-restricted", help="Send texts whose licence does not allow it.")
     ] = False,
@@ -214,10 +218,16 @@ def push(
     """Copy a snapshot to another store."""
     from pipeline.snapshot.push import push as send
     from pipeline.snapshot.remote import Remote
+    from pipeline.snapshot.rules import parse_words
 
-    opened = open_store(store)
+    words, opened = parse_words(allow or ()), open_store(store)
     manifest = send(
-        opened, opened.find(name), Remote(target), channel=channel, allow_restricted=allow_restricted
+        opened,
+        opened.find(name),
+        Remote(target),
+        channel=channel,
+        allow=words,
+        allow_restricted=allow_restricted,
     )
     if as_json:
         print_json({"snapshot": manifest.id, "channel": channel or None})

@@ -71,11 +71,13 @@ def _turn(home: Path) -> IO[bytes]:
 
 
 def _past_proxies() -> None:
-    """Have nobody ask a proxy of the environment for this machine: it would look on its own. What is named stays."""
+    """Have nobody ask a proxy of the environment for this machine: it would look on its own. What is named stays; `*`,
+    which stands for every host, does so only by itself."""
     for name in ("NO_PROXY", "no_proxy"):
         before = os.environ.get(name) or os.environ.get(name.swapcase()) or ""
         named = [one for one in map(str.strip, before.split(",")) if one]
-        os.environ[name] = ",".join([*named, *(one for one in (HOST, "localhost") if one not in named)])
+        ours = [] if named == ["*"] else [one for one in (HOST, "localhost") if one not in named]
+        os.environ[name] = ",".join([*named, *ours])
 
 
 @contextmanager

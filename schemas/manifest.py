@@ -23,7 +23,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
 from schemas.paths import paths_fault
 from schemas.tables import canonical_json
 
-FORMAT = 1  # what this version writes; which formats can be read is the reader's to say
+FORMAT = 2  # what this version writes; which formats can be read is the reader's to say
 
 DOCUMENTS_NAME = "documents.arrow"
 LEDGER_NAME = "references.parquet"

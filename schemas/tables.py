@@ -105,6 +105,9 @@ LEDGER = pa.schema(
         pa.field("first_seen", pa.int32(), nullable=False),  # number of the release that published the id
         pa.field("status", pa.string(), nullable=False),  # live | retired | merged
         pa.field("merged_into", pa.string()),  # the id that took its place, when merged
+        pa.field(
+            "approved", pa.bool_(), nullable=False
+        ),  # a text was once published as approved under the id
     ]
 )
 

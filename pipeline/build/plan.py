@@ -15,6 +15,7 @@ from pipeline.build.sources import card_digest, pinned_digest, sources_of
 from pipeline.build.versions import ALL, code_version
 from pipeline.snapshot import Store
 from pipeline.sources.origins.digest import folder_digest
+from schemas.errors import IntegrityError
 from schemas.manifest import digest
 
 
@@ -50,11 +51,16 @@ def inputs_digest(layout: Layout, profile: Profile) -> str:
 
 
 def published_inputs(layout: Layout, profile: Profile) -> str | None:
-    """The snapshot that the profile's channel serves, if it was built from just these inputs."""
+    """The snapshot that the profile's channel serves, if it was built from just these inputs and is sound: a build puts
+    back what the store lost of it."""
     store = Store(layout.store)
     pointer = store.pointer(profile.channel)
     if pointer is None:
         return None
     manifest = store.manifest(pointer.target.snapshot)
-    same = manifest.config.get("inputs") == inputs_digest(layout, profile)
-    return manifest.id if same else None
+    if manifest.config.get("inputs") != inputs_digest(layout, profile):
+        return None
+    try:
+        return store.verify(manifest.id).id
+    except IntegrityError:
+        return None

@@ -3,8 +3,9 @@
 The key is the hash of the stage's name, its version and its inputs (digests and settings, never paths or
 times). The output is a folder `<cache>/<stage>/<key>`. It is written under another name, synced and renamed,
 so a folder with its right name is complete; a run that is killed leaves only a staging folder, which the
-next run removes. What a stage's folder holds is listed in its `stage.json`, and checked by size before reuse; the
-time of that file is when it was last made or used.
+next run removes. What a stage's folder holds is listed in its `stage.json` with the sha256 of each file, and read again
+before it is used again: a byte that changed in between is never built on, since the output is made anew. The time of
+that file is when it was last made or used.
 A disk that cannot be written raises `BuildError`.
 """
 
@@ -17,6 +18,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +27,7 @@ from typing import Any
 import pyarrow as pa
 
 from pipeline.index.tables import link
+from pipeline.snapshot.files import hash_all
 from pipeline.sources.staging import in_place, staging_folder, sync
 from schemas.errors import BuildError
 from schemas.tables import canonical_json
@@ -89,8 +92,8 @@ def run_stage(
 
 
 def earlier_output(cache: Path, stage: str, version: int, inputs: Mapping[str, object]) -> Path | None:
-    """The output of a stage that was last made or used, of those whose inputs have these values, whatever its others
-    were."""
+    """The sound output of a stage that was last made or used, of those whose inputs have these values, whatever its
+    others were."""
     found = []
     for record in (cache / stage).glob(f"*/{RECORD}"):
         with suppress(OSError):
@@ -99,7 +102,11 @@ def earlier_output(cache: Path, stage: str, version: int, inputs: Mapping[str, o
                 continue
             if all(said["inputs"].get(name) == value for name, value in inputs.items()):
                 found.append((record.stat().st_mtime_ns, record.parent))
-    return max(found)[1] if found else None
+    for _, home in sorted(found, reverse=True):
+        with suppress(OSError):  # another build may be removing it
+            if _sound_record(home) is not None:
+                return home
+    return None
 
 
 def link_tree(output: Path, target: Path) -> None:
@@ -171,28 +178,30 @@ def _disk_errors(stage: str, home: Path) -> Iterator[None]:
         ) from error
 
 
-def _listing(folder: Path) -> dict[str, int]:
-    return {
-        path.relative_to(folder).as_posix(): path.stat().st_size
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != RECORD
-    }
+def _digests(folder: Path) -> dict[str, str]:
+    """The sha256 of every file of an output."""
+    paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != RECORD]
+    names = (path.relative_to(folder).as_posix() for path in paths)
+    return {name: sha256 for name, (_, sha256) in zip(names, hash_all(paths), strict=True)}
 
 
 def _seal(
     staging: Path, stage: str, version: int, inputs: Mapping[str, object], facts: Mapping[str, object]
 ) -> None:
     """Write the record, and push every byte to the disk before the folder gets its name."""
-    record = {
-        "stage": stage,
-        "version": version,
-        "inputs": dict(inputs),
-        "files": _listing(staging),
-        "facts": facts,
-    }
+    with ThreadPoolExecutor(1) as beside:  # hashing waits for no disk: what was written is in memory still
+        hashing = beside.submit(_digests, staging)
+        for path in sorted(staging.rglob("*"), reverse=True):
+            sync(path)
+        record = {
+            "stage": stage,
+            "version": version,
+            "inputs": dict(inputs),
+            "files": hashing.result(),
+            "facts": facts,
+        }
     (staging / RECORD).write_bytes(canonical_json(record))
-    for path in sorted(staging.rglob("*"), reverse=True):
-        sync(path)
+    sync(staging / RECORD)
     sync(staging)
 
 
@@ -211,7 +220,7 @@ def _reusable(home: Path) -> dict[str, object] | None:
     """The facts of a finished output, or None. A folder that lost or changed a file or its record is removed."""
     if not home.exists():  # asked first: what another build names after this is whole, and not to be removed
         return None
-    record = _record(home)
+    record = _sound_record(home)
     if record is None:
         shutil.rmtree(home)
         return None
@@ -219,11 +228,17 @@ def _reusable(home: Path) -> dict[str, object] | None:
     return facts
 
 
+def _sound_record(home: Path) -> dict[str, Any] | None:
+    """What a finished output says of itself, every byte of its files read; None where anything is damaged."""
+    record = _record(home)
+    return record if record is not None and record["files"] == _digests(home) else None
+
+
 def _record(home: Path) -> dict[str, Any] | None:
-    """What a finished output says of itself; None where that is damaged, or its files are others."""
+    """What a finished output says of itself; None where that is damaged."""
     try:
         record = json.loads((home / RECORD).read_bytes())
     except (FileNotFoundError, ValueError):
         return None
     whole = isinstance(record, dict) and record.keys() >= {"version", "inputs", "files", "facts"}
-    return record if whole and record["files"] == _listing(home) else None
+    return record if whole else None

@@ -78,7 +78,9 @@ def counting(about: Sequence[Question], held: Callable[[str], bool]) -> list[Que
         held: whether the index has a document of a reference id.
     """
     read = {one.id for one in about if any(map(held, (*one.references, *one.wrong)))}
-    counted = (one for one in about if {one.id, one.twin} & read or (one.expect == "decline" and not one.twin))
+    counted = (
+        one for one in about if {one.id, one.twin} & read or (one.expect == "decline" and not one.twin)
+    )
     return [one.model_copy(update={"references": tuple(filter(held, one.references))}) for one in counted]
 
 

@@ -4,10 +4,11 @@
 
 * an id that was never seen is entered, live, with this release as its first;
 * a known id stays, with the digest of its text today; where that differs from the published one, the id
-  is reported as changed, and so is one that returns from retirement with another text; but not one whose text was
-  published as a draft or a sample: those are there to be worked on;
+  is reported as changed, and so is one that returns from retirement with another text; but not one under which nothing
+  was ever published as approved: drafts and samples are there to be worked on;
 * an id that is gone becomes `merged` when the build says which id took its place, else `retired`; either
-  way it stays in the ledger for ever, with its last digest.
+  way it stays in the ledger for ever, with its last digest;
+* an id under which a text was published as approved stays approved for ever, whatever its card says later.
 
 Pure: Arrow tables in, an Arrow table and a report out. Whether a report stands in the way of publishing
 is decided in `rules`.
@@ -15,7 +16,7 @@ is decided in `rules`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pyarrow as pa
@@ -41,7 +42,7 @@ class LedgerChanges:
     """What a release does to the ids that were published before it."""
 
     added: IdSet
-    changed: IdSet  # same id, other text, and no draft
+    changed: IdSet  # same id, other text, and approved at some time
     retired: IdSet  # live before, gone now
     merged: IdSet  # live before, now under another id
     returned: IdSet  # gone before, live again
@@ -58,18 +59,16 @@ def next_ledger(
     documents: pa.Table,
     release: int,
     merged: Mapping[str, str] | None = None,
-    published: Callable[[], pa.Table | None] = lambda: None,
 ) -> tuple[pa.Table, LedgerChanges]:
     """The ledger of a release, in order of id, and what it changes.
 
     Args:
         parent: ledger of the newest published snapshot of the line, or None for the first.
-        documents: a table with `id` and `digest`.
+        documents: a table with `id`, `digest` and `status`.
         release: number of the release.
         merged: for ids that are gone, the id that took their place.
-        published: gives the parent's documents, with `id` and `status`; asked for where a text changed.
     """
-    rows = sorted_by_id(documents.select(["id", "digest"]))
+    rows = sorted_by_id(documents.select(["id", "digest", "status"]))
     before = sorted_by_id(parent if parent is not None else LEDGER.empty_table())
     moves = dict(sorted((merged or {}).items()))
     _check_moves(moves, before, rows)
@@ -77,7 +76,18 @@ def next_ledger(
     ledger = _present(rows, known, release)
     if len(gone):  # else they are in order already
         ledger = sorted_by_id(pa.concat_tables([ledger, _absent(gone, moves)]))
-    return ledger, _report(rows, known, before, gone, moves, published)
+    return ledger, _report(rows, known, before, gone, moves)
+
+
+def with_approvals(ledger: pa.Table, documents: pa.Table) -> pa.Table:
+    """A ledger of format 1, which does not tell approvals, as one that does.
+
+    An id counts as approved unless the release's own documents (`id` and `status`) have it as a draft or a sample: of
+    one that is gone nobody knows.
+    """
+    drafts = documents.filter(pc.not_equal(documents["status"], "approved"))["id"]
+    approved = pc.invert(pc.is_in(ledger["id"], value_set=_flat(drafts)))
+    return _entries([*ledger.columns, approved])
 
 
 def _matched(rows: pa.Table, before: pa.Table) -> tuple[pa.Table, pa.Table]:
@@ -96,7 +106,13 @@ def _present(rows: pa.Table, known: pa.Table, release: int) -> pa.Table:
     first_seen = pc.fill_null(known["first_seen"], pa.scalar(release, pa.int32()))
     live = pa.repeat(pa.scalar("live"), len(rows))
     nothing = pa.nulls(len(rows), pa.string())
-    return _entries([rows["id"], rows["digest"], first_seen, live, nothing])
+    approved = pc.or_(_was_approved(known), pc.equal(rows["status"], "approved"))
+    return _entries([rows["id"], rows["digest"], first_seen, live, nothing, approved])
+
+
+def _was_approved(known: pa.Table) -> pa.ChunkedArray:
+    """Of each document whether anything was published as approved under its id."""
+    return pc.fill_null(known["approved"], False)
 
 
 def _absent(gone: pa.Table, moves: Mapping[str, str]) -> pa.Table:
@@ -105,7 +121,7 @@ def _absent(gone: pa.Table, moves: Mapping[str, str]) -> pa.Table:
     moved_before = pc.equal(gone["status"], "merged")
     target = pc.if_else(pc.and_(pc.is_null(target), moved_before), gone["merged_into"], target)
     status = pc.if_else(pc.is_valid(target), "merged", "retired")
-    return _entries([gone["id"], gone["digest"], gone["first_seen"], status, target])
+    return _entries([gone["id"], gone["digest"], gone["first_seen"], status, target, gone["approved"]])
 
 
 def _targets(gone: pa.Table, moves: Mapping[str, str]) -> pa.Array:
@@ -119,29 +135,19 @@ def _report(
     before: pa.Table,
     gone: pa.Table,
     moves: Mapping[str, str],
-    published: Callable[[], pa.Table | None],
 ) -> LedgerChanges:
-    changed = rows["id"].filter(pc.fill_null(pc.not_equal(rows["digest"], known["digest"]), False))
+    differs = pc.fill_null(pc.not_equal(rows["digest"], known["digest"]), False)
     returned = pc.fill_null(pc.not_equal(known["status"], "live"), False)
     vanished = gone.filter(pc.equal(gone["status"], "live"))["id"]
     moved = pc.is_in(vanished, value_set=pa.array(list(moves), pa.string()))
     return LedgerChanges(
         added=_ids(rows["id"].filter(pc.is_null(known["id"]))),
-        changed=_ids(_without_drafts(changed, published)),
+        changed=_ids(rows["id"].filter(pc.and_(differs, _was_approved(known)))),
         retired=_ids(vanished.filter(pc.invert(moved))),
         merged=_ids(vanished.filter(moved)),
         returned=_ids(rows["id"].filter(returned)),
         live_before=pc.sum(pc.equal(before["status"], "live")).as_py() or 0,
     )
-
-
-def _without_drafts(changed: pa.ChunkedArray, published: Callable[[], pa.Table | None]) -> pa.ChunkedArray:
-    documents = published() if len(changed) else None
-    if documents is None:
-        return changed
-    before = documents.filter(pc.is_in(documents["id"], value_set=_flat(changed)))
-    drafts = before.filter(pc.not_equal(before["status"], "approved"))["id"]
-    return changed.filter(pc.invert(pc.is_in(changed, value_set=_flat(drafts))))
 
 
 def _check_moves(moves: Mapping[str, str], before: pa.Table, rows: pa.Table) -> None:

@@ -63,7 +63,7 @@ def put_away(opened: Path, staging: Path) -> None:
 
 def _link(source: Path, path: Path, entry: FileEntry, staging: Path) -> None:
     try:
-        path.hardlink_to(source)
+        path.hardlink_to(source.resolve())  # where a file of the store is a link itself, to what it leads to
     except OSError as error:
         if error.errno not in CANNOT_LINK:
             raise

@@ -5,7 +5,7 @@ The steps, all under the store's lock:
 1. the newest snapshot of the channel's line is the parent, even when the channel was set back to an older
    one: an id that was ever published stays published;
 2. the ledger of the new snapshot is made from the parent's, and every file is hashed;
-3. what is served already is not published again;
+3. what is served already is not published again, and what the store lost of it is taken from the folder;
 4. the rules are tried (`rules`); a rule that does not hold and was not waived ends the publish here;
 5. files, manifest and pointer enter the store, in this order.
 
@@ -23,7 +23,7 @@ from typing import Literal
 import pyarrow as pa
 
 from pipeline.snapshot.files import Stamp, disk_errors, stamp_of
-from pipeline.snapshot.ledger import LedgerChanges, next_ledger
+from pipeline.snapshot.ledger import LedgerChanges, next_ledger, with_approvals
 from pipeline.snapshot.rules import PRODUCTION, Word, judge, parse_words, samples, waive
 from pipeline.snapshot.store import Store, target_of
 from pipeline.snapshot.tables import read_documents, read_ledger, write_ledger
@@ -32,7 +32,8 @@ from pipeline.snapshot.write import SnapshotMeta, describe, file_names, hash_fil
 from schemas.errors import IntegrityError, PublishRefused
 from schemas.manifest import DOCUMENTS_NAME, LEDGER_NAME, FileEntry, Manifest
 from schemas.paths import MANIFEST_NAME
-from schemas.pointer import Pointer
+from schemas.pointer import Pointer, PointerTarget
+from schemas.tables import LEDGER
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,8 @@ def publish(
         new = describe(staging, files, meta, parent=parent)
         if pointer and parent and (done := _published_before(store, pointer, parent, new, words)):
             manifest = parent if done == "restored" else store.manifest(pointer.target.snapshot)
+            store.add_files(staging, manifest.built, stamps if finished else None)
+            store.close_damaged(manifest)
             if done == "restored":
                 store.point(channel, parent)
             return Published(done, manifest.id, manifest, changes)
@@ -102,6 +105,19 @@ def check_servable(manifest: Manifest, channel: str, words: frozenset[Word]) -> 
     waive(tuple(samples(manifest, channel)), words)
 
 
+def check_not_set_back(pointer: Pointer, target: PointerTarget, words: frozenset[Word]) -> None:
+    """Raise `PublishRefused` when a channel was set back from a snapshot, and nobody said that it may serve again."""
+    served = pointer.target
+    left = target in pointer.signed.history and target != served and target.release >= served.release
+    if left and Word.ROLLED_BACK not in words:
+        raise PublishRefused(
+            f"this is release {target.release}, from which the channel was set back",
+            expected="another snapshot, or a word that this one may serve again",
+            found=f"“{pointer.signed.channel}” serves release {served.release} ({served.snapshot})",
+            remedy=f"to serve {target.snapshot} after all: --allow {Word.ROLLED_BACK}",
+        )
+
+
 def _hashed(
     store: Store, staging: Path, meta: SnapshotMeta, parent: Manifest | None
 ) -> tuple[dict[str, Stamp], tuple[FileEntry, ...], LedgerChanges]:
@@ -122,11 +138,8 @@ def _hashed(
 
 def _write_ledger(store: Store, staging: Path, meta: SnapshotMeta, parent: Manifest | None) -> LedgerChanges:
     before = _published_ledger(store, parent) if parent else None
-    documents = read_documents(staging / DOCUMENTS_NAME, ("id", "digest"))
-    release = parent.release + 1 if parent else 1
-    ledger, changes = next_ledger(
-        before, documents, release, meta.merged, lambda: _published_documents(store, parent)
-    )
+    documents = read_documents(staging / DOCUMENTS_NAME, ("id", "digest", "status"))
+    ledger, changes = next_ledger(before, documents, parent.release + 1 if parent else 1, meta.merged)
     with disk_errors("writing the ledger"):
         # Removed, not overwritten: either may be a link to another's file.
         for name in (MANIFEST_NAME, LEDGER_NAME):
@@ -140,17 +153,10 @@ def _published_ledger(store: Store, parent: Manifest) -> pa.Table:
     path = store.file(parent.id, LEDGER_NAME)
     if (entry := parent.file(LEDGER_NAME)) is not None:
         check_content(path, entry)
-    return read_ledger(path)
-
-
-def _published_documents(store: Store, parent: Manifest | None) -> pa.Table | None:
-    """The parent's documents, and whether they were approved; None where they cannot be read: then all were."""
-    if parent is None:
-        return None
-    try:
-        return read_documents(store.file(parent.id, DOCUMENTS_NAME), ("id", "status"))
-    except IntegrityError:
-        return None
+    ledger = read_ledger(path)
+    if ledger.schema.equals(LEDGER):
+        return ledger
+    return with_approvals(ledger, read_documents(store.file(parent.id, DOCUMENTS_NAME), ("id", "status")))
 
 
 def _published_before(
@@ -161,11 +167,5 @@ def _published_before(
         return "unchanged"
     if parent.content() != new.content() or pointer.target == target_of(parent):
         return None
-    if Word.ROLLED_BACK not in words:
-        raise PublishRefused(
-            f"this content is release {parent.release}, from which the channel was set back",
-            found=f"“{pointer.signed.channel}” serves release {served.release} ({served.id})",
-            remedy=f"to serve it after all: --allow {Word.ROLLED_BACK}, or "
-            f"`isnad snapshot use {parent.id} --channel {pointer.signed.channel}`",
-        )
+    check_not_set_back(pointer, target_of(parent), words)
     return "restored"

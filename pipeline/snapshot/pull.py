@@ -11,7 +11,8 @@ The steps; what a mirror says is believed only as far as the step before it carr
 
 Stopped anywhere, the store holds what it held, and the same command continues. A mirror cannot make the
 store serve anything that it was not asked for. It can withhold, and it can show an old pointer as
-current: an older release than the one in use is refused, but that a newer one exists cannot be known.
+current: an older release than the one in use is refused, and one from which the channel was set back; but
+that a newer one exists cannot be known.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ from pathlib import Path
 from pipeline.snapshot.files import disk_errors, hash_file, make_directory, settle
 from pipeline.snapshot.layout import blob_path, manifest_path, pointer_path
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, read_manifest, read_pointer
-from pipeline.snapshot.publish import check_servable
+from pipeline.snapshot.publish import check_not_set_back, check_servable
 from pipeline.snapshot.remote import RangeUnsupported, Remote
 from pipeline.snapshot.rules import Word
-from pipeline.snapshot.store import Store
+from pipeline.snapshot.store import Store, target_of
 from schemas.errors import ConfigurationError, FetchError, IntegrityError, PublishRefused, SnapshotError
 from schemas.manifest import SNAPSHOT_ID, FileEntry, Manifest
 from schemas.pointer import CHANNEL
@@ -87,13 +88,14 @@ def pull(
     manifest = fetch_manifest(remote, wanted)
     if use:
         check_servable(manifest, use, allow)
-        _check_not_older(store, use, manifest)
+        _check_next(store, use, manifest, allow)
     with store.pulling():
         parts = store.staging / "pull"
         with disk_errors("preparing the store"):
             make_directory(parts)
         missing = _missing(store, manifest)
-        _check_room(store.root, parts, missing, policy)
+        if missing:
+            _check_room(store.root, parts, missing, policy)
         received = sum(
             _bring(remote, store, entry, _part(parts, entry), policy, on_progress) for entry in missing
         )
@@ -103,7 +105,7 @@ def pull(
         if use:
             test(manifest.id)
             with store.writing():
-                _check_not_older(store, use, manifest)
+                _check_next(store, use, manifest, allow)
                 store.point(use, manifest)
     return Pulled(manifest.id, manifest, len(missing), received)
 
@@ -147,9 +149,12 @@ def _target(remote: Remote, channel: str) -> tuple[str, str, int]:
     return target.snapshot, target.manifest_sha256, min(target.manifest_size, MAX_MANIFEST_BYTES)
 
 
-def _check_not_older(store: Store, channel: str, manifest: Manifest) -> None:
+def _check_next(store: Store, channel: str, manifest: Manifest, words: frozenset[Word]) -> None:
+    """Raise `PublishRefused` where a channel here serves a later release, or was set back from this one."""
     pointer = store.pointer(channel)
-    if pointer and pointer.target.release > manifest.release:
+    if pointer is None:
+        return
+    if pointer.target.release > manifest.release:
         raise PublishRefused(
             "the remote offers an older release than the one in use",
             expected=f"release {pointer.target.release} ({pointer.target.snapshot}) or newer",
@@ -157,6 +162,7 @@ def _check_not_older(store: Store, channel: str, manifest: Manifest) -> None:
             remedy="the mirror may be out of date: use another; to go back on purpose, pull it without "
             f"--use, then `isnad snapshot use {manifest.id}`",
         )
+    check_not_set_back(pointer, target_of(manifest), words)
 
 
 def _missing(store: Store, manifest: Manifest) -> list[FileEntry]:

@@ -4,7 +4,9 @@ Files first, then the manifest, then the pointer of a channel, when one is named
 finds the old snapshot or the new one. What is there already is read, and sent anew where it is not what it should be:
 whoever finds a mirror damaged mends it by pushing again. A remote has no lock: the pointer is read again when all files
 are there, and of two pushes that end at the same moment the later one's stays; every snapshot is whole in either case.
-Texts whose source does not allow redistribution stay here unless a person says otherwise.
+Texts whose source does not allow redistribution stay here unless a person says otherwise. A channel there is held to
+what a channel here is: without the words for it, it serves no samples as `production`, and nothing that it was set back
+from.
 """
 
 from __future__ import annotations
@@ -13,7 +15,9 @@ import hashlib
 
 from pipeline.snapshot.layout import blob_path, manifest_path, pointer_path
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, read_pointer
+from pipeline.snapshot.publish import check_not_set_back, check_servable
 from pipeline.snapshot.remote import Remote
+from pipeline.snapshot.rules import Word
 from pipeline.snapshot.store import Store, target_of
 from schemas.errors import ConfigurationError, PublishRefused
 from schemas.manifest import FileEntry, Manifest
@@ -21,12 +25,22 @@ from schemas.pointer import MAX_HISTORY, Claim, Pointer, PointerTarget
 
 
 def push(
-    store: Store, snapshot: str, remote: Remote, *, channel: str = "", allow_restricted: bool = False
+    store: Store,
+    snapshot: str,
+    remote: Remote,
+    *,
+    channel: str = "",
+    allow: frozenset[Word] = frozenset(),
+    allow_restricted: bool = False,
 ) -> Manifest:
     """Copy a snapshot to a remote store and, when a channel is named, make it the one that is served.
 
-    Raises `PublishRefused` when a licence stands against it, or when the channel's line has a newer
-    release; `FetchError` when the remote cannot be written.
+    Args:
+        allow: words that waive a rule of the channel.
+        allow_restricted: whether texts are sent that may not be given on.
+
+    Raises `PublishRefused` when a licence stands against it, or when the channel may not serve it, was set back from
+    it, or has a newer release; `FetchError` when the remote cannot be written.
     """
     if remote.shown.startswith(("http://", "https://")):
         raise ConfigurationError(
@@ -39,8 +53,9 @@ def push(
     manifest = store.verify(snapshot)
     if not allow_restricted:
         _check_licences(manifest)
-    if channel:
-        _next_pointer(remote, channel, manifest)  # refuses before anything is sent
+    if channel:  # refused before anything is sent
+        check_servable(manifest, channel, allow)
+        _next_pointer(remote, channel, manifest, allow)
     for entry in manifest.files:
         path = blob_path(entry.sha256)
         if not _holds(remote, path, entry):
@@ -50,7 +65,7 @@ def push(
     if not remote.create(path, data) and remote.small(path, MAX_MANIFEST_BYTES) != data:
         remote.replace(path, data)  # it is named by its content, so that no other can be meant
     if channel:  # which another push may have moved, while the files were sent
-        remote.replace(pointed, _next_pointer(remote, channel, manifest).canonical())
+        remote.replace(pointed, _next_pointer(remote, channel, manifest, allow).canonical())
     return manifest
 
 
@@ -74,8 +89,9 @@ def _check_licences(manifest: Manifest) -> None:
         )
 
 
-def _next_pointer(remote: Remote, channel: str, manifest: Manifest) -> Pointer:
-    """The pointer by which a channel there serves a snapshot; raises `PublishRefused` where it has a newer one."""
+def _next_pointer(remote: Remote, channel: str, manifest: Manifest, words: frozenset[Word]) -> Pointer:
+    """The pointer by which a channel there serves a snapshot; raises `PublishRefused` where it has a newer one, or was
+    set back from this one."""
     path, target = pointer_path(channel), target_of(manifest)
     history: tuple[PointerTarget, ...] = ()
     if remote.size(path) is not None:
@@ -89,6 +105,7 @@ def _next_pointer(remote: Remote, channel: str, manifest: Manifest) -> Pointer:
                 where=remote.shown,
                 remedy="publish on top of it: pull it with --use, then build and publish again",
             )
+        check_not_set_back(pointer, target, words)
         history = pointer.signed.history[1 - MAX_HISTORY :]
     history = history if target in history else (*history, target)
     return Pointer(signed=Claim(channel=channel, target=target, history=history))

@@ -3,16 +3,25 @@
 A directory, a static web server, S3, Google Cloud Storage or Azure: what is asked of each is the same
 few files under the same names. Every read is bounded before it begins. obstore's errors become
 `FetchError` (nothing came, or not all of it: trying again can help) or `IntegrityError` (something came
-that cannot be right: it cannot help). obstore is imported when a remote is opened, and not before.
+that cannot be right: it cannot help); no password and no query of an address is told. obstore is imported
+when a remote is opened, and not before.
+
+obstore waits outside of Python, where Ctrl-C is not heard: a remote behind a network is asked in a thread, for which
+the caller waits in short steps.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+import math
+import re
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from threading import Thread
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 from pipeline.snapshot.manifest import stranger_said
@@ -24,6 +33,10 @@ if TYPE_CHECKING:
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 PIECE = 16 << 10  # what a cut can cost: bytes below it are lost with the connection
+LOOK_S = 0.2  # after which whoever waits for a remote looks whether it is stopped
+_URL = re.compile(r"[\w+.-]+://\S+")
+
+Given = TypeVar("Given")
 
 
 class Remote:
@@ -31,20 +44,19 @@ class Remote:
 
     Args:
         location: a directory, or a URL: file, http, https, s3, gs, az.
-        timeout_s: how long one request may take to answer, in seconds.
+        timeout_s: how long one request may take to answer, and a small file to come, in seconds.
     """
 
     def __init__(self, location: str, *, timeout_s: float = 60) -> None:
         self.shown = shown(location)
         self.plain_http = _is_plain_http(location)
+        self._timeout_s = timeout_s
+        self._waits = "://" in location and not location.startswith("file:")
         self._store = _open(location, timeout_s)
 
     def small(self, path: str, limit: int) -> bytes:
         """A whole small file; raises `IntegrityError` when it is longer than `limit`."""
-        data = bytearray()
-        for piece in self.stream(path, limit=limit):
-            data += piece
-        return bytes(data)
+        return self._asked(path, lambda: b"".join(self._pieces(path, limit)), self._timeout_s)
 
     def stream(self, path: str, *, limit: int, start: int = 0, size: int | None = None) -> Iterator[bytes]:
         """The bytes of a file from `start`, in pieces, never beyond `limit` in all.
@@ -53,26 +65,30 @@ class Remote:
         the body is read. Raises `RangeUnsupported` when `start` is not 0 and the remote can only give
         the whole file.
         """
+        pieces = self._pieces(path, limit, start, size)
+        while (piece := self._asked(path, lambda: next(pieces, None))) is not None:
+            yield piece
+
+    def _pieces(self, path: str, limit: int, start: int = 0, size: int | None = None) -> Iterator[bytes]:
         import obstore
         from obstore.exceptions import NotSupportedError
 
-        with _errors(self.shown, path):
-            try:
-                options: Any = {"range": {"offset": start}} if start else None
-                answer = obstore.get(self._store, path, options=options)
-            except NotSupportedError:
-                raise RangeUnsupported from None
-            stated = answer.meta["size"]
-            if stated > limit or (size is not None and stated != size):
-                raise self._too_much(path, f"{stated} bytes", limit if size is None else size)
-            if start and answer.range[0] != start:
-                raise RangeUnsupported
-            received = start
-            for piece in answer.stream(min_chunk_size=PIECE):
-                received += len(piece)
-                if received > limit:
-                    raise self._too_much(path, "more", limit)
-                yield bytes(piece)
+        try:
+            options: Any = {"range": {"offset": start}} if start else None
+            answer = obstore.get(self._store, path, options=options)
+        except NotSupportedError:
+            raise RangeUnsupported from None
+        stated = answer.meta["size"]
+        if stated > limit or (size is not None and stated != size):
+            raise self._too_much(path, f"{stated} bytes", limit if size is None else size)
+        if start and answer.range[0] != start:
+            raise RangeUnsupported
+        received = start
+        for piece in answer.stream(min_chunk_size=PIECE):
+            received += len(piece)
+            if received > limit:
+                raise self._too_much(path, "more", limit)
+            yield bytes(piece)
         if received < stated:
             raise FetchError(
                 "the connection ended early",
@@ -84,32 +100,40 @@ class Remote:
 
     def put_file(self, path: str, source: Path) -> None:
         """Write a large file, in parts where the remote takes parts; it appears whole."""
-        with _errors(self.shown, path):
-            self._store.put(path, source)
+        self._asked(path, lambda: self._store.put(path, source))
 
     def create(self, path: str, data: bytes) -> bool:
         """Write a small file unless it is there already; gives whether it was written."""
         from obstore.exceptions import AlreadyExistsError
 
-        with _errors(self.shown, path):
+        def put() -> bool:
             try:
                 self._store.put(path, data, mode="create")
             except AlreadyExistsError:
                 return False
-        return True
+            return True
+
+        return self._asked(path, put)
 
     def replace(self, path: str, data: bytes) -> None:
         """Write a small file in one step, whatever was there."""
-        with _errors(self.shown, path):
-            self._store.put(path, data)
+        self._asked(path, lambda: self._store.put(path, data))
 
     def size(self, path: str) -> int | None:
         """Size of a file, or None when it is not there."""
-        with _errors(self.shown, path):
+
+        def stated() -> int | None:
             try:
                 return int(self._store.head(path)["size"])
             except FileNotFoundError:
                 return None
+
+        return self._asked(path, stated)
+
+    def _asked(self, path: str, call: Callable[[], Given], within_s: float = math.inf) -> Given:
+        """What a call gives that asks the remote for a file, and, in seconds, how long it may take."""
+        with _errors(self.shown, path):
+            return _in_steps(call, within_s) if self._waits else call()
 
     def _too_much(self, path: str, found: str, expected: int) -> IntegrityError:
         return IntegrityError(
@@ -166,7 +190,8 @@ def _open(location: str, timeout_s: float) -> ObjectStore:
         return from_url(
             location,
             client_options={
-                "allow_http": True,
+                # From https nobody is led away to plain http; the endpoint of a bucket may be one of plain http.
+                "allow_http": urlsplit(location).scheme != "https",
                 "connect_timeout": timeout,
                 "read_timeout": timeout,  # between two pieces, so that a large file may take its time
                 "timeout": timedelta(days=1),
@@ -210,4 +235,28 @@ def _errors(where: str, path: str) -> Iterator[None]:
 
 
 def _first_line(error: Exception) -> str:
-    return stranger_said((str(error).splitlines() or [type(error).__name__])[0])
+    first = (str(error).splitlines() or [type(error).__name__])[0]
+    return stranger_said(_URL.sub(lambda url: shown(url[0]), first))
+
+
+def _in_steps(call: Callable[[], Given], within_s: float) -> Given:
+    """What a call gives, waited for in steps; raises `TimeoutError` where it takes longer.
+
+    It is made in a thread that a command need not wait for to end: what is stuck there ends with the process.
+    """
+    future: Future[Given] = Future()
+    thread = Thread(target=_fulfil, args=(future, call), daemon=True)
+    thread.start()
+    end = time.monotonic() + within_s
+    while thread.is_alive() and time.monotonic() < end:
+        thread.join(LOOK_S)
+    if not future.done():
+        raise TimeoutError(f"it did not come within {within_s:g} seconds")
+    return future.result()
+
+
+def _fulfil(future: Future[Given], call: Callable[[], Given]) -> None:
+    try:
+        future.set_result(call())
+    except BaseException as error:
+        future.set_exception(error)

@@ -26,7 +26,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pipeline.snapshot.files import (
@@ -147,9 +147,10 @@ class Store:
 
     def find(self, name: str) -> str:
         """The id of a snapshot by its id, the beginning of it, its sha256, or a channel that serves it."""
-        if re.fullmatch(CHANNEL, name) and self.pointer_path(name).is_file():
-            return self.served(name).snapshot
         start = f"s-{name[:20]}" if re.fullmatch(SHA256, name) else name
+        is_id = re.fullmatch(SNAPSHOT_ID, start)  # which could be the name of a channel, too
+        if not is_id and re.fullmatch(CHANNEL, name) and self.pointer_path(name).is_file():
+            return self.served(name).snapshot
         matches = [known for known in self.ids() if known.startswith(start)] if len(start) >= 6 else []
         if len(matches) > 1:
             raise ConfigurationError(
@@ -275,11 +276,17 @@ class Store:
             stamps: of every file from before it was hashed, where the files are finished and nobody writes to them
                 again: they get a second name here, and are copied only where the file system cannot.
         """
-        for entry in manifest.files:
+        self.add_files(folder, manifest.files, stamps)
+        self.add_manifest(manifest)
+
+    def add_files(
+        self, folder: Path, files: Sequence[FileEntry], stamps: Mapping[str, Stamp] | None = None
+    ) -> None:
+        """Take in those files of a described folder that are not here, or are damaged here; as `add`."""
+        for entry in files:
             if not self.holds(entry):
                 self.on_step(f"blob {entry.path}")
                 self._take_in(folder / entry.path, entry, stamps[entry.path] if stamps else None)
-        self.add_manifest(manifest)
 
     def _take_in(self, source: Path, entry: FileEntry, stamp: Stamp | None) -> None:
         final = self.blob(entry.sha256)
@@ -301,19 +308,26 @@ class Store:
         return True
 
     def add_manifest(self, manifest: Manifest) -> None:
-        """Make a snapshot visible whose files are all here. Needs `writing`."""
-        path, data = self.manifest_path(manifest.id), manifest.canonical()
-        if path.exists():
-            if read_bounded(path, MAX_MANIFEST_BYTES) != data:
-                raise IntegrityError(
-                    "two manifests have one snapshot id",
-                    where=str(path),
-                    remedy="look whose file it is: remove it if it was put there by hand, and give the command again",
-                )
+        """Make a snapshot visible whose files are all here. Needs `writing`.
+
+        A damaged manifest is written anew: its name says which one belongs there.
+        """
+        path = self.manifest_path(manifest.id)
+        try:
+            here = self.manifest(manifest.id)
+        except SnapshotError:
+            make_directory(path.parent)
+            self.on_step("manifest")
+            write_atomically(path, manifest.canonical(), self.staging)
             return
-        make_directory(path.parent)
-        self.on_step("manifest")
-        write_atomically(path, data, self.staging)
+        if here != manifest:
+            raise IntegrityError(
+                "two manifests have one snapshot id",
+                expected=f"sha256 {here.sha256}",
+                found=f"sha256 {manifest.sha256}",
+                where=str(path),
+                remedy="ask whoever made the snapshots: one of them was made to be taken for the other",
+            )
 
     def point(self, channel: str, manifest: Manifest) -> None:
         """Make a channel serve a snapshot that is here. Needs `writing`."""

@@ -20,6 +20,7 @@ from schemas.tables import DOCUMENTS, LEDGER
 
 COUNTED = ("id", "kind", "collection", "source", "status", "digest")
 TEXTS = ("text_ar", "text_en")
+FIRST_LEDGER = LEDGER.remove(LEDGER.get_field_index("approved"))  # of format 1
 SLICE = 65_536
 
 
@@ -43,12 +44,12 @@ def read_documents(path: Path, columns: tuple[str, ...] = (*COUNTED, *TEXTS)) ->
 
 
 def read_ledger(path: Path, columns: tuple[str, ...] = tuple(LEDGER.names)) -> pa.Table:
-    """Columns of a ledger; raises `IntegrityError` when it is none."""
+    """Columns of a ledger, without `approved` where it is one of format 1; raises `IntegrityError` when it is none."""
     try:
         with pq.ParquetFile(path) as file:  # `read_table` would load Arrow's data sets, half a second
-            if not file.schema_arrow.equals(LEDGER):
+            if file.schema_arrow not in (LEDGER, FIRST_LEDGER):
                 raise _unreadable(path, "the columns of a ledger", ValueError(str(file.schema_arrow.names)))
-            return file.read(list(columns))
+            return file.read([name for name in columns if name in file.schema_arrow.names])
     except (pa.ArrowException, OSError, ValueError) as error:
         raise _unreadable(path, "a Parquet file with the columns of a ledger", error) from error
 

@@ -25,7 +25,10 @@ from schemas.errors import IntegrityError
 from schemas.manifest import FileEntry, Manifest
 from schemas.paths import MANIFEST_NAME
 
-MEND = "take the snapshot from its origin again, with `isnad snapshot pull`"
+MEND = (
+    "take the snapshot from its origin again, with `isnad snapshot pull`; where it was built, `isnad build` puts back "
+    "every file but the ledger and the manifest"
+)
 
 
 def verify_directory(path: Path, *, expected_id: str = "", expected_sha256: str = "") -> Manifest:

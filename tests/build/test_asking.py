@@ -32,6 +32,14 @@ def test_what_is_remembered_is_what_would_be_found(built: Path) -> None:
                 assert found == fresh.search(question, k=k, filters=filters), (question, k)
 
 
+def test_of_one_search_asked_twice_at_once_each_goes_as_far_as_it_was_asked(built: Path) -> None:
+    _, folder = store_of(built).current(CHANNEL)
+    verses = Filters(kinds=("quran",))
+    for asked in ([(5, verses), (2, verses)], [(2, verses), (5, verses)]):
+        found = RememberingIndex.open(folder).searches(QUESTIONS[0], asked)
+        assert found == Index.open(folder).searches(QUESTIONS[0], asked)
+
+
 def test_a_question_is_searched_once_however_often_it_is_asked(
     built: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -73,13 +73,15 @@ def test_a_failing_stage_leaves_nothing(tmp_path: Path) -> None:
     assert remains(tmp_path) == []
 
 
-@pytest.mark.parametrize("damage", ["lose", "cut", "add", "lose the record", "{", "[]", "{}"])
+@pytest.mark.parametrize("damage", ["lose", "cut", "change", "add", "lose the record", "{", "[]", "{}"])
 def test_a_damaged_output_is_made_again(tmp_path: Path, damage: str) -> None:
     path = run_stage(tmp_path, "count", 1, {}, write_one).path
     if damage == "lose":
         (path / "out").unlink()
     elif damage == "cut":
         (path / "out").write_text("")
+    elif damage == "change":
+        (path / "out").write_text("y")
     elif damage == "add":
         (path / "more").write_text("x")
     elif damage == "lose the record":
@@ -90,6 +92,7 @@ def test_a_damaged_output_is_made_again(tmp_path: Path, damage: str) -> None:
     again = run_stage(tmp_path, "count", 1, {}, write_one)
     assert not again.reused
     assert sorted(p.name for p in again.path.iterdir()) == ["out", RECORD]
+    assert (again.path / "out").read_text() == "x"
 
 
 def test_a_killed_run_leaves_no_finished_output_and_is_swept(tmp_path: Path) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from cli.console import EXIT_INTERRUPTED, EXIT_OUTSIDE, EXIT_PROBLEM, EXIT_USAGE, run_command, stop
+from cli.tables import print_table, progress
 from pipeline.build.stage import run_stage
 from schemas.errors import SourceError
 
@@ -26,6 +29,33 @@ def test_what_an_error_quotes_cannot_steer_the_terminal(capsys: pytest.CaptureFi
     code, told = ended(command, capsys)
     assert code == EXIT_PROBLEM
     assert told == "error: a row is wrong\n  where: a\u00a0table\n  found: �[2Jx�\n"
+
+
+def test_what_an_error_quotes_is_no_emoji(capsys: pytest.CaptureFixture[str]) -> None:
+    def command() -> None:
+        raise SourceError("a row is wrong", found="fatwa:moon:7")
+
+    assert "found: fatwa:moon:7\n" in ended(command, capsys)[1]
+
+
+@pytest.mark.parametrize("name", ["stdout", "stderr"])
+def test_what_is_shown_on_a_closed_stream_is_lost_and_no_error(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def command() -> None:
+        print_table(("head",), [["row"]])
+        with progress(quiet=False):
+            pass
+
+    monkeypatch.setattr(sys, name, None)
+    run_command(command)
+
+
+def test_a_terminal_that_tells_no_width_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    widths: list[int] = []
+    monkeypatch.setenv("COLUMNS", "0")
+    run_command(lambda: widths.append(Console().width))
+    assert widths[0] > 0
 
 
 def test_the_name_of_a_file_cannot_either(capsys: pytest.CaptureFixture[str]) -> None:

@@ -107,6 +107,13 @@ def test_list_shows_a_snapshot_of_a_later_format_as_such(two, tmp_path):
     assert run("list").count("\n") == 4
 
 
+def test_list_says_why_a_snapshot_cannot_be_read(two, tmp_path):
+    path = Store(tmp_path / "store").manifest_path(two[0])
+    path.write_bytes(path.read_bytes()[:-9])
+    told = CliRunner().invoke(app, ["list"]).stderr
+    assert told == f"{two[0]} cannot be read: the manifest is not that of this snapshot\n"
+
+
 def test_show_names_sources_with_their_terms(two):
     text = run("show")
     assert two[1] in text
@@ -165,8 +172,9 @@ def test_what_this_version_cannot_serve_is_not_put_to_use(two, tmp_path):
 
 
 def test_use_of_an_unknown_word_is_refused(two):
-    with pytest.raises(ConfigurationError, match="fewer-documents"):
-        run("use", "--unchecked", two[0], "--allow", "anything")
+    for command in (("use", "--unchecked", two[0]), ("push", two[0], "far")):
+        with pytest.raises(ConfigurationError, match="fewer-documents"):
+            run(*command, "--allow", "anything")
 
 
 def test_pull_then_use(two, tmp_path):

@@ -26,7 +26,7 @@ def documents(folder: Path) -> Path:
 
 def ledger(folder: Path) -> Path:
     rows = [
-        {"id": f"fatwa:one:{number}", "digest": "0" * 64, "first_seen": 1, "status": "live"}
+        {"id": f"fatwa:one:{number}", "digest": "0" * 64, "first_seen": 1, "status": "live", "approved": True}
         for number in range(40)
     ]
     write_ledger(LEDGER.empty_table().from_pylist(rows, LEDGER), folder / "ledger.parquet")

@@ -25,7 +25,7 @@ from schemas.tables import LEDGER
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 PAGE = (ROOT / "docs/snapshots.md").read_text("utf-8")
-GOLDEN_ID = {1: "s-c6e1c11c9c99b6032077"}
+GOLDEN_ID = {1: "s-c6e1c11c9c99b6032077", 2: "s-1394d2d5dd263068237b"}
 
 
 def table(title: str) -> list[str]:

@@ -10,16 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.snapshot.ledger import next_ledger
+from pipeline.snapshot.ledger import next_ledger, with_approvals
 from pipeline.snapshot.tables import read_ledger, write_ledger
 from schemas.errors import IntegrityError, LedgerError
 from schemas.tables import LEDGER
 
 
-def documents(**texts: str) -> pa.Table:
+def documents(status: str = "approved", **texts: str) -> pa.Table:
+    names = ("id", "digest", "status")
+    columns = (list(texts), list(texts.values()), [status] * len(texts))
     return pa.table(
-        {"id": list(texts), "digest": list(texts.values())},
-        schema=pa.schema([("id", pa.string()), ("digest", pa.string())]),
+        dict(zip(names, columns, strict=True)), schema=pa.schema([(name, pa.string()) for name in names])
     )
 
 
@@ -85,6 +86,35 @@ def test_a_retired_id_may_return_with_its_own_text_only():
     assert changes.told() == "1 changed, 1 returned"
 
 
+def test_what_was_once_approved_keeps_its_text_as_a_draft_too():
+    first, _ = next_ledger(None, documents(a="1"), 1)
+    second, changes = next_ledger(first, documents("draft", a="1"), 2)
+    assert changes.changed.count == 0
+    third, changes = next_ledger(second, documents("draft", a="2"), 3)
+    assert changes.changed.examples == ("a",)
+    assert next_ledger(third, documents("draft", a="3"), 4)[1].changed.count == 1, (
+        "and so after a word was given"
+    )
+
+
+def test_a_draft_that_was_away_may_return_edited():
+    first, _ = next_ledger(None, documents("draft", a="1", b="2"), 1)
+    second, _ = next_ledger(first, documents("draft", b="2"), 2)
+    third, changes = next_ledger(second, documents(a="9", b="2"), 3)
+    assert (changes.returned.examples, changes.changed.count) == (("a",), 0)
+    assert third["approved"].to_pylist() == [True, True]
+
+
+def test_a_ledger_of_format_1_learns_of_approvals_from_the_documents_of_its_release(tmp_path):
+    """Of an id that was gone by then nobody knows: it counts as approved."""
+    released = pa.concat_tables([documents("approved", a="1"), documents("draft", b="2")])
+    first, _ = next_ledger(None, documents("draft", a="1", b="2", c="3"), 1)
+    pq.write_table(next_ledger(first, released, 2)[0].drop_columns("approved"), tmp_path / "old.parquet")
+    ledger = with_approvals(read_ledger(tmp_path / "old.parquet"), released)
+    assert ledger.schema == LEDGER
+    assert ledger["approved"].to_pylist() == [True, False, True]
+
+
 def test_a_merged_id_names_the_id_in_its_place_and_goes_on_doing_so():
     first, _ = next_ledger(None, documents(a="1", b="2"), 1)
     second, changes = next_ledger(first, documents(b="2"), 2, {"a": "b"})
@@ -107,7 +137,7 @@ def test_a_merge_that_leads_nowhere_is_refused(merged, told):
 
 
 def test_an_id_of_two_documents_is_refused():
-    table = pa.table({"id": ["a", "b", "a"], "digest": ["1", "2", "3"]})
+    table = pa.concat_tables([documents(a="1", b="2"), documents(a="3")])
     with pytest.raises(LedgerError, match="one reference id"):
         next_ledger(None, table, 1)
 

@@ -13,7 +13,7 @@ from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, read_manifest, read_p
 from pipeline.snapshot.publish import use
 from pipeline.snapshot.store import Store
 from schemas.errors import IntegrityError
-from schemas.manifest import Manifest, build_key, digest, snapshot_id
+from schemas.manifest import FORMAT, Manifest, build_key, digest, snapshot_id
 from schemas.paths import path_fault, paths_fault
 from schemas.tables import canonical_json
 
@@ -51,7 +51,7 @@ def test_a_manifest_holds_no_time_and_no_place(manifest, tmp_path):
         (lambda m: b"{}", "states no format"),
         (lambda m: changed(m, format=True), "states no format"),
         (lambda m: changed(m, format="1"), "states no format"),
-        (lambda m: changed(m, format=2, anything={"new": 1}), "upgrade Isnad"),
+        (lambda m: changed(m, format=FORMAT + 1, anything={"new": 1}), "upgrade Isnad"),
         (lambda m: changed(m, format=0), "build the snapshot again"),
         (lambda m: changed(m, more=1), "Extra inputs"),
         (lambda m: m.canonical() + b"\n", "one spelling"),

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import random
+from pathlib import Path
 
 import pytest
+from make_golden import golden_build
 from snapshot_builds import Build, state, visible
 
 from pipeline.snapshot.gc import collect
 from pipeline.snapshot.publish import publish, use
 from pipeline.snapshot.store import Store
 from pipeline.snapshot.tables import read_ledger
+from pipeline.snapshot.verify import verify_directory
 from pipeline.snapshot.write import describe, file_names, hash_files
 from schemas.errors import ConfigurationError, IntegrityError, LedgerError, PublishRefused, SnapshotError
 
@@ -139,17 +142,23 @@ def test_the_text_of_a_draft_may_change_until_it_was_published_as_approved(store
     assert (second.outcome, second.changes.changed.count) == ("published", 0)
     approved = put(Build(), allow=allow)  # edited again, and approved with it
     assert (approved.outcome, approved.changes.changed.count) == ("published", 0)
+    put(Build().but(status=status, code="2"), allow=allow)  # a draft again
     with pytest.raises(LedgerError, match="fatwa:one:7"):
-        put(REFUSED["changed-text"](draft), allow=allow)  # no draft any more, whatever its card says now
+        put(REFUSED["changed-text"](draft), allow=allow)  # but none that may be edited
 
 
-def test_where_the_published_documents_cannot_be_read_a_changed_text_needs_its_word(store, put):
-    draft = Build().but(status="draft")
-    blob = store.blob(put(draft).manifest.file("documents.arrow").sha256)
-    blob.chmod(0o644)
-    blob.write_bytes(b"?" * blob.stat().st_size)
-    with pytest.raises(LedgerError, match="fatwa:one:7"):
-        put(REFUSED["changed-text"](draft))
+def test_a_line_goes_on_from_a_release_of_format_1(store, put):
+    golden = Path(__file__).parent / "golden" / "format-1"
+    before = verify_directory(golden)
+    with store.writing():
+        store.add(golden, before)
+        store.point("production", before)
+    build = golden_build().but(code="2")
+    with pytest.raises(LedgerError, match="fatwa:one:1"):
+        put(build.but(texts={**build.texts, "fatwa:one:1": "another"}))
+    done = put(build)
+    assert done.manifest.parent == before.id
+    assert read_ledger(store.file(done.snapshot, "references.parquet"))["approved"].to_pylist() == [True] * 3
 
 
 def test_a_word_that_was_not_needed_leaves_no_trace(tmp_path, put):
@@ -293,6 +302,19 @@ def test_a_damaged_blob_is_replaced_when_its_content_is_published_again(store, p
         store.verify(done.snapshot)
     put(Build().but(code="2"))
     store.verify(done.snapshot)
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_what_the_store_lost_is_put_back_when_nothing_else_is_to_publish(store, tmp_path, finished):
+    done = publish(store, tmp_path / "one", Build().write(tmp_path / "one"), finished=finished)
+    path = store.materialise(done.snapshot) / "dense/vectors.bin"
+    path.chmod(0o644)
+    path.write_bytes(b"x" * 300_000)  # a file of the store, under another name
+    store.blob(done.manifest.file("lexical/postings.bin").sha256).unlink()
+    again = publish(store, tmp_path / "two", Build().write(tmp_path / "two"), finished=finished)
+    assert (again.outcome, again.snapshot) == ("unchanged", done.snapshot)
+    store.verify(done.snapshot)
+    assert (store.materialise(done.snapshot) / "dense/vectors.bin").read_bytes() == b"v" * 300_000
 
 
 def test_files_of_which_the_folder_holds_links_are_not_written_to(store, tmp_path):

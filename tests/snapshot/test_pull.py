@@ -10,10 +10,13 @@ import contextlib
 import functools
 import http.server
 import json
+import os
 import shutil
+import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -30,6 +33,7 @@ from pipeline.snapshot.remote import Remote, shown
 from pipeline.snapshot.rules import Word
 from pipeline.snapshot.store import Store
 from schemas.errors import ConfigurationError, FetchError, IntegrityError, PublishRefused, SnapshotError
+from schemas.manifest import FORMAT
 from schemas.pointer import PointerTarget
 from schemas.tables import canonical_json
 
@@ -214,7 +218,7 @@ ATTACKS: dict[str, tuple[Callable[[Store], object], str]] = {
     "an absolute path": (forge_path("/tmp/escaped"), "plain name"),
     "a path that hides": (forge_path(".ssh/authorized_keys"), "plain name"),
     "a listed manifest": (forge_path("manifest.json"), "lists the others"),
-    "a later format": (lambda o: forge(o, format=2), "upgrade Isnad"),
+    "a later format": (lambda o: forge(o, format=FORMAT + 1), "upgrade Isnad"),
     "an unknown key": (lambda o: forge(o, run="rm"), "Extra inputs"),
     "more than the disk": (forge_size(1 << 40), "larger than may be pulled|does not fit"),
     "a size beyond all": (forge_size(1 << 60), "valid manifest"),
@@ -270,6 +274,29 @@ def test_an_older_release_is_not_put_to_use_by_a_mirror(store, origin, newest, t
     assert store.served("production") == newest
 
 
+def test_a_mirror_does_not_undo_that_a_channel_was_set_back(store, origin, newest, tmp_path):
+    pull(Remote(str(origin.root)), store, "production", use="production", policy=QUICK)
+    newer = next_release(origin, tmp_path)
+    again = functools.partial(
+        pull, Remote(str(origin.root)), store, "production", use="production", policy=QUICK
+    )
+    again()
+    use(store, newest.snapshot)
+    with pytest.raises(PublishRefused, match=r"(?s)set back.*--allow rolled-back"):
+        again()
+    assert store.served("production") == newest
+    again(allow=frozenset({Word.ROLLED_BACK}))
+    assert store.served("production").snapshot == newer
+
+
+def test_a_damaged_manifest_is_brought_again(store, origin, newest):
+    pull(Remote(str(origin.root)), store, "production", use="production", policy=QUICK)
+    path = store.manifest_path(newest.snapshot)
+    overwrite(path, path.read_bytes()[:-9])
+    pull(Remote(str(origin.root)), store, "production", use="production", policy=QUICK)
+    store.verify(newest.snapshot)
+
+
 def test_samples_are_not_put_to_use_in_production(store, tmp_path):
     far = Store(tmp_path / "far")
     publish(far, tmp_path / "b", Build(status="sample").write(tmp_path / "b"), "preview")
@@ -286,6 +313,13 @@ def test_what_does_not_fit_is_refused_before_a_byte_comes(store, origin, monkeyp
     with pytest.raises(SnapshotError, match="does not fit"):
         pull(Remote(str(origin.root)), store, "production", policy=QUICK)
     assert list((store.staging / "pull").iterdir()) == []
+
+
+def test_what_is_here_already_needs_no_room(store, origin, newest, monkeypatch):
+    pull(Remote(str(origin.root)), store, newest.snapshot, policy=QUICK)
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=0))
+    pull(Remote(str(origin.root)), store, newest.snapshot, use="production", policy=QUICK)
+    assert store.served("production") == newest
 
 
 @pytest.mark.parametrize("wanted", ["../x", "s-12-", "Production", "", "s-" + "G" * 20, "a/b"])
@@ -327,6 +361,13 @@ def test_no_password_is_shown():
     assert shown("https://user:secret@host/a/?sig=secret#x") == "https://host/a"
 
 
+def test_no_password_is_told_with_what_went_wrong():
+    mirror = Remote("http://user:secret@127.0.0.1:1/a?sig=secret", timeout_s=1)
+    with pytest.raises(FetchError, match=r"http://127\.0\.0\.1:1/a/channels") as told:
+        mirror.small("channels/production.json", 10)
+    assert "secret" not in str(told.value)
+
+
 @pytest.mark.parametrize("place", ["", "/no/such/place", "ftp://mirror.invalid/store"])
 def test_what_is_no_store_is_told_with_what_would_be(place):
     with pytest.raises(
@@ -340,6 +381,13 @@ def test_over_plain_http_a_channel_is_not_believed(store):
         pull(Remote("http://mirror.invalid/store"), store, "production", policy=QUICK)
 
 
+@pytest.mark.parametrize(
+    ("address", "allowed"), [("https://mirror.invalid", "false"), ("http://mirror.invalid", "true")]
+)
+def test_from_https_nobody_is_led_away_to_plain_http(address, allowed):
+    assert Remote(address)._store.client_options["allow_http"] == allowed
+
+
 # Over HTTP
 
 
@@ -348,6 +396,7 @@ class Mirror(http.server.SimpleHTTPRequestHandler):
 
     ranges = True
     cut_after = 0  # bytes of a body, then the connection ends
+    drips = False  # a body comes byte by byte
     faults: list[int]  # statuses to answer with first
     asked: list[tuple[str, str | None]]
 
@@ -377,12 +426,16 @@ class Mirror(http.server.SimpleHTTPRequestHandler):
             body = body[: self.cut_after]
             self.close_connection = True
         with contextlib.suppress(ConnectionError):
-            self.wfile.write(body)
+            for place in range(len(body) if self.drips else 0):
+                self.wfile.write(body[place : place + 1])
+                time.sleep(0.02)
+            if not self.drips:
+                self.wfile.write(body)
 
 
 @contextlib.contextmanager
-def serving(root: Path, **options: object) -> Iterator[tuple[str, type[Mirror]]]:
-    handler = type("Handler", (Mirror,), {"faults": [], "asked": [], **options})
+def serving(root: Path, kind: type[Mirror] = Mirror, **options: object) -> Iterator[tuple[str, type[Mirror]]]:
+    handler = type("Handler", (kind,), {"faults": [], "asked": [], **options})
     server = http.server.ThreadingHTTPServer(
         ("127.0.0.1", 0), functools.partial(handler, directory=str(root))
     )
@@ -465,6 +518,30 @@ def test_a_server_that_is_not_there_is_an_error_from_outside(store):
         pass
     with pytest.raises(FetchError, match="could not be read"):
         pull(Remote(url, timeout_s=2), store, "production", policy=QUICK)
+
+
+def test_a_small_file_that_drips_is_not_waited_for_without_end(origin):
+    with serving(origin.root, drips=True) as (url, _), pytest.raises(FetchError):
+        Remote(url, timeout_s=1).small("channels/production.json", 10_000)
+
+
+def test_who_waits_for_a_silent_mirror_can_stop(store, origin):
+    """It answers at last, so that a wait which nothing can stop ends, too."""
+    stopped, waited = threading.Event(), []
+
+    class Silent(Mirror):
+        def do_GET(self) -> None:
+            os.kill(os.getpid(), signal.SIGINT)
+            waited.append(stopped.wait(20))
+            super().do_GET()
+
+    with serving(origin.root, Silent) as (url, _):
+        with pytest.raises(KeyboardInterrupt):
+            pull(Remote(url), store, "production", policy=QUICK)
+        stopped.set()
+    while not waited:
+        time.sleep(0.01)
+    assert waited == [True]
 
 
 STOPPED = """
@@ -555,6 +632,32 @@ def test_a_push_does_not_put_an_older_release_over_a_newer(store, put, origin, t
     with pytest.raises(PublishRefused, match="not older"):
         push(store, done.snapshot, Remote(str(origin.root)), channel="production")
     assert visible(origin) == before
+
+
+def test_a_push_puts_no_samples_into_production_without_the_word(store, put, tmp_path):
+    done = put(Build(status="sample"), channel="preview")
+    far = tmp_path / "far"
+    far.mkdir()
+    with pytest.raises(PublishRefused, match="sample"):
+        push(store, done.snapshot, Remote(str(far)), channel="production")
+    assert list(far.iterdir()) == []
+    push(store, done.snapshot, Remote(str(far)), channel="production", allow=frozenset({Word.SAMPLES}))
+    assert Store(far).served("production").snapshot == done.snapshot
+
+
+def test_a_push_does_not_undo_that_a_channel_was_set_back(store, put, tmp_path):
+    first, second = put(Build()), put(NEWER)
+    far = Store(tmp_path / "far")
+    far.root.mkdir()
+    for done in (first, second):
+        push(store, done.snapshot, Remote(str(far.root)), channel="production")
+    use(far, first.snapshot)
+    with pytest.raises(PublishRefused, match=r"(?s)set back.*--allow rolled-back"):
+        push(store, second.snapshot, Remote(str(far.root)), channel="production")
+    assert far.served("production").snapshot == first.snapshot
+    allow = frozenset({Word.ROLLED_BACK})
+    push(store, second.snapshot, Remote(str(far.root)), channel="production", allow=allow)
+    assert far.served("production").snapshot == second.snapshot
 
 
 def test_a_push_does_not_put_its_pointer_over_one_that_came_while_it_sent_its_files(

@@ -30,6 +30,18 @@ def test_a_snapshot_is_found_by_id_beginning_digest_and_channel(store, put):
         assert store.find(name) == done.snapshot
 
 
+def test_a_digest_that_could_name_a_channel_is_a_digest(store, put):
+    while not (done := put(Build(code=str(len(store.ids()))))).manifest.sha256[0].isalpha():
+        pass
+    assert store.find(done.manifest.sha256) == done.snapshot
+
+
+def test_a_channel_with_the_name_of_a_snapshot_does_not_stand_for_it(store, put):
+    first = put(Build())
+    second = put(NEWER, channel=first.snapshot)
+    assert store.find(first.snapshot) == first.snapshot != second.snapshot
+
+
 @pytest.mark.parametrize("name", ["s-", "s-0000", "preview", "", "../..", "s-" + "0" * 20])
 def test_a_name_that_means_nothing_is_an_error(store, put, name):
     put(Build())
@@ -72,6 +84,18 @@ def test_where_links_are_not_possible_files_are_copied(store, put, monkeypatch):
     assert not (path / "dense/vectors.bin").samefile(
         store.blob(done.manifest.file("dense/vectors.bin").sha256)
     )
+    verify_directory(path, expected_id=done.snapshot)
+
+
+def test_a_store_of_links_is_opened_once(store, put, tmp_path):
+    done = put(Build())
+    for entry in done.manifest.files:
+        blob = store.blob(entry.sha256)
+        blob.rename(tmp_path / entry.sha256)
+        blob.symlink_to(tmp_path / entry.sha256)
+    path = store.materialise(done.snapshot)
+    place = path.stat().st_ino
+    assert store.materialise(done.snapshot).stat().st_ino == place
     verify_directory(path, expected_id=done.snapshot)
 
 
