@@ -43,6 +43,7 @@ from pipeline.answer.routing.route import Route, route
 from pipeline.answer.seen import Seen
 from pipeline.answer.validate import confirmed
 from pipeline.answer.words.family import with_families
+from pipeline.answer.words.mistyped import Changed
 from pipeline.answer.words.spelling import spellings_of
 from pipeline.answer.words.units import ONE, Asked, asked, to_fixed
 from pipeline.index import Index
@@ -74,12 +75,25 @@ def look(
         in_parts: each of several questions in one is looked at by itself, too; an answer goes by that, and no gate.
     """
     lexicon = resources.lexicon
-    question, respelt = lexicon.respelt(question, index.lexical.df, index.glossary, index.written)
-    routed = route(question, lexicon)
+    routed, respelt = _routed(index, question, lexicon)
     seen = _looked(index, routed, lexicon, considering)
     seen.parts = list(_parts(index, routed, lexicon, considering)) if in_parts else []
     seen.respelt = respelt
     return seen
+
+
+def _routed(index: Index, question: str, lexicon: Lexicon) -> tuple[Route, Changed]:
+    """The route of a question by the words that were meant, and what was changed; by those that are written where they
+    call for help, abuse, or speak to the machine: rare words of dialects are near others (حاب موت, and أحب)."""
+    written = route(question, lexicon)
+    if written.intent in (Intent.CRISIS, Intent.ABUSE) or written.removed:
+        return written, ()
+    meant, respelt = lexicon.respelt(question, index.lexical.df, index.glossary, index.written)
+    if not respelt:
+        return written, ()
+    routed = route(meant, lexicon)
+    near = written.near_crisis and routed.intent is not Intent.CRISIS
+    return (replace(routed, near_crisis=True) if near else routed), respelt
 
 
 def _parts(index: Index, routed: Route, lexicon: Lexicon, considering: Considering) -> Iterator[Seen]:

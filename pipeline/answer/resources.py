@@ -38,7 +38,8 @@ def judge_by(index: Index, gate: GateModel) -> None:
 
 
 def warm(index: Index) -> None:
-    """Do what the first questions would do: kernels, lists, gate, names in Latin letters, and the verses in a row."""
+    """Do what any question needs first: kernels, lists, gate, names in Latin letters, and the verses in a row. What few
+    questions need, and what is made in an instant, waits for these."""
     index.warm()
     lexicon = resources_of(index).lexicon
     lexicon.respelt("mispelt", index.lexical.df, index.glossary, index.written)

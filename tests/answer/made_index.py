@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pyarrow as pa
@@ -13,10 +13,12 @@ from schemas.document import Document
 from schemas.tables import DOCUMENTS
 
 
-def index_of(documents: Sequence[Document], folder: Path) -> Index:
+def index_of(
+    documents: Sequence[Document], folder: Path, glossary: Mapping[str, object] | None = None
+) -> Index:
     """An index that holds some documents alone."""
     table = folder / "documents.arrow"
     with pa.OSFile(str(table), "wb") as file, pa.ipc.new_file(file, DOCUMENTS) as writer:
         writer.write_table(pa.Table.from_pylist([one.as_row() for one in documents], DOCUMENTS))
-    build_index(table, folder / "index", glossary={"concepts": []})
+    build_index(table, folder / "index", glossary=glossary or {"concepts": []})
     return Index.open(folder / "index")

@@ -177,10 +177,50 @@ def test_a_narration_is_found_in_every_spelling(collection: str, names: list[str
         ("hadith of Jibril", ("hadith:muslim:1", "hadith:bukhari:50")),
         ("اشرح حديث جبريل", ("hadith:muslim:1", "hadith:bukhari:50")),
         ("حديث الإفك", ("hadith:bukhari:3969", "hadith:muslim:6846")),
+        ("tafsir muyassar 2:255", ("quran:2:255",)),
+        ("تفسير ابن كثير 2:255", ("quran:2:255",)),
+        ("2:255 3:18", ("quran:2:255", "quran:3:18")),
+        ("quran 2:255 3:18", ("quran:2:255", "quran:3:18")),
+        ("surah 2:255 and 3:18", ("quran:2:255", "quran:3:18")),
+        ("24:30,31", ("quran:24:30", "quran:24:31")),
+        ("24:30-31,33", ("quran:24:30", "quran:24:31", "quran:24:33")),
+        ("24:30,33-34", ("quran:24:30", "quran:24:33", "quran:24:34")),
+        ("العشر الأواخر من سورة الكهف", tuple(f"quran:18:{verse}" for verse in range(101, 111))),
+        ("الآيات الثلاث الأولى من سورة الحشر", ("quran:59:1", "quran:59:2", "quran:59:3")),
+        ("عشر آيات من أول سورة الكهف", tuple(f"quran:18:{verse}" for verse in range(1, 11))),
+        ("https://sunnah.com/nawawi40:5", ("hadith:nawawi:5",)),
     ],
 )
 def test_names_ranges_and_ids(question: str, references: tuple[str, ...]) -> None:
     assert named(question) == references
+
+
+@pytest.mark.parametrize(
+    ("question", "surah"),
+    [
+        ("last surah of quran", 114), ("what is the first surah of the Quran", 1), ("third surah of the quran", 3), ("which surah is number 36", 36),
+        ("which surah is the last in the Quran", 114), ("what is the 36th surah", 36), ("the 18th chapter of the Quran", 18), ("tafsir of the last surah", 114),
+        ("آخر سورة في القرآن", 114), ("أول سورة في المصحف", 1), ("ثالث سورة في القرآن", 3), ("السورة الأخيرة", 114), ("السورة السادسة والثلاثون", 36),
+        ("أي سورة رقمها 36", 36),
+    ],
+)  # fmt: skip
+def test_a_surah_is_named_by_its_place(question: str, surah: int) -> None:
+    assert named(question)[0] == f"quran:{surah}:1"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "last surah revealed", "the first surah to be revealed", "آخر سورة نزلت", "ما هي أول سورة نزلت في القرآن", "which surah was revealed first", "the last chapter", "quran has 114 surah",
+        "the last surah that the Prophet recited", "العشر الأواخر من رمضان", "https://sunnah.com/muslim:2564",
+    ],
+)  # fmt: skip
+def test_what_is_last_in_another_order_is_no_place(question: str) -> None:
+    assert not named(question)
+
+
+def test_the_end_of_a_surah_is_not_the_last_surah() -> None:
+    assert named("آخر سورة البقرة") != named("آخر سورة")
 
 
 def test_the_sign_of_a_number_makes_a_collection_clear() -> None:

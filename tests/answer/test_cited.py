@@ -29,7 +29,9 @@ NARRATIONS = (
         for word in "one two three".split()
     ),
     "My mother kept the lamp and I asked him of the oil that she had left there",
+    "He said: O my servants, I have kept the oil, so keep the lamp",
 )
+ARABIC = "أنه قال يا عبادي إني أوقدت السراج على الباب فلا تطفئوه"
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +44,8 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Index:
         Document(f"hadith:bukhari:{place}", "hadith", "bukhari", "b", text_en=text, status="approved")
         for place, text in enumerate(NARRATIONS, start=1)
     ]
-    return index_of([*narrations, *verses], tmp_path_factory.mktemp("cited"))
+    arabic = Document("hadith:bukhari:7", "hadith", "bukhari", "b", text_ar=ARABIC, status="approved")
+    return index_of([*narrations, arabic, *verses], tmp_path_factory.mktemp("cited"))
 
 
 @pytest.mark.parametrize(
@@ -126,6 +129,28 @@ def test_a_copied_narration_is_no_case_of_ones_own(small: Index) -> None:
     assert whole is not None
     assert whole.references == ("hadith:bukhari:5",)
     assert copied_texts(small, "hadith my mother kept the oil and i asked him", LEXICON) is None
+
+
+def test_what_is_spoken_to_allah_or_by_him_is_no_case_of_ones_own(small: Index) -> None:
+    """Where a narration holds all of it."""
+    found = copied_texts(small, "O my servants, I have kept the oil", LEXICON)
+    assert found is not None
+    assert found.references == ("hadith:bukhari:6",)
+    assert copied_texts(small, "O Allah, I have kept the oil of my mother", LEXICON) is None
+    assert copied_texts(small, "O my servants, may I have kept the oil?", LEXICON) is None
+
+
+def test_a_narration_holds_words_as_they_are_written(small: Index) -> None:
+    """By its letters alone على ("on") is the name علي."""
+    found = copied_texts(small, "يا عبادي اني اوقدت السراج على الباب", LEXICON)
+    assert found is not None
+    assert found.references == ("hadith:bukhari:7",)
+
+
+def test_a_translated_verse_is_no_case_of_ones_own(small: Index) -> None:
+    found = copied_texts(small, "our lamps are better than the lantern", LEXICON)
+    assert found is not None
+    assert found.references == ("quran:81:2",)
 
 
 def test_an_index_without_narrations_quotes_none(tmp_path: Path) -> None:

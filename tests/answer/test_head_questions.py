@@ -46,6 +46,10 @@ def _wording(question: str) -> str:
         ("ممكن اعرف حكم حلق اللحية", "beard"),
         ("هل يجوز للمسلمة الزواج من مسيحي", "muslim-woman-marrying-out"),
         ("زواج المسلمة من نصراني", "muslim-woman-marrying-out"),
+        ("is allah real", "god-exists"),
+        ("quran verse for depression", "verse-for-sorrow"),
+        ("i am depressed what does quran say", "verse-for-sorrow"),
+        ("آية عن الاكتئاب", "verse-for-sorrow"),
         ("هل يجوز للمسلمه ان تتزوج مسيحي", "muslim-woman-marrying-out"),
     ],
 )
@@ -63,6 +67,7 @@ def test_a_common_question_is_known_by_any_opening_that_asks_for_it(question: st
         "هل يجوز زواج الرجل بدون ولي",
         "معجزات النبي صالح",
         "هل الحلق حرام",
+        "من هو عبيد الله",
     ],
 )
 def test_an_opening_makes_no_other_question_common(question: str) -> None:

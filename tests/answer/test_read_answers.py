@@ -288,6 +288,26 @@ def test_a_printed_question_is_known_without_its_mark(text: str, asks: bool) -> 
     assert is_heading("book", text) is asks
 
 
+def test_a_text_without_a_translation_is_named_beside_one_that_has_one() -> None:
+    verse = Document(
+        "quran:1:1",
+        "quran",
+        "",
+        "q",
+        title_en="The verse",
+        text_ar="آية",
+        text_en="A verse",
+        status="approved",
+    )
+    comment = Document(
+        "tafsir:x:1:1", "tafsir", "x", "x", title_en="The comment", text_ar="تفسير", status="approved"
+    )
+    assert notes_for([verse, comment], "en", LEXICON) == [
+        LEXICON.phrases["en"]["note_language"].format(titles="The comment")
+    ]
+    assert not notes_for([verse, comment], "ar", LEXICON)
+
+
 def test_drafts_with_long_titles_are_counted_where_there_are_many() -> None:
     def drafts(count: int, title: str) -> list[Document]:
         return [

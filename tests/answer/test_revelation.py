@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from made_index import index_of
 
@@ -17,8 +19,8 @@ from pipeline.answer.finding.revelation import (
 )
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.routing.route import route
-from pipeline.answer.words.reading import read, read_in
-from pipeline.answer.words.units import Asked, asked
+from pipeline.answer.words.reading import read_in
+from pipeline.answer.words.units import Asked
 from pipeline.index import Index
 from schemas.document import Document
 
@@ -49,11 +51,29 @@ def test_only_the_revelation_of_one_surah_is_asked_about(question: str, surah: i
 
 
 TEXTS = (
-    Document("hadith:x:1", "hadith", "x", "x", text_ar="فنزلت تبت يدا القوم كلهم"),
+    Document(
+        "hadith:x:1", "hadith", "x", "x", text_ar="فنزلت تبت يدا القوم كلهم", text_en="So it was revealed."
+    ),
+    Document(
+        "hadith:x:2",
+        "hadith",
+        "x",
+        "x",
+        text_ar="نزلت في البيت",
+        text_en="It was revealed: the lamp was lit.",
+    ),
     Document("quran:111:1", "quran", "", "q", text_en="May the hands be ruined", text_ar="تَبَّتۡ يَدَا ٱلۡقَوۡمِ"),
     Document("quran:111:2", "quran", "", "q", text_en="And the lamp was lit", text_ar="وَأُوقِدَ ٱلسِّرَاجُ لَيۡلٗا"),
     Document("quran:111:3", "quran", "", "q", text_en="The moon rose", text_ar="وَطَلَعَ ٱلۡقَمَرُ فَوۡقَ ٱلۡبَيۡتِ"),
-    Document("tafsir:x:111:1-2", "tafsir", "x", "x", text_ar="نزلت تبت يدا القوم لما أوقد السراج"),
+    Document(
+        "tafsir:x:111:1-2",
+        "tafsir",
+        "x",
+        "x",
+        text_ar="تبت يدا القوم نزلت في أهل البيت",
+        text_en="The verse was revealed when the lamp was lit by hands.",
+    ),
+    Document("tafsir:x:111:3", "tafsir", "x", "x", text_en="The moon rose, and what was revealed is true."),
     Document("tafsir:x:11:1", "tafsir", "x", "x", text_ar="نزلت تبت يدا القوم قبلها"),
 )
 
@@ -86,8 +106,7 @@ def test_a_verse_is_asked_about_by_its_words_its_number_or_its_surah(
     assert (found.reference if found else None) == reference
 
 
-def test_it_is_sought_by_its_words_among_its_comments_and_narrations(index: Index) -> None:
-    """And read for by those that are cited, where they are some."""
+def test_it_is_sought_by_its_words_and_read_for_by_those_that_are_cited(index: Index) -> None:
     surah = revealed_in(index, route("why was surah al-masad revealed", LEXICON), LEXICON)
     verse = revealed_in(index, route("سبب نزول وأوقد السراج ليلا", LEXICON), LEXICON)
     assert surah is not None
@@ -96,8 +115,48 @@ def test_it_is_sought_by_its_words_among_its_comments_and_narrations(index: Inde
     assert recited(index, surah, "en") == (both, both)
     assert recited(index, verse, "ar")[0] == "واوقد السراج ليلا نزلت"
     assert recited(index, verse, "ar")[1].endswith("نزلت")
-    told = {hit.reference for hit in telling(index, verse, "نزلت تبت يدا القوم السراج")}
-    assert told == {"hadith:x:1", "tafsir:x:111:1-2"}
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("why was 111:1 revealed", {"hadith:x:1", "tafsir:x:111:1-2"}),
+        ("سبب نزول تبت يدا القوم", {"hadith:x:1", "tafsir:x:111:1-2"}),
+        ("why was 111:2 revealed", {"tafsir:x:111:1-2"}),
+        ("Why was Surah al-Masad revealed?", {"hadith:x:1", "tafsir:x:111:1-2"}),
+        ("why was 111:3 revealed", set()),
+    ],
+)
+def test_a_comment_on_it_tells_of_it_and_a_narration_that_recites_it(
+    index: Index, question: str, told: set[str]
+) -> None:
+    routed = route(question, LEXICON)
+    asked_of = revealed_in(index, routed, LEXICON)
+    assert asked_of is not None
+    words = recited(index, asked_of, routed.language)[1]
+    assert {hit.reference for hit in telling(index, asked_of, words)} == told
+
+
+def test_words_that_other_verses_have_recite_none(tmp_path: Path) -> None:
+    """The same opening, a verse that stands twice, and one word alone."""
+    verses = (
+        "يا أيها القوم احملوا السراج",
+        "يا أيها القوم احملوا المصباح",
+        "وطلع القمر",
+        "وطلع القمر",
+        "والفجر",
+    )
+    held = [
+        Document(f"quran:3:{place}", "quran", "", "q", text_ar=one) for place, one in enumerate(verses, 1)
+    ]
+    made = index_of(held, tmp_path)
+    runs = [
+        found.runs
+        if (found := revealed_in(made, route(f"why was 3:{verse} revealed", LEXICON), LEXICON))
+        else None
+        for verse in range(1, len(verses) + 1)
+    ]
+    assert runs == [("ايها القوم احملوا السراج",), ("ايها القوم احملوا المصباح",), (), (), ()]
 
 
 def test_where_nothing_tells_why_the_verse_is_shown_with_a_word_on_that(index: Index) -> None:
@@ -106,30 +165,27 @@ def test_where_nothing_tells_why_the_verse_is_shown_with_a_word_on_that(index: I
     assert LEXICON.phrases["ar"]["note_no_occasion"] in (given.note or "")
 
 
+VERSE = Revealed(111, 1, runs=("تبت يدا القوم",))
+
+
 @pytest.mark.parametrize(
     ("text", "tells"),
     [
-        ("Abu Lahab said: is it for this? Then it was revealed: may the hands be ruined.", True),
-        ("May the hands be ruined: that is, lost.", False),
         ("فقال رجل تبا لك فنزلت تبت يدا القوم", True),
-        ("فنزلت يدا القوم وهم في الدار", False),  # some of its words, but not one behind the other
-        ("He recited: may the hands be ruined. So Allah revealed: do not come near to prayer.", False),
+        ("فنزلت يدا القوم وهم في الدار", False),  # some of its words
         ("قرأ تبت يدا القوم فأنزل الله يا أيها الذين آمنوا لا تقربوا الصلاة", False),
-        ("May the hands be ruined was revealed about Abu Lahab.", True),
+        ("قال: تبت يدا القوم نزلت في فلان", True),
+        ("قرأ تبت يدا القوم ثم نزل عن المنبر", False),
+        ("جلس في المنزل وقرأ تبت يدا القوم", False),
     ],
 )
-def test_a_text_says_that_it_was_revealed(text: str, tells: bool) -> None:
-    arabic = not text.isascii()
-    document = Document(
-        "hadith:x:1", "hadith", "x", "x", text_ar=text if arabic else None, text_en=None if arabic else text
-    )
-    question = asked(
-        "تبت يدا القوم" if arabic else "hands ruined", None, lambda _: 5.0, lambda _: True, frozenset()
-    )
-    reading = read(document, question)
-    assert reading is not None
-    verse = Revealed(111, 1, arabic=("تبت", "يدا", "القوم"))
-    assert tells_of_revealing(verse, Read("hadith", reading, question, LEXICON)) is tells
+def test_a_narration_recites_what_was_revealed(text: str, tells: bool) -> None:
+    assert VERSE.is_told_by(Document("hadith:x:1", "hadith", "x", "x", text_ar=text)) is tells
+
+
+def test_a_translation_tells_of_no_verse() -> None:
+    text = "Then it was revealed: may the hands of the people be ruined."
+    assert not VERSE.is_told_by(Document("hadith:x:1", "hadith", "x", "x", text_en=text))
 
 
 @pytest.mark.parametrize(
@@ -150,8 +206,8 @@ def test_a_comment_tells_of_an_occasion_and_not_of_what_comes_down(text: str, te
     comment = Document("tafsir:x:111:1", "tafsir", "x", "x", **{f"text_{language}": text})
     reading = read_in(comment, language, Asked((), (), language))
     assert reading is not None
-    verse = Revealed(111, 1, arabic=("تبت", "يدا", "القوم"))
-    assert tells_of_revealing(verse, Read("tafsir", reading, Asked((), (), language), LEXICON)) is tells
+    assert VERSE.is_told_by(comment) is tells
+    assert tells_of_revealing(VERSE, Read("tafsir", reading, Asked((), (), language), LEXICON)) is tells
 
 
 @pytest.mark.parametrize(

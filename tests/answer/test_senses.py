@@ -23,6 +23,7 @@ LEXICON = default_lexicon()
         ("swearing at the traveller", "He abused the traveller; swearing is evil.", "He was swearing an oath by the name of the traveller."),
         ("dating a traveller", "Dating a traveller is a relationship outside marriage.", "The dates of the traveller were sweet."),
         ("glasses of the traveller", "The traveller wore glasses.", "The traveller broke a glass of water."),
+        ("depression of the traveller", "Grief and depression befell the traveller.", "The traveller will not see a depression or an elevation."),
     ],
 )  # fmt: skip
 def test_a_text_tells_a_word_in_the_sense_in_which_it_is_asked(

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pipeline.answer.composing.looked_up import named
 from pipeline.answer.composing.shown import SEPARATOR, Shown, cut_text, display_title, texts_to_show
 from pipeline.answer.finding.signals import graded_weak
 from pipeline.answer.lexicon import Lexicon
@@ -50,16 +51,17 @@ def notes_for(documents: Sequence[Document], language: str, lexicon: Lexicon) ->
     )
     if samples:
         notes.append(phrases["note_sample"].format(titles=separator.join(dict.fromkeys(samples))))
-    titles = separator.join(named := dict.fromkeys(drafts))
-    if len(named) > NAMED and len(titles) > ROOM:
+    titles = separator.join(several := dict.fromkeys(drafts))
+    if len(several) > NAMED and len(titles) > ROOM:
         notes.append(phrases["note_drafts"].format(count=len(drafts)))
     elif drafts:
         notes.append(phrases["note_draft"].format(titles=titles))
     weak = [display_title(one, language) for one in documents if graded_weak(one)]
     if weak:
         notes.append(phrases["note_weak"].format(titles=separator.join(dict.fromkeys(weak))))
-    if documents and any(not one.text(language) for one in documents):
-        notes.append(phrases["note_language"])
+    foreign = list(dict.fromkeys(display_title(one, language) for one in documents if not one.text(language)))
+    if foreign:
+        notes.append(phrases["note_language"].format(titles=named(foreign, len(foreign), language)))
     return notes
 
 

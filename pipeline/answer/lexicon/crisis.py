@@ -5,10 +5,10 @@ asks leave to do what is as grave.
 
 A sign is some words in this order within one sentence, each at most `REACH` words behind the one before. `|` parts
 words of which one is said, `_` joins words that stand side by side, `=` begins a word that counts only as it is
-written, and `{name}` is a list of words. An English word counts in every form of its stem, however it is shortened
-(I'll) or mistyped. An Arabic word counts in every tense and person, with what dialects put before it (بيضرب، كيضرب)
-and what is joined behind it; `:i` asks that the one who speaks does it, `:me` that it is done to him. The words stand
-in `data/lexicon/crisis.yaml`.
+written, `^` is the beginning of a sentence, and `{name}` is a list of words. An English word counts in every form of
+its stem, however it is shortened (I'll) or mistyped. An Arabic word counts in every tense and person, with what
+dialects put before it (بيضرب، كيضرب) and what is joined behind it; `:i` asks that the one who speaks does it, `:me`
+that it is done to him. The words stand in `data/lexicon/crisis.yaml`.
 
 What is asked of texts and rulings is no danger: nobody in it speaks of himself. A sign under `unless` takes away each
 sign that it shares words with. What to say to the one who asks is not decided here.
@@ -26,8 +26,8 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from pipeline.answer.lexicon.files import LANGUAGES
-from pipeline.answer.lexicon.ways import stemmed
-from pipeline.answer.words.fold import fold
+from pipeline.answer.lexicon.ways import SOUND, stemmed
+from pipeline.answer.words.fold import fold, latin_key
 from pipeline.answer.words.mistyped_english import Speller
 from schemas.errors import ConfigurationError
 
@@ -38,7 +38,7 @@ _SENTENCE = re.compile(r"[.!?؟;؛]+|\n\s*\n")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _SHORT = {"'m": " am", "'re": " are", "'ve": " have", "'ll": " will", "'d": " would", "n't": " not", "'s": ""}
 _SHORTENED = re.compile(rf"(?<=\w)({'|'.join(_SHORT)})(?!\w)")
-BY, TO, EXACT, NUMBER = ":i", ":me", "=", "#"
+BY, TO, EXACT, NUMBER, BEGIN = ":i", ":me", "=", "#", "^"
 _MARKS = ("", BY, TO)
 _BETWEEN = re.compile(r"_(?![^{]*\})")
 _AND = "وف"
@@ -176,13 +176,17 @@ class Crisis:
         return self.tells(PUNISHING, text)
 
     def _sentences_of(self, text: str) -> list[list[frozenset[str]]]:
-        """What each word of each sentence is; none is shortened."""
+        """What each word of each sentence is, behind its beginning; none is shortened."""
         found = []
         for sentence in _SENTENCE.split(fold(text)):
-            full = " ".join(self._written.get(word, word) for word in _WORD.findall(sentence))
+            full = " ".join(map(self._in_full, _WORD.findall(sentence)))
             if words := _WORD.findall(_SHORTENED.sub(lambda match: _SHORT[match[1]], full)):
-                found.append([self._keys(word) for word in words])
+                found.append([frozenset((BEGIN,)), *map(self._keys, words)])
         return found
+
+    def _in_full(self, word: str) -> str:
+        """What a word is written for, by its letters or by its sound."""
+        return self._written.get(word) or self._written.get(SOUND + latin_key(word), word)
 
     def _keys_of(self, word: str) -> frozenset[str]:
         """What a word may be in a sign: itself, its stem or what is left of it, and the lists that hold these."""
@@ -211,7 +215,7 @@ def read_signs(lists: Mapping[str, Any]) -> dict[str, Any]:
     reader = _Reader()
     read = {language: reader.read(language, lists[language]) for language in LANGUAGES}
     return {
-        "written": {fold(one): meant for one, meant in lists["written"].items()},
+        "written": {_spelling(one): fold(meant) for one, meant in lists["written"].items()},
         "listed": {word: sorted(names) for word, names in reader.listed.items()},
         "spelled": sorted(reader.spelled),
         **read,
@@ -254,7 +258,7 @@ class _Reader:
 
     def _key(self, word: str, names: Mapping[str, str], written: str) -> str:
         """A word of a sign or a list as the words of a question are compared with it."""
-        if word in names or word == NUMBER:
+        if word in names or word in (NUMBER, BEGIN):
             return names.get(word, word)
         mark = next(mark for mark in (BY, TO, "") if word.endswith(mark))
         bare = fold(word.removesuffix(mark).lstrip(EXACT))
@@ -275,6 +279,11 @@ def _sign(parts: Sequence[Sequence[Row]], lists: Mapping[str, Sequence[Row]]) ->
     """A sign of some parts. `lists`: those of several words, which no word of a sentence tells by itself."""
     firsts = [frozenset(row[0] for row in either) for either in parts]
     return Sign(parts, tuple(one for one in firsts if one.isdisjoint(lists)))
+
+
+def _spelling(written: str) -> str:
+    """A word that is written for another, as those of a sentence are compared with it."""
+    return SOUND + latin_key(written) if written.startswith(SOUND) else fold(written)
 
 
 def _arabic(word: str) -> Iterator[str]:

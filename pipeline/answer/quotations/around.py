@@ -10,6 +10,7 @@ from itertools import takewhile
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.letters import letters_of
+from pipeline.answer.words.fold import fold
 
 _NUMBER = re.compile("[0-9٠-٩]+")
 _MARK = re.compile('["“”«»﴾﴿]')
@@ -31,6 +32,11 @@ _WHO_SAID = re.compile(
     rf"|(?:هل )?(?:قال|يقول|قول|حديث)(?: {_PROPHET}{_BLESSED}|{_BLESSED[:-1]})"
     rf"|(?:is it true that |i (?:heard|read) that )?{_PROPHET}{_BLESSED} (?:said|says|قال|يقول)(?: that)?)\s*[:,]?\s",
     re.IGNORECASE,
+)
+# Searched in folded text.
+_WITH_ALLAH = re.compile(
+    r"(?<!\w)(?:اللهم|(?:يا )?رب(?:ي|نا)?|(?:يا )?(?:عبدي|عبادي)|يا (?:ابن|بني) ادم)(?!\w)"
+    r"|\b(?:o allah|(?:o |my |our )lord|my (?:servant|slave)s?|(?:son|child|children) of adam)\b"
 )
 _OF_HADITH = re.compile("حديث|hadith", re.IGNORECASE)
 _TEXT = frozenset("hadith hadeeth narration حديث الحديث".split())
@@ -81,6 +87,11 @@ def in_brackets(question: str) -> list[str]:
 def is_attributed(question: str) -> bool:
     """Whether it is said of words that the Prophet said them, or that they are a narration."""
     return bool(_OF_HADITH.search(question) or _WHO_SAID.match(question))
+
+
+def speaks_with_allah(question: str) -> bool:
+    """Whether words are spoken to Allah, or by Him: so nobody tells what befell himself."""
+    return bool(_WITH_ALLAH.search(fold(question)))
 
 
 def ways_to_read_marks(question: str) -> list[str]:

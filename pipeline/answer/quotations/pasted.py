@@ -58,6 +58,11 @@ class Pasted:
     strict: bool = False
 
     @property
+    def written(self) -> str:
+        """The words as the question writes them: by their letters alone على is the name علي."""
+        return next(pieces_with(self.question, self.letters), " ".join(self.letters))
+
+    @property
     def vowelled(self) -> bool:
         """Whether the question carries vowels."""
         return bool(_VOWEL.search(self.question))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.quotations.around import ways_to_read_marks
+from pipeline.answer.quotations.around import speaks_with_allah, ways_to_read_marks
 from pipeline.answer.quotations.cited import verses_cited_by_few
 from pipeline.answer.quotations.lacking import lacking
 from pipeline.answer.quotations.letters import language_of, letters_of, within
@@ -36,6 +36,7 @@ NARRATIONS = Filters(kinds=(Kind.HADITH.value,))
 UNSIGNED = 6  # words that are sought as such though nothing says that they are quoted
 LACKING = 5  # words of a graded text of which one may be lacking
 COPIED = 10  # words that are copied, whatever they ask and nothing says of them
+SPOKEN = 4  # the same, where they are spoken to Allah or by Him
 RAREST = 50_000  # passages that may hold the rarest of the words
 READ = 1000  # passages that are read for words that they may all hold
 CITED = 3  # words behind a word for a verse
@@ -156,18 +157,21 @@ def cited_words(question: str, *forms: re.Pattern[str]) -> list[Pasted]:
 
 def copied_texts(index: Index, question: str, lexicon: Lexicon) -> Quoted | None:
     """The verses that a text is made of, or the narration that it says it is or has many words of, whatever it may
-    sound like: a copied text is no case of one's own."""
+    sound like: a copied text is no case of one's own. Of what is spoken to Allah or by Him few words are enough, where
+    a narration holds them all."""
     language = language_of(question)
     verses = _copied(index, Pasted(question, language, letters_of(question))) if language == "ar" else None
     if verses is not None:
         return verses
     pasted = pasted_in(question, lexicon)
-    if pasted is None or pasted.strict or len(pasted.letters) < (UNSIGNED if pasted.attributed else COPIED):
+    if pasted is None or pasted.strict:
         return None
-    held = _held_whole(index, pasted)
-    if held or len(pasted.letters) > MOST:
-        return _result(held, pasted) if held else None
-    return _mostly(index, pasted, lexicon)
+    if language == "en" and (translated := mushaf_of(index).find_words(pasted.letters, "en")):
+        return _verses(index, translated, pasted)
+    count, least = len(pasted.letters), UNSIGNED if pasted.attributed else COPIED
+    if count >= (SPOKEN if speaks_with_allah(question) else least) and (held := _held_whole(index, pasted)):
+        return _result(held, pasted)
+    return _mostly(index, pasted, lexicon) if least <= count <= MOST else None
 
 
 def _copied(index: Index, pasted: Pasted) -> Quoted | None:
@@ -210,7 +214,7 @@ def _searched(index: Index, pasted: Pasted) -> Found:
 def _held_whole(index: Index, pasted: Pasted) -> Found:
     """The narrations that hold all of the words, however far a search puts them behind others: what is said to be held
     nowhere must be so. Words that many narrations have are told by none."""
-    tokens = analyse_query(" ".join(pasted.letters))
+    tokens = analyse_query(pasted.written)
     if not tokens or min(map(index.lexical.df, tokens)) > RAREST:
         return {}
     mask = index.columns.mask(NARRATIONS)

@@ -2,19 +2,23 @@
 
 A translation says the Crusher and the lion, so that no English text holds such a word. The words of the verses carry
 their vowels: each is transcribed as it is said at a pause, without its article, and both sides are brought to what all
-transcriptions have in common (`latin_key`). Only a word that general language does not know is read so, where the
-question asks for nothing else, and only one that few verses have.
+transcriptions have in common (`latin_key`), with what makes another word: the consonants that are doubled, an ʿayn or a
+hamza but where two vowels meet that are unlike, and the ending -ah. Only a word that general language does not know
+is read so, where the question asks for nothing else, and only one that few verses have. What the glossary knows was
+searched by its own Arabic word, and is none that sounds like it.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.mushaf import mushaf_of
 from pipeline.answer.words.fold import fold, latin_key
+from pipeline.text import term_tokens
 from pipeline.text import words as words_of
 
 if TYPE_CHECKING:
@@ -30,25 +34,36 @@ _QUESTION = re.compile(
     r"(?:mean|means|meant|meaning)?(?: (?:in|according to) (?:the )?(?:holy )?(?:quran|qur'an|islam|arabic))?\W*$"
 )
 _LATIN_ARTICLE = re.compile("^(?:al|el|as|ash|an|az|ar|at|ath|ad|adh)-")
-_TWICE = re.compile("(sh|th|dh|kh|gh)\\1")
-_MARKS = "[\u064b-\u065f\u06d6-\u06ed\u08f0-\u08f2]"
-_JOINED = re.compile(f"^[وفل]{_MARKS}*(?=.{{4}})")  # and, so, indeed
-_ARTICLE = re.compile(f"^(?:[وفبلك]{_MARKS}*)?(?:ٱل|ا?ل){_MARKS}*(?=.)")
+_DIGRAPH = "sh|th|dh|kh|gh"
+_TWICE = re.compile(f"({_DIGRAPH})\\1")
+# A doubled w or y only joins two vowels.
+_DOUBLED = re.compile(f"({_DIGRAPH}|[bcdfghjklmnpqrstvxz])\\1")
+_UNHEARD = re.compile("^'+|'+$|(?<=a)'(?=[eiou])|(?<=[ie])'(?=[aou])|(?<=[uo])'(?=[aei])")
+_NOT_CONSONANT = re.compile("[aiuwy']")
+_SAME = re.compile(f"({_DIGRAPH}|.)\\1+")
+_MARKS = "[\u064b-\u0653\u0655-\u065f\u06d6-\u06ed\u08f0-\u08f2]"
+# And, so, indeed: before a word of four letters and more. A feminine noun that begins so is rather one of its own.
+_JOINED = re.compile(f"^[وفل]{_MARKS}*(?=(?:[\u0621-\u064a][^\u0621-\u064a]*){{4}})(?!.*ة)")
+_ARTICLE = re.compile(
+    rf"^(?:[وفبك]{_MARKS}*)?[ٱا]ل{_MARKS}*(?=.)|^(?:[وف]{_MARKS}*)?(?:ل{_MARKS}*){{2}}(?=.)"
+)
+# Of a first letter it is what the word before gives.
+_DOUBLING = re.compile(f"(?<=.)([\u0621-\u0647])({_MARKS}*?)\u0651")
 _LETTERS = dict(
     zip(
-        "بتثجحخدذرزسشصضطظغفقكلمنهويىةاآ\u064e\u064f\u0650\u0670",
-        "b t th j h kh d dh r z s sh s d t z gh f q k l m n h w y a h a a a u i a".split(),
+        "بتثجحخدذرزسشصضطظغفقكلمنهويىةاآعءأإؤئ\u0654\u064e\u064f\u0650\u0670",
+        "b t th j h kh d dh r z s sh s d t z gh f q k l m n h w y a h a a ' ' ' ' ' ' ' a u i a".split(),
         strict=True,
     )
 )
 _PAUSE = re.compile(f"{_MARKS}*$")  # what is not said at the end of a word
 _LONG = re.compile("(?<=u)w(?![aiu])|(?<=i)y(?![aiu])")
-_ACCUSATIVE = re.compile("[\u064b\u0657\u08f0][اى]$|ا[\u064b\u0657\u08f0]$")
+_ACCUSATIVE = re.compile("[\u064b\u0657\u08f0]ا$|ا[\u064b\u0657\u08f0]$")
 _NO_LETTER = re.compile("[^\u0621-\u064a]")
 
-# By transcription, the verses of each word that has it.
-Transcribed = dict[str, dict[str, dict[int, None]]]
-_TRANSCRIBED: WeakKeyDictionary[Index, Transcribed] = WeakKeyDictionary()
+# By their consonants, the words of all verses, by their letters.
+Worded = dict[str, list[str]]
+_WORDED: WeakKeyDictionary[Index, Worded] = WeakKeyDictionary()
 
 
 def verses_of_word(index: Index, question: str, lexicon: Lexicon) -> tuple[int, ...]:
@@ -58,45 +73,74 @@ def verses_of_word(index: Index, question: str, lexicon: Lexicon) -> tuple[int, 
     if match is None or lexicon.rarity(match["word"].replace("-", "")) < RAREST:
         return ()
     word = _LATIN_ARTICLE.sub("", match["word"])
-    key = _key(word)
-    held = _transcribed(index).get(key, {}) if len(key) >= LEAST else {}
-    if len(held) > 1 and word.endswith("h"):
-        held = {one: verses for one, verses in held.items() if one.endswith(("ة", "ه"))}
-    found = tuple(next(iter(held.values()))) if len(held) == 1 else ()
-    return found if len(found) <= FEW else ()
+    if len(latin_key(word)) < LEAST or index.glossary.find(term_tokens(match["word"])):
+        return ()
+    held: dict[str, set[int]] = {}
+    for form, ordinal in _transcribed(index, word):
+        held.setdefault(form, set()).add(ordinal)
+    found = sorted(*held.values()) if len(held) == 1 else []
+    return tuple(found) if len(found) <= FEW else ()
 
 
-def _transcribed(index: Index) -> Transcribed:
-    """The verses of each word, by what its transcriptions have in common; made once for each open index."""
-    if index not in _TRANSCRIBED:
-        found: Transcribed = {}
-        for ordinal in mushaf_of(index).ordinals:
-            text = index.document(ordinal).text_ar or ""
-            for place in words_of(text):
-                for key, word in transcriptions(text[place.start : place.end]):
-                    found.setdefault(key, {}).setdefault(word, {})[ordinal] = None
-        _TRANSCRIBED[index] = found
-    return _TRANSCRIBED[index]
+def _transcribed(index: Index, latin: str) -> Iterator[tuple[str, int]]:
+    """The words of verses that are transcribed so, by their letters, each with a verse that has it."""
+    key, feminine = key_of(latin), latin.endswith("ah")
+    likely = sorted({_consonants(latin_key(one)) for one in (latin, latin.removesuffix("an"))})
+    for word in (word for consonants in likely for word in _worded(index).get(consonants, ())):
+        for written, ordinal in _places(index, word):
+            for own, form in transcriptions(written):
+                if own == key and (form.endswith("ة") or not feminine):
+                    yield form, ordinal
+
+
+def _places(index: Index, word: str) -> Iterator[tuple[str, int]]:
+    """A word, by its letters, as verses write it, wherever it stands."""
+    for ordinal in mushaf_of(index).find_words([word], "ar"):
+        text = index.document(ordinal).text_ar or ""
+        yield from ((text[one.start : one.end], ordinal) for one in words_of(text) if one.text == word)
+
+
+def _worded(index: Index) -> Worded:
+    """The words of all verses, by their consonants; made once for each open index."""
+    if index not in _WORDED:
+        found: Worded = {}
+        for word in sorted(set(mushaf_of(index).words["ar"].letters.split())):
+            bare = _ARTICLE.sub("", word)
+            for consonants in {_consonants(_in_latin(form)) for form in (bare, _JOINED.sub("", bare))}:
+                found.setdefault(consonants, []).append(word)
+        _WORDED[index] = found
+    return _WORDED[index]
 
 
 def transcriptions(written: str) -> set[tuple[str, str]]:
     """What the transcriptions of a vowelled Arabic word have in common, each with the letters of the word: as it is
-    said at a pause, with and without what is joined to it and the ending of an object.
+    said at a pause, with and without what is joined to it, and of an object also with its ending.
 
-    >>> ("hutama", "حطمة") in transcriptions("ٱلۡحُطَمَةِ"), ("salsabil", "سلسبيل") in transcriptions("سَلۡسَبِيلٗا")
-    (True, True)
+    >>> {form for _, form in transcriptions("ٱلۡحُطَمَةِ")}, {form for _, form in transcriptions("سَلۡسَبِيلٗا")}
+    ({'حطمة'}, {'سلسبيل'})
     """
     bare = _ARTICLE.sub("", written)
-    forms = {bare, _JOINED.sub("", bare)}
-    objects = {_ACCUSATIVE.sub("", one) for one in forms if _ACCUSATIVE.search(one)}
-    said = [(_PAUSE.sub("", one), "") for one in (*forms, *objects)]
-    said += [(_PAUSE.sub("", one), "an") for one in objects]  # kufuwan
-    return {
-        (_key("".join(_LETTERS.get(letter, "") for letter in form) + end), _NO_LETTER.sub("", form))
-        for form, end in said
-    }
+    said: set[tuple[str, str]] = set()
+    for form in {bare, _JOINED.sub("", bare)}:
+        stem = _ACCUSATIVE.sub("", form)
+        for end in ("", "an") if stem != form else ("",):  # kufuwan
+            latin = _in_latin(_PAUSE.sub("", _DOUBLING.sub(r"\1\1\2", stem)))
+            said.add((key_of(latin + end), _NO_LETTER.sub("", stem)))
+    return said
 
 
-def _key(latin: str) -> str:
-    """A transcription without the differences of taste."""
-    return latin_key(_LONG.sub("", _TWICE.sub(r"\1", latin)))
+def _in_latin(word: str) -> str:
+    return "".join(_LETTERS.get(letter, "") for letter in word)
+
+
+def key_of(latin: str) -> str:
+    """A transcription without the differences of taste, and the consonants that it doubles."""
+    heard = _UNHEARD.sub("", latin)
+    alike = "'".join(latin_key(_LONG.sub("", _TWICE.sub(r"\1", part))) for part in heard.split("'"))
+    return f"{alike} {''.join(_DOUBLED.findall(latin))}"
+
+
+def _consonants(latin: str) -> str:
+    """The consonants of Latin letters, one for those that are doubled, without an h at the end, which is written or
+    not."""
+    return _SAME.sub(r"\1", _NOT_CONSONANT.sub("", latin)).removesuffix("h")

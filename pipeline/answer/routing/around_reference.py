@@ -36,6 +36,7 @@ NUMBER_WORD = {
     "nr",
     "#",
     "رقم",
+    "رقمها",
     "برقم",
     "الرقم",
     "ح",
@@ -81,6 +82,7 @@ BOOK_WORD = {"book", "volume", "vol", "كتاب", "مجلد", "الجزء"}
 CLOCK = {"am", "pm", "o'clock", "a.m", "p.m", "صباحا", "مساء", "oclock"}
 LAST = {"last", "final", "اخر", "خواتيم"}
 FIRST = {"first", "opening", "اول"}
+LAST_AFTER, FIRST_AFTER = {"الاواخر", "الاخيره"}, {"الاوايل", "الاول", "الاولي"}  # behind the number of some
 NTH = {
     "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
 }  # fmt: skip
@@ -205,10 +207,12 @@ def before_any(tokens: list[str], place: int, *kinds: Collection[str]) -> int:
 
 def listed_at(tokens: list[str], place: int) -> tuple[list[tuple[int, int]], int]:
     """`5`, `5 to 7`, `5, 6 and 9-12` at a place: first and last of each, and the place after; none where there is no
-    number."""
+    number. A further number that begins a pair (`2:255, 3:18`) is none of them."""
     found: list[tuple[int, int]] = []
     after = place
     while numbers := numbers_at(tokens, place):
+        if found and tokens[numbers[2] : numbers[2] + 1] == [":"] and numbers_at(tokens, numbers[2] + 1):
+            break
         found.append(numbers[:2])
         after = numbers[2]
         if after >= len(tokens) or tokens[after] not in AND:

@@ -48,8 +48,11 @@ _ALONE = re.compile(
     r"^(?:(?:the )?(?:holy |noble )?(?:quran|qur'an|koran|القران|القران الكريم)[ ,]+(\d{1,3})[ ,./]+(\d{1,3})"
     r"|(\d{1,3})[./](\d{1,3}))$"
 )
+_NTH_SURAH = re.compile(r"(?<![\w:])(\d{1,3})(?:st|nd|rd|th) (surah?|chapter)(?!\w)")
 _ORDINAL = re.compile(r"(?<![\w:])(\d{1,3})(?:st|nd|rd|th)(?!\w)")
 _PAGE = re.compile(r"(?:https?://)?(?:www\.)?quran\.com/(\d{1,3})[/:](\d{1,3}(?:-\d{1,3})?)(?![\w/])/?")
+# Of the other collections there, numbers are those of other editions than may be held here.
+_FORTY = re.compile(r"(?:https?://)?(?:www\.)?(?:sunnah\.com/)?nawawi40[/:](\d{1,2})(?![\w/])")
 _ID = re.compile(r"(?<![\w:])(?:quran|hadith|tafsir|fatwa|book):[a-z0-9][a-z0-9:-]*(?:#\d+)?(?:@(?:ar|en))?")
 
 
@@ -77,7 +80,8 @@ def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
     folded = fold(question)
     if count := count_in(folded, lexicon):
         return Mentions((count.shown_by(lexicon),), only=True, clear=True, count=count)
-    text = _ORDINAL.sub(r"\1", _PAGE.sub(r" \1:\2 ", folded))
+    text = _FORTY.sub(r" nawawi \1 ", _PAGE.sub(r" \1:\2 ", folded))
+    text = _ORDINAL.sub(r"\1", _NTH_SURAH.sub(r"\2 \1", text))
     if alone := _ALONE.match(text):
         text = ":".join(filter(None, alone.groups()))
     found = Found()

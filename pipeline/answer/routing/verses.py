@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.routing.around_reference import (
-    AND,
     CLOCK,
     FIRST,
+    FIRST_AFTER,
     LAST,
+    LAST_AFTER,
     LEADING,
     LONG_SURAH,
     MAX_VERSES,
@@ -31,7 +32,6 @@ from pipeline.answer.routing.around_reference import (
     before_any,
     listed_at,
     names_in,
-    numbers_at,
 )
 
 LONGEST_NAME = 4  # tokens of a surah's name
@@ -176,8 +176,13 @@ def _verses_of(
 
 
 def _ordinal(tokens: list[str], lexicon: Lexicon, found: Found, surah: int, stop: int, end: int) -> bool:
-    """`the last two verses of`, `the first verse of`."""
+    """`the last two verses of`, `the first verse of`, `العشر الأواخر من`."""
     entry = lexicon.surahs.get(surah)
+    if entry and (several := _several(tokens, stop)):
+        count, at_last, place = several
+        _add_end(found, lexicon, surah, count, at_last)
+        found.used.update(range(place, end))
+        return True
     led = before_any(tokens, stop, VERSE_WORD | {"ايتين"})
     place, count = led, 1
     if entry and (one := _nth(tokens, led, stop, entry.verses)):
@@ -198,14 +203,35 @@ def _ordinal(tokens: list[str], lexicon: Lexicon, found: Found, surah: int, stop
         count = 2
     if entry is None or place == 0 or led == stop or tokens[place - 1] not in LAST | FIRST:
         return False
-    count = max(1, min(count, entry.verses))
-    if tokens[place - 1] in LAST:
-        _add(found, lexicon, surah, entry.verses - count + 1, entry.verses)
+    _add_end(found, lexicon, surah, count, tokens[place - 1] in LAST)
+    found.used.update(range(place - 1, end))
+    return True
+
+
+def _add_end(found: Found, lexicon: Lexicon, surah: int, count: int, at_last: bool) -> None:
+    """So many verses at the beginning or the end of a surah."""
+    verses = lexicon.surahs[surah].verses
+    count = max(1, min(count, verses))
+    if at_last:
+        _add(found, lexicon, surah, verses - count + 1, verses)
     else:
         _add(found, lexicon, surah, 1, count)
-    found.used.update(range(place - 1, end))
     found.needs_only = True
-    return True
+
+
+def _several(tokens: list[str], stop: int) -> tuple[int, bool, int] | None:
+    """How many verses, whether at the end, and where that begins: `العشر الأواخر من`, `عشر آيات من أول`."""
+    if stop and tokens[stop - 1] in FIRST_AFTER | LAST_AFTER:
+        counted = stop - 1
+    elif tokens[max(0, stop - 2) : stop] in (["من", "اول"], ["من", "اخر"]):
+        counted = stop - 2
+    else:
+        return None
+    place = before_any(tokens, counted, VERSE_WORD)
+    count = SMALL.get(tokens[place - 1].removeprefix("ال")) if place else None
+    if count is None:
+        return None
+    return count, tokens[stop - 1] in LAST | LAST_AFTER, before_any(tokens, place - 1, VERSE_WORD)
 
 
 def _ordinal_after(
@@ -270,27 +296,16 @@ def _is_spoken_of(tokens: list[str], start: int) -> bool:
 
 
 def read_pairs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
-    """`2:255`, `2:255-257`, `Q 2:255`."""
+    """`2:255`, `2:255-257`, `24:30,33-35`, `Q 2:255`."""
     said = not (SURAH_WORD | VERSE_WORD | QURAN_WORD).isdisjoint(tokens)
     for place in range(len(tokens) - 2):
         if place in found.used or not tokens[place].isdecimal() or tokens[place + 1] != ":":
             continue
-        numbers = numbers_at(tokens, place + 2)
-        if numbers is None:
+        listed, stop = listed_at(tokens, place + 2)
+        if not listed or tokens[place - 1 : place] == [":"] or not CLOCK.isdisjoint(tokens[stop : stop + 1]):
             continue
-        first, last, stop = numbers
-        if stop < len(tokens) and tokens[stop] in CLOCK:
-            continue
-        if place >= 1 and (tokens[place - 1] == ":" or place - 1 in found.used):
-            if f"quran:{tokens[place]}:{first}" in found.references:  # "Ayat al-Kursi 2:255" says it twice
-                found.used.update(range(place, stop))
-            continue
-        while last == first and stop + 1 < len(tokens) and tokens[stop] in AND:
-            if not tokens[stop + 1].isdecimal() or (stop + 2 < len(tokens) and tokens[stop + 2] == ":"):
-                break
-            _add(found, lexicon, int(tokens[place]), int(tokens[stop + 1]), int(tokens[stop + 1]))
-            stop += 2
+        for first, last in listed:
+            _add(found, lexicon, int(tokens[place]), first, last)
         found.clear |= said
         found.needs_only |= not said
-        _add(found, lexicon, int(tokens[place]), first, last)
         found.used.update(range(place, stop))
