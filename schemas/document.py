@@ -62,6 +62,10 @@ class Document:
         """A title to show: in the language asked for, else in the other, else the id."""
         return title_in(language, self.title_ar, self.title_en) or self.id
 
+    def chapter(self, language: str) -> str:
+        """Its chapter to show: in the language asked for, else in the other; empty where it has none."""
+        return title_in(language, self.chapter_ar, self.chapter_en)
+
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages that it has text in."""

@@ -93,9 +93,8 @@ def _of_head(scope: Scope) -> Problem | None:
     if fields + len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MAX_HEAD:
         detail = f"Address and headers hold at most {MAX_HEAD} bytes."
         return Problem(ProblemKind.MALFORMED_HTTP, detail, {"limit": MAX_HEAD})
-    if (
-        scope["query_string"].count(b"&") >= MAX_PARAMETERS
-    ):  # to tell each that is unknown takes long for many
+    if scope["query_string"].count(b"&") >= MAX_PARAMETERS:
+        # To tell of each that it is unknown takes long where they are many.
         detail = f"An address holds at most {MAX_PARAMETERS} parameters."
         return Problem(ProblemKind.MALFORMED_HTTP, detail, {"limit": MAX_PARAMETERS})
     if {b"content-length", b"transfer-encoding"}.issubset(name for name, _ in scope["headers"]):

@@ -116,7 +116,7 @@ class Accounts:
             values = [template.fill(converted.columns) for template in self.plan.duplicates_by]
         except ValueProblem:
             return None
-        return _digest(values) if any(values) else None
+        return _digest(canonical_json(values)) if any(values) else None
 
     def _give(self, converted: Converted) -> bool:
         """The document of a row, or of the rows that it opens, unless its id was given before. Whether what the row
@@ -128,7 +128,7 @@ class Accounts:
         document, reference = converted.document, converted.reference
         assert document is not None
         assert reference is not None
-        digest = _digest(vars(document))
+        digest = _said_by(document)
         before = self._given.setdefault(document.id, (converted.row.number, digest))
         if before[0] == converted.row.number:
             self.documents += 1
@@ -161,7 +161,7 @@ class Accounts:
         """The document of several rows at its first row; the others are merged into it."""
         document = converted.document
         assert document is not None
-        self._given.setdefault(document.id, (converted.row.number, _digest(vars(document))))
+        self._given.setdefault(document.id, (converted.row.number, _said_by(document)))
         if last == MERGED:
             self.merged += 1
             return True
@@ -220,8 +220,13 @@ def _selector(plan: Plan, row: Row) -> str:
     return "absent (the row has " + ", ".join(column_names(row.fields)) + ")"
 
 
-def _digest(value: object) -> bytes:
-    return hashlib.blake2b(canonical_json(value), digest_size=16).digest()
+def _digest(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=16).digest()
+
+
+def _said_by(document: Document) -> bytes:
+    """A digest of every field of a document: made for each row, so of the fields as they are."""
+    return _digest("\0".join(str(value or "") for value in vars(document).values()).encode())
 
 
 def _given_before(plan: Plan, converted: Converted, row: int, *, same: bool) -> Problem:

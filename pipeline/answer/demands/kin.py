@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.places import NEAR, named_in
@@ -51,49 +52,56 @@ _ASKED = {
     ),
 }
 _FOR = re.compile(r"(?<!\w)ل(?=\w{3})")  # "to" before a name
-_HONOURED = re.compile(r"^\W*(?:\([^()]{1,40}\)\W*)?")  # what may stand behind a name: a blessing in brackets
 
 
 @dataclass(frozen=True, slots=True)
 class Kin:
-    """How texts of a language tell of some kin, and whose they are, as tokens."""
+    """Some kin, and whose they are, as tokens; how a text of the question's language tells of them before the name and
+    behind it."""
 
     language: str
-    told: str
+    before: re.Pattern[str]
+    behind: re.Pattern[str]
     owner: frozenset[str]
 
     def told_by(self, text: Read) -> bool:
         """Whether a text tells of the kin of that very person; one in the other language is not asked."""
         if text.language != self.language:
             return True
-        return any(self._stands(text.around, start, end) for start, end in named_in(text.around, self.owner))
-
-    def _stands(self, window: str, start: int, end: int) -> bool:
-        reach = 2 * NEAR[self.language]
-        before, behind = fold(window[max(0, start - reach) : start]), fold(window[end : end + reach])
-        if self.language == "ar":
-            kin = rf"(?<!\w)[وفبل]?(?:{self.told})"
-            own = re.compile(rf"{kin}(?:ه|ها|ك|كما|ي)(?!\w)")
-            return bool(re.search(rf"{kin}(?: ال)?$", before) or own.search(before) or own.search(behind))
-        kin = rf"\b(?:{self.told})\b"
-        own = re.compile(rf"\b(?:his|her|their) (?:own )?{kin}")
-        beside = re.search(rf"{kin} of(?: the| our| holy| \w+'s)*$", before)
-        return bool(
-            beside
-            or re.match(rf"(?:'?s)?\W{{0,2}}{kin}", _HONOURED.sub("", behind))
-            or own.search(before)
-            or own.search(behind)
+        window, reach = text.around, 2 * NEAR[self.language]
+        return any(
+            self.before.search(fold(window[max(0, start - reach) : start]))
+            or self.behind.search(fold(window[end : end + reach]))
+            for start, end in named_in(window, self.owner)
         )
 
 
 def kin_in(asking: Asking) -> Kin | None:
     """The kin that a question names by whose they are; None where it names nobody by a person that is known."""
-    language, normal, persons = asking.language, asking.normal, asking.lexicon.persons
-    for match in _ASKED[language].finditer(normal) if language in _ASKED else ():
+    language, persons = asking.language, asking.lexicon.persons
+    for match in _ASKED[language].finditer(asking.normal):
         word, name = (match[1], match[2]) if match[1] else (match[4], match[3])
         if persons.match(name) or asking.lexicon.prophet & frozenset(analyse(name.split()[0])):
-            return Kin(language, _TOLD[language][word], owner_of(asking))
+            return Kin(language, *_beside(language, _TOLD[language][word]), owner_of(asking))
     return None
+
+
+@cache
+def _beside(language: str, told: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """How a text tells of kin by words for them, before a name and behind it: right beside it, or as his near it.
+
+    Behind an English name a blessing may stand in brackets.
+    """
+    if language == "ar":
+        kin = rf"(?<!\w)[وفبل]?(?:{told})"
+        own = rf"{kin}(?:ه|ها|ك|كما|ي)(?!\w)"
+        return re.compile(rf"{kin}(?: ال)?$|{own}"), re.compile(own)
+    kin = rf"\b(?:{told})\b"
+    own = rf"\b(?:his|her|their) (?:own )?{kin}"
+    return (
+        re.compile(rf"{kin} of(?: the| our| holy| \w+'s)*$|{own}"),
+        re.compile(rf"^(?>\W*(?:\([^()]{{1,40}}\)\W*)?)(?:'?s)?\W{{0,2}}{kin}|{own}"),
+    )
 
 
 def owner_of(asking: Asking) -> frozenset[str]:
