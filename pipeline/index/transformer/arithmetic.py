@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from pipeline.index.compiled import inlined, kernel
-from pipeline.index.transformer.sums import LANES, ROWS, TOKENS, sum_block, weigh
+from pipeline.index.transformer.sums import LANES, ROWS, TAKERS, TOKENS, sum_block, weigh
 
 _LOG2_E = np.float32(1.4426950408889634)
 _LN2_HIGH, _LN2_LOW = np.float32(0.693359375), np.float32(-2.12194440e-4)  # their sum is ln 2
@@ -128,6 +128,22 @@ def gelu_all(values):  # type: ignore[no-untyped-def]
             values[token, column] = gelu(values[token, column])
 
 
+@inlined
+def to_shares(likeness, shares):  # type: ignore[no-untyped-def]
+    """What a token takes of each other [tokens], by how alike they are [tokens and more, which are not used]."""
+    tokens = len(shares)
+    peak = likeness[0]
+    for other in range(tokens):
+        peak = max(peak, likeness[other])
+    for other in range(len(likeness)):  # whole lanes are sooner done
+        likeness[other] = exponential(likeness[other] - peak)
+    total = _ZERO
+    for other in range(tokens):
+        total += likeness[other]
+    for other in range(tokens):
+        shares[other] = likeness[other] / total
+
+
 @kernel
 def attend(projected, heads, start, out):  # type: ignore[no-untyped-def]
     """What some tokens take from all, head by head.
@@ -144,32 +160,29 @@ def attend(projected, heads, start, out):  # type: ignore[no-untyped-def]
         -(-tokens // LANES) * LANES,
         -(-width // LANES) * LANES,
     )  # what lies beyond is not used
-    keys, shares = np.zeros((width, others), np.float32), np.empty(others, np.float32)
-    values, taken = np.zeros((tokens, columns), np.float32), np.empty(columns, np.float32)
+    keys, values = np.zeros((width, others), np.float32), np.zeros((tokens, columns), np.float32)
+    asked, taken = np.zeros((TAKERS, width), np.float32), np.empty((TAKERS, columns), np.float32)
+    shares, of_tokens = np.empty((TAKERS, others), np.float32), np.empty((TAKERS, tokens), np.float32)
     for first in range(0, size, width):
         for token in range(tokens):
             of_head = projected[token, first:]
             for column in range(width):
                 keys[column, token] = of_head[size + column]
                 values[token, column] = of_head[2 * size + column]
-        for taker in range(takers):
-            asked = projected[start + taker, first:]
+        for begun in range(0, takers, TAKERS):
+            some = min(TAKERS, takers - begun)
+            for taker in range(some):
+                for column in range(width):
+                    asked[taker, column] = projected[start + begun + taker, first + column]
             for other in range(0, others, LANES):
                 weigh(asked, keys, other, shares)
-            peak = shares[0]
-            for other in range(tokens):
-                peak = max(peak, shares[other])
-            for other in range(others):
-                shares[other] = exponential(shares[other] - peak)
-            total = _ZERO
-            for other in range(tokens):
-                total += shares[other]
-            for other in range(others):
-                shares[other] /= total
+            for taker in range(some):
+                to_shares(shares[taker], of_tokens[taker])
             for column in range(0, columns, LANES):
-                weigh(shares, values, column, taken)
-            for column in range(width):
-                out[taker, first + column] = taken[column]
+                weigh(of_tokens, values, column, taken)
+            for taker in range(some):
+                for column in range(width):
+                    out[begun + taker, first + column] = taken[taker, column]
 
 
 @kernel

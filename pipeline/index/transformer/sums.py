@@ -3,7 +3,7 @@
 Left alone, a compiler reads every number anew for each of its products. `sum_block` reads the numbers of `TOKENS`
 tokens and the weights of `ROWS` rows once for all their products; neighbours are multiplied and added to one another,
 which is one instruction where the processor has it. Its sums are int32 and exact, so they have no order to keep. Those
-of `weigh` are float32: each is added up in the order of the rows, `LANES` of them beside one another.
+of `weigh` are float32: each is added up in the order of the rows, `LANES` of each of `TAKERS` beside one another.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 TOKENS, ROWS = 2, 4  # more of them do not fit the registers of most processors
+TAKERS = 4  # their sums are added to by turns: each waits for its last addition
 LANES = 16  # numbers read at once
 
 _INT = ir.IntType(32)
@@ -84,18 +85,25 @@ def _sum_block(typing, whole, token, matrix, row, end, sums):  # type: ignore[no
 
 
 def _weigh(typing, shares, rows, place, out):  # type: ignore[no-untyped-def]
-    """Into `LANES` numbers of out, from a place on: the sum of all rows [n, ...] there, each row times its share."""
+    """Into `LANES` numbers of each row of out [TAKERS, ...], from a place on: the sum of all rows [n, ...] there, each
+    times its share, of shares [TAKERS, n]."""
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         parts, table, first, into = arguments
-        total = _tools.alloca_once_value(builder, ir.VectorType(ir.FloatType(), LANES)([0.0] * LANES))
+        takers = [first.type(taker) for taker in range(TAKERS)]
+        zeros = ir.VectorType(ir.FloatType(), LANES)([0.0] * LANES)
+        totals = [_tools.alloca_once_value(builder, zeros) for _ in takers]
         count = builder.extract_value(context.make_array(rows)(context, builder, table).shape, 0)
         with _tools.for_range(builder, count) as loop:
-            share = builder.load(_address(context, builder, shares, parts, [loop.index], 1), align=1)
             row = builder.load(_address(context, builder, rows, table, [loop.index, first], LANES), align=1)
-            product = builder.fmul(_picked(builder, share, share, [0] * LANES), row)
-            builder.store(builder.fadd(builder.load(total), product), total)
-        builder.store(builder.load(total), _address(context, builder, out, into, [first], LANES), align=1)
+            for taker, total in zip(takers, totals, strict=True):
+                part = _address(context, builder, shares, parts, [taker, loop.index], 1)
+                share = builder.load(part, align=1)
+                product = builder.fmul(_picked(builder, share, share, [0] * LANES), row)
+                builder.store(builder.fadd(builder.load(total), product), total)
+        for taker, total in zip(takers, totals, strict=True):
+            at = _address(context, builder, out, into, [taker, first], LANES)
+            builder.store(builder.load(total), at, align=1)
         return context.get_dummy_value()
 
     return types.void(shares, rows, place, out), generate
