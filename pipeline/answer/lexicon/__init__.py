@@ -3,8 +3,9 @@
     Lexicon            all lists: names (`names`, `persons`, `epithets`), routes (`routes`), what a text must tell
                        (`telling`), what a sentence does (`sentences`), common questions (`wordings`), several in one
                        (`joining`), told cases (`cases`), danger (`crisis`), what is said around a question
-                       (`courtesies`, `texting`), the kind of text and whose view is asked for (`kinds`, `schools`),
-                       words of the faith (`faith`), the order of texts (`weights`)
+                       (`courtesies`), what is read in place of what is written (`texting`, `terms`), the kind of text
+                       and whose view is asked for (`kinds`, `schools`), words of the faith (`faith`), the order of
+                       texts (`weights`)
     default_lexicon    the lists beside the code
     compile_lexicon    the lists as one text of a snapshot (`compiled`)
 

@@ -37,6 +37,7 @@ from pipeline.answer.lexicon.routes import RouteLists
 from pipeline.answer.lexicon.schools import Schools
 from pipeline.answer.lexicon.senses import Senses
 from pipeline.answer.lexicon.sentences import SentenceLists
+from pipeline.answer.lexicon.terms import Terms
 from pipeline.answer.lexicon.texting import Texting
 from pipeline.answer.lexicon.weights import Weights, weights_of
 from pipeline.answer.lexicon.wordings import Wordings, compile_wordings
@@ -101,6 +102,11 @@ class Lexicon(Names, RouteLists, SentenceLists, PersonLists):
     def texting(self) -> Texting:
         """How people write in messages."""
         return Texting(self._lists["texting"])
+
+    @cached_property
+    def terms(self) -> Terms:
+        """Arabic terms in Latin letters."""
+        return Terms(self._lists["terms"])
 
     @cached_property
     def premises(self) -> Premises:

@@ -53,7 +53,7 @@ class Route:
 
 def route(question: str, lexicon: Lexicon) -> Route:
     """Classify a question; see the module for the order."""
-    question = lexicon.texting.in_full(shortened(question))
+    question = lexicon.terms.in_english(lexicon.texting.in_full(shortened(question)))
     folded = fold(question)
     danger = _first_rule(folded, lexicon, crisis=True)
     in_letter = danger is not None and danger.short and _is_letter(folded, lexicon)
