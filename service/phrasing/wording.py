@@ -1,14 +1,14 @@
 """The words of one sentence, held to the passages that it cites: numbers, names, small words that bind, and content.
 
-A sentence may leave out and rearrange; it may not bring in. In Arabic, where names look like other words, every
-content word must be in a cited passage; in English one in five may be the writer's own. What limits a number may not be
-left out either: eighty and at least eighty are two rulings.
+A sentence may leave out and rearrange; it may not bring in, nor set in one time what its passages set in another. In
+Arabic, where names look like other words, every content word must be in a cited passage; in English one in five may be
+the writer's own. What limits a number may not be left out either: eighty and at least eighty are two rulings.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -19,6 +19,7 @@ from service.phrasing.rejection import Outcome, refuse_if
 from service.phrasing.words import forms, lists
 
 NEAR = 6  # words about a number in which what it counts must stand
+SET = 3  # words of content behind one that sets them in a time
 BESIDE = 4  # words before it and after it that may limit it, up to the next stop
 OWN = {"en": 5, "ar": 10_000}  # one content word in so many may be the writer's own
 LEAST = 2  # content words that a sentence must share with its passages
@@ -43,6 +44,7 @@ class Held:
     written: frozenset[str]  # normalised words of the texts, with their bare forms
     pairs: frozenset[tuple[str, str]]  # neighbouring normalised words of texts and titles
     numbers: dict[str, list[Use]]  # by value
+    times: dict[str, set[str]]  # where in a time tokens are set, for those that are
 
 
 def held_by(cited: Sequence[Passage]) -> Held:
@@ -51,9 +53,12 @@ def held_by(cited: Sequence[Passage]) -> Held:
     written: set[str] = set()
     pairs: set[tuple[str, str]] = set()
     uses: dict[str, list[Use]] = {}
+    times: dict[str, set[str]] = {}
     for passage in cited:
         for text in (passage.title, passage.text):
             found = words(text)
+            for token, where in _times(text, found):
+                times.setdefault(token, set()).add(where)
             tokens.update(analyse(text, keep_stop_words=True))
             pairs.update((one.text, two.text) for one, two in pairwise(found))
         written.update(form for word in found for form in forms(word.text))
@@ -61,7 +66,7 @@ def held_by(cited: Sequence[Passage]) -> Held:
             near = _tokens(found[max(0, number.first - NEAR) : number.last + NEAR])
             limits = _limits(passage.text, found, number)
             uses.setdefault(number.value, []).append(Use(near, limits))
-    return Held(frozenset(tokens), frozenset(written), frozenset(pairs), uses)
+    return Held(frozenset(tokens), frozenset(written), frozenset(pairs), uses, times)
 
 
 def _tokens(found: Sequence[Word]) -> frozenset[str]:
@@ -82,11 +87,26 @@ def _limits(text: str, found: Sequence[Word], number: Number) -> frozenset[str]:
     )
 
 
+def _times(text: str, found: Sequence[Word]) -> Iterator[tuple[str, str]]:
+    """The tokens that a text sets in a time, each with where: before, after, within."""
+    times = lists().times
+    set_in, left = "", 0
+    for place, word in enumerate(found):
+        if place and _STOP.search(text[found[place - 1].end : word.start]):
+            left = 0
+        if where := next((times[form] for form in forms(word.text) if form in times), ""):
+            set_in, left = where, SET
+        elif left and (tokens := analyse(word.text)):
+            yield from ((token, set_in) for token in tokens)
+            left -= 1
+
+
 def check_words(text: str, language: str, cited: Sequence[Passage]) -> None:
     """Raise `Rejected` for a sentence that says what its passages do not."""
     held, found = held_by(cited), words(text)
     _check_numbers(text, found, held)
     _check_binding(found, held)
+    _check_times(text, found, held)
     if language == "en":
         _check_english_names(text, found, held)
     else:
@@ -110,6 +130,11 @@ def _check_binding(found: list[Word], held: Held) -> None:
         refuse_if(bool(bound) and not any(form in held.written for form in bound), Outcome.BINDING_WORD)
     pairs = {(one.text, two.text) for one, two in pairwise(found)} & lists().pairs
     refuse_if(not pairs <= held.pairs, Outcome.BINDING_WORD)
+
+
+def _check_times(text: str, found: list[Word], held: Held) -> None:
+    for token, where in _times(text, found):
+        refuse_if(where not in held.times.get(token, {where}), Outcome.BINDING_WORD)
 
 
 def _check_english_names(text: str, found: list[Word], held: Held) -> None:

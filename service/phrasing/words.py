@@ -5,6 +5,7 @@ An Arabic word is looked up as written and without a conjunction, a preposition 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -36,6 +37,7 @@ class Lists:
     saying: frozenset[str]
     limits: frozenset[str]
     binding: frozenset[str]  # the limits too
+    times: dict[str, str]  # word -> where in a time it sets what stands behind it
     pairs: frozenset[tuple[str, ...]]
     frame: frozenset[str]  # tokens
     kinds: dict[str, frozenset[str]]  # kind -> tokens
@@ -47,7 +49,7 @@ def lists() -> Lists:
     """The lists, read once."""
     data = yaml.safe_load(files(__package__).joinpath("words.yaml").read_text("utf-8"))
     return Lists(
-        {word: concept for concept, text in data["rulings"].items() for word in normalise(text).split()},
+        _by_word(data["rulings"]),
         frozenset(frozenset(pair) for pair in data["opposites"]),
         _set(data["negators"]),
         _set(data["privatives"]),
@@ -59,11 +61,16 @@ def lists() -> Lists:
         _set(data["saying"]),
         _set(data["limits"]),
         _set(data["limits"]) | _set(data["binding"]),
+        _by_word(data["times"]),
         frozenset(tuple(normalise(pair).split()) for pair in data["pairs"]),
         frozenset(analyse(data["frame"], keep_stop_words=True)),
         {kind: frozenset(analyse(text, keep_stop_words=True)) for kind, text in data["kinds"].items()},
         _set(data["names"]),
     )
+
+
+def _by_word(named: Mapping[str, str]) -> dict[str, str]:
+    return {word: name for name, text in named.items() for word in normalise(text).split()}
 
 
 def _set(text: str) -> frozenset[str]:
