@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from pipeline.text import Word, analyse, words
@@ -76,9 +77,7 @@ def _tokens(found: Sequence[Word]) -> frozenset[str]:
 def _limits(text: str, found: Sequence[Word], number: Number) -> frozenset[str]:
     """The words beside a number that limit it: at least, under, فوق."""
 
-    def stopped(place: int) -> bool:
-        return _STOP.search(text[found[place - 1].end : found[place].start]) is not None
-
+    stopped = partial(_stops_before, text, found)
     first, last = max(0, number.first - BESIDE), min(len(found), number.last + BESIDE)
     first = next(filter(stopped, range(number.first, first, -1)), first)
     last = next(filter(stopped, range(number.last, last)), last)
@@ -87,12 +86,17 @@ def _limits(text: str, found: Sequence[Word], number: Number) -> frozenset[str]:
     )
 
 
+def _stops_before(text: str, found: Sequence[Word], place: int) -> bool:
+    """Whether a stop stands between a word and the one before it."""
+    return _STOP.search(text[found[place - 1].end : found[place].start]) is not None
+
+
 def _times(text: str, found: Sequence[Word]) -> Iterator[tuple[str, str]]:
     """The tokens that a text sets in a time, each with where: before, after, within."""
     times = lists().times
     set_in, left = "", 0
     for place, word in enumerate(found):
-        if place and _STOP.search(text[found[place - 1].end : word.start]):
+        if place and _stops_before(text, found, place):
             left = 0
         if where := next((times[form] for form in forms(word.text) if form in times), ""):
             set_in, left = where, SET

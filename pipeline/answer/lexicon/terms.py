@@ -14,10 +14,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from pipeline.answer.words.mistyped import may_be_copied
 
+_MARKS = "'’‘ʿʾ`"
+_UNMARKED = dict.fromkeys(map(ord, _MARKS))
 SHORT = 4  # words that may all be Arabic, and yet ask for something
 _APART = "[ -]"
 _DRAWN_TO = "sh|dh|th|[sdtrnz]"  # letters that an article before them takes on
@@ -32,9 +35,18 @@ _RECITED = re.compile(r"\b(?:wa|bis|fi|min|ila|la|inna|huwa|ya)\b", re.IGNORECAS
 
 
 class Terms:
-    """The terms, compiled."""
+    """The terms, compiled when a question first says what may be one."""
 
     def __init__(self, lists: Mapping[str, Any]) -> None:
+        self._lists = lists
+        written = (
+            one for kind in ("of", "of_these", "whole") for some in lists[kind].values() for one in some
+        )
+        self._beginnings = frozenset(one.split()[0].replace("'", "") for one in written)
+
+    @cached_property
+    def _read(self) -> list[_Row]:
+        lists = self._lists
         title = rf"(?!(?:{_any(lists['titles'])})\b)"
         deed = rf"(?:{_OF}|{_APART}of(?:{_APART}the)?)?{_APART}(?=(?:{_any(lists['deeds'])})\b)"
         rows = [
@@ -43,7 +55,7 @@ class Terms:
             *_rows(lists["of"], "{}", rf"\b(?!(?:{_OF}){_APART}\w)"),
             *_rows(lists["whole"], "{}", r"\b"),
         ]
-        self._read = sorted(rows, key=lambda row: -row.words)
+        return sorted(rows, key=lambda row: -row.words)
 
     def in_english(self, text: str) -> str:
         """A text with the terms in English.
@@ -52,7 +64,8 @@ class Terms:
         >>> default_lexicon().terms.in_english("what are the arkan al-islam and the adab of eating")
         'what are the pillars of islam and the etiquette of eating'
         """
-        if may_be_copied(text) or _TITLED.search(text):
+        plain = text.translate(_UNMARKED).casefold()
+        if not any(one in plain for one in self._beginnings) or may_be_copied(text) or _TITLED.search(text):
             return text
         if not _ENGLISH.search(text) and (len(text.split()) > SHORT or _RECITED.search(text)):
             return text
@@ -78,5 +91,5 @@ def _rows(terms: Mapping[str, Sequence[str]], meant: str, behind: str) -> Iterat
 
 def _any(written: Iterable[str]) -> str:
     """Any of some terms, each with what may stand between its words, and with or without its marks."""
-    words = ([re.escape(word).replace("'", "['’‘ʿʾ`]?") for word in one.split()] for one in written)
+    words = ([re.escape(word).replace("'", f"[{_MARKS}]?") for word in one.split()] for one in written)
     return "|".join(_BETWEEN.join(one) for one in words)
