@@ -134,3 +134,22 @@ def test_who_asks_who_does_not_do_something_judges_nobody() -> None:
 def test_the_sentence_on_the_case_is_quoted(women_first: bool) -> None:
     both = (WOMEN_LED, MEN_LED) if women_first else (MEN_LED, WOMEN_LED)
     assert quoted("Can a woman lead other women in prayer?", " ".join(both), "Leading prayers") == WOMEN_LED
+
+
+@pytest.mark.parametrize(
+    ("title", "question", "apart"),
+    [
+        ("Women visiting graves", "Is it permissible to visit graves?", True),
+        ("Women visiting graves", "Can a man visit graves?", True),
+        ("Women visiting graves", "Can women visit graves?", False),
+        ("Women travelling alone", "May my wife travel alone?", False),
+        ("Ruling on visiting graves", "Is it permissible to visit graves?", False),
+        ("Greeting a Christian neighbour", "How do I greet a neighbour?", True),
+        ("حكم زيارة القبور للنساء", "ما حكم زيارة القبور؟", True),
+        ("حكم زيارة القبور للنساء", "هل تزور المرأة القبور؟", False),
+        ("حكم تهنئة الكفار", "ما حكم التهنئة؟", True),
+    ],
+)
+def test_a_title_on_a_case_that_stands_apart(title: str, question: str, apart: bool) -> None:
+    language = "ar" if title > "\u0600" else "en"
+    assert LEXICON.contrasts.sets_apart(title, question, language) == apart

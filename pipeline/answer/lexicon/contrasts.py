@@ -41,6 +41,9 @@ class Contrasts:
         told = {name: one["cases"] for name, one in lists.items()}
         self._asked = {language: _Words(asked, language) for language in LANGUAGES}
         self._told = {language: _Words(told, language) for language in LANGUAGES}
+        self._apart = {(name, one["apart"]["case"]) for name, one in lists.items() if "apart" in one}
+        apart = {name: {"": one["apart"]["said"]} for name, one in lists.items() if "apart" in one}
+        self._spoken_of = {language: _Words(apart, language) for language in LANGUAGES}
 
     def asked_in(self, question: str, language: str) -> Cases:
         """The cases that a question names, without a usual one that stands alone."""
@@ -54,6 +57,19 @@ class Contrasts:
     def named_in(self, text: str, language: str) -> Cases:
         """The cases that a text names, by contrast."""
         return self._told[language].named_in(text)
+
+    def sets_apart(self, title: str, question: str, language: str) -> bool:
+        """Whether a title names a case that stands apart and of which a question in its language does not speak.
+
+        >>> from pipeline.answer.lexicon import default_lexicon
+        >>> default_lexicon().contrasts.sets_apart("Women visiting graves", "May one visit graves?", "en")
+        True
+        """
+        named = _each(self.named_in(title, language)) & self._apart
+        if not named:
+            return False
+        spoken_of = self._spoken_of[language].named_in(question)
+        return any(name not in spoken_of for name, _ in named - _each(self.named_in(question, language)))
 
 
 class _Words:
@@ -78,6 +94,11 @@ class _Words:
             for name, case in self._of[word]:
                 found.setdefault(name, []).append(case)
         return found
+
+
+def _each(cases: Cases) -> set[tuple[str, str]]:
+    """Each case that is named, with its contrast."""
+    return {(name, case) for name, named in cases.items() for case in named}
 
 
 def is_at_odds(asked: Sequence[str], said: Sequence[str]) -> bool:
