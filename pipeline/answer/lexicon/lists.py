@@ -250,7 +250,9 @@ class Lexicon(Names, RouteLists, SentenceLists, PersonLists):
             return not (said(token) or token in self._asked_in)
 
         def rather(word: str, meant: str) -> bool:
-            return held(term_tokens(meant)[0]) >= MISSPELT * max(1, held(term_tokens(word)[0]))
+            written, as_meant = texts.times([word, meant])
+            often = held(term_tokens(meant)[0]) >= MISSPELT * max(1, held(term_tokens(word)[0]))
+            return often and as_meant >= MISSPELT * written
 
         def holding(word: str) -> int:
             tokens = term_tokens(word)
