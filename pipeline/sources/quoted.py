@@ -22,8 +22,8 @@ from difflib import SequenceMatcher
 from functools import cached_property
 from typing import Protocol
 
-from pipeline.sources.mushaf import Mushaf, consonants
-from pipeline.text import words
+from pipeline.sources.mushaf import Mushaf, consonants, is_spelling, unmarked
+from pipeline.text import word_texts, words
 from pipeline.text.characters import PRESENTATION
 
 FEWEST = 4  # words of a quotation that is judged
@@ -42,6 +42,7 @@ _PARTS = re.compile(
 )
 _BASMALA = consonants(("بسم", "الله", "الرحمن", "الرحيم"))
 _MARKED = re.compile(r"[^\u0621-\u063a\u0641-\u064a\u0671]")
+_SMALL, _ALLAH = "\u0670", "\ufdf2"
 _UNHEARD = str.maketrans("", "", "اءأإآٱؤئى")
 # Words that lose their last letter to the next in speech, and often in writing.
 _ASSIMILATED = {"ان": ("لا", "لن", "لم", "لو", "ما"), "من": ("ما", "من"), "عن": ("ما", "من")}
@@ -112,6 +113,17 @@ class _Word:
         ends = {"ى": (bare[:-1] + "ي", self.modern[:-1]), "ة": (bare[:-1] + "ت",)}
         return frozenset(map(_heard, {self.modern, bare, *ends.get(bare[-1:], ())}))
 
+    @cached_property
+    def spellings(self) -> tuple[str, ...]:
+        """In modern spelling, without marks, and with an alif for each small one."""
+        spelt = (self.written, self.written.replace(_SMALL, "ا"))
+        return (self.modern, *(" ".join(word_texts(unmarked(one))) for one in spelt))
+
+    def spells(self, other: _Word) -> bool:
+        """Whether its alifs are those of another, in any spelling; of other consonants, and of God's name in one sign,
+        that cannot be told."""
+        return _ALLAH in self.written or any(is_spelling(one, *other.spellings) for one in self.spellings)
+
     @property
     def unled(self) -> frozenset[str]:
         """The same without an "and" or "so" before it."""
@@ -146,15 +158,21 @@ def _judged(text: str, place: Span, verses: Verses) -> Differing | None:
     if mushaf.find(run, FEWEST):
         return None
     best: tuple[int, int, Differing] | None = None
+    followed = 0  # words of the verse that another text may follow in the brackets
     for row in _nearest(consonants(run), mushaf):
-        standing = _standing(row, len(quoted), verses)
+        standing, own = _standing(row, len(quoted), verses)
         matcher = SequenceMatcher(
             None, [word.letters for word in quoted], [word.letters for word in standing], autojunk=False
         )
-        same = sum(block.size for block in matcher.get_matching_blocks())
+        blocks = [block for block in matcher.get_matching_blocks() if block.size]
+        if not blocks or blocks[0].b >= own:
+            continue  # it begins in the verse behind this one
+        same = sum(block.size for block in blocks)
         changes = list(_changes(matcher, quoted, standing))
         if not changes and same * 2 > len(quoted):
-            return None  # another spelling of this verse
+            if not _has_other_ends(matcher, quoted, standing):
+                return None  # another spelling of this verse
+            followed = max(followed, same)
         if same < FEWEST - 1 or same * 10 < len(quoted) * 6 or not _is_slip(changes, len(quoted)):
             continue
         told = Differing(
@@ -165,7 +183,7 @@ def _judged(text: str, place: Span, verses: Verses) -> Differing | None:
             tuple(" ".join(word.written for word in theirs) for _, theirs in changes),
         )
         best = max(best, (same, -row, told), key=lambda one: one[:2]) if best else (same, -row, told)
-    return best[2] if best else None
+    return best[2] if best and best[0] >= followed else None
 
 
 def _nearest(letters: str, mushaf: Mushaf) -> list[int]:
@@ -176,8 +194,8 @@ def _nearest(letters: str, mushaf: Mushaf) -> list[int]:
     return sorted(votes, key=lambda row: (-votes[row], row))[:VERSES]
 
 
-def _standing(row: int, count: int, verses: Verses) -> list[_Word]:
-    """The words of a verse, and of those behind it that as many words may reach into."""
+def _standing(row: int, count: int, verses: Verses) -> tuple[list[_Word], int]:
+    """The words of a verse, and of those behind it that as many words may reach into; and how many are its own."""
     found: list[_Word] = []
     own = 0
     for ordinal in verses.mushaf.ordinals[row : row + count]:
@@ -185,7 +203,7 @@ def _standing(row: int, count: int, verses: Verses) -> list[_Word]:
         own = own or len(found)
         if len(found) >= own + count:
             break
-    return found
+    return found, own
 
 
 _Change = tuple[Sequence[_Word], Sequence[_Word]]
@@ -195,26 +213,49 @@ def _changes(matcher: SequenceMatcher[str], quoted: list[_Word], standing: list[
     """What the quotation has, and the verse in its place, wherever these are not the same words in another spelling."""
     for kind, start, end, first, last in matcher.get_opcodes():
         opens, closes = start == 0, end == len(quoted)
-        if kind == "equal" or (kind == "insert" and (opens or closes)):
+        if kind == "equal":
+            pairs = zip(quoted[start:end], standing[first:last], strict=True)
+            yield from (([one], [other]) for one, other in pairs if not one.spells(other))
+            continue
+        if kind == "insert" and (opens or closes):
             continue  # a quotation may begin and end within a verse
         ours, theirs = quoted[start:end], standing[first:last]
         if opens:
             theirs = theirs[-len(ours) :]
         if closes:
             theirs = theirs[: len(ours)]
-        if _same(ours, theirs) or ((opens or closes) and _ends_so(ours, standing[first:last], opens=opens)):
+        if _same(ours, theirs):
             continue
+        if opens or closes:
+            beside = standing[first:last]
+            if _ends_so(ours, beside, opens=opens) or _is_other(ours, beside, opens=opens):
+                continue
         yield ours, theirs
 
 
+def _has_other_ends(matcher: SequenceMatcher[str], quoted: list[_Word], standing: list[_Word]) -> bool:
+    """Whether words at an end of a quotation are none of the verse at all."""
+    return any(
+        kind != "equal"
+        and start < end
+        and _is_other(quoted[start:end], standing[first:last], opens=start == 0)
+        for kind, start, end, first, last in matcher.get_opcodes()
+        if start == 0 or end == len(quoted)
+    )
+
+
 def _ends_so(ours: Sequence[_Word], theirs: Sequence[_Word], *, opens: bool) -> bool:
-    """Whether words at an end of a quotation are those at the end of the verse's, parted in another way, or are no
-    part of the quotation at all."""
-    if _joined(ours) == _BASMALA:
-        return True
+    """Whether words at an end of a quotation are those at the end of the verse's, parted in another way."""
     cuts = range(len(theirs) + 1)
-    if any(_same(ours, theirs[cut:] if opens else theirs[:cut], led=opens) for cut in cuts):
-        return True
+    return _joined(ours) == _BASMALA or any(
+        _same(ours, theirs[cut:] if opens else theirs[:cut], led=opens) for cut in cuts
+    )
+
+
+def _is_other(ours: Sequence[_Word], theirs: Sequence[_Word], *, opens: bool) -> bool:
+    """Whether words at an end are so unlike the verse's that they are no part of the quotation."""
+    if _ends_so(ours, theirs, opens=opens):
+        return False
     beside = theirs[-len(ours) :] if opens else theirs[: len(ours)]
     return SequenceMatcher(None, _joined(ours), _joined(beside), autojunk=False).ratio() < LIKE
 

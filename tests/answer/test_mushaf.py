@@ -15,7 +15,8 @@ from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.quotations.mushaf import FILE, compile_mushaf, mushaf_of
 from pipeline.answer.quotations.quotes import find_quotation
 from pipeline.index import Index
-from pipeline.sources.mushaf import MOST, Line, Mushaf, consonants
+from pipeline.sources.mushaf import MOST, Mushaf
+from pipeline.text import word_texts as words_of
 from schemas.document import Document
 from schemas.errors import IndexFormatError
 
@@ -39,9 +40,9 @@ def test_a_damaged_file_is_refused(index: Index, snapshot: Path, damage: str) ->
     if damage == "place":
         told["ordinals"][0] = 10**6
     if damage == "starts":
-        told["lines"][0]["starts"].pop()
+        told["spelt"][0]["starts"].pop()
     if damage == "words":
-        del told["words"]["ar"]
+        del told["words"]["en"]
     data = {"cut": compile_mushaf(index)[:-9], "foreign": b"[1, 2]"}.get(damage, json.dumps(told).encode())
     (snapshot / FILE).write_bytes(data)
     with pytest.raises(IndexFormatError, match="verses of a snapshot"):
@@ -57,21 +58,16 @@ VERSES = (
 )
 
 
-def row() -> Mushaf:
-    """Five verses in a row, as a file of a snapshot holds them."""
-    letters = [consonants(verse.split()) for verse in VERSES]
-    starts = [sum(map(len, letters[:place])) for place in range(len(letters))]
-    return Mushaf(tuple(range(5)), (Line("".join(letters), tuple(starts)),))
+def row(*verses: str) -> Mushaf:
+    """Verses in a row."""
+    return Mushaf.of((place, verse, {}) for place, verse in enumerate(verses or VERSES))
 
 
 def test_words_of_many_verses_in_one_place_are_found_and_those_of_many_places_are_not() -> None:
     long = [f"{one}{other}{third}ق" for one in "بتث" for other in "جحخدذ" for third in "رزسشص"]
-    letters = [consonants([verse]) for verse in long]
-    starts = tuple(sum(map(len, letters[:place])) for place in range(len(long)))
-    many = Mushaf(tuple(range(len(long))), (Line("".join(letters), starts),))
     assert len(long) > MOST
-    assert many.find(long) == tuple(range(len(long)))
-    same = Mushaf(tuple(range(70)), (Line("بتثجحخدذر" * 70, tuple(range(0, 630, 9))),))
+    assert row(*long).find(long) == tuple(range(len(long)))
+    same = row(*["بت ثج حخ دذر"] * 70)
     assert same.find(["بت", "ثج", "حخ", "دذر"]) == ()
 
 
@@ -128,9 +124,10 @@ def test_a_verse_that_asks_itself_is_quoted_though_no_search_finds_it(tmp_path: 
 
 
 def test_words_of_one_verse_are_found_and_those_of_two_are_not() -> None:
-    texts = (" he is with you wherever you are ", " and he sees what you do ", " he is with you ")
-    starts = tuple(sum(map(len, texts[:place])) for place in range(len(texts)))
-    made = Mushaf((4, 5, 9), (), {"en": Line("".join(texts), starts)})
+    texts = ("He is with you wherever you are", "And He sees what you do", "He is with you")
+    made = Mushaf.of(
+        ((ordinal, "مثال", {"en": text}) for ordinal, text in zip((4, 5, 9), texts, strict=True)), ("en",)
+    )
     assert made.find_words("with you wherever".split(), "en") == (4,)
     assert made.find_words("he is with you".split(), "en") == (4, 9)
     assert made.find_words("you are and he".split(), "en") == ()
@@ -153,3 +150,51 @@ def test_an_english_verse_of_everyday_words_is_quoted_though_no_search_finds_it(
         assert found is not None
         assert found.references == ("quran:112:1",)
     assert find_quotation(index, "they are where we were before the lamp", lexicon) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (VERSES[4], (4,)),
+        ("امراته حماله الحطب في جيدها", (3, 4)),  # without the "and" before it
+        ("في جيدها حبل من مس", ()),  # the last word is cut
+        ("يدها حبل من مسد", ()),  # and the first
+        ("في جيدها حبال من مسد", ()),  # an alif makes another word
+        ("سيصلي نرا ذات لهب", ()),
+    ],
+)
+def test_words_are_those_of_a_verse_from_the_first_to_the_last(words: str, found: tuple[int, ...]) -> None:
+    assert row().find(words.split()) == found
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("قال هذا مثال العالمين في سطر واحد", (0,)),
+        ("قال هذا مثال العلمين في سطر وحد", (0,)),  # as the script has it without marks
+        ("قال هذا مثال العالمين في سطر وحد", (0,)),
+        ("قال هذا مثال العالمين في سطار واحد", ()),
+        ("قل هذا مثال العالمين في سطر واحد", ()),
+    ],
+)
+def test_alifs_are_those_of_either_spelling(words: str, found: tuple[int, ...]) -> None:
+    script = row("قَالَ هَٰذَا مِثَالُ ٱلْعَٰلَمِينَ فِى سَطْرٍ وَٰحِدٍ")
+    run = words_of(words)
+    assert script.find(run) == found
+    assert script.find(run) or script.find_mistaken(run) == (0,)
+    assert script.not_in((0,), run) == (() if found else tuple({"سطار", "قل"} & set(run)))
+
+
+@pytest.mark.parametrize("cut", ["ما اغني عنه ماله وما كس", "ا اغني عنه ماله وما كسب"])
+def test_a_letter_that_is_missing_at_an_end_is_a_mistake(cut: str) -> None:
+    assert row().find(cut.split()) == ()
+    assert row().find_mistaken(cut.split()) == (1,)
+
+
+def test_words_that_are_cut_by_more_than_a_letter_are_no_verse() -> None:
+    assert row().find_mistaken("ما اغني عنه ماله وما ك".split()) == ()
+
+
+def test_a_file_of_before_is_made_anew(index: Index, snapshot: Path) -> None:
+    (snapshot / FILE).write_bytes(b'{"lines": [], "ordinals": [], "words": {}}')
+    assert mushaf_of(Index.open(snapshot)) == mushaf_of(index)

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import groupby
 
+from pipeline.answer.quotations.letters import joined_within
 from pipeline.answer.quotations.pasted import FORMULA, Pasted, letters_in, pieces_with
 from schemas.document import Document
 
@@ -59,9 +60,8 @@ def held_places(letters: Sequence[str], held: Sequence[str]) -> set[int]:
         if one.size == 1 and any(abs((one.b - other.b) - (one.a - other.a)) <= SHIFT for other in long)
     ]
     places = {place for one in (*long, *beside) for place in range(one.a, one.a + one.size)}
-    whole = "".join(held)
     for start, end in _runs(set(range(len(letters))) - places):
-        if "".join(letters[max(0, start - 1) : end + 1]) in whole:  # written in one word there
+        if joined_within(letters[max(0, start - 1) : end + 1], held):  # written in one word there
             places.update(range(start, end))
     return places
 

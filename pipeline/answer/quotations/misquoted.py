@@ -10,7 +10,7 @@ from pipeline.answer.quotations.around import between_marks, in_brackets
 from pipeline.answer.quotations.lacking import lacking
 from pipeline.answer.quotations.letters import language_of, letters_of, within
 from pipeline.answer.quotations.mushaf import mushaf_of
-from pipeline.answer.quotations.pasted import LEAST, letters_in, pasted_in
+from pipeline.answer.quotations.pasted import LEAST, Pasted, letters_in, pasted_in
 from pipeline.answer.quotations.quotes import CITED, CITES, KINDS, UNSIGNED, cited_words
 from schemas.document import Document
 from schemas.reference import Kind
@@ -44,6 +44,17 @@ def misplaced(
     return None
 
 
+def _is_altered(pasted: Pasted, text: Document) -> bool:
+    """Whether words that nothing marks are those of scripture, but for some: many of them in a question, and in what
+    asks nothing as many as begin a verse."""
+    if text.kind not in KINDS or not text.text(pasted.language):
+        return False
+    held = letters_in(text, pasted.language)
+    if text.kind == Kind.QURAN and not pasted.led:
+        return pasted.mostly_in_verse(held)
+    return len(pasted.letters) >= UNSIGNED and pasted.mostly_in(held)
+
+
 def misquoted(question: str, texts: Sequence[Document], lexicon: Lexicon) -> tuple[str, ...]:
     """Words that a question quotes and the texts shown for it do not hold, in runs: any of a verse that it cites or of
     what it puts between marks, and of other words some where the first text has most of them, so that they are altered.
@@ -56,8 +67,6 @@ def misquoted(question: str, texts: Sequence[Document], lexicon: Lexicon) -> tup
     scripture = [one for one in texts if one.kind in KINDS and one.text(pasted.language)] if pasted else []
     if pasted is None or pasted.strict or not scripture:
         return ()
-    if not (cited or pasted.marked):
-        held = letters_in(scripture[0], pasted.language)
-        if texts[0] is not scripture[0] or len(pasted.letters) < UNSIGNED or not pasted.mostly_in(held):
-            return ()
+    if not (cited or pasted.marked or _is_altered(pasted, texts[0])):
+        return ()
     return lacking(pasted, scripture, lexicon.asking)

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from pipeline.index.search import Index
 
 FILE = "mushaf.json"
-LANGUAGES = ("ar", "en")
 VERSES = Filters(kinds=("quran",))
 _OPEN: WeakKeyDictionary[Index, Mushaf] = WeakKeyDictionary()
 
@@ -32,35 +31,38 @@ def mushaf_of(index: Index) -> Mushaf:
     made = _OPEN.get(index)
     if made is None:
         path = index.path / FILE
-        made = _OPEN[index] = _read(path, index.documents.count) if path.exists() else _make(index)
+        made = _OPEN[index] = (_read(path, index.documents.count) if path.exists() else None) or _make(index)
     return made
 
 
 def compile_mushaf(index: Index) -> bytes:
     """The file of a snapshot that holds the verses of its index."""
     made = _make(index)
-    lines = [_told(line) for line in made.lines]
+    spelt = [_told(line) for line in made.spelt]
     by_words = {language: _told(line) for language, line in made.words.items()}
-    return canonical_json({"ordinals": made.ordinals, "lines": lines, "words": by_words})
+    return canonical_json({"ordinals": made.ordinals, "spelt": spelt, "words": by_words})
 
 
 def _told(line: Line) -> dict[str, object]:
     return {"letters": line.letters, "starts": line.starts}
 
 
-def _read(path: Path, documents: int) -> Mushaf:
+def _read(path: Path, documents: int) -> Mushaf | None:
+    """The verses of a file; None for one of before, which has them by their consonants alone."""
     try:
         told = json.loads(path.read_bytes())
-        lines = tuple(map(_line_of, told["lines"]))
-        by_words = {language: _line_of(told["words"][language]) for language in LANGUAGES}
+        if "lines" in told:
+            return None
+        modern, bare = map(_line_of, told["spelt"])
+        english = _line_of(told["words"]["en"])
         ordinals = tuple(map(int, told["ordinals"]))
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise _damaged(path, str(error)) from error
-    if any(len(line.starts) != len(ordinals) for line in (*lines, *by_words.values())) or not all(
+    if any(len(line.starts) != len(ordinals) for line in (modern, bare, english)) or not all(
         0 <= one < documents for one in ordinals
     ):
         raise _damaged(path, "places outside of them")
-    return Mushaf(ordinals, lines, by_words)
+    return Mushaf(ordinals, (modern, bare), {"en": english})
 
 
 def _line_of(told: Mapping[str, Any]) -> Line:
@@ -81,9 +83,9 @@ def _make(index: Index) -> Mushaf:
     verses = ((one, index.document(one)) for one in index.columns.documents_of(VERSES).tolist())
     return Mushaf.of(
         (
-            (ordinal, verse.text_ar, {language: shown_text(verse, language) for language in LANGUAGES})
+            (ordinal, verse.text_ar, {"en": shown_text(verse, "en")})
             for ordinal, verse in verses
             if verse.text_ar
         ),
-        LANGUAGES,
+        ("en",),
     )

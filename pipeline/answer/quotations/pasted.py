@@ -95,11 +95,16 @@ class Pasted:
         return not self.marked and self.mostly_in(held)
 
     def mostly_in(self, held: list[str]) -> bool:
-        """Whether most of the words stand in a text, by its letters, in one run."""
+        """Whether most of the words stand in a text, by its letters, in one run; of few words all."""
         said = _without_formulas(self.letters)
         run = _longest_run(said, _without_formulas(held))
-        if len(said) < FEW and run < len(said):
-            return False
+        return self._are_most(run) and (len(said) >= FEW or run == len(said))
+
+    def mostly_in_verse(self, verse: list[str]) -> bool:
+        """The same of a verse, in which no word is a mere formula, and which few words may be altered from."""
+        return self._are_most(_longest_run(self.letters, verse))
+
+    def _are_most(self, run: int) -> bool:
         return run >= LEAST_RUN[self.language] and run * 100 >= LONGEST_RUN_SHARE * len(self.letters)
 
     def parts(self) -> list[str]:
