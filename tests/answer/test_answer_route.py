@@ -54,7 +54,8 @@ def test_a_question_about_it_is_not_a_crisis(question: str) -> None:
     ["How do I pray?", "Can I eat shrimp?", "What should I say before sleeping?", "Do I have to fast on Mondays?", "How do we perform ghusl?",
      "May I pray at home?", "كيف أصلي؟", "كيف أتوضأ؟", "هل يجوز لي أن آكل لحم الإبل؟", "ماذا أقول عند النوم؟", "What breaks the fast?",
      "If someone eats forgetfully, is the fast valid?", "حكم الصيام في السفر", "هل على المدين زكاة؟",
-     "هل يقع الطلاق وقت الغضب الشديد؟", "طلق زوجته وهي حائض ماذا أمره النبي"],
+     "هل يقع الطلاق وقت الغضب الشديد؟", "طلق زوجته وهي حائض ماذا أمره النبي", "Will Allah forgive me if I repent?",
+     "Can I divorce my wife by text message?", "How do I convince people to pray?"],
 )  # fmt: skip
 def test_a_general_question_in_the_first_person_is_searched(question: str) -> None:
     assert route(question, LEXICON).reason is None
@@ -67,6 +68,8 @@ def test_a_general_question_in_the_first_person_is_searched(question: str) -> No
      "My friend divorced his wife in anger, are they still married?", "Am I still married?", "A man died leaving a wife and a mother, how is his estate divided?",
      "If I divorced my wife by message, does it count?", "زوجي طلقني وهو غضبان فهل وقع الطلاق؟", "هل صيامي صحيح؟", "حلفت ألا أكلم أخي فماذا علي؟",
      "اخوي ماخذ ورثي شسوي", "عمي ماكل ورثتنا", "اخويا مش راضي يديني ورثي", "خالي باع بيتنا",
+     "هل يجوز لي أن أطلق زوجتي اليوم؟", "May I divorce my wife?", "Should I marry the man my parents chose or the one I love?",
+     "How do I convince my mom to let me marry him?", "Will Allah forgive me for what I did last night?",
      "توفي أبي وترك زوجة وثلاث بنات فكيف تقسم التركة؟", "أنا متزوجة وزوجي يرفض أن أعمل فماذا أفعل؟", "أفتوني في أمري", "كم نصيبي من الميراث؟"],
 )  # fmt: skip
 def test_a_case_of_ones_own_is_not_ruled_on(question: str) -> None:
@@ -151,6 +154,25 @@ def test_what_is_sound_is_not_always_a_narration(question: str) -> None:
 def test_what_an_assistant_is_told_to_do_is_no_question(errand: str) -> None:
     found = route(errand, LEXICON)
     assert (found.intent, found.rule) == (Intent.OUT_OF_SCOPE, "scope.errand")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["who is the imam of masjid al haram right now", "who is the current king of saudi arabia", "where is the mosque nearest to me", "nearest mosque",
+     "price of gold today for zakat", "من هو إمام الحرم المكي حاليا", "أين أقرب مسجد؟", "كم سعر الذهب اليوم"],
+)  # fmt: skip
+def test_what_is_so_today_no_text_of_before_tells(question: str) -> None:
+    found = route(question, LEXICON)
+    assert (found.intent, found.rule) == (Intent.OUT_OF_SCOPE, "scope.present")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Is it better to pray in the nearest mosque?", "Should I pray in the mosque nearest to me?", "Who was the first imam of the sacred mosque?",
+     "هل الصلاة في أقرب مسجد أفضل؟", "من هو الإمام الشافعي؟", "Is zakat paid at the price of gold or silver?"],
+)  # fmt: skip
+def test_what_holds_at_any_time_is_searched(question: str) -> None:
+    assert route(question, LEXICON).rule != "scope.present"
 
 
 @pytest.mark.parametrize(

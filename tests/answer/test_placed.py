@@ -56,6 +56,11 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Index:
         ("أين قال الله إن الخمر حرام؟", None),
         ("ما السورة التي فيها سجدتان؟", None),
         ("أين ولد النبي؟", None),
+        ("Is it in the Quran: the lamp is lit?", "the lamp is lit"),
+        ("Is this a verse of the Qur'an: the lamp is lit", "the lamp is lit"),
+        ("هل هذه آية: إن المصباح منير", "إن المصباح منير"),
+        ("هل ورد في القرآن: إن المصباح منير؟", "إن المصباح منير"),
+        ("Is it in the Quran that lamps are lit?", None),
     ],
 )
 def test_words_are_told_from_topics(question: str, words: str | None) -> None:

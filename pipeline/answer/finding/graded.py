@@ -1,7 +1,7 @@
 """A narration whose soundness is asked for, and of which not the words are said.
 
-One that no collection holds may be what a mufti ruled on. Such an answer goes by the narration: its title quotes it, or
-it asks about its soundness and holds all of it. What it says of the narration is quoted; no grade is stated here. Where
+One that no collection holds may be what a mufti ruled on. Such an answer goes by the narration: its title, or what the
+mufti was asked, quotes it, or it asks about its soundness and holds all of it. What it says of the narration is quoted; no grade is stated here. Where
 no answer is as near as that, nothing is known of it.
 
 Where the question says on what it is ("the hadith about the black seed"), the narrations that name just that and whose
@@ -33,7 +33,7 @@ READ = 5
 NARRATIONS = Filters(kinds=(Kind.HADITH.value,), statuses=("approved",))
 SEARCHED, SHOWN = 20, 3  # narrations on what is named
 MOST = 2  # things that name it; more of them state something
-QUOTED = ONE * 3 // 4  # of the words of the narration that a title which quotes it has
+QUOTED = ONE * 3 // 4  # of the words of the narration that what quotes it has
 # Words by which a narration is judged, searched for in folded text; and by which its soundness is asked for.
 _JUDGED = re.compile(
     r"\b(?:false|fabricat\w+|forged|weak|da'?ee?f|maw?doo?'?|no basis|baseless|lie|authentic|sah?ee?h|sound|hasan)\b"
@@ -53,7 +53,7 @@ def ruled_on(candidates: Sequence[Candidate], question: Asked, language: str) ->
     for one in candidates[:READ]:
         if one.document.kind == Kind.FATWA and one.document.status != "sample" and _judges(one):
             title = fold(own_title(one.document, language))
-            named = _share(frozenset(analyse(title)), question)
+            named = _share(frozenset(one.reading.asked), question)
             held = _share(frozenset(analyse(one.reading.around)), question)
             if named >= QUOTED or (held == ONE and one.reading.near == ONE and _SOUNDNESS.search(title)):
                 return one

@@ -32,7 +32,10 @@ if TYPE_CHECKING:
 VERSES, NARRATIONS = Filters(kinds=(Kind.QURAN.value,)), Filters(kinds=(Kind.HADITH.value,))
 LEAST = {"ar": 2, "en": 3}  # words
 SEARCHED = 30  # verses that a search finds for the words
-RUN = 75  # per cent of the words, in their order, that a verse holds within
+RUN = {
+    True: 80,
+    False: 75,
+}  # per cent of the words, in their order, between marks and without, that a verse has within
 REACH = 2  # times as many words
 SHARE = {True: 66, False: 51}  # the same of what English words name, between marks and without
 THINGS = 3  # that words must name, to be known by these alone
@@ -60,6 +63,16 @@ _ARABIC_COLON = re.compile(
     rf"{_IN_TEXT}(?: (?:وردت?|جاءت?|قال|قول|قوله|تقول|الله|فيها|هذه|الايه|عباره|التي|في|القران))*{_OF_ALLAH}"
     r" ?: ?(?P<words>.+)"
 )
+# Whether words are the Qur'an's, which a colon sets apart as a mark does.
+_WHETHER = re.compile(
+    rf"^\W*(?:is|are|was) (?:it|this|that|these|the following)(?: words?)?(?: really| actually| said| written)?"
+    rf" (?:(?:in|from) {_QURAN}|(?:an? )?(?:verse|ayah|aya|ayat)s?(?: (?:of|from|in) {_QURAN})?)(?: or not)? ?[:,]"
+    r" ?(?P<words>.+)"
+)
+_ARABIC_WHETHER = re.compile(
+    r"^\W*هل (?:(?:هذه?|ورد|وردت|جاء|يوجد|توجد|هناك|يقول|قال|الله|ما يلي|من|في) )*(?:ال)?(?:ايه|ايات|قران)"
+    rf"{_OF_ALLAH}(?: (?:قرانيه|صحيحه|نصها|تقول))* ?: ?(?P<words>.+)"
+)
 # What follows then is told in the asker's words.
 _RETOLD = re.compile(
     r"(?:that|to|about|of|on|how|what|who|why|if|whether|anything|something|we|you|i|one|muslims|people)\b"
@@ -70,7 +83,7 @@ _TAIL = re.compile(rf"(?: in {_QURAN}| في القران(?: الكريم)?)?[\s?
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Words whose place is asked for, as the question writes them. `marked`: between quotation marks."""
+    """Words whose place is asked for, as the question writes them. `marked`: set apart as a quotation."""
 
     words: str
     language: str
@@ -85,6 +98,9 @@ def words_placed(question: str) -> Placed | None:
     """
     folded = fold(question)
     language = language_of(question)
+    whether = (_WHETHER if language == "en" else _ARABIC_WHETHER).match(folded)
+    if whether:
+        return _placed(question, _TAIL.sub("", whether["words"]), marked=True)
     asked, forms = (_PLACE, (_SAYS,)) if language == "en" else (_ARABIC_PLACE, (_ARABIC_SAYS, _ARABIC_COLON))
     if not asked.match(folded):
         return None
@@ -96,10 +112,15 @@ def words_placed(question: str) -> Placed | None:
         words = _TAIL.sub("", said)
         if marked or (_RETOLD.match(words) and ":" not in folded):
             return None
+    return _placed(question, words, marked=bool(marked))
+
+
+def _placed(question: str, words: str, *, marked: bool) -> Placed | None:
+    """Words as a question writes them; None where they are too few."""
     letters = letters_of(words)
     if len(letters) < LEAST[language_of(words)]:
         return None
-    return Placed(next(pieces_with(question, letters), words), language_of(words), bool(marked))
+    return Placed(next(pieces_with(question, letters), words), language_of(words), marked)
 
 
 def is_held(index: Index, placed: Placed, read: Iterable[Document], lexicon: Lexicon) -> bool:
@@ -116,7 +137,7 @@ def is_held(index: Index, placed: Placed, read: Iterable[Document], lexicon: Lex
         held = _words_of(one, placed.language)
         if len(held) < REACH * len(said):  # it may go on in the next
             held += _words_of(_next(index, one), placed.language)
-        if _is_near(said, held, lexicon) or (
+        if _is_near(said, held, lexicon, marked=placed.marked) or (
             placed.language == "en" and _names(said, held, lexicon, marked=placed.marked)
         ):
             return True
@@ -128,7 +149,11 @@ def narrations_near(index: Index, placed: Placed, lexicon: Lexicon) -> dict[int,
     said = _words(placed.words, placed.language)
     hits = index.search(placed.words, k=SEARCHED, filters=NARRATIONS).hits
     found = {hit.ordinal: index.document(hit.ordinal) for hit in hits}
-    return {at: one for at, one in found.items() if _is_near(said, _words_of(one, placed.language), lexicon)}
+    return {
+        at: one
+        for at, one in found.items()
+        if _is_near(said, _words_of(one, placed.language), lexicon, marked=placed.marked)
+    }
 
 
 def _next(index: Index, verse: Document) -> Document | None:
@@ -147,17 +172,17 @@ def _words(text: str, language: str) -> list[str]:
     return letters_of(text) if language == "ar" else analyse(text, keep_stop_words=True)
 
 
-def _is_near(said: Sequence[str], held: Sequence[str], lexicon: Lexicon) -> bool:
+def _is_near(said: Sequence[str], held: Sequence[str], lexicon: Lexicon, *, marked: bool) -> bool:
     """Whether a text holds most of some words in their order, and most of what they name."""
-    return _has_run(said, held) and _names(said, held, lexicon, marked=False)
+    return _has_run(said, held, RUN[marked]) and _names(said, held, lexicon, marked=False)
 
 
-def _has_run(said: Sequence[str], held: Sequence[str]) -> bool:
+def _has_run(said: Sequence[str], held: Sequence[str], share: int) -> bool:
     """Whether a text holds most of some words in their order, near each other."""
     blocks = [
         one for one in SequenceMatcher(None, said, held, autojunk=False).get_matching_blocks() if one.size
     ]
-    if not blocks or sum(one.size for one in blocks) * 100 < RUN * len(said):
+    if not blocks or sum(one.size for one in blocks) * 100 < share * len(said):
         return False
     return blocks[-1].b + blocks[-1].size - blocks[0].b <= REACH * len(said)
 
