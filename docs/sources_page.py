@@ -49,7 +49,9 @@ as in the table.
    beside it.
 2. `check` as often as you like, until all is well.
    Verses that a text quotes between ﴿ ﴾ or { } are held against the Qur'an letter by letter, whatever their spelling:
-   a slip is told with its row, and so is another reading, which you may leave as it is.
+   a slip is told with its row, and so is another reading, which you may leave as it is. Not told: vowels, a quotation
+   of fewer than four words, one that leaves much out, and a word at either end that is nothing like the verse's, for
+   many a narrator goes on before he closes the bracket. These are for the eye of who reads the pages (4).
 3. To have it built, write its id into a profile, as in `data/profiles/starter.yaml`, and run `isnad build`. Its
    documents are shown as drafts, and you may edit their texts and build again. Where the new snapshot falls behind
    the one that is served, it is [refused](snapshots.md#publishing): the message tells why, and with which words to

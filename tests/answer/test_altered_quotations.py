@@ -89,6 +89,30 @@ def test_a_verse_that_is_cited_with_other_words_is_told_so(small: Index) -> None
     assert misquoted("what does the Quran say about coffee in houses?", shown, LEXICON) == ()
 
 
+@pytest.mark.parametrize(
+    ("reference", "statement", "lacking"),
+    [
+        ("hadith:bukhari:1", ENGLISH, ()),
+        (
+            "hadith:bukhari:1",
+            ENGLISH.replace("market", "office"),
+            ("office",),
+        ),  # in two runs, of which none is most
+        ("hadith:bukhari:1", "whoever carries the lamp has oil in the house and in the garden at night", ()),
+        ("quran:81:9", "ورفعنا الفنقوس فوق البيوت في المدن", ("المدن",)),
+        ("quran:81:9", "ورفعنا الفنقوس فوق البيوت في المدي", ("المدي",)),  # cut within a word
+        ("quran:81:9", "رفع الفنقوس إلى السقف في المدينة", ()),  # words of its own
+    ],
+)
+def test_a_statement_in_the_words_of_a_text_but_one_is_told_so(
+    reference: str, statement: str, lacking: tuple[str, ...]
+) -> None:
+    verse = Document(reference, "quran", "", "quran", text_ar=f"{VERSES[0][0]} فِي ٱلۡمَدِينَةِ")
+    narration = Document(reference, "hadith", "bukhari", "b", text_en=ENGLISH)
+    text = verse if reference.startswith("quran") else narration
+    assert misquoted(statement, [text], LEXICON) == lacking
+
+
 def test_words_beside_the_name_of_another_verse_are_told_to_stand_elsewhere(small: Index) -> None:
     def beside(question: str, rest: str) -> tuple[str, tuple[str, ...]] | None:
         return misplaced(small, question, rest, ["quran:81:2"])

@@ -52,7 +52,7 @@ def _is_altered(pasted: Pasted, text: Document) -> bool:
     held = letters_in(text, pasted.language)
     if text.kind == Kind.QURAN and not pasted.led:
         return pasted.mostly_in_verse(held)
-    return len(pasted.letters) >= UNSIGNED and pasted.mostly_in(held)
+    return len(pasted.letters) >= UNSIGNED and (pasted.mostly_in(held) or pasted.scattered_in(held))
 
 
 def misquoted(question: str, texts: Sequence[Document], lexicon: Lexicon) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.around import asked_off, graded_words, is_attributed, is_marked
@@ -24,6 +25,7 @@ LEAST = {"ar": 3, "en": 6}  # words that a quotation must have
 LEAST_GRADED = 3  # and one whose grade is asked for
 DEFINED = 6  # words of a question that asks what something is
 LONGEST_RUN_SHARE = 60  # per cent of the pasted words that one run must be, in a text that does not hold all
+SCATTERED_SHARE = 80  # and per cent of them, in several runs
 LEAST_RUN = {"ar": 4, "en": 8}  # and how many words it must have
 FEW = 8  # words; of fewer a text holds all, for the one that it lacks may be what is asked
 VERSE_SHARE = 8  # per cent of a pasted passage that a verse inside it must be
@@ -103,6 +105,12 @@ class Pasted:
     def mostly_in_verse(self, verse: list[str]) -> bool:
         """The same of a verse, in which no word is a mere formula, and which few words may be altered from."""
         return self._are_most(_longest_run(self.letters, verse))
+
+    def scattered_in(self, held: list[str]) -> bool:
+        """Whether nearly all of the words stand in a text in their order, in runs of which one is long."""
+        blocks = SequenceMatcher(None, self.letters, held, autojunk=False).get_matching_blocks()
+        runs = [one.size for one in blocks if one.size > 1]
+        return sum(runs) * 100 >= SCATTERED_SHARE * len(self.letters) and max(runs) >= LEAST_RUN[self.language]
 
     def _are_most(self, run: int) -> bool:
         return run >= LEAST_RUN[self.language] and run * 100 >= LONGEST_RUN_SHARE * len(self.letters)
