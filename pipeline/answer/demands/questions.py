@@ -33,7 +33,7 @@ question is read for them, `pipeline.answer.demands.asking` says; what they are:
     surah, told of  what is asked of a surah, or of verses, is told by a text that speaks of them: see
               `pipeline.answer.demands.surahs`
     narrated  a narration that is asked for by a name: see `pipeline.answer.demands.narrated`
-    premise   why the contrary is so of what the sources say, only an answer to that very question tells
+    premise   why the contrary is so of what the sources say, or bid, only an answer to that very question tells
     view      whose view is asked, a school's or a scholar's, a text names them: see `pipeline.answer.demands.schools`
     contrast  what is asked of one case (women, without an excuse), no text on another alone tells: see
               `pipeline.answer.demands.contrast`

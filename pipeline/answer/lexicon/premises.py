@@ -1,7 +1,8 @@
 """Questions that take the contrary of what the sources say for granted: "Why did the Prophet forbid charity?".
 
     bidden     what the sources bid or praise: no text tells why it is forbidden
-    forbidden  what they forbid: none tells why it is allowed
+    forbidden  what they forbid: none tells why it is allowed, or bidden
+    unbidden   what they never bid, though some of it is allowed, or good: none tells why it is bidden
 
 Things are ways of asking (see `pipeline.answer.lexicon.ways`), in `data/lexicon/premises.yaml`: with any other word a
 question asks for something else, which a text may tell.
@@ -9,11 +10,15 @@ question asks for something else, which a text may tell.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.ways import Row, Said, Way, compile_way
+
+_NOT = "لم"  # asks where a question begins with it; behind a word that asks it denies
+_HOUSE = re.compile(r"(?<!\w)ل?[آا]ل(?!\w)")  # somebody's family, which has the stem of "to"
 
 
 class Premises:
@@ -35,9 +40,10 @@ class Premises:
                 row for language in LANGUAGES for row in compile_way(f"{{{name}}}", named[language]).needed[0]
             ]
 
-        self._bidden, self._forbidden = ways("{forbids}", "bidden"), ways("{allows}", "forbidden")
+        self._bidden = ways("{forbids}", "bidden")
+        self._forbidden = ways("{allows}|{bids}", "forbidden") + ways("{bids}|{makes}", "unbidden")
         self._why, self._forbids = rows("why"), rows("forbids")
-        self._known = asking.union(*self._why)
+        self._known = asking.union(*self._why, *rows("makes"), *rows("whose"))
         self._denying = frozenset(row[0] for row in self._forbids if len(row) > 1)
 
     def takes_contrary(self, question: str) -> bool:
@@ -49,8 +55,12 @@ class Premises:
         True
         >>> premises.takes_contrary("Why did the Prophet forbid charity to his family?")
         False
+        >>> premises.takes_contrary("Why does Islam command stealing?")
+        True
         """
         said = Said.of(question)
+        if any(word == _NOT for word, _ in said.words[1:]) or _HOUSE.search(question):
+            return False
         return any(map(said.places, self._why)) and self._says(said)
 
     def says_contrary(self, text: str) -> bool:
