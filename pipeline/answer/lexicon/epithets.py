@@ -9,12 +9,13 @@ alone it is known whose text they are. The names are phrases of `data/lexicon/co
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
 from pipeline.answer.lexicon.said import Phrases, Words
 from pipeline.answer.words.fold import fold
+from pipeline.answer.words.replacing import replaced
 
 
 class Epithets:
@@ -38,16 +39,21 @@ class Epithets:
         >>> default_lexicon().epithets.plain("what did the Holy Prophet (pbuh) say of Allah Almighty")
         'what did the prophet say of Allah'
         """
-        said = Words.of(text)
-        parts, place, written = list[str](), 0, 0
+        return replaced(text, self._all_in(Words.of(text))).strip()
+
+    def _all_in(self, said: Words) -> Iterator[tuple[int, int, str]]:
+        """Where the names stand in a text, each with the plain one; a bracket that is opened in one is closed in it."""
+        place = 0
         while place < len(said.words):
             end, plain = self._called(said, place)
             if end > place:
-                start, written_to = said.spans[place][0], said.spans[end - 1][1]
-                parts += text[written:start], plain
-                written = written_to + (_opens(text[start:written_to]) and text[written_to:].startswith(")"))
+                start, behind = said.spans[place][0], said.spans[end - 1][1]
+                yield (
+                    start,
+                    behind + (_opens(said.text[start:behind]) and said.text[behind:].startswith(")")),
+                    plain,
+                )
             place = max(end, place + 1)
-        return "".join((*parts, text[written:])).strip()
 
     def _called(self, said: Words, place: int) -> tuple[int, str]:
         """The place behind the longest name that stands at a place, and the plain one; the place where none does."""

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from pipeline.answer.lexicon.said import Phrases, Words
 from pipeline.answer.words.fold import fold
+from pipeline.answer.words.replacing import replaced
 
 NARRATION = ("hadith",)
 AT_END = 3  # words that say so at the end of a narration, at most
@@ -142,11 +143,11 @@ class Kinds:
     def without_attribution(self, text: str) -> str:
         """A question without the phrases that say whose words are asked for."""
         said = Words.of(text)
-        parts, written = list[str](), 0
-        for place, end in said.all(self._attribution):
-            parts.append(text[written : said.spans[place][0]])
-            written = said.spans[end - 1][1]
-        return " ".join((*parts, text[written:])).strip() if parts else text
+        whose = (
+            (said.spans[place][0], said.spans[end - 1][1], " ") for place, end in said.all(self._attribution)
+        )
+        rest = replaced(text, whose)
+        return text if rest == text else rest.strip()
 
     def refers(self, text: str) -> bool:
         """Whether a narration says that it is told by another ("the rest of the hadith is the same")."""

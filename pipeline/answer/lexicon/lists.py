@@ -45,6 +45,7 @@ from pipeline.answer.words import mistyped_arabic, mistyped_english
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.mistyped import Changed, Texts
 from pipeline.answer.words.mistyped_english import Speller
+from pipeline.answer.words.replacing import replaced
 from pipeline.answer.words.spelling import bare, stems
 from pipeline.answer.words.tongue import tongue_of
 from pipeline.text import Glossary, analyse_query, term_tokens, words
@@ -166,13 +167,9 @@ class Lexicon(Names, RouteLists, SentenceLists, PersonLists):
 
     def without_empty(self, text: str) -> str:
         """A question without the words that only ask, or stand for others; as it is, when nothing would be left."""
-        parts, written = list[str](), 0
-        for word in words(text):
-            if word.text in self._empty:
-                parts.append(text[written : word.start])
-                written = word.end
-        rest = " ".join("".join((*parts, text[written:])).split()) if parts else text
-        return rest if self._says_something(rest) else text
+        empty = ((word.start, word.end, "") for word in words(text) if word.text in self._empty)
+        rest = replaced(text, empty)
+        return " ".join(rest.split()) if rest != text and self._says_something(rest) else text
 
     def _says_something(self, text: str) -> bool:
         """Whether a text has a word that gives a question more than its form."""

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from pipeline.answer.lexicon.said import Words
 from pipeline.answer.words.fold import fold
+from pipeline.answer.words.replacing import replaced
 
 _QUOTES = frozenset('"“”«»﴾﴿')
 _OF_INITIALS = frozenset(".-'’")
@@ -52,13 +53,8 @@ class Texting:
         if not _QUOTES.isdisjoint(text):
             return text
         said = Words.of(text)
-        parts, written = list[str](), 0
-        for place, (start, end) in enumerate(said.spans):
-            meant = self._in_full(said, place)
-            if meant is not None:
-                parts += text[written:start], meant
-                written = end
-        return "".join((*parts, text[written:]))
+        meant = ((*span, self._in_full(said, place)) for place, span in enumerate(said.spans))
+        return replaced(text, ((start, end, word) for start, end, word in meant if word is not None))
 
     def _in_full(self, said: Words, place: int) -> str | None:
         """What the word at a place is meant for; None where it stands for itself."""
