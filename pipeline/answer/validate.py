@@ -13,10 +13,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.routing.numbers import in_digits
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.units import ONE, Asked
 
 _WORD = re.compile(r"[\w']+")
+_CLAIMED = re.compile(
+    r"-*(?:ال)?(\d{1,18})\d*-*"
+)  # the first digits of one that is far too great tell that it is
 # How or why something is as it is; "how many" asks for the number.
 _WHOLE = re.compile(r"\W*(?:how (?!many|much|often)|why|كيف|لماذا|لم|ما (?:سبب|حكمه))\b")
 TOLERATED = ONE * 12 // 100  # share of a long question that may be unheard of
@@ -40,10 +44,11 @@ def false_premise(question: str, lexicon: Lexicon, language: str) -> Premise | N
     'the pillars of Islam'
     """
     folded = fold(question)
+    counted = in_digits(folded, lexicon)
     for pattern, fact in lexicon.claims:
-        for match in pattern.finditer(folded):
-            claimed = _claimed(match, lexicon)
-            if claimed is not None and _contradicts(claimed, fact, folded, match.start("n"), lexicon):
+        for match in pattern.finditer(counted):
+            claimed = _claimed(match)
+            if claimed is not None and _contradicts(claimed, fact, counted, match.start("n"), lexicon):
                 return Premise(fact["name"], fact[f"subject_{language}"], fact.get("source", ""))
     return _false_deed(folded, lexicon, language)
 
@@ -60,19 +65,22 @@ def _false_deed(folded: str, lexicon: Lexicon, language: str) -> Premise | None:
 
 def confirmed(question: str, lexicon: Lexicon) -> frozenset[int]:
     """The numbers of a question that a closed list settles and a document tells, so that no text need repeat them."""
-    folded = fold(question)
+    counted = in_digits(fold(question), lexicon)
     found = {
-        _claimed(match, lexicon)
+        _claimed(match)
         for pattern, fact in lexicon.claims
         if "source" in fact or "whole" in fact
-        for match in pattern.finditer(folded)
+        for match in pattern.finditer(counted)
     }
     return frozenset(number for number in found if number is not None)
 
 
-def _claimed(match: re.Match[str], lexicon: Lexicon) -> int | None:
-    """The number that a question says; a noun in the dual says two."""
-    return 2 if "two" in match.re.groupindex else number_of(match["n"], lexicon)
+def _claimed(match: re.Match[str]) -> int | None:
+    """The number that a question in digits says; a noun in the dual says two, and "7-8" is no number."""
+    if "two" in match.re.groupindex:
+        return 2
+    said = _CLAIMED.fullmatch(match["n"])
+    return int(said[1]) if said else None
 
 
 def _contradicts(claimed: int, fact: dict[str, Any], folded: str, place: int, lexicon: Lexicon) -> bool:
@@ -87,23 +95,6 @@ def _contradicts(claimed: int, fact: dict[str, Any], folded: str, place: int, le
         return False
     led = _WORD.findall(folded[:place])[-1:]
     return claimed > fact["value"] or not (partly or lexicon.partly["led"].intersection(led))
-
-
-def number_of(word: str, lexicon: Lexicon) -> int | None:
-    """A number in digits or words of either language."""
-    word = word.strip("-")
-    if word.isdecimal():
-        return int(word)
-    if "-" in word:
-        said = word.split("-")
-        parts = [number_of(part, lexicon) for part in said if not part.isdecimal()]  # "7-8" are two numbers
-        return sum(part or 0 for part in parts) if len(parts) == len(said) and None not in parts else None
-    bare = re.sub(r"^(?:و|ب|ل)?ال(?=\w{2})", "", word)
-    for numbers in lexicon.numbers.values():
-        for form in (word, bare):
-            if form in numbers:
-                return numbers[form]
-    return None
 
 
 def unheard(question: Asked) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon, default_lexicon
-from pipeline.answer.routing.numbers import numbers_in
+from pipeline.answer.routing.numbers import in_digits, numbers_in
 from pipeline.answer.validate import confirmed, false_premise
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read
@@ -152,10 +152,24 @@ def test_a_number_that_a_closed_list_confirms_need_not_be_repeated() -> None:
         ("أربعمائة شهر", {400}), ("ثلاثمائة وستين مفصلا", {360}), ("مائة وأربعة وعشرون ألف نبي", {124000}),
         ("سبعون ألفا أو خمسة آلاف", {70000, 5000}), ("ألف وأربعمائة", {1400}), ("آلاف الملائكة", set()),
         ("مائة إلا واحدا", {100}), ("بمائة ضعف", {100}), ("على ستين وثلاثمائة مفصل", {360}), ("خمس وعشرون ومائة ناقة", {125}),
+        ("twenty-five", {25}), ("7-8", {7, 8}), ("10-5 or 20 3", {10, 5, 20, 3}), ("70 thousand and 5", {70005}),
     ],
 )  # fmt: skip
 def test_numbers_are_read_in_both_languages(text: str, numbers: set[int]) -> None:
     assert numbers_in(fold(text), LEXICON) == numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "digits"),
+    [
+        ("the one hundred and fourteen surahs, and five", "the 114 surahs, and 5"),
+        ("المائة والأربع عشرة سورة", "ال114 سوره"), ("وخمسا وعشرين", "25"), ("ألف ألف", "1000 1000"), ("بالخمس", "ال5"),
+        ("الإحدى عشرة", "ال11"), ("hundreds of the first two", "hundreds of the first 2"), ("the second rakah", "the 2 rakah"),
+        ("2:255", "2:255"), ("7-8", "7-8"), ("", ""),
+    ],
+)  # fmt: skip
+def test_numbers_are_written_in_digits_where_they_stand(text: str, digits: str) -> None:
+    assert in_digits(fold(text), LEXICON) == digits
 
 
 @pytest.mark.parametrize(

@@ -311,6 +311,13 @@ def test_the_logarithm_is_exact_at_powers_of_two_and_never_falls() -> None:
         ("ما هي أعياد المسلمين الثلاثة؟", "eids"),
         ("لماذا يصلي المسلمون ثلاث مرات في اليوم؟", "daily-prayers"),
         ("لماذا سور القرآن مئة سورة؟", "surahs"),
+        ("who compiled the one hundred and fifteen surahs of the Quran", "surahs"),
+        ("What are the one-hundred-and-fifteen chapters of the Quran?", "surahs"),
+        ("من رتب سور القرآن المائة والخمس عشرة سورة", "surahs"),
+        ("من رتب مائة وخمس عشرة سورة في القرآن", "surahs"),
+        ("من هم الاثنا عشر المبشرون بالجنة؟", "promised-paradise"),
+        ("What is recited in the fourth rakah of Maghrib?", "maghrib-rakahs"),
+        (f"Who named the {'9' * 5000} surahs of the Quran?", "surahs"),
     ],
 )
 def test_a_number_against_a_closed_list(question: str, fact: str) -> None:
@@ -328,7 +335,10 @@ def test_a_number_against_a_closed_list(question: str, fact: str) -> None:
      "Why does a traveller pray two rakahs of Dhuhr?", "How many rakahs is Fajr, two or four?", "Why is Isha four rakahs?", "Why do Shia pray three times a day?",
      "ما أركان الإيمان الستة؟", "من هم العشرة المبشرون بالجنة؟", "لماذا صلاة الفجر ركعتان؟", "لماذا يصلي المسافر صلاة الظهر ركعتين؟",
      "كيف تصلى سنة الفجر ركعتان؟", "ما فضل ركعتي الفجر؟", "هل صلاة العشاء أربع ركعات؟", "من أول ثلاثة من الخلفاء الراشدين؟",
-     "ما حكم الجهر في الركعتين الأوليين من المغرب؟"],
+     "ما حكم الجهر في الركعتين الأوليين من المغرب؟", "who compiled the one hundred and fourteen surahs of the Quran",
+     "what are the one hundred and fourteen chapters of the quran", "Who named the hundred-and-fourteen surahs of the Quran?",
+     "من رتب سور القرآن المائة والأربع عشرة سورة", "لماذا سور القرآن مائة وأربع عشرة سورة؟", "How is the thirtieth juz of the Quran read?",
+     "Why are there 7-8 pillars of Islam?", "are there 5-10 pillars of Islam", "the first ten companions promised paradise"],
 )  # fmt: skip
 def test_a_right_number_is_no_false_premise(question: str) -> None:
     assert false_premise(question, default_lexicon(), "en") is None

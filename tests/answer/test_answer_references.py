@@ -11,7 +11,7 @@ from pipeline.answer import answer
 from pipeline.answer.lexicon import Lexicon, default_lexicon, name_keys
 from pipeline.answer.routing.mentions import find_mentions
 from pipeline.answer.routing.route import route
-from pipeline.answer.validate import false_premise, number_of
+from pipeline.answer.validate import false_premise
 from pipeline.index import Index
 from schemas.answer import Intent, Reason
 
@@ -398,11 +398,6 @@ def test_a_sign_for_a_number_is_read_or_left(sign: str) -> None:
     ):
         find_mentions(asked, LEXICON)
         false_premise(asked, LEXICON, "en")
-
-
-def test_two_numbers_are_not_added_up() -> None:
-    assert number_of("7-8", LEXICON) is None
-    assert number_of("twenty-five", LEXICON) == 25
 
 
 def test_a_grade_is_that_of_a_narration_about_a_verse() -> None:

@@ -328,6 +328,11 @@ class DemandLists(Patterns):
         return found
 
     @cached_property
+    def countings(self) -> dict[str, int]:
+        """The same with the English ordinals from the second on."""
+        return self.cardinals | {word: value for word, value in self.numbers["en"].items() if word != "first"}
+
+    @cached_property
     def deeds(self) -> tuple[Deed, ...]:
         """Well-known deeds with their doers."""
         return tuple(
