@@ -4,14 +4,16 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.answer import answer
 from pipeline.answer.lexicon import Lexicon, default_lexicon, name_keys
 from pipeline.answer.routing.mentions import find_mentions
 from pipeline.answer.routing.route import route
-from pipeline.answer.validate import false_premise
+from pipeline.answer.routing.verses import verses_named
+from pipeline.answer.validate import confirmed, false_premise
+from pipeline.answer.words.fold import fold
 from pipeline.index import Index
 from schemas.answer import Intent, Reason
 
@@ -405,3 +407,36 @@ def test_a_grade_is_that_of_a_narration_about_a_verse() -> None:
     assert (about.intent, about.rule == "lookup.reference") == (Intent.GRADE, False)
     named = route("Is the hadith Tirmidhi 2 authentic?", LEXICON)
     assert (named.intent, named.rule) == (Intent.GRADE, "lookup.reference")
+
+
+@pytest.mark.parametrize("digit", ["7", "٧", "७", "７", "⑩"])
+def test_no_number_is_too_long_to_be_read(digit: str) -> None:
+    """Python reads no more than 4,300 digits."""
+    for asked in (
+        "quran 2:{}", "quran {}:2", "surah {}", "2:{}-{}", "quran:2:{}", "bukhari {}-{}", "hadith number {} of bukhari",
+        "surah 2 verses 1 to {}", "what is said of surah number {}", "why was verse 2:{} revealed", "verse {} of surah al-baqarah",
+        "the last {} verses of surah al-baqarah", "the surah is number {}", "the {} pillars of Islam", "من قرأ {} آيات من أول سورة الكهف",
+    ):  # fmt: skip
+        question = asked.replace("{}", digit * 4400)
+        find_mentions(question, LEXICON)
+        verses_named(fold(question), LEXICON)
+        false_premise(question, LEXICON, "en")
+        confirmed(question, LEXICON)
+
+
+@pytest.mark.parametrize("question", ["quran 2:{}", "surah al-baqarah verse {}", "سورة البقرة آية {}"])
+@pytest.mark.parametrize("number", ["⑩" * 2300, "9" * 19, "٩" * 5000])
+def test_a_verse_of_a_number_that_is_too_long_does_not_exist(question: str, number: str) -> None:
+    found = find_mentions(question.format(number), LEXICON)
+    assert (found.references, [(one.kind, one.surah) for one in found.missing]) == ((), [("verse", 2)])
+
+
+@given(
+    st.integers(1, 6000),
+    st.characters(categories=["Nd", "No"]),
+    st.sampled_from(["2:", "surah ", "bukhari "]),
+)
+@settings(deadline=None, max_examples=50)
+def test_any_run_of_digits_is_read(times: int, digit: str, before: str) -> None:
+    find_mentions(f"{before}{digit * times}", LEXICON)
+    false_premise(f"{digit * times} surahs of the quran", LEXICON, "en")

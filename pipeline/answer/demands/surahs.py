@@ -12,7 +12,14 @@ import re
 
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.routing.around_reference import LEADING, SURAH_WORD, TOKEN, Name, before_any, names_in
+from pipeline.answer.routing.around_reference import (
+    LEADING,
+    SURAH_WORD,
+    Name,
+    before_any,
+    names_in,
+    tokens_in,
+)
 from pipeline.answer.routing.verses import LONGEST_NAME
 from pipeline.answer.words.fold import fold
 
@@ -50,7 +57,7 @@ def surah_asked_about(folded: str, lexicon: Lexicon) -> int:
     >>> [surah_asked_about(one, default_lexicon()) for one in ("virtue of surah al-fajr", "musa in surah taha")]
     [89, 0]
     """
-    tokens = TOKEN.findall(folded)
+    tokens = tokens_in(folded)
     for name in names_in(tokens, lexicon.surah_names, LONGEST_NAME):
         place = before_any(tokens, name.start, LEADING)
         if place and tokens[place - 1] in SURAH_WORD and tokens[max(0, place - 2)] not in _IN:
@@ -63,7 +70,7 @@ def speaks_of_surah(surah: int, text: Read, *, whole: bool) -> bool:
     reading = text.reading
     if reading.surah:
         return reading.surah == surah and not whole
-    tokens = TOKEN.findall(fold(f"{reading.chapter} {reading.title} {reading.text}"))
+    tokens = tokens_in(fold(f"{reading.chapter} {reading.title} {reading.text}"))
     return any(
         name.value == surah and (_is_marked(tokens, name) or _is_its_own(tokens, name, text.lexicon))
         for name in names_in(tokens, text.lexicon.surah_names, LONGEST_NAME)

@@ -20,7 +20,8 @@ Value = TypeVar("Value")
 MAX_VERSES = 50
 LONG_SURAH = 50
 
-TOKEN = re.compile(r"[a-z]+(?:'[a-z]+)*|\d+[a-z]?(?![a-z\d])|[\u0621-\u064a]+|[^\w\s]|\w+")
+_LONG_NUMBER = re.compile(r"(\d{18})\d+")
+_TOKEN = re.compile(r"[a-z]+(?:'[a-z]+)*|\d+[a-z]?(?![a-z\d])|[\u0621-\u064a]+|[^\w\s]|\w+")
 SURAH_WORD = {
     "surah", "surat", "sura", "soorah", "soora", "surahs", "suratul", "suratu", "chapter", "ch",
     "سوره", "السوره", "بسوره", "لسوره", "وسوره", "سورت",
@@ -98,6 +99,16 @@ SMALL = {"two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "ايتين": 2,
 
 LONGEST = 8  # tokens of any name
 JOINING = 2  # tokens more that a name in Latin letters may have
+
+
+def tokens_in(folded: str) -> list[str]:
+    """The words, numbers and marks of a folded text. Of a number that is far greater than any that exists, the first
+    digits are left, which tell as well that there is no such thing.
+
+    >>> tokens_in("quran 2:255b")
+    ['quran', '2', ':', '255b']
+    """
+    return _TOKEN.findall(_LONG_NUMBER.sub(r"\1", folded))
 
 
 @dataclass(frozen=True, slots=True)

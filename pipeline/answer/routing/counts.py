@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.routing.around_reference import TOKEN
+from pipeline.answer.routing.around_reference import tokens_in
 from pipeline.answer.routing.verses import surah_named
 
 _WHOLE = frozenset("the holy noble glorious quran qur'an koran entire whole القران الكريم كله".split())
@@ -50,7 +50,7 @@ def count_in(folded: str, lexicon: Lexicon) -> Count | None:
         if match is None:
             continue
         named = match.groupdict().get("of") or ""
-        if _WHOLE.issuperset(TOKEN.findall(named)):
+        if _WHOLE.issuperset(tokens_in(named)):
             return Count("all-verses" if of == "verses" else of, len(lexicon.surahs))
         if surah := surah_named(named, lexicon):
             return Count(of, surah)

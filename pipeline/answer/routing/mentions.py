@@ -19,11 +19,11 @@ from pipeline.answer.routing.around_reference import (
     LEADING,
     MAX_VERSES,
     OF,
-    TOKEN,
     Found,
     Missing,
     before_any,
     names_in,
+    tokens_in,
 )
 from pipeline.answer.routing.counts import Count, count_in
 from pipeline.answer.routing.invented import read_invented
@@ -86,7 +86,7 @@ def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
         text = ":".join(filter(None, alone.groups()))
     found = Found()
     text = _ids(text, found)
-    tokens = with_digits(TOKEN.findall(text), lexicon)
+    tokens = with_digits(tokens_in(text), lexicon)
     _read_commentaries(tokens, lexicon, found)
     read_named_verses(tokens, lexicon, found)
     read_surahs(tokens, lexicon, found)

@@ -23,7 +23,6 @@ from pipeline.answer.routing.around_reference import (
     QURAN_WORD,
     SMALL,
     SURAH_WORD,
-    TOKEN,
     VERSE_WORD,
     Found,
     Missing,
@@ -32,6 +31,7 @@ from pipeline.answer.routing.around_reference import (
     before_any,
     listed_at,
     names_in,
+    tokens_in,
 )
 
 LONGEST_NAME = 4  # tokens of a surah's name
@@ -46,7 +46,7 @@ def verses_named(folded: str, lexicon: Lexicon) -> tuple[str, ...]:
     >>> verses_named("why was verse 9:84 revealed", default_lexicon())
     ('quran:9:84',)
     """
-    tokens, found = TOKEN.findall(folded), Found()
+    tokens, found = tokens_in(folded), Found()
     for read in (read_named_verses, read_pairs, _read_numbered):
         read(tokens, lexicon, found)
     return tuple(found.references)
@@ -101,7 +101,7 @@ def _add(found: Found, lexicon: Lexicon, surah: int, first: int, last: int) -> N
 
 def surah_named(words: str, lexicon: Lexicon) -> int:
     """The surah that folded words name, and nothing beside it; 0 where they do not."""
-    tokens = TOKEN.findall(words)
+    tokens = tokens_in(words)
     named = names_in(tokens, lexicon.surah_names, LONGEST_NAME)
     held = {token for one in named for token in tokens[one.start : one.end]}
     beside = set(tokens) - held - SURAH_WORD - LEADING
