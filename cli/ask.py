@@ -24,11 +24,8 @@ if TYPE_CHECKING:
 
     from schemas.answer import Answer
 
-# What of an explanation is told line by line, where there is any: what was read, what decided, what was looked for.
-_TOLD = (
-    "rule intent language wording removed mentions missing quotation false_premise unheard apart demands untold"
-    " tokens expanded unknown"
-).split()
+# What of an explanation has many rows: the best texts and the gate are told by themselves, the rest by `--json` alone.
+_TABLES = frozenset("asked hits read features gate parts".split())
 # A line of a printed page ends anywhere; what goes on behind a comma, or with a small letter, is one paragraph.
 _SOFT = re.compile(r"(?<=[,;])[ \t]*\n(?=\S)|(?<=\S)[ \t]*\n(?=[(“\"]?[a-z])")
 COMPILING = "compiling search for this machine, which is done once: about half a minute …"
@@ -153,32 +150,40 @@ def _explain(console: Console, given: Answer) -> None:
     parts: list[dict[str, Any]] = told.get("parts", []) if "answered" in told else []  # type: ignore[assignment]
     for one in parts:
         console.print(f"one by one: {_plain(one['searched'])}", soft_wrap=True)
-        _basis(console, one)
+        _basis(console, {name: value for name, value in one.items() if name != "searched"})
     if not parts:
         _basis(console, told)
 
 
 def _basis(console: Console, told: Mapping[str, Any]) -> None:
     """What one question rests on, line by line."""
-    for name in _TOLD:
-        if told.get(name):
-            console.print(f"  {name}: {_plain(told[name])}", soft_wrap=True)
+    for name, value in told.items():
+        if value and name not in _TABLES:
+            console.print(f"  {name}: {_plain(value)}", soft_wrap=True)
     for one in told.get("read", [])[:5]:
         parts = " ".join(f"{key} {one[key]}" for key in ("merit", "window", "cover", "near", "missed"))
         console.print(f"  read {one['id']}: {parts}", soft_wrap=True)
     gate = told.get("gate")
     if isinstance(gate, dict):
         for name in ("scope", "support"):
-            verdict = "passed" if gate[name] >= gate[f"{name}_needed"] else "not passed"
-            needed = gate[f"{name}_needed"] / 1024
-            console.print(
-                f"  {name} {gate[name] / 1024:.2f}, needs {needed:.2f} ({gate['thresholds']}): {verdict}"
-            )
-            for part, value in gate[f"{name}_parts"].items():
-                console.print(f"    {value / 1024:+.2f}  {part}")
+            _score(console, gate, name)
 
 
-def _plain(value: object) -> str:
+def _score(console: Console, gate: Mapping[str, Any], name: str) -> None:
+    """One score of the gate, whether it passes, and what it is the sum of."""
+    verdict = "passed" if gate[name] >= gate[f"{name}_needed"] else "not passed"
+    if gate.get(f"{name}_made_up_for"):
+        verdict = "passed, since the support makes up for it"
+    needed = gate[f"{name}_needed"] / 1024
+    console.print(f"  {name} {gate[name] / 1024:.2f}, needs {needed:.2f} ({gate['thresholds']}): {verdict}")
+    for part, value in gate[f"{name}_parts"].items():
+        console.print(f"    {value / 1024:+.2f}  {part}")
+
+
+def _plain(value: object, between: str = ", ") -> str:
+    """A value on one line; of a row, what it names."""
     if isinstance(value, list):
-        return printable(", ".join(str(one) for one in value))
+        return between.join(_plain(one, " ") for one in value)
+    if isinstance(value, dict):
+        return " ".join(f"{name} {_plain(one)}" for name, one in value.items() if one)
     return printable(str(value))

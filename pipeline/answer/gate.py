@@ -90,8 +90,10 @@ class Linear:
         )
 
     def contributions(self, features: Mapping[str, int]) -> dict[str, int]:
-        """What each feature adds, largest effect first."""
+        """What the score is the sum of, but for what rounding leaves out: the bias, and what each feature adds; largest
+        effect first."""
         parts = {name: weight * features.get(name, 0) >> SHIFT for name, weight in self.weights.items()}
+        parts["bias"] = self.bias
         return dict(sorted(parts.items(), key=lambda item: (-abs(item[1]), item[0])))
 
 

@@ -49,7 +49,8 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
             missing = tuple(failed.told)
         elif failed.check == "untold":
             near, strange, less = near_texts(seen), False, UNTOLD
-    elif seen.asked_before or seen.by_verse or _is_meant(seen):
+    elif settled := _settled(seen):
+        seen.notice("settled", settled)
         return None
     elif _is_of_no_kind_wanted(seen):
         near = near_texts(seen)
@@ -57,15 +58,28 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
         if routed.intent is Intent.GRADE:
             ruled = ruled_on(seen.candidates, seen.asked, routed.language) if seen.asked else None
             if ruled:
+                seen.notice("settled", "ruled")
                 seen.candidates = [ruled]
                 return None
-        elif seen.candidates and (decision.supported or _is_wanted(seen, decision)):
+        elif seen.candidates and decision.supported:
+            return None
+        elif _is_wanted(seen, decision):
+            seen.notice("settled", "wanted")
             return None
         near = near_texts(seen)
     reason = Reason.OUT_OF_SCOPE if strange else Reason.NOTHING_FOUND
     intent = Intent.OUT_OF_SCOPE if strange else routed.intent
     told = {"confidence": confidence(decision, less)}
     return declines.nothing(routed, lexicon, mode, reason, intent, near, missing, told)
+
+
+def _settled(seen: Seen) -> str:
+    """By what a question is answered, whatever the gate says; empty where the gate decides."""
+    if seen.asked_before:
+        return "asked_before"
+    if seen.by_verse:
+        return "by_verse"
+    return "meant" if _is_meant(seen) else ""
 
 
 def _is_meant(seen: Seen) -> bool:

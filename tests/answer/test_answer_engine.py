@@ -6,13 +6,13 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from ikhlas import IKHLAS
 from made_index import index_of
 
-from pipeline.answer import answer
+from pipeline.answer import answer, judge
 from pipeline.answer.composing.notes import no_scholar
 from pipeline.answer.lexicon import Lexicon, default_lexicon
 from pipeline.answer.routing.route import route
@@ -287,6 +287,24 @@ def test_the_explanation_names_rule_features_and_thresholds(index: Index) -> Non
     assert {"window", "near", "missed"} <= set(told["features"])  # type: ignore[call-overload]
     assert {"scope", "scope_needed", "support", "support_needed", "support_parts"} <= set(told["gate"])  # type: ignore[call-overload]
     assert isinstance(told["confidence"], float)
+
+
+def test_the_parts_of_a_score_come_to_it(index: Index) -> None:
+    told: dict[str, Any] = answer(index, EATS, explain=True).verdict.explanation["gate"]  # type: ignore[assignment]
+    for score in ("scope", "support"):
+        parts = told[f"{score}_parts"]
+        assert parts["bias"] != 0
+        assert 0 <= told[score] - sum(parts.values()) < len(parts)  # each is rounded down
+
+
+def test_what_is_answered_whatever_the_gate_says_is_told(
+    index: Index, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "settled" not in answer(index, EATS, explain=True).verdict.explanation
+    monkeypatch.setattr(judge, "_is_meant", lambda seen: True)
+    given = answer(index, EATS, explain=True)
+    assert given.verdict.answered
+    assert given.verdict.explanation["settled"] == "meant"
 
 
 def test_every_phrase_is_in_both_languages(lexicon: Lexicon) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -115,6 +115,58 @@ def test_the_explanation_tells_several_questions_one_by_one(capsys: pytest.Captu
         "one by one: who pays it",
         "  rule: ruling",
     ]
+
+
+def explained(told: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """What is shown of an explanation, line by line, behind the outcome."""
+    verdict = Verdict(True, Intent.GENERAL, None, (), told)
+    cli.ask.show(Answer(verdict, Mode.MUSLIM, "en", "Yes.", "", (), None, ()), explain=True)
+    return capsys.readouterr().out.split("why: answered\n")[1].splitlines()
+
+
+def test_whatever_is_noted_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    told = {
+        "rule": "general",
+        "removed": [],
+        "missing": [{"kind": "verse", "name": "", "surah": 2, "number": 300}],
+        "respelt": [["zakt", "zakat"], ["fsating", "fasting"]],
+        "noted since": "a\x1b[31m",
+        "features": {"window": 3},
+    }
+    assert explained(told, capsys) == [
+        "  rule: general",
+        "  missing: kind verse surah 2 number 300",
+        "  respelt: zakt zakat, fsating fasting",
+        "  noted since: a\ufffd[31m",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("scope", "made_up_for", "verdict"),
+    [
+        (2048, False, "passed"),
+        (512, False, "not passed"),
+        (512, True, "passed, since the support makes up for it"),
+    ],
+)
+def test_a_score_is_told_as_it_was_judged(
+    scope: int, made_up_for: bool, verdict: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gate = {
+        "scope": scope,
+        "scope_needed": 1024,
+        "scope_made_up_for": made_up_for,
+        "scope_parts": {"bias": scope},
+    }
+    gate |= {
+        "support": 4096,
+        "support_needed": 1024,
+        "support_parts": {"bias": 4096},
+        "thresholds": "default",
+    }
+    first, bias, *_ = explained({"gate": gate}, capsys)
+    assert first == f"  scope {scope / 1024:.2f}, needs 1.00 (default): {verdict}"
+    assert bias == f"    {scope / 1024:+.2f}  bias"
 
 
 def test_wrong_mode_and_wrong_question_are_told_plainly() -> None:
