@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from pipeline.answer.lexicon.said import Phrases, Words
 from pipeline.answer.words.fold import fold
+from pipeline.answer.words.quoted import is_marked
 
 MOST = 14  # words of what is asked behind what one is
 LONGEST = 90  # characters of a question that is freed of what stands around it
@@ -25,7 +26,6 @@ REACH = 14  # words that a phrase may have
 _OWN = {"my": "the"}  # everybody has a name, a prayer and hands of his own
 # The place of a question in a list of them.
 _NUMBERED = re.compile(r"^\W*\d{1,2}\s?[.)-]+\s+(?=[^\W\d])")
-_QUOTES = re.compile('["“”«»﴾﴿]')
 
 
 class Bare(NamedTuple):
@@ -135,12 +135,12 @@ class Courtesies:
 
     def _ended(self, phrases: Phrases, said: Words, low: int, high: int) -> int:
         """Where the longest phrase begins that a text ends with; its end where there is none."""
-        if high < len(said.words) and _QUOTES.search(said.text[said.spans[high][0] :]):
+        if high < len(said.words) and is_marked(said.text[said.spans[high][0] :]):
             return high
         for place in range(max(low + 1, high - REACH), high):
             asked = said.words[place - 1] in self._leads_on and not said.is_set_off(place)
             if not asked and high in phrases.ends(said, place, high):
-                return high if _QUOTES.search(said.text[said.spans[place - 1][1] :]) else place
+                return high if is_marked(said.text[said.spans[place - 1][1] :]) else place
         return high
 
 
@@ -152,9 +152,7 @@ def _is_wholly(phrases: Phrases, text: str) -> bool:
 
 def _begun(phrases: Phrases, said: Words, low: int, high: int) -> int:
     """Where the longest phrase ends that a text begins with; its beginning where there is none."""
-    ends = (
-        end for end in phrases.ends(said, low, high) if not _QUOTES.search(said.text[: _start(said, end)])
-    )
+    ends = (end for end in phrases.ends(said, low, high) if not is_marked(said.text[: _start(said, end)]))
     return max(ends, default=low)
 
 

@@ -16,6 +16,7 @@ from pipeline.answer.lexicon.faith import Faith
 from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.patterns import Patterns, tokens_of
 from pipeline.answer.lexicon.regex import regex
+from pipeline.answer.words.quoted import is_marked
 from schemas.answer import Intent, Reason
 
 _WORD = re.compile(r"\w")
@@ -51,7 +52,7 @@ class RouteLists(Patterns):
     def standard(self, question: str) -> str:
         """A question with the written word for each of those, no word drawn out; one that quotes, or says nothing else,
         is left as it stands."""
-        if any(mark in question for mark in '"«“'):
+        if is_marked(question):
             return question
         standard = _DRAWN_OUT.sub("", question)
         for pattern, word in self.dialect:

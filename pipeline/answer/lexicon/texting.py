@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 from pipeline.answer.lexicon.said import Words
 from pipeline.answer.words.fold import fold
+from pipeline.answer.words.quoted import is_marked
 from pipeline.answer.words.replacing import replaced
 
-_QUOTES = frozenset('"“”«»﴾﴿')
 _OF_INITIALS = frozenset(".-'’")
 
 
@@ -50,7 +50,7 @@ class Texting:
         >>> default_lexicon().texting.in_full("is it ok 2 pray wit ur shoes on, n y do ppl have 2 wives?")
         'is it ok to pray with your shoes on, and why do people have 2 wives?'
         """
-        if not _QUOTES.isdisjoint(text):
+        if is_marked(text):
             return text
         said = Words.of(text)
         meant = ((*span, self._in_full(said, place)) for place, span in enumerate(said.spans))

@@ -11,9 +11,9 @@ from itertools import takewhile
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.letters import letters_of
 from pipeline.answer.words.fold import fold
+from pipeline.answer.words.quoted import MARK
 
 _NUMBER = re.compile("[0-9٠-٩]+")
-_MARK = re.compile('["“”«»﴾﴿]')
 _QUOTED = re.compile('«(.{12,}?)»|“(.{12,}?)”|[﴿﴾](.{12,}?)[﴾﴿]|"(.{12,}?)"', re.S)
 _BETWEEN = re.compile(r'[«“"﴿﴾]([^«»“”"﴿﴾]{8,})[»”"﴾﴿]')
 _IN_BRACKETS = re.compile(r"\(([^()0-9٠-٩]{8,})\)")
@@ -69,11 +69,6 @@ class Said:
     tailed: bool
 
 
-def is_marked(question: str) -> bool:
-    """Whether a question holds quotation marks."""
-    return _MARK.search(question) is not None
-
-
 def between_marks(question: str) -> list[str]:
     """What stands between quotation marks."""
     return [one[1].strip() for one in _BETWEEN.finditer(question)]
@@ -102,9 +97,9 @@ def ways_to_read_marks(question: str) -> list[str]:
     'is «he said:  light the lamps  to us» sound'
     """
     outer = _OUTERMOST.search(question)
-    ways = [question, _MARK.sub(" ", question)]
-    if outer and _MARK.search(outer[1]):
-        ways.insert(0, f"{question[: outer.start()]}«{_MARK.sub(' ', outer[1])}»{question[outer.end() :]}")
+    ways = [question, MARK.sub(" ", question)]
+    if outer and MARK.search(outer[1]):
+        ways.insert(0, f"{question[: outer.start()]}«{MARK.sub(' ', outer[1])}»{question[outer.end() :]}")
     return list(dict.fromkeys(ways))
 
 

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.quotations.around import asked_off, graded_words, is_attributed, is_marked
+from pipeline.answer.quotations.around import asked_off, graded_words, is_attributed
 from pipeline.answer.quotations.letters import language_of, letters_of, within
+from pipeline.answer.words.quoted import is_marked
 from pipeline.answer.words.reading import shown_text
 from pipeline.text import vowels_agree, words
 from schemas.document import Document

@@ -7,6 +7,7 @@
     spelling   whether a text holds an Arabic word itself, or only one of its stem
     mistyped   what a word that nothing knows was meant for; each language has its own module (`mistyped_arabic`, ...)
     voweled    patterns for Arabic words with any vowels
+    quoted     what marks words as quoted
     replacing  other words in the place of some of a text
 
 No list is known here: they are one room up, in `lexicon`.

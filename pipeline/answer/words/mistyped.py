@@ -14,10 +14,11 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
+from pipeline.answer.words.quoted import is_marked
+
 Changed = tuple[tuple[str, str], ...]  # words as they were written, each with what it became
 
 LONG = 30  # words
-_QUOTES = frozenset('"“”«»')
 LETTERS = {"ar": "ابتثجحخدذرزسشصضطظعغفقكلمنهوي", "en": "abcdefghijklmnopqrstuvwxyz"}
 # How often texts write a word that is meant, at least, and how many times as often as the next, by the letters of the
 # other behind its article: the shorter it is, the more are near.
@@ -63,7 +64,7 @@ def mended(
 
 def may_be_copied(text: str) -> bool:
     """Whether a text has quotation marks, or is long: then its mistakes are those of its source."""
-    return len(text.split()) > LONG or not _QUOTES.isdisjoint(text)
+    return len(text.split()) > LONG or is_marked(text)
 
 
 def swapped(word: str) -> Iterator[str]:
