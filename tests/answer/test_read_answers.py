@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.composing.compose import answering, summary_of
@@ -14,8 +16,8 @@ from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.quotations.around import graded_words
-from pipeline.answer.quotations.letters import letters_of
-from pipeline.answer.quotations.pasted import _defines, pasted_in
+from pipeline.answer.quotations.letters import letters_of, within
+from pipeline.answer.quotations.pasted import Pasted, _defines, pasted_in
 from pipeline.answer.words.reading import is_heading, read_in
 from pipeline.answer.words.units import Asked, asked
 from pipeline.index.embedder.chain import speech_start
@@ -324,3 +326,13 @@ def test_drafts_with_long_titles_are_counted_where_there_are_many() -> None:
     assert counted.startswith("4 of these texts")
     assert long not in counted
     assert "4" in notes_for([replace(one, text_ar="نص") for one in drafts(4, long)], "ar", LEXICON)[0]
+
+
+@given(st.lists(st.sampled_from("abc"), max_size=14), st.lists(st.sampled_from("abc"), max_size=14))
+def test_most_of_the_words_stand_in_a_text_by_the_longest_run_that_both_have(
+    said: list[str], held: list[str]
+) -> None:
+    runs = (said[start:end] for start in range(len(said)) for end in range(start + 1, len(said) + 1))
+    longest = max((len(run) for run in runs if within(run, held)), default=0)
+    mostly = longest >= 4 and longest * 100 >= 60 * len(said) and (len(said) >= 8 or longest == len(said))
+    assert Pasted("", "ar", said).mostly_in(held) == mostly

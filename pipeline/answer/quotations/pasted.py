@@ -167,16 +167,7 @@ def _without_formulas(letters: list[str]) -> list[str]:
 
 def _longest_run(run: list[str], held: list[str]) -> int:
     """Length of the longest run of words that both have."""
-    best = 0
-    before = [0] * (len(held) + 1)
-    for word in run:
-        now = [0] * (len(held) + 1)
-        for place, other in enumerate(held):
-            if word == other:
-                now[place + 1] = before[place] + 1
-                best = max(best, now[place + 1])
-        before = now
-    return best
+    return SequenceMatcher(None, run, held, autojunk=False).find_longest_match().size
 
 
 def pieces_with(text: str, letters: Sequence[str]) -> Iterator[str]:
