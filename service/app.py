@@ -32,10 +32,10 @@ from service.guard import Guard
 from service.logs import Faults, configure_logs
 from service.middleware import Limits, Observed
 from service.openapi import DESCRIPTION, document
-from service.pool import Pool
+from service.pool import Line, Pool
 from service.routes import chat, hijri, me, prayer, quran, system
 from service.served import Holder
-from service.settings import MAX_BODY, PhrasingSettings, Settings
+from service.settings import MAX_BODY, PHRASED_AT_ONCE, PhrasingSettings, Settings
 from service.watch import Watcher
 
 if TYPE_CHECKING:
@@ -44,7 +44,9 @@ if TYPE_CHECKING:
 VERSION = "1.0.0"
 ROUTERS = tuple(module.router for module in (chat, quran, prayer, hijri, me, system))
 log = logging.getLogger("isnad.server")
-PHRASING_THREADS = 32  # they wait for another server, and use no processor
+# Half of them wait for another server, and use no processor; in the others it is told of an answer that it is not sent
+# there, which waits for nobody.
+PHRASING_THREADS = 2 * PHRASED_AT_ONCE
 KEY_THREADS, KEYS_WAITING = 4, 256  # a look-up takes a millisecond; one that is good is remembered
 
 
@@ -67,15 +69,15 @@ def create_app(settings: Settings) -> FastAPI:
 
     The database of keys is reached with the first caller: a process may begin while it is away.
     """
-    strangers = Pool(
+    strangers = Line(
         KEY_THREADS, KEYS_WAITING, "keys", "Too many keys are waiting to be looked at. Try again shortly."
     )
     core = Core(
         settings,
         Holder(Store(settings.store), settings.channel),
         Gate(Accounts(settings.accounts), strangers),
-        Pool(settings.threads, settings.max_waiting, "answer"),
-        Pool(PHRASING_THREADS, 0, "phrase"),
+        Line(settings.threads, settings.max_waiting, "answer"),
+        Pool(PHRASING_THREADS, "phrase"),
         _phraser(settings.phrasing),
     )
     app = FastAPI(

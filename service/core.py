@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from service.accounts import ApiKey
 from service.gate import Gate
-from service.pool import Pool
+from service.pool import Line, Pool
 from service.problems import Problem, ProblemKind
 from service.served import Holder, Served
 from service.settings import Settings
@@ -25,7 +25,7 @@ class Core:
     settings: Settings
     holder: Holder
     gate: Gate
-    answering: Pool  # decides and composes: the processor's work
+    answering: Line  # decides and composes: the processor's work
     phrasing: Pool  # waits for a server elsewhere
     phraser: Phraser | None  # None: answers are extractive
 

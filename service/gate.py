@@ -23,7 +23,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from service.accounts import Accounts, ApiKey, KeyState, RateLimiter, Usage
 from service.accounts.database import first_line
 from service.logs import Faults
-from service.pool import Pool
+from service.pool import Line
 from service.problems import Problem, ProblemKind
 
 Result = TypeVar("Result")
@@ -46,7 +46,7 @@ class Gate:
         strangers: the threads that look for keys.
     """
 
-    def __init__(self, accounts: Accounts, strangers: Pool) -> None:
+    def __init__(self, accounts: Accounts, strangers: Line) -> None:
         self._accounts, self._strangers = accounts, strangers
         self._rates = RateLimiter()
         self._known: dict[bytes, tuple[float, ApiKey]] = {}

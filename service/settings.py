@@ -15,6 +15,7 @@ from schemas.errors import ConfigurationError
 MAX_HEAD = 16 * 1024  # bytes of address and headers
 MAX_PARAMETERS = 32  # of an address; no endpoint has more than five
 MAX_BODY = 64 * 1024  # bytes: 4,000 characters of any script, escaped, and room to spare
+PHRASED_AT_ONCE = 16  # answers of one process that are with the phrasing server; others go out as they are
 
 
 @dataclass(frozen=True, slots=True)

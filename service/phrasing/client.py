@@ -25,10 +25,9 @@ import httpx
 
 from schemas.errors import ConfigurationError
 from service.phrasing.rejection import Outcome, Rejected, refuse_if
-from service.settings import PhrasingSettings
+from service.settings import PHRASED_AT_ONCE, PhrasingSettings
 
 LARGEST = 256 * 1024  # bytes of a reply
-CONNECTIONS = 16
 _GRACE_S = 2.0  # beyond the deadline, for the loop to say that it is over
 _CHATTY = ("httpx", "httpcore")  # at DEBUG they log what a server sent, and a server may send the key back
 
@@ -79,7 +78,7 @@ class Client:
                     trust_env=False,
                     follow_redirects=False,
                     timeout=self._timeout_s,
-                    limits=httpx.Limits(max_connections=CONNECTIONS, keepalive_expiry=30.0),
+                    limits=httpx.Limits(max_connections=PHRASED_AT_ONCE, keepalive_expiry=30.0),
                 )
                 threading.Thread(target=_run, args=(self._loop,), name="isnad-phrasing", daemon=True).start()
             return self._loop

@@ -14,14 +14,14 @@ from schemas.answer import Answer
 from schemas.errors import ConfigurationError
 from service.metrics import PHRASING
 from service.phrasing.breaker import Breaker
-from service.phrasing.client import CONNECTIONS, Client
+from service.phrasing.client import Client
 from service.phrasing.passages import material_of
 from service.phrasing.prompt import request_body
 from service.phrasing.rejection import Outcome, Rejected, refuse_if
 from service.phrasing.render import phrased
 from service.phrasing.reply import content_of
 from service.phrasing.verify import verify
-from service.settings import PhrasingSettings
+from service.settings import PHRASED_AT_ONCE, PhrasingSettings
 
 log = logging.getLogger("isnad.phrasing")
 
@@ -38,7 +38,7 @@ class Phraser:
         self._client = Client(settings)
         self._model = settings.model
         self._breaker = breaker or Breaker()
-        self._places = BoundedSemaphore(CONNECTIONS)
+        self._places = BoundedSemaphore(PHRASED_AT_ONCE)
 
     def phrase(self, answer: Answer, question: str) -> Answer:
         """The answer, phrased if that can be done and verified. Never raises."""
