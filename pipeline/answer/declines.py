@@ -17,7 +17,7 @@ from pipeline.answer.composing.shown import Shown, display_title, evidence_of, s
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.lacking import in_marks
-from pipeline.answer.routing.mentions import Missing
+from pipeline.answer.routing.around_reference import Missing
 from pipeline.answer.routing.route import Route
 from pipeline.text import analyse_query, words
 from schemas.answer import Answer, Intent, Mode, Reason, Source, Verdict

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.answer import answer
-from pipeline.answer.lexicon import Lexicon, default_lexicon, name_keys
+from pipeline.answer.lexicon import Lexicon, default_lexicon
+from pipeline.answer.lexicon.names import name_keys
 from pipeline.answer.routing.mentions import find_mentions
 from pipeline.answer.routing.route import route
 from pipeline.answer.routing.verses import verses_named

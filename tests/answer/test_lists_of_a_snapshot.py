@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pipeline.answer.lexicon import COMPILED, FORM, Lexicon, compile_lexicon, default_lexicon
+from pipeline.answer.lexicon import COMPILED, Lexicon, compile_lexicon, default_lexicon
 from pipeline.answer.lexicon.compiled import READ, READERS, read_of
-from pipeline.answer.lexicon.files import HOME, read_folder
+from pipeline.answer.lexicon.files import FORM, HOME, read_folder
 from schemas.errors import ConfigurationError, IndexFormatError
 
 RECORD = Path(__file__).parents[1] / "data" / "lists-form.json"

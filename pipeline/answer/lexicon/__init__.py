@@ -16,15 +16,13 @@ share (`named`). A list says what holds; what follows from it is decided in the 
 from __future__ import annotations
 
 from pipeline.answer.lexicon.compiled import compile_lexicon
-from pipeline.answer.lexicon.files import COMPILED, FORM
+from pipeline.answer.lexicon.files import COMPILED
 from pipeline.answer.lexicon.lists import RAREST, Lexicon, default_lexicon
-from pipeline.answer.lexicon.names import name_keys
 from pipeline.answer.lexicon.routes import Rule
 from pipeline.answer.lexicon.telling import Occasion, Told
 
 __all__ = [
     "COMPILED",
-    "FORM",
     "RAREST",
     "Lexicon",
     "Occasion",
@@ -32,5 +30,4 @@ __all__ = [
     "Told",
     "compile_lexicon",
     "default_lexicon",
-    "name_keys",
 ]
