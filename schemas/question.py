@@ -13,6 +13,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from schemas.api import MAX_MESSAGE
 from schemas.errors import QuestionError
 from schemas.reference import ReferenceId
 
@@ -40,7 +41,7 @@ class Question(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
-    question: str = Field(min_length=1, max_length=4000)
+    question: str = Field(min_length=1, max_length=MAX_MESSAGE)
     language: Literal["ar", "en", "mixed"]
     kind: QuestionKind
     expect: Literal["answer", "decline"]

@@ -4,8 +4,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from demanded import met
+
+from pipeline.answer.demands.places import IN_PRINT, blanked
 
 
 @pytest.mark.parametrize(
@@ -31,3 +35,16 @@ from demanded import met
 )  # fmt: skip
 def test_kin_are_counted_of_the_very_one(question: str, text: str, told: bool) -> None:
     assert met(question, text) is told
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("له (5) بنات", "له     بنات"),
+        ("a verse ﴿ 12 ﴾, [p. 3]", "a verse       ,       "),
+        ("opened (5 (and never closed", "opened (5 (and never closed"),
+        ("(five) of them", "(five) of them"),
+    ],
+)
+def test_digits_in_closed_brackets_are_a_place_and_the_rest_keeps_its_own(text: str, left: str) -> None:
+    assert blanked(text, re.compile(IN_PRINT)) == left

@@ -19,10 +19,11 @@ import schemas
 import service
 from pipeline.answer import check_limits
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.routing.limits import LONGEST, MARKS, shortened
+from pipeline.answer.routing.limits import MARKS, shortened
 from pipeline.answer.routing.route import route
 from pipeline.evaluate.sets import read_all
 from schemas.answer import Intent
+from schemas.api import MAX_MESSAGE
 from schemas.errors import QuestionError
 from tests.ambiguity import ambiguous
 
@@ -136,4 +137,4 @@ def test_signs_and_spaces_in_a_row_say_no_more_than_the_first_of_them() -> None:
 def test_a_question_of_signs_that_stand_for_phrases_is_too_long() -> None:
     check_limits("ﷺ" * 100)
     with pytest.raises(QuestionError, match="too long"):
-        check_limits("ﷺ" * LONGEST)
+        check_limits("ﷺ" * MAX_MESSAGE)

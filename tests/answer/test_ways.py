@@ -8,12 +8,13 @@ from collections.abc import Iterator
 import pytest
 
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.lexicon.files import HOME, LANGUAGES, read_folder
+from pipeline.answer.lexicon.files import HOME, read_folder
 from pipeline.answer.lexicon.ways import Said, compile_way, words_of_asking
 from pipeline.answer.lexicon.wordings import compile_wordings, read_ways
 from pipeline.answer.routing.route import route
 from schemas.answer import Reason
 from schemas.errors import ConfigurationError
+from schemas.tables import LANGUAGES
 
 WORDINGS = default_lexicon().wordings
 ASKING = words_of_asking(("what", "is", "the", "of", "a", "ما", "هو"))

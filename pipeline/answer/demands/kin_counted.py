@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.kin import owner_of
-from pipeline.answer.demands.places import named_in
+from pipeline.answer.demands.places import IN_PRINT, blanked, named_in
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.routing.numbers import numbers_in
@@ -27,10 +27,9 @@ BESIDE = (
 )
 OF_IT, TO = 12, 4
 _STOP = re.compile(r"[.;!?؟؛]")
+_PLACE = re.compile(rf"{IN_PRINT}|\d+\s?[:-]\s?\d+")  # of a chapter and verses too
 _WERE = re.compile(r"(?:\W*of(?: [\w']+){1,4}?)?\W*(?:were|are|was|is|numbered)\b")
 _NUMBER_OF = re.compile(r"(?:\bnumber of|(?<!\w)[وف]?عد[ةد])\s*(?:the\s*)?$")
-# A number in brackets, or of a chapter and verses.
-_PLACE = re.compile(r"[\[({﴿][^\[\](){}﴿﴾]{0,40}?\d[^\[\](){}﴿﴾]{0,12}[\])}﴾]|\d+\s?[:-]\s?\d+")
 # What may stand before an Arabic noun, and behind it; "to" before a name.
 _BEFORE = re.compile(r"^[وف]?(?:ال|بال|لل|[بلك])?")
 _BEHIND = re.compile(r"(?<=..)(?:هما?|هن|ها?)$")
@@ -46,7 +45,7 @@ class KinCounted:
 
     def told_by(self, text: Read) -> bool:
         """Whether a text counts the kin of that very one."""
-        window = _PLACE.sub(lambda match: " " * len(match[0]), text.around)
+        window = blanked(text.around, _PLACE)
         owners = list(named_in(window, self.owner))
         return any(
             _owned(window, place, owners, text.language) and _counted(window, *place, text.lexicon)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pipeline.answer.demands import arabic, shares
 from pipeline.answer.demands.languages import LANGUAGES
-from pipeline.answer.demands.places import NEAR, is_kin, spots, surroundings
+from pipeline.answer.demands.places import IN_PRINT, NEAR, blanked, is_kin, spots, surroundings
 from pipeline.answer.demands.read import Read
 from pipeline.answer.routing.numbers import numbers_in
 from pipeline.answer.words.fold import fold
@@ -20,15 +20,14 @@ _SOME = {
     "en": re.compile(r"\b(?:last|first|middle|other|next|remaining) \w+"),
     "ar": re.compile(r"(?<!\w)[وفبل]?ال\w+ (?:الاواخر|الاوائل|الاول|الاولي|الاواسط|الاوسط|الباقيه)(?!\w)"),
 }
-# Digits in brackets tell a place in Arabic print: of a verse, a page, a note.
-_PLACE = re.compile(r"[\[({﴿][^\[\](){}﴿﴾]{0,40}?\d[^\[\](){}﴿﴾]{0,12}[\](){}﴾]")
+_PLACE = re.compile(IN_PRINT)
 
 
 def counts(unit: Unit, text: Read) -> bool:
     """A number stands beside the thing that is counted."""
     amount, window, reach = text.lexicon.amount(text.language), text.around, NEAR[text.language]
     if text.language == "ar":
-        window = _PLACE.sub(lambda match: " " * len(match[0]), window)
+        window = blanked(window, _PLACE)
     # Where an Arabic text is read for an English question, forms of a word do not tell where a plural stands.
     own = text.language == "en" or text.question.language == "ar"
     of = arabic.bare if own and text.language == "ar" else None

@@ -23,8 +23,15 @@ _KIN_OF = re.compile(
     r"\b(?:wife|husband|sons?|daughters?|mother|father|sister|brother|uncle|aunt|cousin|freed \w+) of\s*$"
     r"|(?<!\w)(?:زوجه?|امراه|بنت|ابنه|اخت|اخو|اخي|والده?|مولي|صاحب)(?:\s+ال)?$"
 )
+# Digits in brackets tell a place in print: of a verse, a page, a note.
+IN_PRINT = r"[\[({﴿][^\[\](){}﴿﴾]{0,40}?\d[^\[\](){}﴿﴾]{0,12}[\])}﴾]"
 SENTENCE = re.compile(r"[!?؟;؛\"“”«»]|\.(?=\s|$)")
 _CLAUSE = re.compile(r"[.!?؟;:؛\"“”«»()]|(?<!\w)[وف]?(?:قال|قالت|قالوا)(?!\w)")
+
+
+def blanked(window: str, pattern: re.Pattern[str]) -> str:
+    """A window with blanks for all that a pattern matches, so that the rest keeps its place."""
+    return pattern.sub(lambda match: " " * len(match[0]), window)
 
 
 def following(window: str, units: Sequence[Unit]) -> list[str]:

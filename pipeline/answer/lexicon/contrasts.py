@@ -20,10 +20,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.words.fold import fold
 from pipeline.text import analyse_query
+from schemas.tables import LANGUAGES
 
 Cases = Mapping[str, Sequence[str]]  # of each contrast those that are named, in their order
 

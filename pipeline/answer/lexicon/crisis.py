@@ -25,11 +25,12 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from pipeline.answer.lexicon.files import LANGUAGES
-from pipeline.answer.lexicon.ways import SOUND, stemmed
+from pipeline.answer.lexicon.said import SOUND
+from pipeline.answer.lexicon.ways import stemmed
 from pipeline.answer.words.fold import fold, latin_key
 from pipeline.answer.words.mistyped_english import Speller
 from schemas.errors import ConfigurationError
+from schemas.tables import LANGUAGES
 
 REACH = 5  # words between two of a sign
 SPOKEN_OF, ONESELF, UNLESS = "spoken-of", "oneself", "unless"

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from pipeline.answer.lexicon.names import ARTICLES
-from pipeline.answer.lexicon.ways import SOUND, Row, stemmed
+from pipeline.answer.lexicon.said import SOUND
+from pipeline.answer.lexicon.ways import Row, stemmed
 from pipeline.answer.words.fold import fold, latin_key
 from pipeline.answer.words.spelling import bare
 from schemas.errors import ConfigurationError

@@ -45,7 +45,6 @@ COMMON_HEAD = """\
 # pipeline.evaluate.recipes.common_words. Those lists and this table: CC BY-SA 4.0, https://creativecommons.org/licenses/by-sa/4.0/
 """
 COMPILED = "lexicon.json"
-LANGUAGES = ("ar", "en")
 HOME = Path(__file__).resolve().parents[3] / "data" / "lexicon"
 
 

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.named import filled
 from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.text import analyse_query
+from schemas.tables import LANGUAGES
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.words.fold import fold, fold_pattern, latin_key
 from pipeline.answer.words.tongue import ARABIC
 from pipeline.text import analyse_query, words
+from schemas.tables import LANGUAGES
 
 Value = TypeVar("Value")
 # The Arabic article in Latin letters.

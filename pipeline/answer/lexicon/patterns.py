@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.named import any_of, filled
 from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.text import analyse_query
 from pipeline.text.number_words import number_words
+from schemas.tables import LANGUAGES
 
 
 class Patterns:

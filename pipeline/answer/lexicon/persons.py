@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
-from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.patterns import Patterns
 from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.words.fold import fold_pattern
 from pipeline.text import analyse
+from schemas.tables import LANGUAGES
 
 # How a folded question names the Prophet, and anybody by "Abu" and a name that no list has.
 _PROPHET = {

@@ -14,8 +14,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.ways import Row, Said, Way, compile_way
+from schemas.tables import LANGUAGES
 
 _NOT = "لم"  # asks where a question begins with it; behind a word that asks it denies
 _HOUSE = re.compile(r"(?<!\w)ل?[آا]ل(?!\w)")  # somebody's family, which has the stem of "to"

@@ -13,11 +13,11 @@ from typing import Literal
 
 from pipeline.answer.lexicon.cases import CaseModel, Cue, case_models
 from pipeline.answer.lexicon.faith import Faith
-from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.patterns import Patterns, tokens_of
 from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.words.quoted import is_marked
 from schemas.answer import Intent, Reason
+from schemas.tables import LANGUAGES
 
 _WORD = re.compile(r"\w")
 # A stroke that draws a word out; a codex writes marks upon one.

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
-from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.lexicon.telling import DemandLists
 from pipeline.answer.words.fold import fold, fold_pattern
+from schemas.tables import LANGUAGES
 
 _NOTHING = re.compile("(?!)")
 _QUOTED = re.compile('"[^"]*"')

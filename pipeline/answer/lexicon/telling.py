@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.patterns import Patterns, tokens_of
 from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.text import analyse_query
 from pipeline.text.number_words import number_words
+from schemas.tables import LANGUAGES
 
 AND = "و"
 # What Arabic writes before a number.

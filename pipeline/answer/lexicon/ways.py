@@ -19,6 +19,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pipeline.answer.lexicon.named import filled
+from pipeline.answer.lexicon.said import SOUND
 from pipeline.answer.words.fold import latin_key
 from pipeline.answer.words.spelling import bare
 from pipeline.text import analyse, word_texts
@@ -26,7 +27,6 @@ from schemas.errors import ConfigurationError
 
 Row = tuple[str, ...]  # words that stand side by side
 
-SOUND = "~"
 RECITED = "{dua}"  # a way that needs this asks for words to be said
 _APART = re.compile(rf"[|_?{SOUND}]")  # what parts and marks the words of a way
 

@@ -23,13 +23,13 @@ from functools import cache
 from itertools import chain
 from typing import Any, overload
 
-from pipeline.answer.lexicon.files import LANGUAGES
 from pipeline.answer.lexicon.kinds import Kinds
 from pipeline.answer.lexicon.regex import regex
 from pipeline.answer.lexicon.ways import Said, Way, compile_way, spelled, words_of_asking
 from pipeline.answer.words.fold import fold, fold_pattern
 from pipeline.answer.words.spelling import LEAST, stems
 from pipeline.text import analyse, word_texts
+from schemas.tables import LANGUAGES
 
 THING = "<>"  # in a pattern, what is asked about
 _TOPIC = {  # of up to four words

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.lexicon import RAREST, Lexicon
 from pipeline.answer.quotations.mushaf import mushaf_of
 from pipeline.answer.words.fold import fold, latin_key
 from pipeline.text import term_tokens
@@ -24,7 +24,6 @@ from pipeline.text import words as words_of
 if TYPE_CHECKING:
     from pipeline.index.search import Index
 
-RAREST = 80  # quarters of a bit: a word that general language does not know
 LEAST = 3  # letters of a word in common
 FEW = 8  # verses
 _QUESTION = re.compile(

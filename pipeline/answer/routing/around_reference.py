@@ -17,7 +17,6 @@ from pipeline.answer.words.tongue import ARABIC, LATIN
 
 Value = TypeVar("Value")
 
-MAX_VERSES = 50
 LONG_SURAH = 50
 
 _LONG_NUMBER = re.compile(r"(\d{18})\d+")

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from schemas.api import MAX_MESSAGE
 from schemas.errors import QuestionError
 
-LONGEST = 4000
 MARKS = 32  # signs and spaces in a row, of which the rest says nothing more
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -25,18 +25,18 @@ def shortened(question: str) -> str:
 
 def check_limits(question: str) -> None:
     """Raise `QuestionError` for a question that is too long, empty, or holds control characters."""
-    if len(question) > LONGEST:
+    if len(question) > MAX_MESSAGE:
         raise QuestionError(
             "the question is too long",
-            expected=f"at most {LONGEST} characters",
+            expected=f"at most {MAX_MESSAGE} characters",
             found=f"{len(question)} characters",
             remedy="ask about one thing at a time",
         )
     spelled = len(unicodedata.normalize("NFKC", question))
-    if spelled > 2 * LONGEST:
+    if spelled > 2 * MAX_MESSAGE:
         raise QuestionError(
             "the question is too long",
-            expected=f"at most {LONGEST} characters, few of which stand for whole phrases",
+            expected=f"at most {MAX_MESSAGE} characters, few of which stand for whole phrases",
             found=f"{spelled} characters where each sign is spelled out",
             remedy="ask about one thing at a time",
         )

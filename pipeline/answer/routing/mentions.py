@@ -17,7 +17,6 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.routing.around_reference import (
     COMMENT_WORD,
     LEADING,
-    MAX_VERSES,
     OF,
     Found,
     Missing,
@@ -36,10 +35,9 @@ from pipeline.answer.routing.verses import (
 )
 from pipeline.answer.routing.worded import with_digits
 from pipeline.answer.words.fold import fold
+from schemas.api import MAX_VERSES
 from schemas.errors import ReferenceIdError
 from schemas.reference import Kind, ReferenceId
-
-__all__ = ["MAX_VERSES", "Mentions", "Missing", "find_mentions"]
 
 # Who asks what a name means does not ask for the surah.
 MEANING = frozenset("معني يعني تعني المقصود المراد meaning mean means".split())

@@ -15,7 +15,6 @@ from pipeline.answer.routing.around_reference import (
     LAST_AFTER,
     LEADING,
     LONG_SURAH,
-    MAX_VERSES,
     NTH,
     NTH_AFTER,
     NUMBER_WORD,
@@ -33,6 +32,7 @@ from pipeline.answer.routing.around_reference import (
     names_in,
     tokens_in,
 )
+from schemas.api import MAX_VERSES
 
 LONGEST_NAME = 4  # tokens of a surah's name
 SPEAKS = frozenset("قال يقول ذكر يذكر ورد جاء تحدث يتحدث اخبر".split())
