@@ -99,6 +99,13 @@ def test_every_folder_at_the_top_is_explained() -> None:
     assert missing == []
 
 
+def test_every_module_on_top_of_answering_is_explained() -> None:
+    page = (ROOT / "docs/architecture.md").read_text("utf-8")
+    listed = page.split("### pipeline/answer/")[1].split("```")[1].splitlines()
+    modules = {path.stem for path in (ROOT / "pipeline/answer").glob("*.py")} - {"__init__"}
+    assert {line.split()[0] for line in listed if line} == modules
+
+
 def test_the_glossary_is_sorted_and_names_no_term_twice() -> None:
     sections = (ROOT / "docs/glossary.md").read_text("utf-8").split("\n## ")[1:]
     terms = [re.findall(r"^\| ([^|]+) \| [^|]+ \| [^|]+ \|$", part, re.MULTILINE)[1:] for part in sections]

@@ -3,8 +3,8 @@
 One order, in this one place: a text that holds what the question demands stands before one that does not; of an Arabic
 question's texts one that it can be read in stands before another; where a narration or a verse is the thing wanted, one
 that covers nearly as much as any text stands before those of other kinds; then the merit of its signals decides
-(`signals`, `order`). Ties go to the smaller reference id. Texts that say the same words are kept once (`repeats`), with
-the ids of the others.
+(`signals`, by the weights of `data/lexicon/order.yaml`). Ties go to the smaller reference id. Texts that say the same
+words are kept once (`repeats`), with the ids of the others.
 """
 
 from __future__ import annotations

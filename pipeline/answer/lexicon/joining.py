@@ -1,6 +1,6 @@
 """The words by which it is told where a further question begins, and what "it" in it stands for.
 
-They are compiled here and read by `asking.joined`; nothing is decided here.
+They are compiled here and read by `pipeline.answer.routing.joined`; nothing is decided here.
 """
 
 from __future__ import annotations

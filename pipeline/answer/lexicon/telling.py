@@ -1,6 +1,8 @@
 """The lists of what a text must tell, by the form of a question: words, nouns, numbers, deeds.
 
-They are compiled here and read by `demands.questions` and `validate`; nothing is decided here.
+They are compiled here. The modules of `demands` read them, and for single lists so do others: numbers and deeds are
+read by `routing.numbers` and `validate`, what is compared or generic by `routing.joined`, what is of conduct by
+`of_faith` and `judge`. Nothing is decided here.
 """
 
 from __future__ import annotations

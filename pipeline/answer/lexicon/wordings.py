@@ -6,8 +6,9 @@ question that is asked in one of its ways (`ways`); a question with anything bes
 says by what words a text tells of a virtue, or gives an invocation, so that it is put before one that only names
 the subject.
 
-Both are words alone, in `data/lexicon/wordings.yaml`. Nothing is stated by them: what is found must still be in
-scope and supported.
+Ways and the words of texts are plain words, what a sentence holds is a pattern; both stand in
+`data/lexicon/wordings.yaml`. Nothing is stated by them: what is found must still be in scope and supported, or be
+scripture that has most of a wording's words.
 
 A build reads all ways once and leaves in the snapshot by which words each is found (`read_ways`): of some five thousand
 a question needs few, and only these are compiled.
