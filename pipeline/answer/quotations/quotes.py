@@ -44,7 +44,7 @@ UNSIGNED = 6  # words that are sought as such though nothing says that they are 
 LACKING = 5  # words of a graded text of which one may be lacking
 COPIED = 10  # words that are copied, whatever they ask and nothing says of them
 SPOKEN = 4  # the same, where they are spoken to Allah or by Him
-RAREST = 50_000  # passages that may hold the rarest of the words
+HELD_BY = 50_000  # passages at most that hold the rarest of the words
 READ = 1000  # passages that are read for words that they may all hold
 CITED = 3  # words behind a word for a verse
 # Behind a word for a verse, or for the meaning of one, and before where it stands.
@@ -229,7 +229,7 @@ def _held_whole(index: Index, pasted: Pasted) -> Found:
     """The narrations that hold all of the words, however far a search puts them behind others: what is said to be held
     nowhere must be so. Words that many narrations have are told by none."""
     tokens = analyse_query(pasted.written)
-    if not tokens or min(map(index.lexical.df, tokens)) > RAREST:
+    if not tokens or min(map(index.lexical.df, tokens)) > HELD_BY:
         return {}
     mask = index.columns.mask(NARRATIONS)
     ordinals = index.columns.document_of(index.lexical.holding(tokens, mask)).tolist()
