@@ -1,8 +1,8 @@
 """A narration whose soundness is asked for, and of which not the words are said.
 
 One that no collection holds may be what a mufti ruled on. Such an answer goes by the narration: its title, or what the
-mufti was asked, quotes it, or it asks about its soundness and holds all of it. What it says of the narration is quoted; no grade is stated here. Where
-no answer is as near as that, nothing is known of it.
+mufti was asked, quotes it, or it asks about its soundness and holds all of it. What it says of the narration is quoted;
+no grade is stated here. Where no answer is as near as that, nothing is known of it.
 
 Where the question says on what it is ("the hadith about the black seed"), the narrations that name just that and whose
 source grades them are shown, each with its own grade.

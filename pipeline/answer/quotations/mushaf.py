@@ -16,7 +16,7 @@ from pipeline.answer.words.reading import shown_text
 from pipeline.index.types import Filters
 from pipeline.sources.mushaf import Line, Mushaf
 from schemas.errors import IndexFormatError
-from schemas.tables import LANGUAGES, canonical_json
+from schemas.tables import canonical_json
 
 if TYPE_CHECKING:
     from pipeline.index.search import Index
