@@ -111,7 +111,9 @@ class Pasted:
         """Whether nearly all of the words stand in a text in their order, in runs of which one is long."""
         blocks = SequenceMatcher(None, self.letters, held, autojunk=False).get_matching_blocks()
         runs = [one.size for one in blocks if one.size > 1]
-        return sum(runs) * 100 >= SCATTERED_SHARE * len(self.letters) and max(runs) >= LEAST_RUN[self.language]
+        return (
+            sum(runs) * 100 >= SCATTERED_SHARE * len(self.letters) and max(runs) >= LEAST_RUN[self.language]
+        )
 
     def _are_most(self, run: int) -> bool:
         return run >= LEAST_RUN[self.language] and run * 100 >= LONGEST_RUN_SHARE * len(self.letters)
