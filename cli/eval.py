@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from cli import output
 from cli.options import HomeOption, JsonOption, SnapshotOption, StoreOption, chosen_snapshot, open_store
+from cli.output import Output
 from cli.tables import print_json, print_table
 from schemas.printable import printable
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from schemas.question import Question
 
 Thing = TypeVar("Thing")
+# Of the reports of an earlier evaluation, as they begin.
+HTML_SIGN, MARKDOWN_SIGN = "<title>Evaluation of ", "# Evaluation\n\nSnapshot `"
 
 
 def evaluate(
@@ -75,8 +77,9 @@ def evaluate(
         _heeds("--steady", {**report, "--pieces": pieces})
     if pieces is not None:
         _heeds("--pieces", {**report, "--set": sets, "--against": against})
-    output.check(html, "--html")
-    output.check(markdown, "--markdown")
+    pages = Output(html, "--html", HTML_SIGN), Output(markdown, "--markdown", MARKDOWN_SIGN)
+    for page in pages:
+        page.check()
     own, about = _questions(home, sets)
     opened = open_store(store, home)
     name = chosen_snapshot(opened, snapshot)
@@ -98,7 +101,7 @@ def evaluate(
         _print(measured, results, name, worst, behind)
         if compared is not None:
             _print_beside(*compared, name, worst)
-    _write(measured, name, html, markdown)
+    _write(measured, name, *pages)
     if behind:
         raise typer.Exit(1)
 
@@ -283,13 +286,13 @@ def _external_table(results: Iterable[ExternalResult]) -> tuple[tuple[str, ...],
     return heads, rows
 
 
-def _write(measured: Evaluation, name: str, html: Path | None, markdown: Path | None) -> None:
+def _write(measured: Evaluation, name: str, html: Output, markdown: Output) -> None:
     from pipeline.evaluate.page import as_html
     from pipeline.evaluate.report import as_markdown
 
-    for path, content in ((html, as_html), (markdown, as_markdown)):
-        if path is not None:
-            output.write(path, content(measured, name))
+    for page, content in ((html, as_html), (markdown, as_markdown)):
+        if page.path is not None:
+            page.write(content(measured, name))
 
 
 def _figures_of(store: Store, name: str) -> Summary:

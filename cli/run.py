@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import output
 from cli.options import AllowOption, HomeOption, ProfileOption
+from cli.output import Output
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pipeline.build.layout import Layout
     from pipeline.build.profile import Profile
 
+TIMINGS_SIGN = '"begun": '  # of the seconds of an earlier run
 TimingsOption = Annotated[
     Path | None, typer.Option(help="Write the seconds of each stage to this file, as JSON.")
 ]
@@ -33,10 +34,11 @@ def run(
 
     from pipeline.build.layout import Layout
 
-    output.check(timings, "--timings")
+    file = Output(timings, "--timings", TIMINGS_SIGN)
+    file.check()
     console = Console(highlight=False)
     layout = Layout.find(home)
-    settings = _build(console, layout, profile, allow or [], timings)
+    settings = _build(console, layout, profile, allow or [], file)
     _ask_demo(console, layout, settings.channel)
 
 
@@ -73,7 +75,7 @@ def ui(
 
 
 def _build(
-    console: Console, layout: Layout, profile: str, allow: list[str], timings: Path | None = None
+    console: Console, layout: Layout, profile: str, allow: list[str], timings: Output | None = None
 ) -> Profile:
     """Build and publish a profile; gives its settings. Prefect's server starts while all else is loaded."""
     import signal
@@ -104,8 +106,10 @@ def _build(
             f"Nothing has changed since [bold]{current}[/] was published on “{settings.channel}”.",
             soft_wrap=True,
         )
-        if timings is not None:
-            console.print(f"No stage ran, so that {timings} was not written.", markup=False, soft_wrap=True)
+        if timings is not None and timings.path is not None:
+            console.print(
+                f"No stage ran, so that {timings.path} was not written.", markup=False, soft_wrap=True
+            )
         return settings
     console.print("Starting Prefect …")
     from flows.rebuild import rebuild
@@ -115,7 +119,7 @@ def _build(
         snapshot = rebuild(settings.name, str(layout.root), None, allow)
     console.print(progress.table())
     if timings is not None:
-        output.write(timings, progress.timings(snapshot))
+        timings.write(progress.timings(snapshot))
     console.print(
         f"Published [bold]{snapshot}[/] on “{settings.channel}” in {escape(str(layout.store))}",
         soft_wrap=True,

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 TEMPLATE = "report.html.j2"
+SIGN = "isnad sources check"  # of a page that may be replaced by a later one
 _QUOTED = re.compile("“[^”]*”|«[^»]*»")
 _LINE_AND_KEY = re.compile("line ([0-9]+): (.+)")
 _PLACE = re.compile("(line|row|sheet) (.+)")
@@ -115,6 +116,7 @@ def render_html(report: CheckReport, language: Language = "en") -> str:
         counts=report.counts,
         placed=placed,
         shown=shown,
+        sign=SIGN,
     )
 
 
