@@ -125,12 +125,16 @@ def read(
 def approve(
     folder: Annotated[Path, typer.Argument(help="Folder of the source, or its id.")],
     by: Annotated[str, typer.Option("--by", help="Who read it and approves it.")],
+    again: Annotated[
+        bool, typer.Option("--again", help="Have this approval take the place of one that stands.")
+    ] = False,
     home: HomeOption = None,
     language: LanguageOption = None,
 ) -> None:
     """Write into a card that its source was read and approved today, with its counts and the checksum of its table."""
     from datetime import date
 
+    from pipeline.sources.approval import approval_in
     from pipeline.sources.approval import approve as write_approval
     from pipeline.sources.report import headline
 
@@ -139,9 +143,11 @@ def approve(
         place = _folder(folder, layout.sources)
         with _progress(spoken) as progress:
             report = _checked(place, layout, _quran(place, layout), progress)
-        write_approval(place, report, by=by, day=date.today())
+        write_approval(place, report, by=by, day=date.today(), again=again)
         _tell(headline(report), spoken)
         _tell(said("approved by {name}: {folder}", name=by.strip(), folder=place.name), spoken)
+        if report.card is not None and (earlier := approval_in(report.card.review)):
+            _tell(said("in the place of what the card said: {approval}", approval=earlier), spoken)
 
 
 @app.command("list")

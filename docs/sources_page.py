@@ -60,8 +60,10 @@ as in the table.
    that want a look; open `index.html` in a browser. They take the place of earlier pages, but of no folder that holds
    anything else: keep your remarks beside it. When all was read, `approve` writes into the card who approved it and
    when, the counts, and the checksum of the table; its own words stay. It refuses where card or table were changed
-   while it checked them. From then on an id keeps its text: to publish another one under it needs a word, which the
-   refusal names.
+   while it checked them, and where an approval stands, unless `--again` says that the new one takes its place. Where
+   you change the table of an approved source, make the card a draft again (`status: draft`) with the new checksum, have
+   what was changed read, and approve it anew. From then on an id keeps its text: to publish another one under it needs
+   a word, which the refusal names.
 5. To withdraw it, take its id out of the profiles and build again, with the words that the refusal names. Its reference
    ids stay in the ledger, and are not given to other texts.
 

@@ -3,35 +3,40 @@
     approve(folder, report, by="...", day=date(2026, 11, 27))
 
 Rules: only a source in which a check found nothing to mend can be approved, and only while card and table are what was
-checked. The card keeps its words, comments and order, and is written whole or not at all; nothing is written unless it
-then is a right card that says what it said but for these values.
+checked; of two approvals at once, the later finds another card. An approval that stands is replaced only where that is
+meant: once the texts were changed, the card is a draft. The card keeps its words, comments and order, and is written
+whole or not at all; nothing is written unless it then is a right card that says what it said but for these values.
 """
 
 from __future__ import annotations
 
+import fcntl
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
 from pipeline.sources.card import CALLED, card_path, read_card
 from pipeline.sources.check import CheckReport
 from pipeline.sources.fetch import lying_beside
+from pipeline.sources.new_card import unfilled
 from pipeline.sources.origins.digest import digest_of
-from pipeline.sources.staging import staged_file
+from pipeline.sources.staging import disk_errors, in_place, staged_file
 from pipeline.sources.written import plainyaml, refused
 from pipeline.sources.written.values import BOM, with_value
-from schemas.card import SourceCard
+from schemas.card import Review, SourceCard
 from schemas.errors import CardError
-from schemas.sentence import said
+from schemas.sentence import Sentence, said
 
 _ALWAYS = ("rows", "documents")  # counts that a card states even where they are none
 
 
-def approve(folder: Path, report: CheckReport, *, by: str, day: date) -> None:
+def approve(folder: Path, report: CheckReport, *, by: str, day: date, again: bool = False) -> None:
     """Write into the card of a folder that it was approved; `report` is what a check found in it just now.
 
-    Raises `CardError` where something is to be mended first, nobody is named, or something was changed meanwhile.
+    Raises `CardError` where something is to be mended first, nobody is named, something was changed meanwhile, or it
+    was approved already and this is not to be done `again`.
     """
     card, path = report.card, card_path(folder)
     if card is None or not report.ok or report.counts is None:
@@ -42,7 +47,9 @@ def approve(folder: Path, report: CheckReport, *, by: str, day: date) -> None:
         )
     if not by.strip():
         raise CardError("an approved source says by whom", where=str(path), remedy="fill in by")
-    _must_be_what_was_checked(card, report, folder)
+    _must_be_filled_in(card, path)
+    if not again:
+        _must_not_be_approved(card.review, path)
     values: dict[tuple[str, str], str | int] = {
         ("review", "status"): "approved",
         ("review", "by"): by.strip(),
@@ -53,6 +60,45 @@ def approve(folder: Path, report: CheckReport, *, by: str, day: date) -> None:
         values |= {("expected", name): count for name, count in counts.items() if count or name in _ALWAYS}
     if card.origin.sha256 is None:
         values[("origin", "sha256")] = report.sha256
+    with _alone(path, folder):
+        _must_be_what_was_checked(card, report, folder)
+        _write(values, path, folder)
+
+
+def approval_in(review: Review) -> Sentence | None:
+    """By whom and when a card says that it was approved, be it a draft again since; None where it names nobody."""
+    if not review.by:
+        return None
+    if review.day is None:
+        return said("by {name}", name=review.by)
+    return said("by {name}, on {day}", name=review.by, day=review.day.isoformat())
+
+
+def _must_be_filled_in(card: SourceCard, path: Path) -> None:
+    """Raise `CardError` where a card still holds words of a new one."""
+    if left := unfilled(card.model_dump()):
+        raise CardError(
+            "the source cannot be approved: its card still holds the words of a new one",
+            expected="the editors' own words",
+            found=said("those of a new card, under {keys:,}", keys=left),
+            where=str(path),
+            remedy="write your own words there, and approve it then",
+        )
+
+
+def _must_not_be_approved(review: Review, path: Path) -> None:
+    """Raise `CardError` where an approval stands."""
+    if review.status == "approved":
+        raise CardError(
+            "the source is approved already",
+            found=said("approved {approval}", approval=approval_in(review)),
+            where=str(path),
+            remedy="leave it so; or give --again, and the new name and day take the place of these",
+        )
+
+
+def _write(values: Mapping[tuple[str, str], str | int], path: Path, folder: Path) -> None:
+    """Write values into a card, in which nothing else changes."""
     text = before = path.read_bytes().decode("utf-8")
     for place, value in values.items():
         text = with_value(text, place, value)
@@ -62,16 +108,30 @@ def approve(folder: Path, report: CheckReport, *, by: str, day: date) -> None:
         file.write(text.encode("utf-8"))
 
 
+@contextmanager
+def _alone(path: Path, folder: Path) -> Iterator[None]:
+    """Have a card to oneself while it is looked at and written; raises `CardError` where another wrote it before."""
+    with disk_errors(path.name), path.open("r+b") as card:
+        fcntl.flock(card, fcntl.LOCK_EX)
+        if not in_place(path, card.fileno()):
+            raise _changed(folder)
+        yield
+
+
 def _must_be_what_was_checked(card: SourceCard, report: CheckReport, folder: Path) -> None:
     """Raise `CardError` where the card, or what lies beside it, is another than when the check began."""
     beside = lying_beside(card.origin, folder)
     same = beside is None or digest_of(beside) == report.sha256
     if not same or read_card(card_path(folder))[0] != card:
-        raise CardError(
-            "the source cannot be approved: it was changed while it was checked",
-            where=folder.name,
-            remedy="read what was changed, and approve it again",
-        )
+        raise _changed(folder)
+
+
+def _changed(folder: Path) -> CardError:
+    return CardError(
+        "the source cannot be approved: it was changed while it was checked",
+        where=folder.name,
+        remedy="read what was changed, and approve it again",
+    )
 
 
 def _must_be_a_card(text: str, folder: Path) -> None:

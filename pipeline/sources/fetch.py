@@ -85,7 +85,9 @@ def lying_beside(origin: Origin, folder: Path | None) -> Path | None:
         found=f"sha256 {digest}",
         where=found.name,
         remedy=said(
-            "if you changed it on purpose, write sha256: {digest} under origin in the card", digest=digest
+            "if you changed it on purpose, write sha256: {digest} under origin in the card; where the source was "
+            "approved, write status: draft under review too, have what was changed read, and approve it again",
+            digest=digest,
         ),
     )
 

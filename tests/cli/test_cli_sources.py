@@ -306,7 +306,9 @@ def test_read_writes_nothing_of_a_source_without_texts(home: Path) -> None:
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "approved by The team"), ("ar", "اعتمده")])
-def test_approve_writes_into_the_card_who_approved_it(home: Path, language: str, told: str) -> None:
+def test_approve_writes_into_the_card_who_approved_it_and_names_who_did_before(
+    home: Path, language: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     isnad("new", "my-fatwas", "--home", home)
     card_file = home / "data/sources/my-fatwas/source.yaml"
     text = card_file.read_text("utf-8")
@@ -318,6 +320,12 @@ def test_approve_writes_into_the_card_who_approved_it(home: Path, language: str,
     card = load_card(home / "data/sources/my-fatwas")
     assert (card.review.status, card.review.by) == ("approved", "The team")
     assert "# draft, then approved" in card_file.read_text("utf-8")
+    words: list[object] = ["approve", "my-fatwas", "--by", "Others", "--home", home, "--language", language]
+    refused = ended(words, capsys)
+    assert ("The team" in refused, "Others" in refused) == (True, False)
+    code, output = isnad(*words, "--again")
+    assert (code, "The team" in output.splitlines()[-1]) == (0, True)
+    assert load_card(home / "data/sources/my-fatwas").review.by == "Others"
 
 
 def test_approve_refuses_a_card_with_the_words_of_a_new_one(

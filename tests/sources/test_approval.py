@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import os
+import re
 import zipfile
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError, Thread
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from source_folders import source_folder
 
+from pipeline.sources import approval
 from pipeline.sources.approval import approve
 from pipeline.sources.card import load_card
 from pipeline.sources.check import check
+from pipeline.sources.new import new_source
+from pipeline.sources.new_card import CARD_WORDS
 from pipeline.sources.origins.digest import digest_of
 from pipeline.sources.written import plainyaml
 from pipeline.sources.written.values import with_value
@@ -24,8 +30,8 @@ DAY = date(2026, 11, 27)
 ROWS = [["number", "text"], [1, "one"], [2, "two"]]
 
 
-def approved(folder: Path, by: str = "The team") -> None:
-    approve(folder, check(folder), by=by, day=DAY)
+def approved(folder: Path, by: str = "The team", *, again: bool = False) -> None:
+    approve(folder, check(folder), by=by, day=DAY, again=again)
 
 
 @pytest.mark.parametrize("by", ["The team", "فريق التحرير: أ، ب", 'A "B" # C', "007", "true"])
@@ -60,12 +66,70 @@ def test_everything_else_of_the_card_stays_as_it_was_written(tmp_path: Path) -> 
     assert [line for line in after if line in kept] == [line for line in kept if line not in gone]
 
 
-def test_what_is_approved_again_names_the_later_approval_alone(tmp_path: Path) -> None:
+def test_an_approval_that_stands_is_named_and_replaced_only_where_that_is_meant(tmp_path: Path) -> None:
     folder = source_folder(tmp_path, ROWS)
     approved(folder, "First")
     once = (folder / "source.yaml").read_text("utf-8")
-    approved(folder, "Second")
+    with pytest.raises(CardError, match="approved already") as told:
+        approved(folder, "Second")
+    assert (told.value.found, "--again" in told.value.remedy) == ("approved by First, on 2026-11-27", True)
+    assert (folder / "source.yaml").read_text("utf-8") == once
+    approved(folder, "Second", again=True)
     assert (folder / "source.yaml").read_text("utf-8") == once.replace("First", "Second")
+
+
+def test_a_table_that_was_changed_is_approved_again_as_the_check_tells_it(tmp_path: Path) -> None:
+    folder = source_folder(tmp_path, ROWS)
+    approved(folder, "First")
+    (folder / "table.csv").write_text("number,text\n1,one\n2,three\n", "utf-8")
+    (error,) = check(folder).file_problems
+    assert (
+        "write status: draft under review too, have what was changed read, and approve it again"
+        in error.remedy
+    )
+    path, digest = folder / "source.yaml", digest_of(folder / "table.csv")
+    assert f"write sha256: {digest} under origin" in error.remedy
+    card = re.sub("sha256: [0-9a-f]{64}", f"sha256: {digest}", path.read_text("utf-8"))
+    path.write_text(card.replace("status: approved", "status: draft"), "utf-8")
+    approved(folder, "Second")
+    review = load_card(folder).review
+    assert (review.status, review.by) == ("approved", "Second")
+
+
+def test_of_two_approvals_at_once_one_is_written_and_the_other_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = source_folder(tmp_path, ROWS)
+    report, both, refused = check(folder), Barrier(2), []
+    looked_at = approval._must_be_a_card
+
+    def looking(text: str, folder: Path) -> None:
+        looked_at(text, folder)
+        with suppress(BrokenBarrierError):  # as the other waits for this one
+            both.wait(timeout=0.5)
+
+    def approving(name: str) -> None:
+        try:
+            approve(folder, report, by=name, day=DAY)
+        except CardError as error:
+            refused.append(error.problem)
+
+    monkeypatch.setattr(approval, "_must_be_a_card", looking)
+    threads = [Thread(target=approving, args=(name,)) for name in ("First", "Second")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert refused == ["the source cannot be approved: it was changed while it was checked"]
+    assert {one.name for one in folder.iterdir()} == {"source.yaml", "table.csv"}
+
+
+def test_words_of_a_new_card_are_told_at_once_and_no_draft_is_asked_to_be_one(tmp_path: Path) -> None:
+    folder = new_source(tmp_path, "mine", "en")
+    with pytest.raises(CardError, match="still holds the words of a new one") as told:
+        approved(folder)
+    assert told.value.found == f"those of a new card, under {', '.join(CARD_WORDS)}"
+    assert "draft" not in told.value.render()
 
 
 @pytest.mark.parametrize("trouble", ["row", "card", "table", "nobody"])
