@@ -81,11 +81,12 @@ the languages of these texts under `languages`:
 | Parquet | `table.parquet` | `parquet` |
 | a folder of Markdown, one text in each file | `texts` | `markdown` |
 
-The names are examples. Save text as UTF-8. A file of such a folder ends in `.md` and begins with its columns between
-two lines of three hyphens; a value with a colon or a # in it, or with a bracket at its beginning, stands in double
-quotes: without them brackets make a list, and a file in which # cuts off a value is set aside. What follows is the
-column `body`, as in `text_ar: "{body}"`, and `_stem` is the file's name without its ending. The checksum of a folder is
-that of its texts; what a system leaves beside them changes nothing.
+The names are examples. Save text as UTF-8. The name of a file of such a folder ends in `.md` or `.markdown`, and begins
+with no dot, which would hide it; the file begins with its columns between two lines of three hyphens; a value with a
+colon or a # in it, or with a bracket at its beginning, stands in double quotes: without them brackets make a list, and
+a file in which # cuts off a value is set aside. What follows is the column `body`, as in `text_ar: "{body}"`, and
+`_stem` is the file's name without its ending. The checksum of a folder is that of its texts; what a system leaves
+beside them changes nothing.
 
 <file>
 

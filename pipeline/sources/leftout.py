@@ -30,14 +30,23 @@ def left_out(path: Path, accounts: Accounts) -> Iterator[str]:
             "The card does not use these columns, which nobody is shown: {unread}.", unread=_named(unread)
         )
     if path.is_dir() and plan.card.format.type == "markdown":
-        files = [file.as_posix() for file in left_alone(path)]
-        if files:
-            yield said(
-                "These files were left alone, as a text is read where its name ends in .md: {files}.",
-                files=_named(files),
-            )
+        yield from _files(path)
     if accounts.others and accounts.rows:
         yield from _other_rows(accounts.others, plan.card.where, plan.where)
+
+
+def _files(folder: Path) -> Iterator[str]:
+    others, hidden = ([file.as_posix() for file in files] for files in left_alone(folder))
+    if others:
+        yield said(
+            "These files were left alone, as a text is read where its name ends in .md or .markdown: {files}.",
+            files=_named(others),
+        )
+    if hidden:
+        yield said(
+            "These files were left alone, as they are hidden: a name, or that of a folder, begins with a dot: {files}.",
+            files=_named(hidden),
+        )
 
 
 def _other_rows(

@@ -54,10 +54,16 @@ def test_files_of_other_endings_are_named(tmp_path: Path) -> None:
         tmp_path, [HEAD], origin=texts, format={"type": "markdown"}, fields={"text_en": "{body}"}
     )
     (folder / "texts").mkdir()
-    for name in ("1.md", "2.md.txt", "3.docx", ".DS_Store", ".4.md"):
-        (folder / "texts" / name).write_text("---\nnumber: 1\n---\nx\n", "utf-8")
+    for number, name in enumerate(("1.md", "2.md.txt", "3.docx", ".DS_Store", "5.markdown")):
+        (folder / "texts" / name).write_text(f"---\nnumber: {number}\n---\nx\n", "utf-8")
     (note,) = notes(folder)
-    assert note.endswith(": .4.md, 2.md.txt, 3.docx.")
+    assert note.endswith("where its name ends in .md or .markdown: 2.md.txt, 3.docx.")
+    (folder / "texts/.trash").mkdir()
+    for name in (".4.MD", ".trash/1.md", ".trash/state"):
+        (folder / "texts" / name).write_text("---\nnumber: 9\n---\nx\n", "utf-8")
+    others, hidden = notes(folder)
+    assert others == note
+    assert hidden.endswith("a name, or that of a folder, begins with a dot: .4.MD, .trash/1.md.")
 
 
 def test_rows_that_where_leaves_out_are_counted_with_their_values(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from __future__ import annotations
 import io
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pipeline.sources.readers.encoding import open_text, undecodable
@@ -43,7 +43,7 @@ def read_markdown(path: Path, spec: Format) -> Iterator[Row]:
     if not files:
         raise FormatError(
             "a folder holds no Markdown files",
-            expected="files that end in .md",
+            expected="files that end in .md or .markdown, and begin with no dot",
             found=", ".join(sorted(file.name for file in path.iterdir())[:5]) or "an empty folder",
             where=str(path),
             remedy="add the files, or correct the path in the card",
@@ -59,7 +59,7 @@ def markdown_files(folder: Path) -> list[tuple[str, Path]]:
     for file in folder.rglob("*"):
         name = unicodedata.normalize("NFC", file.relative_to(folder).as_posix())
         parts = name.split("/")
-        if _is_markdown(file) and not any(part.startswith(".") for part in parts):
+        if _is_markdown(file) and not _is_hidden(parts):
             found.append((parts, name, file))
     return [(name, file) for _, name, file in sorted(found)]
 
@@ -70,15 +70,19 @@ def _is_markdown(file: Path) -> bool:
     return file.suffix.lower() in MARKDOWN and file.is_file()
 
 
-def left_alone(folder: Path) -> list[Path]:
-    """The files of a folder that are not read, relative to it; what a system puts there for itself is not named."""
+def left_alone(folder: Path) -> tuple[list[Path], list[Path]]:
+    """The files of a folder that are not read, relative to it: those that are no texts by their names, and texts that
+    are hidden. What a system puts there for itself is not named."""
     read = {file for _, file in markdown_files(folder)}
     files = (file for file in folder.rglob("*") if file.is_file() and file not in read)
-    return sorted(file.relative_to(folder) for file in files if _is_somebodys(file.name))
+    names = sorted(file.relative_to(folder) for file in files)
+    hidden = [name for name in names if _is_hidden(name.parts) and name.name.lower().endswith(MARKDOWN)]
+    return [name for name in names if not _is_hidden(name.parts)], hidden
 
 
-def _is_somebodys(name: str) -> bool:
-    return not name.startswith(".") or name.endswith(MARKDOWN)
+def _is_hidden(parts: Iterable[str]) -> bool:
+    """Whether a file, or a folder that it is in, has a name that systems do not show."""
+    return any(part.startswith(".") for part in parts)
 
 
 def _row(number: int, file: Path, name: str, spec: Format) -> Row:
