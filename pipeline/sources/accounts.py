@@ -186,7 +186,7 @@ class Accounts:
             "no row of the file belongs to this card",
             where="where",
             expected="; ".join(f"{place.path}: {', '.join(sorted(ok))}" for place, ok in self.plan.where),
-            found=said("{column} is: {values}", column=column, values=", ".join(values)),
+            found=said("{column} is: {values:,}", column=column, values=tuple(values)),
             remedy="take one of the values that were found, or correct the name of the column",
         )
 
@@ -217,7 +217,7 @@ def _selector(plan: Plan, row: Row) -> str:
     values = [find(place, row.fields) for place, _ in plan.where]
     if None not in values:
         return ", ".join(map(str, values))
-    return "absent (the row has " + ", ".join(column_names(row.fields)) + ")"
+    return said("absent (the row has {columns})", columns=", ".join(column_names(row.fields)))
 
 
 def _digest(data: bytes) -> bytes:

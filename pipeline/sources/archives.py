@@ -26,7 +26,7 @@ from typing import BinaryIO, Self, cast
 from pipeline.sources.compression import DEFAULT_BOUNDS, Bounds, open_unpacked
 from pipeline.sources.staging import staged_file
 from schemas.errors import ArchiveError, FormatError
-from schemas.sentence import said
+from schemas.sentence import Sentence, said
 
 IN_MEMORY = Bounds(max_bytes=1 << 30)  # of an archive that a member is read from, not written
 _BLOCK = 1 << 16
@@ -230,7 +230,7 @@ class _StrictHeader(tarfile.TarInfo):
     def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
         header = super().frombuf(buf, encoding, errors)
         if header.type in _OF_THE_NEXT and header.size > _LONGEST_HEADER:
-            raise tarfile.ReadError(f"a header of {header.size:,} bytes")
+            raise tarfile.ReadError(said("a header of {size:byte}", size=header.size))
         return header
 
     @classmethod
@@ -240,7 +240,7 @@ class _StrictHeader(tarfile.TarInfo):
         except tarfile.EOFHeaderError:  # type: ignore[attr-defined]
             raise
         except tarfile.HeaderError as error:
-            raise tarfile.ReadError(str(error) or "the archive has no end") from error
+            raise tarfile.ReadError(str(error) or said("the archive has no end")) from error
 
 
 @contextmanager
@@ -260,7 +260,8 @@ def _translated(archive: Path) -> Iterator[None]:
     except FormatError as error:
         raise _damaged(archive, error.problem) from error
     except _DAMAGED as error:
-        raise _damaged(archive, str(error)) from error
+        ours = error.args[0] if error.args and isinstance(error.args[0], Sentence) else str(error)
+        raise _damaged(archive, ours) from error
     except (NotImplementedError, RuntimeError) as error:  # a packing method, or a password
         raise _refuse(
             said("the archive is packed in a way that cannot be read"), str(error), archive

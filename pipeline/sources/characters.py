@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 
-from schemas.sentence import said
+from schemas.sentence import Sentence, said
 
 _CLASSES = (
     ("replacement-character", r"\ufffd", said("a character was lost before the text came to us")),
@@ -58,7 +58,7 @@ class Oddity:
     words: str
 
     @property
-    def name(self) -> str:
+    def name(self) -> Sentence:
         """As in U+200F RIGHT-TO-LEFT MARK."""
         return _name_of(self.sign)
 
@@ -83,8 +83,11 @@ def _unknown(known: frozenset[str]) -> re.Pattern[str]:
     return re.compile(_ALL.pattern + (f"(?<![{but}])" if but else ""))
 
 
-def _name_of(sign: str) -> str:
-    return f"U+{ord(sign):04X} {unicodedata.name(sign, 'without a name')}"
+def _name_of(sign: str) -> Sentence:
+    number = f"U+{ord(sign):04X}"
+    if name := unicodedata.name(sign, ""):  # the same in every language
+        return Sentence(f"{number} {name}")
+    return said("{number} (a character without a name)", number=number)
 
 
 @cache
@@ -92,10 +95,10 @@ def _class_of(sign: str) -> tuple[str, str]:
     return next((code, words) for code, pattern, words in _EACH if pattern.match(sign))
 
 
-def steering(text: str) -> str | None:
+def steering(text: str) -> Sentence | None:
     """The first character by which a text could turn, or steer, what is shown behind it; with its name."""
     found = _STEERING.search(text)
-    return found and _name_of(found[0])
+    return _name_of(found[0]) if found else None
 
 
 def tamed(text: str) -> str:
@@ -124,7 +127,8 @@ def trimmed(text: str) -> str:
 
 def unseen(text: str) -> str:
     """The invisible characters of a text by their names, "" where there is none."""
-    return ", ".join(_name_of(sign) for sign in dict.fromkeys(_ALL.findall(text)))
+    names = tuple(_name_of(sign) for sign in dict.fromkeys(_ALL.findall(text)))
+    return said("{names:,}", names=names) if names else ""
 
 
 def _written_out(match: re.Match[str]) -> str:

@@ -83,7 +83,7 @@ def open_unpacked(
             raise FormatError(
                 "a file is not packed as the card states",
                 expected=stated,
-                found={"none": "no packing that is known", "gz": "gzip", "zst": "Zstandard"}[found],
+                found={"none": said("no packing that is known"), "gz": "gzip", "zst": "Zstandard"}[found],
                 where=path.name,
                 remedy=said("state `compression: {found}`, or leave it out", found=found),
             )

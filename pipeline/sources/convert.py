@@ -131,7 +131,7 @@ def _check_texts(plan: Plan, values: Mapping[str, str], say: Teller) -> None:
         say(
             "too-long",
             "",
-            f"{size:,} characters",
+            said("{size:character} in all", size=size),
             said(
                 "the texts of this row have {size:,} characters together; a document has at most {most:,}",
                 size=size,

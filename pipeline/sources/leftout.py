@@ -54,8 +54,7 @@ def _other_rows(
 ) -> Iterator[str]:
     count, column = sum(others.values()), ", ".join(names)
     met = [
-        said("“{name}” ({times:,})", name=visible(name[:_LENGTH]), times=times)
-        for name, times in others.most_common()
+        said("“{name}” ({times:,})", name=_short(name), times=times) for name, times in others.most_common()
     ]
     named = _named(met)
     yield (
@@ -74,7 +73,7 @@ def _other_rows(
     )
     allowed = {_folded(value): value for _, values in rules for value in values}
     near = [
-        said("“{name}” for “{meant}”", name=visible(name[:_LENGTH]), meant=allowed[_folded(name)])
+        said("“{name}” for “{meant}”", name=_short(name), meant=allowed[_folded(name)])
         for name in others
         if _folded(name) in allowed
     ]
@@ -89,10 +88,15 @@ def _folded(value: str) -> str:
     return visible(value).strip().casefold()
 
 
+def _short(name: str) -> str:
+    """The beginning of a name; words of ours are told whole."""
+    return name if isinstance(name, Sentence) else visible(name[:_LENGTH])
+
+
 def _named(names: Iterable[str]) -> str:
     """The first of many names, and how many more there are."""
     names = list(names)
-    told = [name if isinstance(name, Sentence) else visible(name[:_LENGTH]) for name in islice(names, NAMED)]
+    told = [_short(name) for name in islice(names, NAMED)]
     more = len(names) - len(told)
     if not more:
         return said("{names:,}", names=told)

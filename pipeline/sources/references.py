@@ -76,7 +76,7 @@ def _why_no_reference(
         template.columns,
         text,
         error.problem,
-        error.expected or "see `reference` in the card: an id is like fatwa:x:12",
+        error.expected or said("see `reference` in the card: an id is like fatwa:x:12"),
     )
 
 

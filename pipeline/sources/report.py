@@ -29,7 +29,7 @@ TEMPLATE = "report.html.j2"
 SIGN = "isnad sources check"  # of a page that may be replaced by a later one
 _QUOTED = re.compile("“[^”]*”|«[^»]*»")
 _LINE_AND_KEY = re.compile("line ([0-9]+): (.+)")
-_PLACE = re.compile("(line|row|sheet) (.+)")
+_PLACE = re.compile("(line|row|character|sheet) (.+)")
 
 
 def headline(report: CheckReport) -> Sentence:
@@ -101,6 +101,8 @@ def _placed(part: str) -> str:
                 return said("line {number}", number=number)
             case "row":
                 return said("row {number}", number=number)
+            case "character":
+                return said("character {number}", number=number)
             case _:
                 return said("sheet “{name}”", name=number.strip("“”"))
     return part  # the name of a file or a key, which is the same in every language
@@ -116,6 +118,7 @@ def render_html(report: CheckReport, language: Language = "en") -> str:
         counts=report.counts,
         placed=placed,
         shown=shown,
+        found=lambda value: in_language(value, language) if isinstance(value, Sentence) else value,
         sign=SIGN,
     )
 

@@ -17,9 +17,12 @@ class Teller:
     def __call__(
         self, reason: str, field: str, value: object, message: str, remedy: str, severity: str = QUARANTINED
     ) -> None:
-        place = self._row.where
+        place, found = (
+            self._row.where,
+            value if isinstance(value, str) else str(value),
+        )  # it may be a sentence
         self._problems.append(
-            Problem(self._row.number, place, field, str(value), reason, message, remedy, severity)
+            Problem(self._row.number, place, field, found, reason, message, remedy, severity)
         )
 
 

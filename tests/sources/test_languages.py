@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import errno
 import inspect
+import io
 import os
 import pickle
 import re
@@ -14,12 +15,19 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from openpyxl import Workbook
+from rich.console import Console
+from source_folders import BROKEN, source_folder
 
+from cli.paragraphs import ISOLATE, ITS_OWN, POP
+from cli.source_report import print_report
 from cli.sources import _facts
 from pipeline.snapshot.files import disk_errors
 from pipeline.sources.card import load_card
+from pipeline.sources.check import check
 from pipeline.sources.languages import NOUNS, arabic, in_language
 from pipeline.sources.new import _CARD, REMARK
+from pipeline.sources.report import placed, render_html
 from schemas.sentence import literally, said
 
 ROOT = Path(__file__).parents[2]
@@ -46,10 +54,13 @@ MODULES = sorted(
 # Where a call takes sentences: the places of its arguments, and their names.
 TAKES = {
     "RowProblem": (3, 4),
-    "Problem": (5, 6),
+    "Problem": (3, 5, 6),
     "Flaw": (3, 4),
     "flaw": (3, 4),
-    "say": (3, 4),
+    "say": (2, 3, 4),
+    "_hidden": (1, 2),
+    "_failed": (1,),
+    "_Passing": (0,),
     "Mistake": (2, 3, 5),
     "NotYaml": (0, 2),
     "NotJson": (0,),
@@ -92,7 +103,7 @@ def texts(value: ast.expr) -> Iterator[str]:
             yield from (text for each in several for text in texts(each))
         case ast.JoinedStr(values=parts):
             words = "".join(str(part.value) for part in parts if isinstance(part, ast.Constant))
-            assert not re.search("[a-z]+ [a-z]+", words), (
+            assert not re.search(r"\b[a-z]{3,}\b", words), (
                 f"a sentence is told by `said`: {ast.unparse(value)}"
             )
 
@@ -168,6 +179,62 @@ def test_a_sentence_is_text_and_keeps_what_it_was_made_of() -> None:
     assert in_language(sentence, "ar") == "ليس في الصفوف هذه الأعمدة: «a»، «b»"
     for copy in (deepcopy(sentence), pickle.loads(pickle.dumps(sentence))):
         assert in_language(copy, "ar") == in_language(sentence, "ar")
+
+
+def phrases(told: str, of_source: str) -> list[str]:
+    """The English of what is told in Arabic: two small words in a row that the source does not hold."""
+    return [found for found in re.findall("[a-z]{2,} [a-z]{2,}", told) if found not in of_source]
+
+
+def report_in_arabic(folder: Path) -> str:
+    """What a terminal and a page show of the check of a folder."""
+    report, terminal = check(folder), io.StringIO()
+    print_report(report, Console(file=terminal, width=4000, emoji=False), 100, "ar")
+    page = re.sub("<style>.*?</style>", "", render_html(report, "ar"), flags=re.DOTALL)
+    return terminal.getvalue() + re.sub("<[^>]*>", "\n", page)
+
+
+@pytest.mark.parametrize("folder", sorted(BROKEN.iterdir()), ids=lambda path: path.name)
+def test_what_is_told_of_a_broken_source_in_arabic_holds_no_english(folder: Path) -> None:
+    held = "\n".join(path.read_bytes().decode("utf-8", "replace") for path in folder.iterdir())
+    told = report_in_arabic(folder)
+    assert re.search("[\u0621-\u064a]", told)
+    assert phrases(told, held + folder.name) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "text", "told"),
+    [
+        ({}, "a\u0007b", "U+0007 (حرف بلا اسم)"),
+        ({}, "a b " * 300_000, "1,200,000 حرف في الجملة"),
+        ({"where": {"kind": "fatwa"}}, "one", "لا قيمة (أعمدة الصف: number, text)"),
+        ({"review": {"status": "aproved"}}, "one", "approved، draft، sample"),
+        ({"format": {"type": "csv", "compression": "gz"}}, "one", "ليس ضغطًا معروفًا"),
+    ],
+)
+def test_what_was_found_is_told_in_arabic_too(
+    tmp_path: Path, changes: dict[str, object], text: str, told: str
+) -> None:
+    folder = source_folder(tmp_path, [["number", "text"], [1, text]], **changes)
+    shown = re.sub(f"[{ISOLATE}{ITS_OWN}{POP}]", "", report_in_arabic(folder))
+    assert told in shown
+    assert phrases(shown, (folder / "source.yaml").read_text("utf-8") + text) == []
+
+
+def test_a_hidden_row_is_told_in_arabic(tmp_path: Path) -> None:
+    origin, book = {"type": "file", "path": "table.xlsx"}, Workbook()
+    folder = source_folder(tmp_path, [["number"]], origin=origin, format={"type": "xlsx"})
+    for row in (["number", "text"], [1, "one"], [2, "two"]):
+        book.active.append(row)
+    book.active.row_dimensions[3].hidden = True
+    book.save(folder / "table.xlsx")
+    told = report_in_arabic(folder)
+    assert phrases(told, (folder / "source.yaml").read_text("utf-8")) == []
+    assert "row 3" not in told
+
+
+def test_a_place_is_told_in_arabic() -> None:
+    assert in_language(placed("t.json, line 2, character 7"), "ar") == "t.json، السطر 2، الحرف 7"
 
 
 def test_what_a_table_holds_is_never_translated() -> None:

@@ -240,7 +240,10 @@ def test_a_folder_without_texts_tells_what_it_holds(tmp_path: Path) -> None:
     folder = source_folder(tmp_path, ROWS)
     _texts_of_another_ending(folder)
     (error,) = check(folder).file_problems
-    assert (error.expected, error.found) == ("files that end in .md", "one.txt")
+    assert (error.expected, error.found) == (
+        "files that end in .md or .markdown, and begin with no dot",
+        "one.txt",
+    )
 
 
 def test_a_name_is_the_same_however_its_letters_are_composed(tmp_path: Path) -> None:

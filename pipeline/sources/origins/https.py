@@ -45,12 +45,13 @@ def bring_https(origin: HttpsOrigin, folder: Path, edges: Edges) -> Path:
                 _download(client, url, target, origin, edges)
                 return target
             except (_Passing, httpx.TransportError) as error:
-                last = str(error) if isinstance(error, _Passing) else type(error).__name__
+                last = error.args[0] if isinstance(error, _Passing) else type(error).__name__
             except httpx.HTTPError as error:
                 raise _failed(target.name, type(error).__name__) from error
             if attempt + 1 < ATTEMPTS:
                 edges.sleep(PAUSE_SECONDS * 2**attempt)
-    raise _failed(target.name, f"{ATTEMPTS} attempts, the last: {last}", UnreachableError)
+    told = said("{attempts} attempts, the last: {last}", attempts=ATTEMPTS, last=last)
+    raise _failed(target.name, told, UnreachableError)
 
 
 def file_name(url: str) -> str:
@@ -101,17 +102,17 @@ def _download(client: httpx.Client, url: httpx.URL, target: Path, origin: HttpsO
             _check_status(response, target.name)
             _save(response, target, origin)
             return
-    raise _failed(target.name, f"more than {MAX_REDIRECTS} redirects")
+    raise _failed(target.name, said("more than {most} redirects", most=MAX_REDIRECTS))
 
 
 def _check_status(response: httpx.Response, name: str) -> None:
     status = response.status_code
     if status == 429 or status >= 500:
-        raise _Passing(f"the server answered {status}")
+        raise _Passing(said("the server answered {status}", status=status))
     if status != 200:
-        raise _failed(name, f"the server answered {status}")
+        raise _failed(name, said("the server answered {status}", status=status))
     if response.headers.get("content-encoding", "identity") != "identity":
-        raise _failed(name, "the server packed the body although it was asked not to")
+        raise _failed(name, said("the server packed the body although it was asked not to"))
 
 
 def _save(response: httpx.Response, target: Path, origin: HttpsOrigin) -> None:
@@ -126,13 +127,13 @@ def _save(response: httpx.Response, target: Path, origin: HttpsOrigin) -> None:
                 raise FetchError(
                     "a download is larger than it should be",
                     expected=said("at most {most:,} bytes", most=limit),
-                    found=f"{max(done, total or 0):,} bytes",
+                    found=said("at least {size:byte}", size=max(done, total or 0)),
                     where=target.name,
                     remedy="check the address and the size in the card",
                 )
             file.write(block)
     if total is not None and done < total:
-        raise _Passing(f"the body broke off after {done:,} of {total:,} bytes")
+        raise _Passing(said("the body broke off after {done:,} of {total:,} bytes", done=done, total=total))
 
 
 def _failed(name: str, found: str, error: type[FetchError] = FetchError) -> FetchError:

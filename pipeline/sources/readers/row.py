@@ -33,7 +33,10 @@ class RowProblem:
 
     def __post_init__(self) -> None:
         shown = self.value.encode("utf-8", "backslashreplace").decode("utf-8")
-        object.__setattr__(self, "value", shown if len(shown) <= MAX_VALUE else shown[: MAX_VALUE - 1] + "…")
+        if len(shown) > MAX_VALUE:
+            shown = shown[: MAX_VALUE - 1] + "…"
+        if shown != self.value:  # else it may be a sentence, and stays one
+            object.__setattr__(self, "value", shown)
 
 
 @dataclass(frozen=True, slots=True)

@@ -323,7 +323,13 @@ def _hidden_from_all(sheet: Any, header: Sequence[str], look: _Look) -> tuple[Ro
 def _hidden_row(line: int, look: _Look) -> tuple[RowProblem, ...]:
     if line not in look.hidden_rows:
         return ()
-    return (_hidden("", f"row {line}", said("the row is hidden in the sheet, and is read like any other")),)
+    return (
+        _hidden(
+            "",
+            said("row {number}", number=line),
+            said("the row is hidden in the sheet, and is read like any other"),
+        ),
+    )
 
 
 def _hidden(column: str, found: str, message: str) -> RowProblem:

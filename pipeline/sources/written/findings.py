@@ -220,11 +220,17 @@ def _written(finding: Any) -> str:
 
 def _no_such_word(key: str, found: str, allowed: str) -> Told:
     """Of a word that is none of those that a key may have."""
-    near = _near(found, re.findall(r"'([^']+)'", allowed))
+    words = re.findall(r"'([^']+)'", allowed)
+    near = _near(found, words)
     remedy = said("did you mean “{near}”?", near=near) if near else said("take one of these words")
     if "،" in found:
         remedy = said("part them by “,”: the Arabic comma is a letter like others here")
-    return said("“{found}” is not a value of “{key}”", found=found, key=key), allowed, found, remedy
+    return (
+        said("“{found}” is not a value of “{key}”", found=found, key=key),
+        said("{words:,}", words=words) if words else allowed,
+        found,
+        remedy,
+    )
 
 
 def _unquoted(path: Path, value: Any) -> tuple[Path, Any] | None:
