@@ -39,9 +39,13 @@ MAX_NAME = 120  # characters
 MAX_CHOICES = 8
 
 # What kind of state it is, which lists of countries write before a name or after it: “Palestine, State of”.
+# “Democratic Republic of” by itself is no kind of state: it parts one Congo from the other.
 _STATE = re.compile(
-    r"(?i)\b(?:(?:islamic|federal|federative|united|plurinational|bolivarian|hashemite) )?"
-    r"(?:republic|kingdom|state|sultanate) of\b|\bthe\b|(?<!\w)(?:جمهورية|مملكة|دولة|سلطنة) "
+    r"(?i)\b(?:(?:(?:people['’]s|federal) democratic|democratic socialist|people['’]s|socialist|co-?operative"
+    r"|islamic|federal|federative|federated|united|independent|plurinational|bolivarian|hashemite|arab"
+    r"|eastern|oriental) )?"
+    r"(?:republic|kingdom|states?|sultanate|emirate|principality|grand duchy|commonwealth|union) of\b|\bthe\b"
+    r"|(?<!\w)(?:جمهورية|مملكة|دولة|سلطنة) "
 )
 
 _SCHEMA = """

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel import Locale
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.reference.countries import country_names
 from pipeline.reference.places import AmbiguousPlace, Places, UnknownPlace, build_places, place_key
 from schemas.errors import IndexFormatError
 
@@ -110,6 +112,26 @@ def test_names_in_use(places: Places, name: str, country: str, expected: tuple[s
 )
 def test_what_kind_of_state_a_country_is_may_be_said(places: Places, name: str, code: str) -> None:
     assert places.country(name) == code
+
+
+def test_every_country_is_known_by_its_official_name_in_english(tmp_path: Path) -> None:
+    called = Locale("en").territories  # GeoNames' own names are nearly these
+    rows = {
+        code: {"name": called[code].replace("&", "and").replace("St.", "Saint"), "iso3": ""}
+        for code in called
+        if len(code) == 2
+    }
+    build_places([], country_names(rows), tmp_path / "places.sqlite")
+    places, unknown = Places(tmp_path / "places.sqlite"), []
+    official = (Path(__file__).parent / "official_names.tsv").read_text("utf-8").splitlines()
+    for code, name in (line.split("\t") for line in official):
+        try:
+            if places.country(name) != code:
+                unknown.append(name)
+        except UnknownPlace:
+            unknown.append(name)
+    assert len(official) > 200
+    assert unknown == []
 
 
 @pytest.mark.parametrize(
