@@ -6,6 +6,7 @@ terminal and are tab-separated lines elsewhere; `--json` gives everything to a p
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,6 +17,7 @@ from cli.options import (
     DEFAULT_CHANNEL,
     NAMED,
     SERVED,
+    STORE_VARIABLE,
     AllowOption,
     JsonOption,
     StoreOption,
@@ -43,6 +45,7 @@ NameArgument = Annotated[str, typer.Argument(help=NAMED)]
 def list_snapshots(store: StoreOption = None, as_json: JsonOption = False) -> None:
     """The snapshots of a store, and which channel serves which."""
     opened = open_store(store)
+    _must_be_there(opened, store)
     served = {name: opened.served(name).snapshot for name in opened.channels()}
     rows = [_summary(opened, snapshot, served) for snapshot in opened.ids()]
     rows.sort(key=lambda row: (str(row["release"]).zfill(12), str(row["snapshot"])))
@@ -55,8 +58,7 @@ def list_snapshots(store: StoreOption = None, as_json: JsonOption = False) -> No
             if row["problem"] is not None:
                 typer.echo(f"{row['snapshot']} cannot be read: {row['problem']}", err=True)
     else:
-        there = "" if opened.root.is_dir() else ": there is no such folder"
-        typer.echo(f"no snapshot is published in {opened.root}{there}")
+        typer.echo(f"no snapshot is published in {opened.root}")
 
 
 @app.command()
@@ -258,6 +260,20 @@ def gc(
     for snapshot in done.snapshots:
         typer.echo(f"{snapshot} {verb}")
     typer.echo(f"{done.blobs} files ({show_size(done.bytes)}) and {done.other} other remains {verb}")
+
+
+def _must_be_there(store: Store, given: Path | None) -> None:
+    """Raise `SnapshotError` where a store that was named is none; a home has one from its first build on."""
+    from schemas.errors import SnapshotError
+
+    if (given or os.environ.get(STORE_VARIABLE)) and not store.root.is_dir():
+        raise SnapshotError(
+            "there is no store at this place",
+            expected="the folder of a store",
+            found="a file" if store.root.exists() else "no such folder",
+            where=str(store.root),
+            remedy=f"correct --store or {STORE_VARIABLE}; `isnad snapshot pull` makes a store",
+        )
 
 
 def _untested(snapshot: str) -> None:

@@ -95,6 +95,22 @@ def test_list_of_an_empty_store_is_a_sentence(tmp_path):
     assert json.loads(run("list", "--store", str(tmp_path), "--json")) == []
 
 
+@pytest.mark.parametrize("named", ["option", "environment"])
+def test_a_store_that_is_named_and_not_there_is_an_error(tmp_path, monkeypatch, named):
+    gone = str(tmp_path / "nowhere")
+    monkeypatch.setenv("ISNAD_STORE", gone if named == "environment" else str(tmp_path))
+    with pytest.raises(SnapshotError, match="no store at this place") as told:
+        run("list", *(["--store", gone] if named == "option" else []))
+    assert (told.value.found, told.value.where) == ("no such folder", gone)
+
+
+def test_a_home_in_which_nothing_was_built_has_no_snapshot(tmp_path, monkeypatch):
+    (tmp_path / "data" / "sources").mkdir(parents=True)
+    monkeypatch.delenv("ISNAD_STORE", raising=False)
+    monkeypatch.chdir(tmp_path)
+    assert "no snapshot is published" in run("list")
+
+
 def test_list_shows_a_snapshot_of_a_later_format_as_such(two, tmp_path):
     import hashlib
 
