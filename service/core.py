@@ -52,7 +52,7 @@ def served_of(request: Request) -> Served:
 def not_held(what: str) -> Problem:
     """The 503 problem of a snapshot without a part that is asked for; another one may hold it."""
     detail = f"The snapshot that is served does not hold {what}."
-    return Problem(ProblemKind.UNAVAILABLE, detail, headers={"Retry-After": "60"})
+    return Problem(ProblemKind.UNAVAILABLE, detail, headers={"Retry-After": "60"}, rests=True)
 
 
 def key_of(request: Request) -> ApiKey:

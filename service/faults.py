@@ -23,7 +23,9 @@ def install(app: FastAPI) -> None:
     """Register the handlers."""
 
     async def problem(request: Request, error: Any) -> Response:
-        return as_problem(error).response(request.scope["state"]["request_id"])
+        found, state = as_problem(error), request.scope["state"]
+        state["rests"] = found.rests
+        return found.response(state["request_id"])
 
     for kind in (Problem, HTTPException, RequestValidationError, QuestionError, Exception):
         app.add_exception_handler(kind, problem)
@@ -65,8 +67,8 @@ def invalid(errors: Iterable[Mapping[str, Any]]) -> Problem:
 
 
 def refused(error: IsnadError, kind: ProblemKind, extra: Mapping[str, object] | None = None) -> Problem:
-    """A problem that says what an `IsnadError` says."""
-    return Problem(kind, said(error), extra or {})
+    """A problem that says what an `IsnadError` says, which was raised for what was looked up."""
+    return Problem(kind, said(error), extra or {}, rests=True)
 
 
 def said(error: IsnadError) -> str:

@@ -26,6 +26,8 @@ from service.settings import MAX_HEAD, MAX_PARAMETERS
 _TOKEN = re.compile(rb"[A-Za-z0-9._-]{1,64}", re.ASCII)
 _WHOLE_ADDRESS = re.compile(rb"https?://[^/]*", re.IGNORECASE)
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+VERSIONS = ("1.0", "1.1")
+NOT_HTTP = "The message is not HTTP/1.1 or HTTP/1.0."
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 log = logging.getLogger("isnad.request")
 
@@ -62,6 +64,7 @@ class Observed:
         except Exception as error:
             log.error("unforeseen error", extra={"request_id": state["request_id"], **told_of(error)})
             if not status:
+                state["rests"] = False
                 await internal().response(state["request_id"])(scope, receive, told)
         finally:
             _tell(scope, status, self._route_of(scope))
@@ -89,6 +92,8 @@ def _address_of(scope: Scope) -> dict[str, object]:
 
 def _of_head(scope: Scope) -> Problem | None:
     """What is wrong with a head that the server has read; by itself it bounds only one that comes in pieces."""
+    if scope["http_version"] not in VERSIONS:  # as that of HTTP/2, whose first lines are read like a head
+        return Problem(ProblemKind.MALFORMED_HTTP, NOT_HTTP, {"limit": MAX_HEAD}, {"Connection": "close"})
     fields = sum(len(name) + len(value) for name, value in scope["headers"])
     if fields + len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MAX_HEAD:
         detail = f"Address and headers hold at most {MAX_HEAD} bytes."
@@ -118,7 +123,7 @@ async def _by_get(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> N
 
 def _fields(state: dict[str, object]) -> list[tuple[bytes, bytes]]:
     fields = [(b"x-request-id", str(state["request_id"]).encode()), (b"x-content-type-options", b"nosniff")]
-    if "snapshot" in state:
+    if "snapshot" in state and state.get("rests", True):
         fields.append((b"x-isnad-snapshot", str(state["snapshot"]).encode()))
     return fields
 

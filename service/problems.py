@@ -65,6 +65,7 @@ class Problem(Exception):
     detail: str
     extra: Mapping[str, object] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
+    rests: bool = False  # on what the snapshot holds, as an answer does
 
     def body(self, instance: str | None = None) -> bytes:
         """type, title, status, detail, the request's id, and what this problem adds."""

@@ -42,8 +42,8 @@ FILES = 256  # that a process needs beside its connections: two snapshots while 
 KEEP_ALIVE_S = 15
 GRACE_S = 25
 MALFORMED = (
-    f"The message is not HTTP/1.1, or its address and headers exceed {MAX_HEAD} bytes. In an address, letters beyond "
-    "ASCII are percent-encoded."
+    f"The message is not HTTP/1.1 or HTTP/1.0, or its address and headers exceed {MAX_HEAD} bytes. In an address, "
+    "letters beyond ASCII are percent-encoded."
 )
 log = logging.getLogger("isnad.server")
 faults = logging.getLogger("isnad.protocol")

@@ -16,14 +16,23 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 from starlette.requests import Request
 
-_WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,5})", re.ASCII)
+DIGITS = 1000  # Python reads no number of more than some thousands of them
+_WHOLE = re.compile(r"-?(?:0|[1-9][0-9]*)", re.ASCII)
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
 def _whole(value: Any) -> Any:
-    if isinstance(value, str) and not _WHOLE.fullmatch(value):
+    if not isinstance(value, str):
+        return value
+    if not _WHOLE.fullmatch(value):
         raise ValueError("is a whole number in ASCII digits, without leading zeros")
-    return value
+    return number(value)
+
+
+def number(digits: str) -> int:
+    """The number of some digits; of more than anybody means, one that is as far beyond all that there is."""
+    sign, bare = (-1, digits[1:]) if digits.startswith("-") else (1, digits)
+    return sign * (int(bare) if len(bare) <= DIGITS else 10**DIGITS)
 
 
 def _day(value: Any) -> Any:

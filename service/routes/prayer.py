@@ -112,7 +112,7 @@ def find_method(number: int | None, country: str) -> CalculationMethod:
     method = methods().get(number)
     if method is None:
         known = ", ".join(map(str, methods()))
-        raise Problem(ProblemKind.UNKNOWN_METHOD, f"There is no method {number}. The ids are: {known}.")
+        raise Problem(ProblemKind.UNKNOWN_METHOD, f"There is no method of this id. The ids are: {known}.")
     return method
 
 

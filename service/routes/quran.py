@@ -15,10 +15,10 @@ from service.faults import invalid
 from service.problems import Problem, ProblemKind
 from service.replies import DAY_S, kept
 from service.served import Served
-from service.strict import none
+from service.strict import none, number
 
 router = APIRouter()
-NUMBER = "(?:0|[1-9][0-9]{0,8})"
+NUMBER = "(?:0|[1-9][0-9]*)"
 _NUMBER = re.compile(NUMBER, re.ASCII)
 _RANGE = re.compile(f"({NUMBER})(?:-({NUMBER}))?", re.ASCII)
 
@@ -52,19 +52,20 @@ def wanted(surah: str, ayah: str) -> tuple[int, int, int]:
     """Chapter, first and last verse; raises a 422 problem for what is not of the form."""
     faults = []
     span = _RANGE.fullmatch(ayah)
+    start, end = (number(span[1]), number(span[2] or span[1])) if span else (0, 0)
     if not _NUMBER.fullmatch(surah):
         faults.append(("surah", "a chapter number in ASCII digits, without leading zeros"))
     if span is None:
         faults.append(
             ("ayah", "a verse number, or a range <first>-<last>, in ASCII digits without leading zeros")
         )
-    elif span[2] is not None and int(span[2]) < int(span[1]):
+    elif end < start:
         faults.append(("ayah", "a range whose last verse is not before its first"))
-    elif span[2] is not None and int(span[2]) - int(span[1]) >= MAX_VERSES:
+    elif end - start >= MAX_VERSES:
         faults.append(("ayah", f"a range of at most {MAX_VERSES} verses"))
-    if faults or span is None:
+    if faults:
         raise invalid({"type": "form", "loc": ("path", name), "msg": f"is {words}"} for name, words in faults)
-    return int(surah), int(span[1]), int(span[2] or span[1])
+    return number(surah), start, end
 
 
 def look_up(served: Served, surah: int, first: int, last: int) -> VerseLookup:

@@ -246,6 +246,14 @@ def test_what_is_not_http_is_400_and_has_one_line_in_the_log(server: Server, dat
     assert int(counted[1]) >= 1
 
 
+def test_http_1_0_is_answered_and_no_later_version_than_1_1(server: Server, world: World) -> None:
+    head = f"GET /v1/me HTTP/1.0\r\nAuthorization: Bearer {world.key}\r\n\r\n"
+    assert raw(server, head.encode()).startswith(b"HTTP/1.1 200")
+    preface = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+    for data in (preface, head.replace("1.0", "2.0").encode()):
+        assert told(raw(server, data)) == (400, "malformed-http")
+
+
 @pytest.mark.parametrize(
     "flood", [b"A: b\r\n" * 20_000, b"A: " + b"b" * 100_000 + b"\r\n"], ids=["many", "long"]
 )
