@@ -224,6 +224,17 @@ def test_a_way_that_cannot_be_read_is_told(way: str) -> None:
         ("can i make dua in my own language in sujood", "supplication-in-another-language"),
         ("واجبات الأبناء تجاه الآباء", "duties-to-parents"),
         ("واجبات الآباء تجاه الأبناء", "rights-of-children"),
+        ("حكم قاتل نفسه", "suicide"),
+        ("ما عقوبة قاتل النفس", "qisas"),
+        ("حكم قتل النفس", "killing-innocents"),
+        ("ما اسم والد عيسى", "jesus-and-adam"),
+        ("ما اسم والدة عيسى", "maryam"),
+        ("حديث عن الرياضيات", None),
+        ("ما حكم السلم", "salam-sale"),
+        ("ما حكم السلام", "greeting"),
+        ("حديث عن علي", None),  # the high places and Ali have one stem
+        ("how long did the sleepers stay in the cave", "years-in-the-cave"),
+        ("how many people in the cave", None),
     ],
 )
 def test_a_common_question_is_known_by_its_words(question: str, name: str | None) -> None:
