@@ -180,7 +180,7 @@ class Mushaf:
 
     def find_words(self, run: Sequence[str], language: str) -> tuple[int, ...]:
         """Ordinals of the verses in whose text of a language just some words stand one after another."""
-        line, found = self._words_in(language), set[int]()
+        line, found = self.words_in(language), set[int]()
         for count, place in enumerate(_places(_spaced(run), line.letters) if run else ()):
             if count == MOST:
                 return ()
@@ -189,9 +189,10 @@ class Mushaf:
 
     def has_words(self, run: Sequence[str], language: str) -> bool:
         """Whether just some words stand one after another in the text of a verse, however many verses have them."""
-        return _spaced(run) in self._words_in(language).letters
+        return _spaced(run) in self.words_in(language).letters
 
-    def _words_in(self, language: str) -> Line:
+    def words_in(self, language: str) -> Line:
+        """The verses by their words in a language, as they are shown in it."""
         return self.spelt[0] if language == "ar" else self.words[language]
 
     def rows_with(self, letters: str) -> set[int]:

@@ -103,7 +103,7 @@ def _worded(index: Index) -> Worded:
     """The words of all verses, by their consonants; made once for each open index."""
     if index not in _WORDED:
         found: Worded = {}
-        for word in sorted(set(mushaf_of(index).words["ar"].letters.split())):
+        for word in sorted(set(mushaf_of(index).words_in("ar").letters.split())):
             bare = _ARTICLE.sub("", word)
             for consonants in {_consonants(_in_latin(form)) for form in (bare, _JOINED.sub("", bare))}:
                 found.setdefault(consonants, []).append(word)
