@@ -40,7 +40,7 @@ def explaining_part(reading: Reading, verses: Sequence[Document], question: Aske
     text = reading.text
     if reading.language != "en":
         return None
-    own = [spellings(verse.text_ar or "") for verse in verses]
+    own = [tuple(consonants([one]) for one in spellings(verse.text_ar or "")) for verse in verses]
     asked = frozenset(question.tokens)
     best: tuple[tuple[bool, int, int, int], int, int, int] | None = None
     for run, start, end in _stretches(text):
