@@ -19,7 +19,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import islice
 from typing import Self
 
@@ -29,11 +28,10 @@ LEAST_WORDS, LEAST_LETTERS = 4, 9
 LEAST_OF_VERSE = 2  # words of which a whole verse is made that is quoted by them
 MOST = 60  # places; words that stand in more of them quote nothing
 LEAST_NEAR, MOST_NEAR = 14, 8  # letters that words with a mistake must have, and verses they may reach
-_WEAK_LETTERS = "اءأإآٱؤئ"
-_WEAK = str.maketrans("", "", f" {_WEAK_LETTERS}")
-_AND = "وف"
+_WEAK = "اءأإآٱؤئ"
+AND = "وف"  # may be left out before the first of some words
 _MARKS = re.compile("[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]")
-_CONSONANT = re.compile(f"[^ {_WEAK_LETTERS}]")
+_CONSONANT = re.compile(f"[^ {_WEAK}]")
 _ALIF = str.maketrans("ٱ", "ا")
 
 
@@ -44,20 +42,27 @@ class Line:
     letters: str
     starts: tuple[int, ...]
 
+    def end(self, row: int) -> int:
+        """Where one verse ends."""
+        return self.starts[row + 1] if row + 1 < len(self.starts) else len(self.letters)
+
     def of_verse(self, row: int) -> str:
         """The letters of one verse."""
-        end = self.starts[row + 1] if row + 1 < len(self.starts) else len(self.letters)
-        return self.letters[self.starts[row] : end]
+        return self.letters[self.starts[row] : self.end(row)]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Mushaf:
     """The verses of an index in their order: by the words of their script in two spellings, modern and without marks,
-    and by the words of other languages."""
+    by the consonants of both (`lines`), and by the words of other languages."""
 
     ordinals: tuple[int, ...]
     spelt: tuple[Line, Line]
     words: Mapping[str, Line] = field(default_factory=dict)
+    lines: tuple[Line, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lines", tuple(map(_of_consonants, self.spelt)))
 
     @classmethod
     def of(cls, verses: Iterable[tuple[int, str, Mapping[str, str]]], languages: Iterable[str] = ()) -> Self:
@@ -75,12 +80,6 @@ class Mushaf:
         modern, bare = map(_line, spelt)
         return cls(tuple(ordinals), (modern, bare), words)
 
-    @cached_property
-    def lines(self) -> tuple[Line, ...]:
-        """The consonants of both spellings."""
-        rows = range(len(self.ordinals))
-        return tuple(_line([consonants([words.of_verse(row)]) for row in rows]) for words in self.spelt)
-
     def find(self, run: Sequence[str], least: int = LEAST_WORDS) -> tuple[int, ...]:
         """Ordinals of the verses in which some words, no fewer than `least`, stand one after another, also across
         verses; none where they stand in too many."""
@@ -89,9 +88,10 @@ class Mushaf:
             return ()
         found: set[int] = set()
         for way, line in enumerate(self.lines):
-            for count, place in enumerate(_places(letters, line.letters)):
-                if count == MOST:
-                    return ()
+            places = _few_places(letters, line.letters)
+            if places is None:
+                return ()
+            for place in places:
                 found.update(self._spelling(run, way, place, place + len(letters)))
         return tuple(sorted(found))
 
@@ -102,11 +102,10 @@ class Mushaf:
             return ()
         found: set[int] = set()
         for way, line in enumerate(self.lines):
-            ends = (*line.starts[1:], len(line.letters))
             for place in _places(letters, line.letters):
                 end = place + len(letters)
-                rows = self.rows_between(line, place, end)
-                if line.starts[rows.start] == place and ends[rows.start] == end:
+                row = self.rows_between(line, place, end).start
+                if line.starts[row] == place and line.end(row) == end:
                     found.update(self._spelling(run, way, place, end))
         return tuple(sorted(found))
 
@@ -154,8 +153,7 @@ class Mushaf:
             return ()
         rows, letters = self.rows_between(self.lines[way], start, end), consonants(run)
         other = self.lines[1 - way]
-        ends = other.starts[rows.stop] if rows.stop < len(other.starts) else len(other.letters)
-        place = other.letters.find(letters, other.starts[rows.start], ends)
+        place = other.letters.find(letters, other.starts[rows.start], other.end(rows.stop - 1))
         if place >= 0:
             beside = self._between_words(1 - way, place, place + len(letters))
         else:  # a word of them has other consonants there: then only what modern spelling has bounds its alifs
@@ -170,22 +168,20 @@ class Mushaf:
         rows = self.rows_between(self.lines[way], start, end)
         text = "".join(map(self.spelt[way].of_verse, range(rows.start, rows.stop)))
         begins = self.lines[way].starts[rows.start]
-        places = [place for place, letter in enumerate(text) if letter != " " and letter not in _WEAK_LETTERS]
+        places = [match.start() for match in _CONSONANT.finditer(text)]
         first, last = places[start - begins], places[end - begins - 1] + 1
         before = text[text.rfind(" ", 0, first) + 1 : first]
         behind = text[last : text.find(" ", last)]
-        if consonants([before]) not in ("", *_AND) or consonants([behind]):
+        if consonants([before]) not in ("", *AND) or consonants([behind]):
             return None
-        return text[first - len(before.lstrip(_AND)) : last + len(behind)]
+        return text[first - len(before.lstrip(AND)) : last + len(behind)]
 
     def find_words(self, run: Sequence[str], language: str) -> tuple[int, ...]:
         """Ordinals of the verses in whose text of a language just some words stand one after another."""
-        line, found = self.words_in(language), set[int]()
-        for count, place in enumerate(_places(_spaced(run), line.letters) if run else ()):
-            if count == MOST:
-                return ()
-            found.update(self.ordinals[self.rows_between(line, place, place + len(_spaced(run)))])
-        return tuple(sorted(found))
+        line, words = self.words_in(language), _spaced(run)
+        places = (_few_places(words, line.letters) or ()) if run else ()
+        rows = (self.rows_between(line, place, place + len(words)) for place in places)
+        return tuple(sorted({ordinal for some in rows for ordinal in self.ordinals[some]}))
 
     def has_words(self, run: Sequence[str], language: str) -> bool:
         """Whether just some words stand one after another in the text of a verse, however many verses have them."""
@@ -230,6 +226,12 @@ def _places(part: str, line: str) -> Iterator[int]:
         place = line.find(part, place + 1)
 
 
+def _few_places(part: str, line: str) -> list[int] | None:
+    """The places of a part in a line; None where they are too many."""
+    places = list(islice(_places(part, line), MOST + 1))
+    return places if len(places) <= MOST else None
+
+
 def _agrees(letters: str, held: str) -> Iterator[int]:
     """How many letters of a text some letters may stand for, with at most one mistake.
 
@@ -259,7 +261,10 @@ def consonants(run: Sequence[str]) -> str:
     >>> consonants(["فانجيناه"]) == consonants(["فانجينه"])
     True
     """
-    return "".join(run).translate(_WEAK)
+    letters = "".join(run)
+    for one in (" ", *_WEAK):  # over all verses a tenth of the time that a table of them takes
+        letters = letters.replace(one, "")
+    return letters
 
 
 def spellings(verse: str) -> tuple[str, str]:
@@ -295,6 +300,12 @@ def _alifs(written: str) -> tuple[int, ...]:
     ((0, 1, 0, 1), (1, 2, 0, 0, 0))
     """
     return tuple(part.count("ا") for part in _CONSONANT.split(written))
+
+
+def _of_consonants(words: Line) -> Line:
+    """The consonants of a line of words."""
+    verses = "\n".join(map(words.of_verse, range(len(words.starts))))
+    return _line(consonants([verses]).split("\n")) if words.starts else words
 
 
 def _line(verses: Sequence[str]) -> Line:

@@ -235,13 +235,13 @@ def _changes(matcher: SequenceMatcher[str], quoted: list[_Word], standing: list[
 
 def _has_other_ends(matcher: SequenceMatcher[str], quoted: list[_Word], standing: list[_Word]) -> bool:
     """Whether words at an end of a quotation are none of the verse at all."""
-    return any(
-        kind != "equal"
-        and start < end
-        and _is_other(quoted[start:end], standing[first:last], opens=start == 0)
-        for kind, start, end, first, last in matcher.get_opcodes()
-        if start == 0 or end == len(quoted)
-    )
+    for kind, start, end, first, last in matcher.get_opcodes():
+        if kind == "equal" or start == end or (start and end < len(quoted)):
+            continue
+        ours, beside, opens = quoted[start:end], standing[first:last], start == 0
+        if not _ends_so(ours, beside, opens=opens) and _is_other(ours, beside, opens=opens):
+            return True
+    return False
 
 
 def _ends_so(ours: Sequence[_Word], theirs: Sequence[_Word], *, opens: bool) -> bool:

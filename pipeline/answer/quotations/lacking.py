@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from itertools import groupby
 
 from pipeline.answer.quotations.letters import joined_within
-from pipeline.answer.quotations.pasted import FORMULA, Pasted, letters_in, pieces_with
+from pipeline.answer.quotations.pasted import FORMULA, Pasted, letters_in
 from schemas.document import Document
 
 READ = 12  # texts that are compared
@@ -33,9 +33,7 @@ def lacking(pasted: Pasted, texts: Sequence[Document], asking: Collection[str] =
         left -= held_places(letters, letters_in(one, pasted.language))
     told = [letters[start:end] for start, end in _runs(left)]
     return tuple(
-        next(pieces_with(pasted.question, run), " ".join(run))
-        for run in told
-        if not all(word in FORMULA or word in asking for word in run)
+        pasted.as_written(run) for run in told if not all(word in FORMULA or word in asking for word in run)
     )
 
 

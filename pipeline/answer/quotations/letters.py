@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from pipeline.answer.words.tongue import ARABIC
+from pipeline.sources.mushaf import AND
 from pipeline.text import word_texts
 
 # What carries a small alif, where a verse was copied without its marks: elsewhere it only ends words.
 _CARRIER = re.compile("ى(?=[\u0621-\u064a])")
-
-_AND = "وف"  # what may be left out before the first of some words
 
 
 def language_of(question: str) -> str:
@@ -50,7 +49,7 @@ def joined_within(inner: Sequence[str], outer: Sequence[str]) -> bool:
     ends = {0, *accumulate(map(len, outer))}
     place = line.find(letters)
     while place >= 0:
-        led = place - 1 in ends and line[place - 1] in _AND
+        led = place - 1 in ends and line[place - 1] in AND
         if (place in ends or led) and place + len(letters) in ends:
             return True
         place = line.find(letters, place + 1)

@@ -63,7 +63,11 @@ class Pasted:
     @property
     def written(self) -> str:
         """The words as the question writes them: by their letters alone على is the name علي."""
-        return next(pieces_with(self.question, self.letters), " ".join(self.letters))
+        return self.as_written(self.letters)
+
+    def as_written(self, letters: Sequence[str]) -> str:
+        """Some of the words, as the question writes them."""
+        return next(pieces_with(self.question, letters), " ".join(letters))
 
     @property
     def vowelled(self) -> bool:

@@ -32,10 +32,8 @@ if TYPE_CHECKING:
 VERSES, NARRATIONS = Filters(kinds=(Kind.QURAN.value,)), Filters(kinds=(Kind.HADITH.value,))
 LEAST = {"ar": 2, "en": 3}  # words
 SEARCHED = 30  # verses that a search finds for the words
-RUN = {
-    True: 80,
-    False: 75,
-}  # per cent of the words, in their order, between marks and without, that a verse has within
+# Per cent of the words, in their order, that a verse has within `REACH`: of words set apart as quoted, and of others.
+RUN = {True: 80, False: 75}
 REACH = 2  # times as many words
 SHARE = {True: 66, False: 51}  # the same of what English words name, between marks and without
 THINGS = 3  # that words must name, to be known by these alone

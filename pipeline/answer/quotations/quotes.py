@@ -18,14 +18,7 @@ from pipeline.answer.quotations.cited import verses_cited_by_few
 from pipeline.answer.quotations.lacking import lacking
 from pipeline.answer.quotations.letters import language_of, letters_of, within
 from pipeline.answer.quotations.mushaf import mushaf_of
-from pipeline.answer.quotations.pasted import (
-    LEAST_GRADED,
-    MOST,
-    Pasted,
-    letters_in,
-    pasted_in,
-    pieces_with,
-)
+from pipeline.answer.quotations.pasted import LEAST_GRADED, MOST, Pasted, letters_in, pasted_in
 from pipeline.answer.quotations.placed import Placed, narrations_near
 from pipeline.index.types import Filters
 from pipeline.text import analyse_query
@@ -196,7 +189,7 @@ def _copied(index: Index, pasted: Pasted) -> Quoted | None:
         tuple(index.document(one).id for one in mistaken),
         letter_differs=not differing,
         words=tuple(pasted.letters),
-        lacking=tuple(next(pieces_with(pasted.question, [one]), one) for one in differing),
+        lacking=tuple(pasted.as_written([one]) for one in differing),
     )
 
 
