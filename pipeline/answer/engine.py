@@ -14,7 +14,7 @@ from dataclasses import replace
 from pipeline.answer import declines
 from pipeline.answer.composing.notes import read_as
 from pipeline.answer.look import look
-from pipeline.answer.resources import resources_of
+from pipeline.answer.resources import Resources, resources_of
 from pipeline.answer.routing.limits import check_limits
 from pipeline.answer.seen import Seen
 from pipeline.answer.verdict import decide
@@ -29,6 +29,7 @@ def answer(
     background: str | None = None,
     explain: bool = False,
     seen: Seen | None = None,
+    resources: Resources | None = None,
 ) -> Answer:
     """The answer to a question, or a decline.
 
@@ -36,12 +37,13 @@ def answer(
         background: the reader's tradition in free text; used in `dawah` mode alone.
         explain: fill `verdict.explanation` with everything that the outcome rests on.
         seen: what `look` made of this question with this index; it is looked at now when None.
+        resources: what to decide by; left out, what the snapshot carries.
 
     Raises:
         QuestionError: the question breaks a limit.
     """
     check_limits(question)
-    resources = resources_of(index)
+    resources = resources or resources_of(index)
     seen = seen or look(index, question, resources)
     given = decide(index, question, seen, resources, mode, background)
     if seen.route.near_crisis:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from weakref import WeakKeyDictionary
+from dataclasses import dataclass
 
 from pipeline.answer.gate import FILE, GateModel
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.mushaf import mushaf_of
 from pipeline.answer.words.romanised import spellings_in
 from pipeline.index import Index
+from pipeline.index.kept import kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,21 +20,10 @@ class Resources:
     gate: GateModel
 
 
-_RESOURCES: WeakKeyDictionary[Index, Resources] = WeakKeyDictionary()
-
-
+@kept
 def resources_of(index: Index) -> Resources:
-    """The lists and the gate of an index, read once."""
-    found = _RESOURCES.get(index)
-    if found is None:
-        found = Resources(Lexicon.of_snapshot(index.path), GateModel.load(index.path / FILE))
-        _RESOURCES[index] = found
-    return found
-
-
-def judge_by(index: Index, gate: GateModel) -> None:
-    """Let an open index be judged by another gate: that of its own is not made yet."""
-    _RESOURCES[index] = replace(resources_of(index), gate=gate)
+    """The lists and the gate of an index."""
+    return Resources(Lexicon.of_snapshot(index.path), GateModel.load(index.path / FILE))
 
 
 def warm(index: Index) -> None:

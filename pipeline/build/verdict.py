@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from pipeline.answer.gate import FILE as GATE
 from pipeline.answer.gate import GateModel
 from pipeline.answer.lexicon import COMPILED as LEXICON
 from pipeline.answer.quotations.mushaf import FILE as MUSHAF
-from pipeline.answer.resources import judge_by
+from pipeline.answer.resources import resources_of
 from pipeline.build.asking import Askers, Looked
 from pipeline.build.kept import Fitting, kept_gate
 from pipeline.build.layout import Layout
@@ -178,8 +179,8 @@ _gate = lru_cache(maxsize=1)(GateModel.load)
 
 
 def _answer(gate: Path, index: Index, question: Question, noted: Looked) -> Answer:
-    judge_by(index, _gate(gate / GATE))
-    return answer(index, question.question, seen=noted.seen)
+    resources = replace(resources_of(index), gate=_gate(gate / GATE))
+    return answer(index, question.question, seen=noted.seen, resources=resources)
 
 
 def _outcome(gate: Path, index: Index, question: Question, noted: Looked) -> Outcome:

@@ -10,9 +10,9 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from pipeline.answer.words.reading import shown_text
+from pipeline.index.kept import kept
 from pipeline.index.types import Filters
 from pipeline.sources.mushaf import Line, Mushaf
 from schemas.errors import IndexFormatError
@@ -23,16 +23,13 @@ if TYPE_CHECKING:
 
 FILE = "mushaf.json"
 VERSES = Filters(kinds=("quran",))
-_OPEN: WeakKeyDictionary[Index, Mushaf] = WeakKeyDictionary()
 
 
+@kept
 def mushaf_of(index: Index) -> Mushaf:
-    """The verses that an index holds; made once for each open index."""
-    made = _OPEN.get(index)
-    if made is None:
-        path = index.path / FILE
-        made = _OPEN[index] = (_read(path, index.documents.count) if path.exists() else None) or _make(index)
-    return made
+    """The verses that an index holds."""
+    path = index.path / FILE
+    return (_read(path, index.documents.count) if path.exists() else None) or _make(index)
 
 
 def compile_mushaf(index: Index) -> bytes:

@@ -16,12 +16,12 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import groupby
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.mushaf import mushaf_of
 from pipeline.answer.quotations.quotes import Quoted
-from pipeline.sources.mushaf import MOST, Line, consonants
+from pipeline.index.kept import kept
+from pipeline.sources.mushaf import MOST, consonants
 from pipeline.text import words as words_of
 from pipeline.text.analyser import stem
 
@@ -66,8 +66,6 @@ _VOWELS = {
 _LATIN_VOWELS = {"a": "a", "i": "i", "e": "i", "y": "i", "u": "u", "o": "u", "w": "u", "v": "u", "n": "n"}
 _LEADING = frozenset("وينعفبلك")  # before the first sound of a run: what has none here, and what joins a word
 _TRAILING = frozenset("وينع")
-
-_HEARD: WeakKeyDictionary[Index, tuple[str, tuple[int, ...]]] = WeakKeyDictionary()
 
 
 def find_sounded(index: Index, question: str, lexicon: Lexicon) -> Quoted | None:
@@ -117,7 +115,7 @@ def sounds_of(latin: str) -> str:
 def _verses_of(index: Index, latin: str) -> tuple[int, ...]:
     mushaf = mushaf_of(index)
     line = mushaf.lines[0]
-    sounds, places = _heard(index, line)
+    sounds, places = _heard(index)
     said = _said_in_latin(latin)
     found: list[tuple[float, tuple[int, ...]]] = []
     for match in _matches(re.compile(_pattern(sounds_of(latin))), sounds):
@@ -143,12 +141,12 @@ def _most_alike(found: list[tuple[float, tuple[int, ...]]]) -> tuple[int, ...]:
     return tuple(sorted(taken)) if len(taken) <= MOST else ()
 
 
-def _heard(index: Index, line: Line) -> tuple[str, tuple[int, ...]]:
-    """The classes of the letters of a line, and the place of each; made once for each open index."""
-    if index not in _HEARD:
-        heard = [(_ARABIC[letter], place) for place, letter in enumerate(line.letters) if letter in _ARABIC]
-        _HEARD[index] = "".join(sound for sound, _ in heard), tuple(place for _, place in heard)
-    return _HEARD[index]
+@kept
+def _heard(index: Index) -> tuple[str, tuple[int, ...]]:
+    """The classes of the letters of the verses in a row, and the place of each."""
+    letters = mushaf_of(index).lines[0].letters
+    heard = [(_ARABIC[letter], place) for place, letter in enumerate(letters) if letter in _ARABIC]
+    return "".join(sound for sound, _ in heard), tuple(place for _, place in heard)
 
 
 def _matches(pattern: re.Pattern[str], sounds: str) -> Iterator[re.Match[str]]:

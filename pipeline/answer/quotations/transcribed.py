@@ -13,11 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from pipeline.answer.lexicon import RAREST, Lexicon
 from pipeline.answer.quotations.mushaf import mushaf_of
 from pipeline.answer.words.fold import fold, latin_key
+from pipeline.index.kept import kept
 from pipeline.text import term_tokens
 from pipeline.text import words as words_of
 
@@ -62,7 +62,6 @@ _NO_LETTER = re.compile("[^\u0621-\u064a]")
 
 # By their consonants, the words of all verses, by their letters.
 Worded = dict[str, list[str]]
-_WORDED: WeakKeyDictionary[Index, Worded] = WeakKeyDictionary()
 
 
 def verses_of_word(index: Index, question: str, lexicon: Lexicon) -> tuple[int, ...]:
@@ -99,16 +98,15 @@ def _places(index: Index, word: str) -> Iterator[tuple[str, int]]:
         yield from ((text[one.start : one.end], ordinal) for one in words_of(text) if one.text == word)
 
 
+@kept
 def _worded(index: Index) -> Worded:
-    """The words of all verses, by their consonants; made once for each open index."""
-    if index not in _WORDED:
-        found: Worded = {}
-        for word in sorted(set(mushaf_of(index).words_in("ar").letters.split())):
-            bare = _ARTICLE.sub("", word)
-            for consonants in {_consonants(_in_latin(form)) for form in (bare, _JOINED.sub("", bare))}:
-                found.setdefault(consonants, []).append(word)
-        _WORDED[index] = found
-    return _WORDED[index]
+    """The words of all verses, by their consonants."""
+    found: Worded = {}
+    for word in sorted(set(mushaf_of(index).words_in("ar").letters.split())):
+        bare = _ARTICLE.sub("", word)
+        for consonants in {_consonants(_in_latin(form)) for form in (bare, _JOINED.sub("", bare))}:
+            found.setdefault(consonants, []).append(word)
+    return found
 
 
 def transcriptions(written: str) -> set[tuple[str, str]]:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from weakref import WeakKeyDictionary
 
 from pipeline.answer.words.fold import latin_key
+from pipeline.index.kept import kept
 from pipeline.index.written import Written
 from pipeline.text import analyse_query, words
 
@@ -24,19 +24,15 @@ _DOUBLED = re.compile(r"([bcdfghjklmnpqrstvxz])\1")
 
 Spellings = dict[str, tuple[str, ...]]
 
-_SPELLINGS: WeakKeyDictionary[Written, Spellings] = WeakKeyDictionary()
 
-
+@kept
 def spellings_in(written: Written) -> Spellings:
-    """The names that texts write, by their keys, those written most often first; read once."""
-    found = _SPELLINGS.get(written)
-    if found is None:
-        by_key: dict[str, list[str]] = {}
-        for name in written.names():
-            if len(name) >= SHORTEST:
-                by_key.setdefault(_key(name.lower()), []).append(name.lower())
-        found = _SPELLINGS[written] = {key: tuple(names) for key, names in by_key.items()}
-    return found
+    """The names that texts write, by their keys, those written most often first."""
+    by_key: dict[str, list[str]] = {}
+    for name in written.names():
+        if len(name) >= SHORTEST:
+            by_key.setdefault(_key(name.lower()), []).append(name.lower())
+    return {key: tuple(names) for key, names in by_key.items()}
 
 
 def spelled_otherwise(
