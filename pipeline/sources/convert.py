@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pipeline.sources.characters import oddities
-from pipeline.sources.garbled import CODE_PAGES, garbled
+from pipeline.sources.garbled import CODE_PAGES, Garbled, garbled
 from pipeline.sources.mapping import Columns, FieldTemplate, ValueProblem
 from pipeline.sources.plan import Plan
 from pipeline.sources.problems import QUARANTINED, WARNING, Problem
@@ -196,28 +196,7 @@ def _address(value: str, plan: Plan, say: Teller) -> str:
 
 def _check_characters(rule: FieldTemplate, value: str, plan: Plan, say: Teller) -> None:
     if (wrong := garbled(value)) is not None:
-        found, meant, code_page = wrong
-        stated = plan.card.format.encoding or ""
-        own = CODE_PAGES.get(stated) == code_page
-        say(
-            "wrong-encoding",
-            rule.columns,
-            found,
-            said(
-                "these letters are “{meant}” in UTF-8, and the card states encoding: {stated}",
-                meant=meant[:MEANT],
-                stated=stated,
-            )
-            if own
-            else said(
-                "these letters are “{meant}”, which a program read as {code_page} and saved",
-                meant=meant[:MEANT],
-                code_page=code_page,
-            ),
-            said("remove `encoding` from the card")
-            if own
-            else said("save the table anew as UTF-8 from where its letters are still right"),
-        )
+        _say_garbled(wrong, rule.columns, plan.card.format.encoding or "", say)
         return
     for oddity in oddities(value, plan.known_characters):
         say(
@@ -238,6 +217,35 @@ def _check_characters(rule: FieldTemplate, value: str, plan: Plan, say: Teller) 
             ),
             WARNING,
         )
+
+
+def _say_garbled(wrong: Garbled, columns: str, stated: str, say: Teller) -> None:
+    """Tell of letters in a wrong encoding: the card states it, or else a program read them so before."""
+    own = stated == wrong.read_as or (stated, wrong.read_as) == ("iso-8859-1", "cp1252")
+    meant, utf8 = wrong.meant[:MEANT], wrong.written_in == "utf-8"
+    if own and utf8:
+        message = said(
+            "these letters are “{meant}” in UTF-8, and the card states encoding: {stated}",
+            meant=meant,
+            stated=stated,
+        )
+        remedy = said("remove `encoding` from the card")
+    elif own:
+        message = said(
+            "these letters are “{meant}” in {code_page}, and the card states encoding: {stated}",
+            meant=meant,
+            code_page=CODE_PAGES[wrong.written_in],
+            stated=stated,
+        )
+        remedy = said("write encoding: {encoding} in the card", encoding=wrong.written_in)
+    else:
+        message = said(
+            "these letters are “{meant}”, which a program read as {code_page} and saved",
+            meant=meant,
+            code_page=CODE_PAGES[wrong.read_as],
+        )
+        remedy = said("save the table anew as UTF-8 from where its letters are still right")
+    say("wrong-encoding", columns, wrong.found, message, remedy)
 
 
 def _document(

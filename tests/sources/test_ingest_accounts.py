@@ -463,6 +463,15 @@ class TestRows:
         assert line["value"] == visible(wrong.partition(" ")[0])
         assert "“الحلال”" in line["message"]
 
+    def test_arabic_of_a_code_page_that_was_read_as_latin(self, tmp_path: Path) -> None:
+        wrong = "الحلال بين والحرام بين".encode("cp1256").decode("cp1252")
+        right = "À Ávila, ÇA VA? naïveté, áäåæ-Çedilla Ìslâm «الحلال بين»"
+        result = run(tmp_path, [HEAD, [1, f"see: {wrong}"], [2, right]])
+        assert reasons(result) == [(1, "wrong-encoding")]
+        line = quarantine(result)[0]
+        assert line["value"] == wrong.partition(" ")[0]
+        assert "“الحلال”, which a program read as Windows-1252" in line["message"]
+
     def test_a_text_without_end(self, tmp_path: Path) -> None:
         result = run(tmp_path, [HEAD, [1, "x" * 1_000_001], [2, "y" * 5_000_000], [3, "z"]])
         assert reasons(result) == [(1, "too-long"), (2, "row-too-large")]

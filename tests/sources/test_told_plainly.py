@@ -108,6 +108,17 @@ def _card_of(data: bytes) -> Callable[[Path], None]:
     return lambda folder: (folder / "source.yaml").write_bytes(data) and None
 
 
+def _of_code_page(stated: str, written: str = "cp1256") -> Callable[[Path], None]:
+    """A table in a code page of Arabic, with the words of a card on it."""
+
+    def edit(folder: Path) -> None:
+        if stated:
+            _in_card("  type: csv", f"  type: csv\n  encoding: {stated}")(folder)
+        _table_of("number,text\n1,وما حكم هذه المسألة عند أهل العلم\n".encode(written))(folder)
+
+    return edit
+
+
 def _packed(member: str) -> Callable[[Path], None]:
     def edit(folder: Path) -> None:
         with zipfile.ZipFile(folder / "table.csv", "w") as archive:
@@ -167,6 +178,10 @@ def _texts_of_another_ending(folder: Path) -> None:
         (_in_card("  type: csv", "  type: csv\n  encoding: cp1256"), "remove `encoding` from the card"),
         (_in_card("  type: csv", "  type: csv\n  encoding: cp1252"), "remove `encoding` from the card"),
         (_in_card("  type: csv", "  type: csv\n  encoding: iso-8859-6"), "remove `encoding` from the card"),
+        (_of_code_page("cp1252"), "write encoding: cp1256 in the card"),
+        (_of_code_page("iso-8859-1"), "write encoding: cp1256 in the card"),
+        (_of_code_page(""), "these bytes look like Windows-1256"),
+        (_of_code_page("", "iso-8859-6"), "these bytes look like ISO 8859-6"),
         (_odd_blank_in_a_name, "“the text” is “the⟨U+00A0⟩text” in the table: write an ordinary blank"),
         (_strict_workbook, "save it as Excel Workbook (.xlsx)"),
         (_exported_as("json", '{"number": 1, "text": "x"}'), "put the record between [ and ]"),

@@ -138,7 +138,13 @@ def _cut(data: bytes, error: UnicodeDecodeError) -> bool:
     return error.reason == "unexpected end of data" and not before.isascii()
 
 
-_COMMON = {"cp1256": "Windows-1256", "cp1252": "Windows-1252", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}
+_COMMON = {
+    "cp1256": "Windows-1256",
+    "iso-8859-6": "ISO 8859-6",
+    "cp1252": "Windows-1252",
+    "utf-16-le": "UTF-16",
+    "utf-16-be": "UTF-16",
+}
 
 
 def guess_encoding(data: bytes) -> str | None:
@@ -149,10 +155,19 @@ def guess_encoding(data: bytes) -> str | None:
     high = [byte for byte in sample if byte >= 0x80]
     if not high:
         return None
-    arabic = sum("\u0600" <= letter <= "\u06ff" for letter in bytes(high).decode("cp1256"))
-    if len(high) >= 2 and arabic * 10 >= len(high) * 7 and _in_runs(sample):
-        return "cp1256"
+    arabic = {encoding: _arabic_in(bytes(high), encoding) for encoding in ("cp1256", "iso-8859-6")}
+    likely = max(arabic, key=lambda encoding: arabic[encoding])  # Windows-1256, where both are as likely
+    if len(high) >= 2 and arabic[likely] * 10 >= len(high) * 7 and _in_runs(sample):
+        return likely
     return "cp1252" if not any(byte in (0x81, 0x8D, 0x8F, 0x90, 0x9D) for byte in high) else None
+
+
+def _arabic_in(high: bytes, encoding: str) -> int:
+    """How many of these bytes are Arabic in an encoding; none where one of them is nothing there."""
+    try:
+        return sum("\u0600" <= letter <= "\u06ff" for letter in high.decode(encoding))
+    except UnicodeDecodeError:
+        return 0
 
 
 def _in_runs(sample: bytes) -> bool:
