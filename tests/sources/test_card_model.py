@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import tracemalloc
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from source_folders import card, source_folder, write_card
 
 from pipeline.build.profile import read_profile
 from pipeline.sources.card import load_card, load_cards, read_card
+from pipeline.sources.languages import in_language
 from schemas.card import card_json_schema, card_json_schema_text
 from schemas.errors import CardError
 
@@ -241,6 +243,38 @@ class TestMistakes:
     )
     def test_what_is_no_card(self, tmp_path: Path, text: str, word: str) -> None:
         assert word in problems_of(tmp_path, text)[0]
+
+    @pytest.mark.parametrize(
+        ("text", "line", "words"),
+        [
+            ('id: x\na: "b\nc: "d"\n', 2, "a quotation mark is opened and not closed"),
+            ('id: x\na: "b\nc: d\n', 2, "a quotation mark is opened and not closed"),
+            ("id: x\na: 'b\nc: d\n", 2, "a quotation mark is opened and not closed"),
+            ('id: x\na: "b" c\n', 2, "something stands behind the end of a value"),
+            ("id: x\na: 'it's'\n", 2, "something stands behind the end of a value"),
+            ('id: x\na: "b\\d"\n', 2, "a \\ stands between double quotes"),
+            ("id: x\na: [b, c\nd: e\n", 2, "a bracket is opened and not closed"),
+            ("id: x\na: {b\nd: e\n", 2, "a bracket is opened and not closed"),
+            ("id: x\na:b\nc: d\n", 2, "a line has no colon with a blank behind it"),
+            ("id: x\na b\n\nc: d\n", 2, "a line has no colon with a blank behind it"),
+            ("id: x\na b\n", 2, "a line has no colon with a blank behind it"),
+            ("id: x\n  a: b\n", 2, "a line is indented otherwise"),
+            ("id: x\n- a: b\n", 2, "a line is indented otherwise"),
+            ("id: x\n---\na: b\n", 2, "a line of three hyphens stands amid the text"),
+            ("id: x\na: @b\n", 2, "a value begins with a sign that has a meaning of its own"),
+            ("id: x\na: | b\n", 2, "a value begins with a sign that has a meaning of its own"),
+            ("id: x\na: - b\n", 2, "a value begins with a sign that has a meaning of its own"),
+            ("id: x\na: ]\n", 2, "a value begins with a sign that has a meaning of its own"),
+        ],
+    )
+    def test_what_the_parser_stops_at_is_told_where_it_began_and_in_no_words_of_the_parser(
+        self, tmp_path: Path, text: str, line: int, words: str
+    ) -> None:
+        (tmp_path / "source.yaml").write_text(text, "utf-8")
+        (mistake,) = read_card(tmp_path / "source.yaml")[1]
+        assert (mistake.line, words in mistake.problem) == (line, True), mistake
+        assert not re.search("[a-z]", re.sub("«[^»]*»", "", in_language(mistake.problem, "ar")))
+        assert not re.search("[a-z]", re.sub("«[^»]*»", "", in_language(mistake.remedy, "ar")))
 
     def test_a_card_that_is_not_utf8_names_the_line(self, tmp_path: Path) -> None:
         path = tmp_path / "source.yaml"

@@ -16,7 +16,6 @@ stands twice, an anchor or alias (which can grow without bound) and any tag are 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -24,12 +23,10 @@ from typing import Any
 import yaml
 
 from pipeline.sources.readers.limits import MAX_INTEGER_DIGITS
+from pipeline.sources.written.parsing import told_plainly
 from schemas.sentence import said
 
 Path = tuple[str | int, ...]  # keys, and places in lists
-
-# Blanks that a word processor writes, and marks that nobody sees: no YAML reader takes them for a blank.
-_ODD = re.compile(r"[^\S \t\r\n]|[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 
 _REMARK = re.compile(r"[ \t]*#")
 _TEXT = "tag:yaml.org,2002:str"
@@ -70,7 +67,7 @@ def compose(text: str) -> yaml.Node | None:
     except RecursionError:
         raise NotYaml("lists and mappings lie too deep inside one another", 1) from None
     except yaml.MarkedYAMLError as error:
-        raise _plainly(error) from error
+        raise NotYaml(*told_plainly(error)) from error
     except yaml.YAMLError as error:
         raise NotYaml("it holds a character that YAML does not allow", 0) from error
 
@@ -168,48 +165,6 @@ class _PlainLoader(yaml.SafeLoader):
 
 def _at(message: str, mark: yaml.Mark) -> yaml.MarkedYAMLError:
     return yaml.MarkedYAMLError(problem=message, problem_mark=mark)
-
-
-def _plainly(error: yaml.MarkedYAMLError) -> NotYaml:
-    """What the parser says, in the words of somebody who writes the text."""
-    problem = error.problem or said("it cannot be parsed")
-    line = error.problem_mark.line + 1 if error.problem_mark else 1
-    if "tab" in problem or "\\t" in problem:
-        return NotYaml("a line begins with a tab", line, "indent with blanks")
-    if "mapping values are not allowed" in problem:
-        if _is_key(error.problem_mark):
-            return NotYaml(
-                "a line is indented otherwise than the lines around it, or the line above it is not finished",
-                line,
-                "begin the line below the first letter of the key that it stands beside",
-            )
-        return NotYaml("a colon stands where none is expected", line, 'put the value in quotes: "…: …"')
-    if "not allowed here" in problem or "a key must be" in problem or "flow" in str(error.context):
-        return NotYaml(problem, line, 'a value that begins with { [ * & or ! needs quotes, as in "{text}"')
-    if odd := _odd_sign(error.problem_mark):
-        return NotYaml(
-            said("it holds {odd}, which cannot be seen", odd=odd),
-            line,
-            "write an ordinary blank, or nothing, there",
-        )
-    return NotYaml(problem, line, "look at this line and the one above: indentation, colons and quotes")
-
-
-def _odd_sign(mark: yaml.Mark | None) -> str:
-    """The first blank of another kind, or unseen sign, in the line of a place or the one above; "" for none."""
-    if mark is None or mark.buffer is None:
-        return ""
-    lines = mark.buffer.split("\n")[max(0, mark.line - 1) : mark.line + 1]
-    found = _ODD.search("\n".join(lines))
-    return f"U+{ord(found[0]):04X} {unicodedata.name(found[0], '')}".rstrip() if found else ""
-
-
-def _is_key(mark: yaml.Mark | None) -> bool:
-    """Whether the colon at a place follows the first word of its line, as that of a key does."""
-    if mark is None or mark.buffer is None:
-        return False
-    lines = mark.buffer.split("\n")
-    return bool(mark.line < len(lines) and re.fullmatch(r"\s+[\w.-]+", lines[mark.line][: mark.column]))
 
 
 def _resolve(name: str, pattern: str, first: str) -> None:
