@@ -231,7 +231,9 @@ def _said_by(document: Document) -> bytes:
 
 def _given_before(plan: Plan, converted: Converted, row: int, *, same: bool) -> Problem:
     remedy = (
-        said("the rows say the same: remove one, or declare it with duplicates: {{same_reference: true}}")
+        said(
+            "the rows say the same: remove one, or declare it in the card: duplicates: {{same_reference: true, why: …}}"
+        )
         if same
         else said("the rows differ: give one of them its own number, or remove one")
     )

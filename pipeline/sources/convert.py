@@ -166,7 +166,7 @@ def _check_words(rule: FieldTemplate, value: str, markup: str, say: Teller) -> N
         value = shown(value, markup)
     found = (wordless if name in WORDS else spoilt)(value, language)
     if found is not None:
-        told = WARNING if found is UNSAID and rule.name not in TEXTS else QUARANTINED
+        told = WARNING if found.code == UNSAID.code and rule.name not in TEXTS else QUARANTINED
         say(
             found.code,
             rule.columns,

@@ -285,7 +285,7 @@ class ColumnWatch:
             if len(missing) == 1
             else said("no row has the columns {names:“”}", names=missing),
             where=", ".join(dict.fromkeys(where for where, _ in self.waiting.values())),
-            expected=said("the columns of the table: {names}", names=", ".join(known)),
-            found=", ".join(missing),
+            expected=said("the columns of the table: {names:,}", names=tuple(known)),
+            found=said("{names:,}", names=tuple(missing)),
             remedy=_meant(missing, known),
         )

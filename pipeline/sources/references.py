@@ -14,6 +14,7 @@ from pipeline.sources.plan import Plan, QuotePlan
 from pipeline.sources.problems import QUARANTINED, WARNING
 from pipeline.sources.scripture import PinnedQuran, reference_problem, verses_of
 from pipeline.sources.telling import Teller, filled, say_not_a_value
+from pipeline.sources.wordless import DATE, NOT_DATE
 from schemas.errors import ReferenceIdError
 from schemas.reference import Kind, Locator, ReferenceId
 from schemas.sentence import said
@@ -63,7 +64,9 @@ def _why_no_reference(
         remedy = said(
             "write a number (12, 8c), a range that goes up (1-5), or a word of a-z, 0-9 and hyphens"
         )
-        if _is_locator(STEPS["number"](value)):
+        if DATE.fullmatch(value):
+            remedy = NOT_DATE
+        elif _is_locator(STEPS["number"](value)):
             read = STEPS["number"](value)
             remedy = said(
                 "{remedy}; or write {{{path}|number}} in the card, which reads it as {read}",

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from schemas.sentence import said
+
 _LOST = re.compile(r"(?<![^\W\d_?])\?{2,}")
 _LEAST = 3
 _OWN = {"ar": re.compile(r"[\u0620-\u064a]"), "en": re.compile(r"[A-Za-z]")}
@@ -17,9 +19,11 @@ _LETTER = re.compile(r"[^\W\d_]")
 _ERROR = re.compile(r"#(?:#+|[A-Z][A-Z/0]*[!?]|N/A)")
 _LATER = frozenset(
     {"tbd", "tba", "tbc", "todo", "to do", "fixme", "n/a", "n.a", "nan", "null", "none", "nil", "undefined"}
+    | {"true", "false"}
     | {"to be done", "to be added", "to be translated", "translation pending", "lorem ipsum"}
     | {"سيضاف لاحقا", "سيضاف لاحقًا", "لم يترجم بعد", "قيد الترجمة", "قيد الإعداد"}
 )
+DATE = re.compile(r"\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?)?")  # as a workbook is read
 SHORT = 40  # characters; what is longer says something, or is lost
 
 
@@ -48,6 +52,9 @@ UNSAID = Wordless(
     "write the text, or leave the cell empty; where it stands for nothing in many rows, add it to empty_values",
 )
 
+NOT_DATE = said("format the cells as text, and write there what was meant: the spreadsheet made a date of it")
+A_DATE = Wordless("no-words", "this is a date, which stands in the place of a text", NOT_DATE)
+
 
 def spoilt(text: str, language: str | None = None) -> Wordless | None:
     """Whether a value came to nothing on its way: letters that were lost, or an error of a spreadsheet."""
@@ -62,6 +69,8 @@ def wordless(text: str, language: str | None = None) -> Wordless | None:
     if found is not None or len(text) > SHORT:
         return found
     plain = text.strip()
+    if DATE.fullmatch(plain):
+        return A_DATE
     if plain and (plain.strip(" .…-–—[]()").casefold() in _LATER or not _LETTER.search(plain)):
         return UNSAID
     return None

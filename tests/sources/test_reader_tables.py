@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pyarrow import parquet
 
+from pipeline.sources.languages import in_language
 from pipeline.sources.readers import Row, read_rows
 from schemas.errors import FormatError
 from schemas.origin import Format
@@ -332,13 +333,23 @@ def test_the_sheet_must_be_certain(tmp_path: Path) -> None:
     assert list(read_rows(tmp_path / "b.xlsx", Format(type="xlsx"))) == []
     other.append(["number"])
     other.append([7])
+    other.sheet_state = "hidden"
     workbook.save(tmp_path / "b.xlsx")
-    with pytest.raises(FormatError, match="several sheets"):
+    with pytest.raises(FormatError, match="several sheets") as caught:
         list(read_rows(tmp_path / "b.xlsx", Format(type="xlsx")))
+    assert caught.value.found == "sheet “Sheet”, hidden sheet “Other”"
+    assert in_language(caught.value.found, "ar") == "الورقة «Sheet»، الورقة المخفية «Other»"
     [row] = read_rows(tmp_path / "b.xlsx", Format(type="xlsx", sheet="Other"))
     assert row.fields == {"number": 7}
     with pytest.raises(FormatError, match="no sheet “Third”"):
         list(read_rows(tmp_path / "b.xlsx", Format(type="xlsx", sheet="Third")))
+
+
+def test_what_stands_beside_a_table_is_told_with_its_cell(tmp_path: Path) -> None:
+    row, _ = book(tmp_path / "b.xlsx", ["number", "text"], [1, "x", None, "a remark"], [2, "y"])
+    assert row.problem is not None
+    assert (row.problem.code, row.problem.value) == ("wrong-columns", "a remark")
+    assert row.problem.message.startswith("the cell D2 stands beside the table")
 
 
 def _with_sheet(path: Path, old: bytes, new: bytes) -> None:

@@ -6,6 +6,7 @@ import os
 import unicodedata
 import zipfile
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import openpyxl
@@ -83,6 +84,21 @@ def _strict_workbook(folder: Path) -> None:
     with zipfile.ZipFile(folder / "table.xlsx", "w") as archive:
         for name, data in members.items():
             archive.writestr(name, data.replace(*STRICT_NAMES))
+
+
+def _date_in_a_cell(column: int) -> Callable[[Path], None]:
+    """As Excel makes of the “1-5” of a chapter and a number."""
+
+    def edit(folder: Path) -> None:
+        _error_in_a_cell(folder)
+        book = openpyxl.load_workbook(folder / "table.xlsx")
+        sheet = book.active
+        assert sheet is not None
+        for place, value in enumerate((1, "نص الجواب"), start=1):
+            sheet.cell(2, place).value = date(2026, 5, 1) if place == column else value
+        book.save(folder / "table.xlsx")
+
+    return edit
 
 
 def _called_a_workbook(*members: str) -> Callable[[Path], None]:
@@ -183,6 +199,8 @@ def _texts_of_another_ending(folder: Path) -> None:
         (_of_code_page(""), "these bytes look like Windows-1256"),
         (_of_code_page("", "iso-8859-6"), "these bytes look like ISO 8859-6"),
         (_odd_blank_in_a_name, "“the text” is “the⟨U+00A0⟩text” in the table: write an ordinary blank"),
+        (_date_in_a_cell(1), "the spreadsheet made a date of it"),
+        (_date_in_a_cell(2), "the spreadsheet made a date of it"),
         (_strict_workbook, "save it as Excel Workbook (.xlsx)"),
         (_exported_as("json", '{"number": 1, "text": "x"}'), "put the record between [ and ]"),
         (_exported_as("json", '{"1": {"number": 1, "text": "x"}}'), 'write records: "*" under format'),

@@ -45,7 +45,23 @@ def test_an_error_of_a_spreadsheet_is_no_text(tmp_path: Path, text: str) -> None
     assert (problem.reason, problem.field) == ("error-value", "en")
 
 
-@pytest.mark.parametrize("text", ["-", "…", "...", "TODO", "TBD", "N/A", "[tbd]", "123", "سيضاف لاحقا", "؟"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-",
+        "…",
+        "...",
+        "TODO",
+        "TBD",
+        "N/A",
+        "[tbd]",
+        "123",
+        "سيضاف لاحقا",
+        "؟",
+        "2024-03-04T00:00:00",
+        "true",
+    ],
+)
 def test_what_keeps_the_place_of_a_text_is_no_text(tmp_path: Path, text: str) -> None:
     (problem,) = told(tmp_path, en=text)
     assert (problem.reason, problem.field, problem.severity) == ("no-words", "en", "quarantined")

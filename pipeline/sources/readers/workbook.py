@@ -22,7 +22,7 @@ from typing import Any
 
 from pipeline.sources.archives import list_members
 from pipeline.sources.compression import Bounds
-from pipeline.sources.readers.columns import check_header, check_no_title, is_blank, wrong_columns
+from pipeline.sources.readers.columns import check_header, check_no_title, is_blank
 from pipeline.sources.readers.row import Row, RowProblem
 from schemas.errors import ArchiveError, FormatError, IsnadError
 from schemas.origin import Format
@@ -126,7 +126,7 @@ def _sheet(book: Any, stated: str | None, where: str) -> Any:
             return book[stated]
         raise FormatError(
             said("the workbook has no sheet “{stated}”", stated=stated),
-            expected=", ".join(f"“{sheet.title}”" for sheet in book.worksheets),
+            expected=_named(book.worksheets),
             where=where,
             remedy="correct `sheet` in the card",
         )
@@ -136,10 +136,21 @@ def _sheet(book: Any, stated: str | None, where: str) -> Any:
     raise FormatError(
         "the workbook has several sheets with content" if filled else "the workbook has no content",
         expected="one sheet with content, or `sheet` in the card",
-        found=", ".join(f"“{sheet.title}”" for sheet in filled),
+        found=_named(filled),
         where=where,
         remedy="state the name of the sheet in the card",
     )
+
+
+def _named(sheets: Sequence[Any]) -> str:
+    """The names of sheets, and which of them nobody sees."""
+    names = [
+        said("sheet “{name}”", name=sheet.title)
+        if sheet.sheet_state == "visible"
+        else said("hidden sheet “{name}”", name=sheet.title)
+        for sheet in sheets
+    ]
+    return said("{names:,}", names=names) if names else ""
 
 
 def _place(sheet: Any, where: str) -> str:
@@ -347,8 +358,7 @@ def _row(
 ) -> Row:
     values = [_plain(cell.value) for cell in cells]
     if len(values) > len(header):
-        shown = " | ".join(map(str, values))
-        return Row(number, where, problem=wrong_columns(len(header), len(values), shown))
+        return Row(number, where, problem=_beyond_header(header, cells, values))
     values += [None] * (len(header) - len(values))
     flaws = _flaws(line, cells, look, len(header))
     return Row(
@@ -357,6 +367,21 @@ def _row(
         dict(zip(header, values, strict=True)),
         flaws={header[place - 1]: flaw for place, flaw in flaws.items()},
         notes=_hidden_row(line, look),
+    )
+
+
+def _beyond_header(header: Sequence[str], cells: Sequence[Any], values: Sequence[object]) -> RowProblem:
+    """Of a row that goes on where no column has a name, as where somebody wrote a remark beside a table."""
+    beside = next(at for at in range(len(header), len(values)) if not is_blank(values[at]))
+    return RowProblem(
+        "wrong-columns",
+        "",
+        str(values[beside]),
+        said(
+            "the cell {cell} stands beside the table: no column there has a name",
+            cell=cells[beside].coordinate,
+        ),
+        "name its column in the first row, or empty the cell",
     )
 
 

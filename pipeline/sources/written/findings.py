@@ -214,8 +214,9 @@ _PATTERNS = {
 
 
 def _written(finding: Any) -> str:
-    """The value that was found, where it is no object with keys."""
-    return "" if isinstance(finding["input"], Mapping) else str(finding["input"])[:200]
+    """The value that was found, where it is no object with keys; nothing is shown as such."""
+    found = finding["input"]
+    return "" if found is None or isinstance(found, Mapping) else str(found)[:200]
 
 
 def _no_such_word(key: str, found: str, allowed: str) -> Told:
