@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import unicodedata
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pyarrow as pa
@@ -15,6 +16,7 @@ from pydantic import ValidationError
 from pipeline.sources.fetch import fetch
 from pipeline.sources.origins import Edges
 from pipeline.sources.origins.digest import digest_of, rows_digest
+from pipeline.sources.origins.local import find_inside
 from pipeline.sources.readers import read_rows
 from schemas.errors import ChecksumError, FetchError
 from schemas.origin import FileOrigin, Format, HubOrigin
@@ -85,6 +87,19 @@ def test_the_mirror_is_the_second_place(card: Path, tmp_path: Path) -> None:
     with pytest.raises(FetchError, match="missing") as caught:
         fetch(file("none.csv"), tmp_path / "raw", beside=card)
     assert "ISNAD_MIRROR" in caught.value.remedy
+
+
+@pytest.mark.parametrize("listed", [list, reversed])
+def test_of_two_names_composed_otherwise_the_same_is_read_however_a_folder_lists_them(
+    card: Path, monkeypatch: pytest.MonkeyPatch, listed: Callable[[Iterable[Path]], Iterable[Path]]
+) -> None:
+    names = [unicodedata.normalize(form, "آآ.csv") for form in ("NFC", "NFD")]
+    for name in names:
+        (card / name).write_bytes(TEXT)
+    order = [card / name for name in names]
+    monkeypatch.setattr(Path, "iterdir", lambda _: iter(listed(order)))
+    half = names[0][0] + names[1][2:]  # the first letter composed, the second not
+    assert find_inside(card, half) == min(order)
 
 
 @pytest.mark.parametrize("path", ["/etc/passwd", "../x.csv", "a/../../x", "a\\b", ""])

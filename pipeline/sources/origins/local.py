@@ -61,7 +61,7 @@ def _of_name(path: Path) -> Path | None:
     if not path.exists() and path.parent.is_dir():
         composed = unicodedata.normalize("NFC", path.name)
         alike = (one for one in path.parent.iterdir() if unicodedata.normalize("NFC", one.name) == composed)
-        path = next(alike, path)
+        path = min(alike, default=path)  # of two, the same one whatever order the folder lists them in
     if path.is_file() or path.is_dir():
         return path
     if path.exists():
