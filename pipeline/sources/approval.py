@@ -11,11 +11,13 @@ whole or not at all; nothing is written unless it then is a right card that says
 from __future__ import annotations
 
 import fcntl
+import os
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
+from stat import S_IMODE
 
 from pipeline.sources.card import CALLED, card_path, read_card
 from pipeline.sources.check import CheckReport
@@ -105,6 +107,7 @@ def _write(values: Mapping[tuple[str, str], str | int], path: Path, folder: Path
     _must_only_add(text, before, values, path)
     _must_be_a_card(text, folder)
     with staged_file(path) as file:
+        os.fchmod(file.fileno(), S_IMODE(path.stat().st_mode))  # a team's card stays the team's to write
         file.write(text.encode("utf-8"))
 
 

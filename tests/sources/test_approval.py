@@ -66,6 +66,14 @@ def test_everything_else_of_the_card_stays_as_it_was_written(tmp_path: Path) -> 
     assert [line for line in after if line in kept] == [line for line in kept if line not in gone]
 
 
+def test_who_may_write_a_card_may_write_it_once_it_is_approved(tmp_path: Path) -> None:
+    folder = source_folder(tmp_path, ROWS)
+    for mode in (0o664, 0o600):
+        (folder / "source.yaml").chmod(mode)
+        approved(folder, again=True)
+        assert (folder / "source.yaml").stat().st_mode & 0o777 == mode
+
+
 def test_an_approval_that_stands_is_named_and_replaced_only_where_that_is_meant(tmp_path: Path) -> None:
     folder = source_folder(tmp_path, ROWS)
     approved(folder, "First")
