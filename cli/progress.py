@@ -13,6 +13,7 @@ from rich.progress import (
     MofNCompleteColumn,
     Progress,
     SpinnerColumn,
+    TaskID,
     TextColumn,
     TimeElapsedColumn,
 )
@@ -53,9 +54,9 @@ class StageProgress:
             transient=True,
         )
         self._lock = threading.Lock()
-        self._tasks: dict[str, int] = {}
+        self._tasks: dict[str, TaskID] = {}
         self._begun = time.monotonic()
-        self._first: dict[str, float] = {}  # when each step first began, seconds after the whole
+        self._after: dict[str, float] = {}  # when each step began, seconds after the whole
         self.finished: list[tuple[str, float, str]] = []
 
     def __enter__(self) -> StageProgress:
@@ -70,31 +71,22 @@ class StageProgress:
     def begin(self, step: str) -> None:
         """A step begins."""
         with self._lock:
-            if step not in self._first:
-                self._first[step] = time.monotonic() - self._begun
-                if not self._console.is_terminal:
-                    self._console.print(f"  {WORDS.get(step, step)} …")
-            if step not in self._tasks:
-                self._tasks[step] = self._bars.add_task(WORDS.get(step, step), total=None)
+            self._after[step] = time.monotonic() - self._begun
+            if not self._console.is_terminal:
+                self._console.print(f"  {WORDS.get(step, step)} …")
+            self._tasks[step] = self._bars.add_task(WORDS.get(step, step), total=None)
 
     def advance(self, step: str, done: int, total: int) -> None:
         """Part of a step is done."""
         with self._lock:
             task = self._tasks.get(step)
             if task is not None:
-                self._bars.update(task, completed=done, total=total or None)  # type: ignore[arg-type]
+                self._bars.update(task, completed=done, total=total or None)
 
     def end(self, step: str, seconds: float, note: str) -> None:
         """A step is done."""
         with self._lock:
-            task = self._tasks.pop(step, None)
-            if task is not None:
-                self._bars.remove_task(task)  # type: ignore[arg-type]
-            # Each flow begins with the steps of the one before: one row tells of them all.
-            for place, (name, before, told) in enumerate(self.finished):
-                if name == step:
-                    self.finished[place] = (step, before + seconds, told)
-                    return
+            self._bars.remove_task(self._tasks.pop(step))
             self.finished.append((step, seconds, note))
             self._console.print(_line(WORDS.get(step, step), seconds, note))
 
@@ -113,7 +105,7 @@ class StageProgress:
     def timings(self, snapshot: str) -> str:
         """What took how long, and when each step began, as JSON: seconds, the whole's beginning by the clock."""
         stages = [
-            {"stage": step, "begun": round(self._first[step], 3), "seconds": round(took, 3), "result": note}
+            {"stage": step, "begun": round(self._after[step], 3), "seconds": round(took, 3), "result": note}
             for step, took, note in self.finished
         ]
         whole = time.monotonic() - self._begun

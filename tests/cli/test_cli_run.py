@@ -125,17 +125,13 @@ class TestProgress:
     def progress(self) -> StageProgress:
         return StageProgress(Console(file=StringIO()))
 
-    def test_a_step_that_later_flows_pass_again_has_one_row_with_all_its_time(self) -> None:
+    def test_each_step_has_a_row_and_the_whole_another(self) -> None:
         progress = self.progress()
-        for step, seconds, note in [
-            ("fetch", 1.0, "4 sources"), ("ingest", 2.0, "28 documents"),
-            ("fetch", 0.5, "4 sources"), ("ingest", 0.25, "found; 28 documents"), ("corpus", 3.0, "28"),
-        ]:  # fmt: skip
+        steps = [("fetch", 1.0, "4 sources"), ("ingest", 2.0, "28 documents"), ("corpus", 3.0, "28")]
+        for step, seconds, note in steps:
             progress.begin(step)
             progress.end(step, seconds, note)
-        assert progress.finished == [
-            ("fetch", 1.5, "4 sources"), ("ingest", 2.25, "28 documents"), ("corpus", 3.0, "28")
-        ]  # fmt: skip
+        assert progress.finished == steps
         assert progress.table().row_count == 4
 
     def test_a_long_result_goes_on_below_where_it_began(self) -> None:
@@ -147,19 +143,18 @@ class TestProgress:
         assert first.index("documents") == len(second) - len(second.lstrip())
         assert "alike words" in " ".join((first + second).split())
 
-    def test_a_log_says_once_when_a_stage_begins_and_a_terminal_has_its_bar(self) -> None:
+    def test_a_log_says_when_a_stage_begins_and_a_terminal_has_its_bar(self) -> None:
         for terminal in (False, True):
             shown = StringIO()
             progress = StageProgress(Console(file=shown, width=90, force_terminal=terminal))
-            for _ in range(2):  # a later flow passes it again
-                progress.begin("gate")
-                progress.end("gate", 1.0, "")
+            progress.begin("gate")
+            progress.end("gate", 1.0, "")
             assert shown.getvalue().startswith("  fit the gate …\n") is not terminal
             assert shown.getvalue().count("fit the gate …") == (0 if terminal else 1)
 
     def test_the_file_says_when_each_step_began(self) -> None:
         progress = self.progress()
-        for step in ("fetch", "ingest", "fetch"):
+        for step in ("fetch", "ingest"):
             progress.begin(step)
             progress.end(step, 0.0, "")
         told = json.loads(progress.timings("s-1"))
