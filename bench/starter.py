@@ -35,7 +35,7 @@ from pipeline.evaluate.table import ALL, MeasureRow
 from pipeline.index import Index
 from pipeline.snapshot import Store
 from pipeline.snapshot.files import write_atomically
-from schemas.manifest import Manifest
+from schemas.manifest import EVALUATION_NAME, Manifest
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "starter.md"
@@ -71,7 +71,7 @@ class Measured:
 def measure(store: Store, channel: str, timings: Timings | None, told: str) -> Measured:
     """The snapshot that a channel serves; `told` says on which machine."""
     snapshot, path = store.current(channel)
-    evaluation = json.loads((path / "evaluation.json").read_bytes())
+    evaluation = json.loads((path / EVALUATION_NAME).read_bytes())
     index = Index.open(path)
     return Measured(
         machine=told,

@@ -28,6 +28,8 @@ FORMAT = 2  # what this version writes; which formats can be read is the reader'
 DOCUMENTS_NAME = "documents.arrow"
 LEDGER_NAME = "references.parquet"
 EVALUATION_NAME = "evaluation.json"
+GOLDEN_NAME = "golden.json"
+PLACES_NAME = "reference/places.sqlite"
 REQUIRED_FILES = (DOCUMENTS_NAME, LEDGER_NAME)
 
 MAX_FILES = 10_000

@@ -27,13 +27,11 @@ from pipeline.index import Index
 from pipeline.reference.places import Places
 from pipeline.snapshot import Store
 from schemas.errors import IsnadError, SnapshotError
+from schemas.manifest import DOCUMENTS_NAME, GOLDEN_NAME, PLACES_NAME
 from schemas.pointer import PointerTarget
 from service.kernels import compiling_told
 from service.logs import told_of
 from service.metrics import READY, SERVING, SWAPS
-
-GOLDEN = "golden.json"
-PLACES = "reference/places.sqlite"
 
 log = logging.getLogger("isnad.snapshot")
 
@@ -53,9 +51,9 @@ def open_served(snapshot: str, path: Path) -> Served:
     index = Index.open(path)
     with compiling_told():
         warm(index)
-    places = Places(path / PLACES) if (path / PLACES).exists() else None
-    served = Served(snapshot, index, read_verses(path / "documents.arrow"), places)
-    self_test(served, path / GOLDEN)
+    places = Places(path / PLACES_NAME) if (path / PLACES_NAME).exists() else None
+    served = Served(snapshot, index, read_verses(path / DOCUMENTS_NAME), places)
+    self_test(served, path / GOLDEN_NAME)
     _settle()
     return served
 

@@ -17,7 +17,7 @@ from pipeline.build.kept import CONFIG as GATE
 from pipeline.build.layout import Layout
 from pipeline.build.profile import Profile
 from pipeline.build.stage import link_tree
-from pipeline.build.verdict import EVALUATION, GOLDEN, fitting_of, read_figures
+from pipeline.build.verdict import fitting_of, read_figures
 from pipeline.build.versions import ALL, code_version
 from pipeline.index.copies import FILE as COPIES_ARROW
 from pipeline.index.tables import link, open_table
@@ -26,13 +26,18 @@ from pipeline.snapshot.files import disk_errors
 from pipeline.snapshot.tables import read_documents, read_ledger
 from pipeline.sources.staging import staging_folder
 from pipeline.text.resources import analyser_version
-from schemas.manifest import DOCUMENTS_NAME, LEDGER_NAME, Evaluation
+from schemas.manifest import (
+    DOCUMENTS_NAME,
+    EVALUATION_NAME,
+    GOLDEN_NAME,
+    LEDGER_NAME,
+    PLACES_NAME,
+    Evaluation,
+)
 from schemas.tables import COPIES
 
 if TYPE_CHECKING:
     from pipeline.build.run import Judged
-
-PLACES = "reference"
 
 
 def publish_build(
@@ -75,8 +80,8 @@ def _assemble(judged: Judged, staging: Path) -> None:
     if built.reader is not None:
         link_tree(built.reader.path, staging)
     if built.places is not None:
-        link_tree(built.places.path, staging / PLACES)
-    for name in (EVALUATION, GOLDEN):
+        link_tree(built.places.path, (staging / PLACES_NAME).parent)
+    for name in (EVALUATION_NAME, GOLDEN_NAME):
         link(judged.evaluation.path / name, staging / name)
 
 

