@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from docs import card_prose_ar as arabic
-from docs.cells import cell
+from pipeline.evaluate.report import markdown_table
 from pipeline.sources.languages import in_language
 from schemas.card import card_json_schema
 from schemas.sentence import Language, Sentence
@@ -66,15 +66,10 @@ class _Page:
     def _table(self, part: Schema) -> list[str]:
         required = set(part.get("required", ()))
         rows = (
-            (f"`{key}`", self._type(value), self._needed(key in required, value), _cell(self._meaning(value)))
+            (f"`{key}`", self._type(value), self._needed(key in required, value), _html(self._meaning(value)))
             for key, value in part["properties"].items()
         )
-        columns = arabic.COLUMNS if self.language == "ar" else _COLUMNS
-        return [
-            f"| {' | '.join(columns)} |",
-            "|---|---|---|---|",
-            *(f"| {' | '.join(row)} |" for row in rows),
-        ]
+        return markdown_table(arabic.COLUMNS if self.language == "ar" else _COLUMNS, rows)
 
     def _meaning(self, value: Schema) -> str:
         """The words of a key; where it has none of its own, those of its part."""
@@ -103,7 +98,7 @@ class _Page:
             of_each = isinstance(inner, Mapping)
             return f"{say('names, each with')}: {self._type(inner)}" if of_each else say("names with values")
         told = say(str(value.get("type", "value")))
-        return f"{told}{say('comma')} {say('as')} `{_cell(value['pattern'])}`" if "pattern" in value else told
+        return f"{told}{say('comma')} {say('as')} `{_html(value['pattern'])}`" if "pattern" in value else told
 
     def _link(self, name: str) -> str:
         title = self._told(name)[0]
@@ -153,5 +148,6 @@ def _references(value: Any) -> Iterator[str]:
             yield from _references(inner)
 
 
-def _cell(text: str) -> str:
-    return cell(text).replace("<", "&lt;")
+def _html(text: str) -> str:
+    """A text in which nothing is taken for a tag."""
+    return text.replace("<", "&lt;")

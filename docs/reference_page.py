@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from textwrap import dedent
 
-from docs.cells import cell
+from pipeline.evaluate.report import markdown_table
 from schemas import reference
 from schemas.card import SourceCard
 from schemas.errors import ReferenceIdError
@@ -44,9 +44,10 @@ def render_reference_page(cards: Mapping[str, SourceCard]) -> str:
         "",
         "## Examples",
         "",
-        "| id | is | kind | collection | locators | passage | language |",
-        "|---|---|---|---|---|---|---|",
-        *(_example(name, words) for name, words in examples),
+        *markdown_table(
+            ("id", "is", "kind", "collection", "locators", "passage", "language"),
+            (_example(name, words) for name, words in examples),
+        ),
         "",
         "## Grammar",
         "",
@@ -64,17 +65,16 @@ def render_reference_page(cards: Mapping[str, SourceCard]) -> str:
         "",
         "## Refused",
         "",
-        "| text | why |",
-        "|---|---|",
-        *(f"| `{text}` | {_refusal(text)} |" for text in REFUSED),
+        *markdown_table(("text", "why"), ((f"`{text}`", _refusal(text)) for text in REFUSED)),
         "",
         "## Where the numbers come from",
         "",
         "Each card says which of its source's columns make the id; never the place of a row.",
         "",
-        "| source | reference, as its card makes it |",
-        "|---|---|",
-        *(f"| {name} | `{cell(card.reference)}` |" for name, card in sorted(cards.items())),
+        *markdown_table(
+            ("source", "reference, as its card makes it"),
+            ((name, f"`{card.reference}`") for name, card in sorted(cards.items())),
+        ),
     ]
     return "\n".join(lines) + "\n"
 
@@ -88,10 +88,10 @@ def _docstring() -> tuple[list[tuple[str, str]], str]:
     return [(name, words) for name, words in rows], after
 
 
-def _example(name: str, words: str) -> str:
+def _example(name: str, words: str) -> tuple[str, ...]:
     full = name.replace("...", "tafsir:muyassar:2:255")
     parsed = ReferenceId.parse(full)
-    cells = (
+    return (
         f"`{full}`",
         words,
         parsed.kind.value,
@@ -100,7 +100,6 @@ def _example(name: str, words: str) -> str:
         str(parsed.passage or "–"),
         parsed.language or "–",
     )
-    return "| " + " | ".join(map(cell, cells)) + " |"
 
 
 def _block(grammar: str) -> str:
@@ -116,5 +115,5 @@ def _refusal(text: str) -> str:
     try:
         ReferenceId.parse(text)
     except ReferenceIdError as error:
-        return cell(f"{error.problem}; expected: {error.expected}")
+        return f"{error.problem}; expected: {error.expected}"
     raise AssertionError(f"{text} is read, and stands among the refused")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from docs.cells import cell
+from pipeline.evaluate.report import markdown_table
 from pipeline.text import STEPS, analyse, explain, normalise
 
 CASES = Path(__file__).parents[1] / "tests" / "text"
@@ -23,12 +23,7 @@ def _visible(text: str) -> str:
         else f"[U+{ord(character):04X}]"
         for character in text
     )
-    return cell(shown).replace("<", "&lt;") or "(nothing)"
-
-
-def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> list[str]:
-    lines = [f"| {' | '.join(head)} |", f"|{'---|' * len(head)}"]
-    return lines + [f"| {' | '.join(row)} |" for row in rows]
+    return shown.replace("<", "&lt;") or "(nothing)"
 
 
 def _tokens(one: str, other: str) -> str:
@@ -43,7 +38,7 @@ def _pairs(name: str) -> list[str]:
         (pair["one"], pair["other"], _tokens(pair["one"], pair["other"]), pair["reason"])
         for pair in _read(f"{name}.jsonl")
     ]
-    return _table(("one", "other", "tokens", "why"), rows)
+    return markdown_table(("one", "other", "tokens", "why"), rows)
 
 
 def _case_rows(cases: list[dict[str, str]]) -> list[tuple[str, ...]]:
@@ -72,15 +67,15 @@ def render_text_page() -> str:
         "",
         "## Steps, in order",
         "",
-        *_table(("step", "what it does"), [(f"`{step.name}`", step.does) for step in STEPS]),
+        *markdown_table(("step", "what it does"), [(f"`{step.name}`", step.does) for step in STEPS]),
         "",
         "## Cases",
         "",
-        *_table(head, _case_rows(sound)),
+        *markdown_table(head, _case_rows(sound)),
         "",
         "## Spelling of the codex",
         "",
-        *_table(
+        *markdown_table(
             ("codex", "modern", "searched", "tokens", "rule"),
             [
                 (
@@ -110,7 +105,7 @@ def render_text_page() -> str:
         "",
         "Each is a test that must fail; the day one passes, it moves up.",
         "",
-        *_table(
+        *markdown_table(
             ("written", "wanted", "found", "why it stays"),
             [
                 (_visible(case["input"]), case["expected"], normalise(case["input"]), case["reason"])
