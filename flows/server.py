@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import IO
 
 from schemas.errors import BuildError, IsnadError
+from schemas.printable import first_line
 
 HOST, LOG, LOCK = "127.0.0.1", "server.log", "server.lock"
 STARTED_S, STOPPED_S = 120.0, 5.0  # until it answers, on a busy machine; until it is gone
@@ -112,7 +113,7 @@ def _answering() -> Iterator[None]:
         raise BuildError(
             "Prefect's server does not answer, or cannot record the run",
             where=os.environ.get(ASKED, ""),
-            found=f"{(str(error).splitlines() or [type(error).__name__])[0][:200]}; {_room()}",
+            found=f"{first_line(error)[:200]}; {_room()}",
             remedy="look at free space and at that server, then give the same command again: what is done is kept; "
             f"without {ASKED} a run starts a server of its own",
         ) from error

@@ -1,4 +1,4 @@
-"""Text of a stranger, a manifest or a server's reply, as a terminal may show it."""
+"""Text of a stranger, a manifest, a server's reply or an error, as a terminal may show it."""
 
 from __future__ import annotations
 
@@ -23,6 +23,15 @@ def printable_lines(text: str) -> str:
     'one\\n�two'
     """
     return "\n".join(map(printable, text.split("\n")))
+
+
+def first_line(error: BaseException) -> str:
+    """What an error of a library says first, without what repeats statements and frames; its kind where it is mute.
+
+    >>> first_line(ValueError("no such file\\nat line 3")), first_line(ValueError())
+    ('no such file', 'ValueError')
+    """
+    return next(iter(str(error).splitlines()), type(error).__name__)
 
 
 def _shown(letter: str) -> str:

@@ -20,8 +20,8 @@ from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from schemas.printable import first_line
 from service.accounts import Accounts, ApiKey, KeyState, RateLimiter, Usage
-from service.accounts.database import first_line
 from service.logs import Faults
 from service.pool import Line
 from service.problems import Problem, ProblemKind

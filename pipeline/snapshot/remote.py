@@ -27,6 +27,7 @@ from urllib.parse import urlsplit, urlunsplit
 from pipeline.snapshot.manifest import stranger_said
 from schemas.errors import ConfigurationError, FetchError, IntegrityError
 from schemas.parts import to_install
+from schemas.printable import first_line
 
 if TYPE_CHECKING:
     from obstore.store import ObjectStore
@@ -200,7 +201,7 @@ def _open(location: str, timeout_s: float) -> ObjectStore:
             retry_config={"max_retries": 1, "retry_timeout": timeout},
         )
     except (BaseError, ValueError, OSError) as error:
-        raise _not_opened(location, _first_line(error)) from error
+        raise _not_opened(location, _told(error)) from error
 
 
 def _not_opened(location: str, found: str) -> ConfigurationError:
@@ -228,15 +229,14 @@ def _errors(where: str, path: str) -> Iterator[None]:
     except (BaseError, OSError) as error:
         raise FetchError(
             "the remote could not be read or written",
-            found=_first_line(error),
+            found=_told(error),
             where=f"{where}/{path}",
             remedy="look at the connection and the permissions, then give the same command again",
         ) from error
 
 
-def _first_line(error: Exception) -> str:
-    first = (str(error).splitlines() or [type(error).__name__])[0]
-    return stranger_said(_URL.sub(lambda url: shown(url[0]), first))
+def _told(error: Exception) -> str:
+    return stranger_said(_URL.sub(lambda url: shown(url[0]), first_line(error)))
 
 
 def _in_steps(call: Callable[[], Given], within_s: float) -> Given:

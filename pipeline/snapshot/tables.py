@@ -16,6 +16,7 @@ import pyarrow.parquet as pq
 
 from schemas.errors import IntegrityError, LedgerError
 from schemas.manifest import Counts
+from schemas.printable import first_line
 from schemas.tables import DOCUMENTS, LEDGER
 
 COUNTED = ("id", "kind", "collection", "source", "status", "digest")
@@ -137,7 +138,7 @@ def _unreadable(path: Path, expected: str, error: Exception) -> IntegrityError:
     return IntegrityError(
         f"{path.name} cannot be read",
         expected=expected,
-        found=str(error).splitlines()[0][:200],
+        found=first_line(error)[:200],
         where=str(path),
         remedy="build the snapshot again",
     )

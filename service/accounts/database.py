@@ -14,6 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from schemas.errors import ConfigurationError
+from schemas.printable import first_line
 
 WAIT_S = 10  # for a connection, for a lock, and for what a statement takes
 _NO_ADDRESS = "not an address of a database"
@@ -162,8 +163,3 @@ def _make(engine: sa.Engine) -> None:
             _tables.create_all(engine)
             return
     _tables.create_all(engine)
-
-
-def first_line(error: Exception) -> str:
-    """What a database says first of an error; the rest repeats statements."""
-    return str(error).splitlines()[0] if str(error) else type(error).__name__

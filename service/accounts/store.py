@@ -17,7 +17,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from schemas.errors import ConfigurationError
-from service.accounts.database import KEYS, USAGE, check, engine_of, first_line
+from schemas.printable import first_line
+from service.accounts.database import KEYS, USAGE, check, engine_of
 from service.accounts.keys import (
     Account,
     ApiKey,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 from snapshot_builds import Build
 
@@ -15,7 +16,7 @@ from pipeline.snapshot.tables import (
     read_ledger,
     write_ledger,
 )
-from schemas.errors import SnapshotError
+from schemas.errors import IntegrityError, SnapshotError
 from schemas.tables import LEDGER
 
 
@@ -54,3 +55,12 @@ def test_any_flipped_byte_is_told_or_harmless(
         except SnapshotError:
             told += 1
     assert told > 20
+
+
+def test_an_error_without_a_word_is_told_by_its_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def mute(*_: object) -> None:
+        raise pa.ArrowInvalid
+
+    monkeypatch.setattr("pipeline.snapshot.tables.pa.ipc.open_file", mute)
+    with pytest.raises(IntegrityError, match="ArrowInvalid"):
+        read_documents(documents(tmp_path))
