@@ -63,10 +63,10 @@ def ordinary(corpus: Corpus, wanted: int, seed: int = 2) -> Queries:
     return found
 
 
-def frequent(corpus: Corpus, frequency: NDArray[np.int64], wanted: int = FREQUENT, seed: int = 3) -> Queries:
+def frequent(corpus: Corpus, frequency: NDArray[np.int64], wanted: int = FREQUENT) -> Queries:
     """Queries of the hundred most frequent words."""
     top = [corpus.terms[one] for one in np.argsort(-frequency, kind="stable")[:100].tolist()]
-    chance = random.Random(seed)
+    chance = random.Random(3)
     return [chance.sample(top, min(len(top), chance.randint(2, 5))) for _ in range(wanted)]
 
 
@@ -126,18 +126,16 @@ def _postings(tokens, ends, starts):  # type: ignore[no-untyped-def]
     return passages, counts
 
 
-def agreement(
-    index: LexicalIndex, exact: Exhaustive, queries: Queries, cuts: Sequence[int] = CUTS
-) -> dict[int, int]:
+def agreement(index: LexicalIndex, exact: Exhaustive, queries: Queries) -> dict[int, int]:
     """In how many queries the index gives the passages of the exhaustive scorer, in its order, with its bits.
 
     Every other query has words of weight one half, as the glossary adds them.
     """
-    same = dict.fromkeys(cuts, 0)
+    same = dict.fromkeys(CUTS, 0)
     for place, query in enumerate(queries):
         weights = [0.5 if place % 2 and word % 2 else 1.0 for word in range(len(query))]
-        passages, scores = exact.best(query, max(cuts), weights)
-        for k in cuts:
+        passages, scores = exact.best(query, max(CUTS), weights)
+        for k in CUTS:
             found = index.search(query, k, weights=weights)
             same[k] += bool(np.array_equal(found[0], passages[:k]) and np.array_equal(found[1], scores[:k]))
     return same

@@ -51,9 +51,9 @@ def real(documents: Path, passages: int) -> Tokens:
     return [analyse(passage.heading) + analyse(passage.text) for passage in itertools.islice(found, passages)]
 
 
-def queries(tokens: Tokens, number: int, seed: int = 2) -> dict[str, Tokens]:
+def queries(tokens: Tokens, number: int) -> dict[str, Tokens]:
     """Ordinary queries are words in a row of some passage, frequent ones of the hundred most frequent words."""
-    chance = random.Random(seed)
+    chance = random.Random(2)
     long = [passage for passage in tokens if len(passage) >= 8]
     counted: dict[str, int] = {}
     for passage in tokens:

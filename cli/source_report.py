@@ -21,14 +21,11 @@ from schemas.errors import IsnadError
 from schemas.printable import printable_lines
 from schemas.sentence import Language, Sentence, said
 
-LINES = 5  # problems of one kind that a terminal shows
 LONGEST = 120  # characters of what was found
 Part = tuple[str, str]  # words and their style
 
 
-def print_report(
-    report: CheckReport, console: Console, lines: int = LINES, language: Language = "en"
-) -> None:
+def print_report(report: CheckReport, console: Console, lines: int, language: Language = "en") -> None:
     """The report on a terminal; of each kind the first `lines` problems."""
     page = _Page(console, language)
     colour = "green" if report.ok else "red"

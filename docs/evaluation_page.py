@@ -34,7 +34,7 @@ MEANINGS = {
 }
 
 
-def described(folder: Path | None = None) -> str:
+def described(folder: Path | None) -> str:
     """The derived part, without its markers."""
     lines = [
         "## The questions",

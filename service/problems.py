@@ -67,20 +67,20 @@ class Problem(Exception):
     headers: Mapping[str, str] = field(default_factory=dict)
     rests: bool = False  # on what the snapshot holds, as an answer does
 
-    def body(self, instance: str | None = None) -> bytes:
-        """type, title, status, detail, the request's id, and what this problem adds."""
+    def body(self, instance: str) -> bytes:
+        """type, title, status, detail, the request's id (`instance`), and what this problem adds."""
         members = {
             "type": self.kind.type,
             "title": self.kind.title,
             "status": self.kind.status,
             "detail": self.detail,
-            **({"instance": f"urn:isnad:request:{instance}"} if instance else {}),
+            "instance": f"urn:isnad:request:{instance}",
             **self.extra,
         }
         # A lone surrogate in an echoed value has no UTF-8: it is shown as a question mark.
         return json.dumps(members, ensure_ascii=False).encode("utf-8", "replace")
 
-    def response(self, instance: str | None = None) -> Response:
+    def response(self, instance: str) -> Response:
         """The response of this problem."""
         return Response(
             self.body(instance),

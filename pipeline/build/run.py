@@ -137,8 +137,8 @@ def publish_judged(
     begun: Begun,
     judged: Judged,
     *,
-    channel: str | None = None,
-    allow: Iterable[str] = (),
+    channel: str | None,
+    allow: Iterable[str],
 ) -> Published:
     """Publish what was built and judged, and remove outputs that no build needs any more."""
     words = tuple(allow)

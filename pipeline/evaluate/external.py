@@ -88,19 +88,16 @@ def evalsets_folder() -> Path:
 
 
 def measure_external(
-    index: Opened, answer: AnswerFunction | None = None, folder: Path | None = None
+    index: Opened, answer: AnswerFunction, folder: Path | None = None
 ) -> list[ExternalResult]:
-    """Every set that is there. Without an answer function the sets of negatives are skipped."""
+    """Every set that is there."""
     folder = folder or evalsets_folder()
     measures: list[tuple[str, str, Callable[[Path], ExternalResult]]] = [
         ("quran-qa-2023", "quranqa2023_taskA", partial(quran_passages, index)),
         ("quqa", "quqa", partial(verses, index)),
         ("haqa", "haqa", partial(narrations, index)),
+        *((strangers_name(*one), "negatives", partial(negatives, index, answer, *one)) for one in STRANGERS),
     ]
-    if answer is not None:
-        measures += [
-            (strangers_name(*one), "negatives", partial(negatives, index, answer, *one)) for one in STRANGERS
-        ]
     return [
         measure(folder / place)
         if (folder / place).is_dir()

@@ -105,7 +105,7 @@ def ordering_questions(held: Callable[[str], bool]) -> list[Question]:
     return [*fitting_questions(held), *read_folder(ORDER)]
 
 
-def read_folder(name: str, folder: Path | None = None) -> list[Question]:
+def read_folder(name: str) -> list[Question]:
     """The questions of a folder beside the sets, which no figure is quoted from; none where it is not there."""
-    inside = (folder or questions_folder()) / name
+    inside = questions_folder() / name
     return [one for path in sorted(inside.glob("*.jsonl")) for one in read_questions(path)]
