@@ -8,6 +8,7 @@ process; its progress and its errors come back from there.
 from __future__ import annotations
 
 import multiprocessing
+import pickle
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import TypeVar, cast
@@ -15,6 +16,7 @@ from typing import TypeVar, cast
 from pipeline.build.runner import Advance, end_if_stopped
 from pipeline.index.workers import as_worker
 from schemas.errors import BuildError
+from schemas.printable import first_line
 
 Result = TypeVar("Result")
 LOOK_S = 0.5  # after which a step that waits for its process looks whether it is stopped
@@ -63,6 +65,20 @@ def _do(work: Callable[[Advance], object], parent: Connection) -> None:
     try:
         told = ("result", work(lambda done, total: parent.send(("progress", (done, total)))))
     except Exception as error:
-        parent.send(("error", error))
+        parent.send(("error", _fit_to_send(error)))
     else:
         parent.send(told)
+
+
+def _fit_to_send(error: Exception) -> Exception:
+    """An error as it is; where it cannot be sent, or not be read there, what it says: else the process would end
+    without a word, as if it had been killed."""
+    try:
+        pickle.loads(pickle.dumps(error))  # noqa: S301 - of this process
+    except Exception:
+        return BuildError(
+            f"a worker of the build failed: {type(error).__name__}",
+            found=first_line(error),
+            remedy="this is a defect of the build: please report it",
+        )
+    return error

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -27,6 +28,21 @@ def counted(to: int, advance: Advance) -> int:
 
 def refused(advance: Advance) -> None:
     raise ConfigurationError("it cannot be", expected="this", found="that")
+
+
+class NeedsMore(Exception):
+    def __init__(self, model: str, *, of: str) -> None:
+        super().__init__(f"no such {model}")
+
+
+def needing_more(advance: Advance) -> None:
+    raise NeedsMore("model", of="a library")
+
+
+def holding_a_lock(advance: Advance) -> None:
+    error = ValueError("no such model")
+    error.lock = threading.Lock()  # type: ignore[attr-defined]
+    raise error
 
 
 def killed(advance: Advance) -> None:
@@ -52,6 +68,13 @@ def test_an_error_comes_back_as_it_is() -> None:
     with pytest.raises(ConfigurationError, match="it cannot be") as caught:
         apart(refused, lambda done, total: None)
     assert caught.value.found == "that"
+
+
+@pytest.mark.parametrize("work", [holding_a_lock, needing_more])
+def test_an_error_that_cannot_be_sent_is_told_by_what_it_says(work: Callable[[Advance], None]) -> None:
+    with pytest.raises(BuildError, match="a worker of the build failed") as caught:
+        apart(work, lambda done, total: None)
+    assert caught.value.found == "no such model"
 
 
 def test_a_process_that_is_killed_is_told() -> None:
