@@ -1,4 +1,4 @@
-"""What a question says that the Prophet did, though it is unworthy of him."""
+"""What a question says of the Prophet, or of Allah, though it is unworthy."""
 
 from __future__ import annotations
 
@@ -26,6 +26,43 @@ def test_no_text_tells_it_but_an_answer_to_it(question: str, text: str) -> None:
     assert "unworthy" in demands(question)
     assert not met(question, text)
     assert met(question, text, title=question, kind="fatwa")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Does Allah get sick?", "Why does Allah regret things?", "Is God evil?", "how big is allah",
+        "When was Allah born?", "Was Muhammad a terrorist?", "هل الله يمرض", "هل يندم الله", "هل الله ذكر ام انثى",
+        "هل كان محمد يهوديا", "هل اغتصب النبي",
+    ],
+)  # fmt: skip
+def test_texts_on_its_words_do_not_tell_it(question: str) -> None:
+    assert "unworthy" in demands(question)
+    assert not met(question, question, title="أحكام المريض guidance of the sick from Allah", kind="fatwa")
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("Does Allah have a wife?", "allah-has-no-companion"), ("Can God die?", "allah-does-not-die"),
+        ("هل الله يخطئ", "allah-forgets-not"), ("هل لله ولد", "allah-begets-not"), ("هل يضحك الله", "allah-laughs"),
+    ],
+)  # fmt: skip
+def test_what_texts_say_of_allah_has_its_verse(question: str, name: str) -> None:
+    found = route(question, LEXICON).wording
+    assert found is not None
+    assert found.name == name
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Does Allah forgive adultery?", "Does Allah love the patient?", "Does Allah hear our prayers?",
+        "هل الله يغفر الزنا", "هل يحب الله الصابرين", "هل نام النبي عن الصلاة",
+    ],
+)  # fmt: skip
+def test_what_is_worthy_is_asked_as_anything_is(question: str) -> None:
+    assert "unworthy" not in demands(question)
 
 
 @pytest.mark.parametrize("question", [question for question, _ in _SAID])

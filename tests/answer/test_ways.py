@@ -323,7 +323,9 @@ def test_no_way_writes_what_is_known_without_it() -> None:
 def _asked(way: str, named: dict[str, str]) -> tuple[list[frozenset[tuple[str, ...]]], frozenset[str]]:
     """What a way needs, and all words that a question may hold which is asked so."""
     made = compile_way(way, named)
-    return [frozenset(either) for either in made.needed], made.known | WORDINGS.asking
+    # By the names of somebody a way is known from one on others, where it is asked whether he does something.
+    names = frozenset().union(*(names for _, names in WORDINGS.whether_of))
+    return [frozenset(either) for either in made.needed], made.known | (WORDINGS.asking - names)
 
 
 def _shorter(way: str) -> Iterator[str]:

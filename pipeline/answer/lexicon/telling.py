@@ -290,13 +290,14 @@ class DemandLists(Patterns):
         """Whether a folded question asks what a thing is, or for all there is on it."""
         return self._formed("about", folded)
 
-    def unworthy(self, folded: str) -> str:
-        """What a folded question, in which he goes by one name, says that the Prophet did though it is unworthy of him,
-        the verb and what stands behind it; empty where it says no such thing."""
-        for language, form in self._demands["did_prophet"].items():
+    def unworthy(self, folded: str, of: str = "prophet") -> str:
+        """What a folded question says of the Prophet (or `of` "god"), who goes by one name in it, though unworthy: the
+        verb and what stands behind it; empty where it says no such thing."""
+        listed = self._demands["unworthy"][of]
+        for language, form in listed["said"].items():
             did = self.compiled(language, form).search(folded)
             said = "".join(part or "" for part in did.groups()).strip() if did else ""
-            if match := self.compiled(language, self._demands["unworthy"][language]).search(said):
+            if match := self.compiled(language, listed["deed"][language]).search(said):
                 return match[0]
         return ""
 

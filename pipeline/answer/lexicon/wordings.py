@@ -115,6 +115,9 @@ class Wordings:
     by_key: Mapping[str, Sequence[Sequence[int]]]  # wording and way, by a key without which it is not asked
     told: Mapping[str, re.Pattern[str]]  # what tells of the asker
     reads: Mapping[str, re.Pattern[str]]  # what asks whether one may read the Qur'an
+    whether_of: Sequence[
+        tuple[re.Pattern[str], frozenset[str]]
+    ]  # what asks of somebody, and by which words he goes
     topic: Mapping[str, re.Pattern[str]]  # what is asked with a topic alone
     topic_asked: Mapping[str, Sequence[str]]  # the questions what, and who, a topic is
     asking: frozenset[str]  # words that only ask
@@ -145,10 +148,26 @@ class Wordings:
         said = Said.of(self._known_words(question)).less(speaker)
         recites = speaker is None and _said(self.reads, question) is None
         near = {(one, way) for key in said.keys for one, way in self.by_key.get(key, ())}
+        whom = self._asked_of(question)
         ways = ((self.wordings[one].ways[way], one) for one, way in near)
-        fits = ((way.fit(said, self.asking), -one) for way, one in ways if recites or not way.recited)
+        fits = (
+            (way.fit(said, self.asking), -one)
+            for way, one in ways
+            if (recites or not way.recited) and (not whom or self._names(one, way, whom))
+        )
         closest = max(((fit, place) for fit, place in fits if fit is not None), default=None)
         return self.wordings[-closest[1]] if closest else None
+
+    def _asked_of(self, question: str) -> frozenset[str]:
+        """By which words he goes, Allah or the Prophet, of whom a question asks whether he is or does something; none
+        where it asks of others."""
+        folded = fold(question)
+        return next((names for pattern, names in self.whether_of if pattern.search(folded)), frozenset())
+
+    def _names(self, place: int, way: Way, whom: frozenset[str]) -> bool:
+        """Whether a way of asking, or the words of the texts, name somebody."""
+        told = " ".join(self.wordings[place].words.values())
+        return not whom.isdisjoint(way.known) or not whom.isdisjoint(analyse(told, keep_stop_words=True))
 
     def _known_words(self, question: str) -> str:
         """A question whose Arabic words that no way is written with stand without what is written before and behind
@@ -219,12 +238,35 @@ def compile_wordings(held: Mapping[str, Any], read: Mapping[str, Any], kinds: Ki
         language: regex(fold_pattern(held["topic"][language]).replace(THING, _TOPIC[language]))
         for language in LANGUAGES
     }
+    whether_of = [
+        (regex(fold_pattern(form)), words_of_asking(names))
+        for names in held["of_whom"]
+        for form in _whether_forms(held["whether_of"], names)
+    ]
     asking = frozenset(read["asking"])
     known, spelled_so = asking.union(read["known"]), frozenset(read["spelled"])
     by_key = dict(read["keys"])
     return Wordings(
-        wordings, forms, by_key, told, reads, topic, held["topic_asked"], asking, known, spelled_so, kinds
+        wordings,
+        forms,
+        by_key,
+        told,
+        reads,
+        whether_of,
+        topic,
+        held["topic_asked"],
+        asking,
+        known,
+        spelled_so,
+        kinds,
     )
+
+
+def _whether_forms(forms: Mapping[str, str], names: Sequence[str]) -> Iterator[str]:
+    """How each language asks whether somebody of these names is or does something."""
+    for language in LANGUAGES:
+        own = (name for name in names if name.isascii() == (language == "en"))
+        yield forms[language].replace(THING, "|".join(own)).replace("<says>", forms["says"])
 
 
 def read_ways(held: Mapping[str, Any]) -> dict[str, Any]:
