@@ -86,7 +86,7 @@ class Answer:
     """What is shown. `note` is None unless a caveat applies."""
 
     verdict: Verdict
-    mode: Mode
+    mode: Mode = field(default=Mode.MUSLIM, kw_only=True)  # said of an outcome once it is there
     language: str
     summary: str
     detail: str

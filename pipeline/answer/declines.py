@@ -20,7 +20,7 @@ from pipeline.answer.quotations.lacking import in_marks
 from pipeline.answer.routing.around_reference import Missing
 from pipeline.answer.routing.route import Route
 from pipeline.text import analyse_query, words
-from schemas.answer import Answer, Intent, Mode, Reason, Source, Verdict
+from schemas.answer import Answer, Intent, Reason, Source, Verdict
 
 if TYPE_CHECKING:
     from pipeline.answer.validate import Premise
@@ -31,7 +31,6 @@ _LETTERS = re.compile(r"[^\W\d_]")
 
 def decline(
     routed: Route,
-    mode: Mode,
     reason: Reason,
     intent: Intent,
     summary: str,
@@ -42,39 +41,38 @@ def decline(
 ) -> Answer:
     """A decline with its words."""
     verdict = Verdict(False, intent, reason, tuple(source.reference for source in sources), explanation or {})
-    return Answer(verdict, mode, routed.language, summary, detail, (), note, tuple(sources))
+    return Answer(verdict, routed.language, summary, detail, (), note, tuple(sources))
 
 
-def fixed(routed: Route, lexicon: Lexicon, mode: Mode, reason: Reason) -> Answer:
+def fixed(routed: Route, lexicon: Lexicon, reason: Reason) -> Answer:
     """A decline whose route says everything: in words of its rule, where it has any, else of the reason."""
     phrases = lexicon.phrases[routed.language]
-    return decline(routed, mode, reason, routed.intent, phrases.get(routed.rule) or phrases[reason])
+    return decline(routed, reason, routed.intent, phrases.get(routed.rule) or phrases[reason])
 
 
-def with_help(given: Answer, routed: Route, lexicon: Lexicon, mode: Mode) -> Answer:
+def with_help(given: Answer, routed: Route, lexicon: Lexicon) -> Answer:
     """An outcome with where to find help above it; help alone in place of words that the question is none of this
     service."""
     if given.verdict.reason is Reason.OUT_OF_SCOPE:
         words, told = lexicon.phrases[routed.language][Reason.CRISIS], given.verdict.explanation
-        return decline(routed, mode, Reason.CRISIS, Intent.CRISIS, words, explanation=told)
+        return decline(routed, Reason.CRISIS, Intent.CRISIS, words, explanation=told)
     summary = f"{lexicon.phrases[given.language]['help']} {given.summary}"
     return replace(given, summary=summary, help_first=True)
 
 
-def personal(routed: Route, lexicon: Lexicon, mode: Mode, near: Sequence[Candidate]) -> Answer:
+def personal(routed: Route, lexicon: Lexicon, near: Sequence[Candidate]) -> Answer:
     """A ruling for one person's case: general texts may be offered."""
     phrases = lexicon.phrases[routed.language]
     summary = phrases["new_ruling"]
     if near:
         summary = f"{summary} {phrases['new_ruling_near']}"
     detail, sources, note = _offer(near, routed.language, lexicon)
-    return decline(routed, mode, Reason.NEW_RULING, routed.intent, summary, detail, sources, note)
+    return decline(routed, Reason.NEW_RULING, routed.intent, summary, detail, sources, note)
 
 
 def nothing(
     routed: Route,
     lexicon: Lexicon,
-    mode: Mode,
     reason: Reason,
     intent: Intent,
     near: Sequence[Candidate],
@@ -92,7 +90,7 @@ def nothing(
     if near:
         parts.append(phrases["nothing_near"])
     detail, sources, note = _offer(near, routed.language, lexicon)
-    return decline(routed, mode, reason, intent, " ".join(parts), detail, sources, note, explanation)
+    return decline(routed, reason, intent, " ".join(parts), detail, sources, note, explanation)
 
 
 def _as_written(text: str, tokens: Sequence[str]) -> list[str]:
@@ -118,27 +116,27 @@ def _offer(
     return "\n".join(lines), tuple(source_of(one, language) for one in documents), note
 
 
-def unreadable(question: str, routed: Route, lexicon: Lexicon, mode: Mode) -> Answer:
+def unreadable(question: str, routed: Route, lexicon: Lexicon) -> Answer:
     """No word that can be searched: another script, signs alone, or only words that carry nothing."""
     phrases = lexicon.phrases[routed.language]
     foreign = any(
         not re.match(r"[a-zA-Z\u00c0-\u024f\u0600-\u06ff]", letter) for letter in _LETTERS.findall(question)
     )
     phrase = "unreadable_script" if foreign else "unreadable_words"
-    return decline(routed, mode, Reason.UNREADABLE, Intent.GENERAL, phrases[phrase])
+    return decline(routed, Reason.UNREADABLE, Intent.GENERAL, phrases[phrase])
 
 
-def missing(routed: Route, lexicon: Lexicon, mode: Mode) -> Answer:
+def missing(routed: Route, lexicon: Lexicon) -> Answer:
     """A verse, surah or narration that does not exist."""
     summary = " ".join(missing_words(one, routed.language, lexicon) for one in routed.mentions.missing)
-    return decline(routed, mode, Reason.NO_SUCH_REFERENCE, Intent.LOOKUP, summary)
+    return decline(routed, Reason.NO_SUCH_REFERENCE, Intent.LOOKUP, summary)
 
 
-def no_verse(routed: Route, lexicon: Lexicon, mode: Mode, words: str) -> Answer:
+def no_verse(routed: Route, lexicon: Lexicon, words: str) -> Answer:
     """Words that the question takes for a verse, and that none has."""
     language = routed.language
     told = lexicon.phrases[language]["no_verse"].format(words=in_marks([words], language))
-    return decline(routed, mode, Reason.NOTHING_FOUND, Intent.LOOKUP, told)
+    return decline(routed, Reason.NOTHING_FOUND, Intent.LOOKUP, told)
 
 
 def missing_words(one: Missing, language: str, lexicon: Lexicon) -> str:
@@ -165,17 +163,16 @@ def missing_words(one: Missing, language: str, lexicon: Lexicon) -> str:
     return phrases["in_book"].format(collection=collection.ar if language == "ar" else collection.en)
 
 
-def premise(index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Premise) -> Answer:
+def premise(index: Index, routed: Route, lexicon: Lexicon, found: Premise) -> Answer:
     """A question that contradicts a closed list: the reader is pointed to a text, and nothing is stated."""
     phrases = lexicon.phrases[routed.language]
     summary = phrases[found.phrase].format(subject=found.subject)
     ordinal = index.find(found.source) if found.source else None
     if ordinal is None:
-        return decline(routed, mode, Reason.FALSE_PREMISE, routed.intent, summary)
+        return decline(routed, Reason.FALSE_PREMISE, routed.intent, summary)
     document = index.document(ordinal)
     answer = decline(
         routed,
-        mode,
         Reason.FALSE_PREMISE,
         routed.intent,
         f"{summary} {phrases['false_premise_source']}",

@@ -45,11 +45,11 @@ def answer(
     check_limits(question)
     resources = resources or resources_of(index)
     seen = seen or look(index, question, resources)
-    given = decide(index, question, seen, resources, mode, background)
+    given = decide(index, question, seen, resources, background if mode is Mode.DAWAH else None)
     if seen.route.near_crisis:
-        given = declines.with_help(given, seen.route, resources.lexicon, mode)
+        given = declines.with_help(given, seen.route, resources.lexicon)
     if read := read_as(seen.respelt, given.language, resources.lexicon):
         given = replace(given, note=f"{read} {given.note}" if given.note else read)
     if explain:
         given.verdict.explanation.update(seen.explanation())
-    return given
+    return replace(given, mode=mode)

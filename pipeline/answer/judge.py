@@ -16,7 +16,7 @@ from pipeline.answer.resources import Resources
 from pipeline.answer.seen import OF_FAITH, Seen
 from pipeline.answer.subject import told_of
 from pipeline.answer.words.units import ONE
-from schemas.answer import Answer, Intent, Mode, Reason
+from schemas.answer import Answer, Intent, Reason
 from schemas.reference import Kind
 
 MEANT = ONE * 3 // 4  # share of the words of a common question that its text has
@@ -32,7 +32,7 @@ FAR_OUTSIDE = (
 UNHEARD, UNTOLD = 3072, 6144
 
 
-def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
+def refused(seen: Seen, resources: Resources) -> Answer | None:
     """The decline of a question that was searched; None when an answer is supported. Keeps the gate's decision."""
     routed, lexicon = seen.route, resources.lexicon
     seen.features |= told_of(resources.gate.subject, seen.meaning)
@@ -70,7 +70,7 @@ def refused(seen: Seen, resources: Resources, mode: Mode) -> Answer | None:
     reason = Reason.OUT_OF_SCOPE if strange else Reason.NOTHING_FOUND
     intent = Intent.OUT_OF_SCOPE if strange else routed.intent
     told = {"confidence": confidence(decision, less)}
-    return declines.nothing(routed, lexicon, mode, reason, intent, near, missing, told)
+    return declines.nothing(routed, lexicon, reason, intent, near, missing, told)
 
 
 def _settled(seen: Seen) -> str:

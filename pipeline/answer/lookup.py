@@ -32,7 +32,7 @@ from pipeline.answer.quotations.quotes import Quoted
 from pipeline.answer.routing.route import Route
 from pipeline.answer.words.reading import shown_text
 from pipeline.index.types import Filters
-from schemas.answer import Answer, Intent, Mode, Reason, Verdict
+from schemas.answer import Answer, Intent, Reason, Verdict
 from schemas.document import Document
 from schemas.reference import Kind, ReferenceId
 
@@ -43,9 +43,7 @@ SHOWN = 12  # documents shown whole for pasted words
 BLOCK = 1500  # characters of a text in the detail
 
 
-def by_reference(
-    index: Index, routed: Route, lexicon: Lexicon, mode: Mode, more: Sequence[str] = ()
-) -> Answer:
+def by_reference(index: Index, routed: Route, lexicon: Lexicon, more: Sequence[str] = ()) -> Answer:
     """The documents that a question names. `more`: phrases by name, for notes beside those that they call for."""
     language, phrases = routed.language, lexicon.phrases[routed.language]
     held: list[tuple[int, Document]] = []
@@ -59,7 +57,7 @@ def by_reference(
     told = [missing_words(one, language, lexicon) for one in routed.mentions.missing]
     told += [_absent_words(index, reference, language, lexicon) for reference in absent]
     if not held:
-        return decline(routed, mode, Reason.NO_SUCH_REFERENCE, routed.intent, " ".join(dict.fromkeys(told)))
+        return decline(routed, Reason.NO_SUCH_REFERENCE, routed.intent, " ".join(dict.fromkeys(told)))
     notes = [*dict.fromkeys(told), *(phrases[name] for name in more)]
     if routed.mentions.shortened:
         notes.append(phrases["note_shortened"])
@@ -77,7 +75,7 @@ def by_reference(
         summary = " ".join((summary, *explained(held, comments, language, lexicon)))
     if routed.intent is Intent.GRADE:
         summary = of_grade(held, language, phrases)
-    return _answer(index, routed, lexicon, mode, held, comments, summary, notes)
+    return _answer(index, routed, lexicon, held, comments, summary, notes)
 
 
 def _of_misplaced(
@@ -93,7 +91,7 @@ def _of_misplaced(
 
 
 def by_words(
-    index: Index, routed: Route, lexicon: Lexicon, mode: Mode, found: Quoted, *, as_verse: bool = False
+    index: Index, routed: Route, lexicon: Lexicon, found: Quoted, *, as_verse: bool = False
 ) -> Answer:
     """The documents that hold pasted words. `as_verse`: they are asked for as words of the Qur'an."""
     language, phrases = routed.language, lexicon.phrases[routed.language]
@@ -124,7 +122,7 @@ def by_words(
     notes += [phrases["note_letter"]] if found.letter_differs else []
     notes += [phrases["note_sounded"]] if found.sounded else []
     notes += [phrases["note_graded_on"]] if found.on else []
-    return _answer(index, routed, lexicon, mode, held, comments, summary, notes)
+    return _answer(index, routed, lexicon, held, comments, summary, notes)
 
 
 def _in_esteem(held: list[tuple[int, Document]], lexicon: Lexicon) -> list[tuple[int, Document]]:
@@ -157,7 +155,6 @@ def _answer(
     index: Index,
     routed: Route,
     lexicon: Lexicon,
-    mode: Mode,
     held: Sequence[tuple[int, Document]],
     comments: Sequence[Document],
     summary: str,
@@ -180,7 +177,6 @@ def _answer(
     verdict = Verdict(True, intent, None, tuple(source.reference for source in sources))
     return Answer(
         verdict,
-        mode,
         language,
         summary,
         "\n\n".join(blocks),

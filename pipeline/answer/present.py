@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from pipeline.answer.composing.compose import (
     Answering,
-    Composed,
     answering,
     detail_of,
     summary_of,
@@ -38,7 +37,7 @@ from pipeline.answer.quotations.lacking import in_marks
 from pipeline.answer.quotations.misquoted import misquoted
 from pipeline.answer.seen import Seen
 from pipeline.index import Index
-from schemas.answer import Answer, Mode, Verdict
+from schemas.answer import Answer, Verdict
 from schemas.document import Document
 from schemas.reference import Kind
 
@@ -64,15 +63,14 @@ def supported(
     index: Index,
     questions: Sequence[Seen],
     lexicon: Lexicon,
-    mode: Mode,
-    background: str | None,
+    background: str | None = None,
     unanswered: Sequence[str] = (),
 ) -> Answer:
     """The answer that the texts found give.
 
     Args:
         questions: one, or those of several questions in one that are answered, in their order.
-        background: the reader's tradition, for `dawah`.
+        background: the reader's tradition, where he is spoken to as one who comes from it.
         unanswered: those that are not, as they are written.
     """
     routed = questions[0].route
@@ -92,22 +90,22 @@ def supported(
     notes += told_notes(shown, language, lexicon)
     notes += misquoting(index, shown, language, lexicon)
     notes += dict.fromkeys(note for each in told for note in each.notes)
-    made = Composed(
+    sources = tuple(source_of(one, language) for one in documents)
+    # Below zero it is what editors meant, whatever the gate makes of it.
+    sure = max(min(confidence(seen.decision) for seen in questions if seen.decision), 0.0)
+    references = tuple(source.reference for source in sources)
+    given = Answer(
+        Verdict(True, routed.intent, None, references, {"confidence": sure}),
+        language,
         summary="\n\n".join(dict.fromkeys(each.summary for each in told)),
         detail=detail_of(
             {seen.written: each.detail for seen, each in zip(questions, told, strict=True)}, language, lexicon
         ),
         evidence=evidence_of(shown, language, lexicon),
         note=" ".join(notes) or None,
-        sources=tuple(source_of(one, language) for one in documents),
+        sources=sources,
     )
-    if mode is Mode.DAWAH:
-        made = opening(index, made, background, language, lexicon)
-    references = tuple(source.reference for source in made.sources)
-    # Below zero it is what editors meant, whatever the gate makes of it.
-    sure = max(min(confidence(seen.decision) for seen in questions if seen.decision), 0.0)
-    verdict = Verdict(True, routed.intent, None, references, {"confidence": sure})
-    return Answer(verdict, mode, language, made.summary, made.detail, made.evidence, made.note, made.sources)
+    return opening(index, given, background, lexicon)
 
 
 def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:

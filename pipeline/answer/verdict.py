@@ -40,79 +40,71 @@ from pipeline.answer.words.units import ONE
 from pipeline.index import Index
 from pipeline.text import analyse
 from pipeline.text import language_of as script_of
-from schemas.answer import Answer, Intent, Mode, Reason
+from schemas.answer import Answer, Intent, Reason
 from schemas.reference import Kind
 
 TOGETHER = ONE * 9 // 10  # share of the words of several questions that a mufti was asked together
 
 
-def decide(
-    index: Index, question: str, seen: Seen, resources: Resources, mode: Mode, background: str | None
-) -> Answer:
+def decide(index: Index, question: str, seen: Seen, resources: Resources, background: str | None) -> Answer:
     """The answer or the decline that the rules and the gate come to."""
     routed, lexicon = seen.route, resources.lexicon
     if routed.reason in (Reason.NEW_RULING, Reason.OUT_OF_SCOPE, Reason.ABUSE):
         copied = copied_texts(index, routed.text, lexicon)
         if copied is not None:
             seen.notice("quotation", list(copied.references))
-            return lookup.by_words(index, routed, lexicon, mode, copied)
+            return lookup.by_words(index, routed, lexicon, copied)
     if routed.reason is Reason.NEW_RULING:
-        return declines.personal(routed, lexicon, mode, near_texts(seen))
+        return declines.personal(routed, lexicon, near_texts(seen))
     if routed.reason is not None:
-        return declines.fixed(routed, lexicon, mode, routed.reason)
+        return declines.fixed(routed, lexicon, routed.reason)
     if routed.mentions.missing and not routed.mentions.references:
-        return declines.missing(routed, lexicon, mode)
+        return declines.missing(routed, lexicon)
     if script_of(question) == "none" and not routed.mentions.references:
-        return declines.unreadable(question, routed, lexicon, mode)
-    if seen.common == REVELATION and not refused(seen, resources, mode):
-        return supported(index, [seen], lexicon, mode, background)
+        return declines.unreadable(question, routed, lexicon)
+    if seen.common == REVELATION and not refused(seen, resources):
+        return supported(index, [seen], lexicon, background)
     if seen.of_verse:
         verse = replace(routed, mentions=Mentions((seen.of_verse,), clear=True))
-        return lookup.by_reference(index, verse, lexicon, mode, ["note_no_occasion"])
+        return lookup.by_reference(index, verse, lexicon, ["note_no_occasion"])
     if routed.mentions.references and (routed.mentions.only or routed.mentions.clear):
-        return lookup.by_reference(index, routed, lexicon, mode)
+        return lookup.by_reference(index, routed, lexicon)
     quoted = _quotation(index, seen, lexicon)
     if quoted is not None:
         seen.notice("quotation", list(quoted.references))
-        return lookup.by_words(
-            index, routed, lexicon, mode, quoted, as_verse=words_placed(routed.text) is not None
-        )
+        return lookup.by_words(index, routed, lexicon, quoted, as_verse=words_placed(routed.text) is not None)
     if seen.unheld:
         seen.notice("no_verse", seen.unheld)
-        return declines.no_verse(routed, lexicon, mode, seen.unheld)
+        return declines.no_verse(routed, lexicon, seen.unheld)
     if seen.asked is None or not analyse(routed.text):
-        return declines.unreadable(question, routed, lexicon, mode)
+        return declines.unreadable(question, routed, lexicon)
     premise = false_premise(routed.text, lexicon, routed.language)
     if premise is not None:
         seen.notice("false_premise", premise.name)
-        return declines.premise(index, routed, lexicon, mode, premise)
-    if answered := _one_by_one(index, seen, resources, mode, background):
+        return declines.premise(index, routed, lexicon, premise)
+    if answered := _one_by_one(index, seen, resources, background):
         return answered
-    declined = refused(seen, resources, mode)
+    declined = refused(seen, resources)
     if declined and (verses := _transcribed(index, seen, lexicon)):
         seen.notice("quotation", list(verses.references))
-        return lookup.by_words(index, routed, lexicon, mode, verses)
+        return lookup.by_words(index, routed, lexicon, verses)
     if declined and (narrations := _graded(index, seen, lexicon)):
         seen.notice("graded", list(narrations.references))
-        return lookup.by_words(index, routed, lexicon, mode, narrations)
-    return declined or supported(index, [seen], lexicon, mode, background)
+        return lookup.by_words(index, routed, lexicon, narrations)
+    return declined or supported(index, [seen], lexicon, background)
 
 
-def _one_by_one(
-    index: Index, seen: Seen, resources: Resources, mode: Mode, background: str | None
-) -> Answer | None:
+def _one_by_one(index: Index, seen: Seen, resources: Resources, background: str | None) -> Answer | None:
     """The answer to several questions in one, each from its own texts, with a note on those that none answers; None
     where each is declined by itself, or one of them and the whole is a common question or was asked of a mufti."""
     if not seen.parts:
         return None
-    told = [
-        one for one in seen.parts if reaches_gate(index, one, resources) and not refused(one, resources, mode)
-    ]
+    told = [one for one in seen.parts if reaches_gate(index, one, resources) and not refused(one, resources)]
     left = [one.written for one in seen.parts if one not in told]
     if not told or (left and (seen.common or _asked_together(seen))):
         return None
     seen.notice("answered", [one.written for one in told])
-    return supported(index, told, resources.lexicon, mode, background, left)
+    return supported(index, told, resources.lexicon, background, left)
 
 
 def _asked_together(seen: Seen) -> bool:

@@ -20,7 +20,7 @@ from pipeline.answer.routing.route import Route, route
 from pipeline.answer.seen import Seen
 from pipeline.answer.words.units import ONE
 from pipeline.index import Index
-from schemas.answer import Intent, Mode
+from schemas.answer import Intent
 
 LOW = Decision(False, False, -900, -900, Threshold(0, 0), "all")
 LEXICON = default_lexicon()
@@ -42,7 +42,7 @@ def _answered(common: str, window: int, kind: str = "hadith", status: str = "app
     seen = Seen(Route(Intent.GENERAL, "general", None, "en", "who lit the lamp"), common=common)
     seen.candidates, seen.features = cast(list, [text]), {"domain": 0}
     gate = cast(GateModel, SimpleNamespace(decide=lambda *_: LOW, subject=None))
-    return refused(seen, Resources(LEXICON, gate), Mode.MUSLIM) is None
+    return refused(seen, Resources(LEXICON, gate)) is None
 
 
 @pytest.mark.parametrize(

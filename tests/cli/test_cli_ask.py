@@ -107,7 +107,7 @@ def test_the_explanation_tells_several_questions_one_by_one(capsys: pytest.Captu
     ]
     whole = {"rule": "history", "answered": ["Who pays it?"], "parts": parts}
     verdict = Verdict(True, Intent.GENERAL, None, (), whole)
-    cli.ask.show(Answer(verdict, Mode.MUSLIM, "en", "Yes.", "", (), None, ()), explain=True)
+    cli.ask.show(Answer(verdict, "en", "Yes.", "", (), None, ()), explain=True)
     told = [line for line in capsys.readouterr().out.splitlines() if ": " in line]
     assert told[1:] == [
         "one by one: what is it",
@@ -120,7 +120,7 @@ def test_the_explanation_tells_several_questions_one_by_one(capsys: pytest.Captu
 def explained(told: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> list[str]:
     """What is shown of an explanation, line by line, behind the outcome."""
     verdict = Verdict(True, Intent.GENERAL, None, (), told)
-    cli.ask.show(Answer(verdict, Mode.MUSLIM, "en", "Yes.", "", (), None, ()), explain=True)
+    cli.ask.show(Answer(verdict, "en", "Yes.", "", (), None, ()), explain=True)
     return capsys.readouterr().out.split("why: answered\n")[1].splitlines()
 
 
@@ -187,7 +187,7 @@ def test_no_space_and_no_unseen_letter_becomes_a_sign() -> None:
 def test_a_decline_is_shown_as_its_sources_are_written(capsys: pytest.CaptureFixture[str]) -> None:
     text = "1) Umar & Ali <both> said: 2*3\n- so"
     verdict = Verdict(False, Intent.GENERAL, Reason.NOTHING_FOUND, ())
-    cli.ask.show(Answer(verdict, Mode.MUSLIM, "en", "No.", escape(text), (), None, ()), explain=False)
+    cli.ask.show(Answer(verdict, "en", "No.", escape(text), (), None, ()), explain=False)
     assert text in capsys.readouterr().out
 
 
@@ -200,7 +200,7 @@ def test_the_words_for_a_tradition_come_before_the_evidence(
     )
     verdict = Verdict(True, Intent.GENERAL, None, ("quran:112:1",))
     evidence = (Evidence("To begin with", "Words"),)
-    cli.ask.show(Answer(verdict, mode, "en", "Yes.", detail, evidence, None, ()), explain=False)
+    cli.ask.show(Answer(verdict, "en", "Yes.", detail, evidence, None, (), mode=mode), explain=False)
     printed = capsys.readouterr().out
     assert ("You come from a R*D background." in printed) is shown
     assert "**" not in printed
@@ -212,7 +212,7 @@ def test_a_line_that_a_printed_page_broke_is_joined_and_others_stand(
     content = "It was\nnarrated, that\nAli came:\n1) by night\nHe sat\n\n(and slept)."
     verdict = Verdict(True, Intent.GENERAL, None, ("hadith:bukhari:1",))
     evidence = (Evidence("Hadith", content),)
-    cli.ask.show(Answer(verdict, Mode.MUSLIM, "en", "Yes.", "", evidence, None, ()), explain=False)
+    cli.ask.show(Answer(verdict, "en", "Yes.", "", evidence, None, ()), explain=False)
     told = "It was narrated, that\nAli came:\n1) by night\nHe sat\n\n(and slept).\n"
     assert capsys.readouterr().out.endswith(told)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pipeline.index.types import Hit, SearchResult
-from schemas.answer import Answer, Intent, Mode, Reason, Verdict
+from schemas.answer import Answer, Intent, Reason, Verdict
 from schemas.question import Question
 
 
@@ -35,7 +35,7 @@ def answer_of(sources: tuple[str, ...] = (), confidence: float | None = None) ->
         sources=sources,
         explanation={} if confidence is None else {"confidence": confidence},
     )
-    return Answer(verdict, Mode.MUSLIM, "en", "", "", (), None, ())
+    return Answer(verdict, "en", "", "", (), None, ())
 
 
 def asking(**parts: object) -> Question:

@@ -19,7 +19,7 @@ from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.reading import read_in
 from pipeline.answer.words.units import Asked
-from schemas.answer import Answer, Intent, Mode, Reason, Verdict
+from schemas.answer import Answer, Intent, Reason, Verdict
 from schemas.document import Document
 from service.metrics import PHRASING
 from service.phrasing import Outcome, Phraser
@@ -61,7 +61,6 @@ def answer_of(language: str, documents: tuple[Document, ...] = (FATWA, QURAN)) -
     told = answering(chosen, Asking("", asked, LEXICON), language)
     return Answer(
         Verdict(True, Intent.RULING, None, tuple(one.id for one in documents), {"confidence": 1.0}),
-        Mode.MUSLIM,
         language,
         summary_of(told[:1], language, LEXICON),
         detail_of({"": told}, language, LEXICON),
@@ -82,7 +81,7 @@ def declined() -> Answer:
     """A decline that offers a text near the subject."""
     verdict = Verdict(False, Intent.PERSONAL_RULING, Reason.NEW_RULING, (FATWA.id,))
     given = answer_of("en")
-    return Answer(verdict, Mode.MUSLIM, "en", "No ruling.", given.detail, given.evidence, None, given.sources)
+    return Answer(verdict, "en", "No ruling.", given.detail, given.evidence, None, given.sources)
 
 
 def said(text: str, *cites: str) -> dict[str, Any]:

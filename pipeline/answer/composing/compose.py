@@ -20,7 +20,6 @@ from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.reading import Reading, read_in, shown_text
 from pipeline.answer.words.units import Asked
-from schemas.answer import Evidence, Source
 from schemas.document import Document
 from schemas.reference import Kind
 
@@ -40,17 +39,6 @@ _PARTED = re.compile(r"(?<!\s)[^\S\n]*+\n\s*+(?=[.،؛:,;](?:\s|$))")
 # Signs of a font for a wish ("exalted is He"), which other fonts show as a box.
 _FONT_SIGN = re.compile(r"(?:(?<!\s)\s++)?[\ue000-\uf8ff]+\s*+")
 _LEFT_OPEN = re.compile(r'(?<!\s)\s*+"\s*+\.?$')  # the end of a speech whose beginning is not quoted
-
-
-@dataclass(frozen=True, slots=True)
-class Composed:
-    """The parts of an answer, before the verdict is put beside them."""
-
-    summary: str
-    detail: str
-    evidence: tuple[Evidence, ...]
-    note: str | None
-    sources: tuple[Source, ...]
 
 
 def quoted(text: str, *, cut_before: bool = False, cut_after: bool = False) -> str:

@@ -11,11 +11,11 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pipeline.answer.composing.compose import Composed
 from pipeline.answer.composing.markdown import cite, escape, quote
 from pipeline.answer.composing.shown import Shown, display_title, evidence_of, source_of
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.reading import shown_text
+from schemas.answer import Answer
 
 if TYPE_CHECKING:
     from pipeline.index.search import Index
@@ -23,24 +23,21 @@ if TYPE_CHECKING:
 LONGEST_NAME = 60
 
 
-def opening(
-    index: Index, made: Composed, background: str | None, language: str, lexicon: Lexicon
-) -> Composed:
-    """An answer with the opening for a tradition before it, without the verses that it shows itself."""
+def opening(index: Index, given: Answer, background: str | None, lexicon: Lexicon) -> Answer:
+    """An answer with the opening for the tradition that is told, if any, before it, without verses that it shows."""
     told = re.sub(r"\s+", " ", re.sub(r"[^\w\s'’-]", " ", background or "")).strip()[:LONGEST_NAME]
     if not told:
-        return made
-    phrases = lexicon.phrases[language]
+        return given
+    language, phrases = given.language, lexicon.phrases[given.language]
     entry = lexicon.background(told)
     found = [index.find(reference) for reference in entry["verses"]] if entry else []
     documents = [index.document(ordinal) for ordinal in found if ordinal is not None]
     if entry is None or not documents:
         lead = phrases["detail_dawah_unknown"].format(background=escape(told))
-        return replace(made, detail=f"{lead}\n\n{made.detail}")
-    known = {source.reference for source in made.sources}
-    documents = [one for one in documents if one.id not in known]
+        return replace(given, detail=f"{lead}\n\n{given.detail}")
+    documents = [one for one in documents if one.id not in given.verdict.sources]
     if not documents:
-        return made
+        return given
     blocks = [f"{phrases['summary_dawah'].format(background=entry[language])} {phrases['detail_dawah']}"]
     for one in documents:
         text = shown_text(one, language if one.text(language) else "ar")
@@ -48,13 +45,13 @@ def opening(
     evidence = evidence_of(
         [Shown(one, {}) for one in documents], language, lexicon, phrases["heading_opening"]
     )
-    note = made.note
-    if language == "en":
-        note = " ".join(filter(None, (made.note, phrases["note_translation"])))
-    return Composed(
-        summary=made.summary,
-        detail="\n\n".join([*blocks, made.detail]),
-        evidence=(*evidence, *made.evidence),
-        note=note,
-        sources=(*made.sources, *(source_of(one, language) for one in documents)),
+    sources = (*given.sources, *(source_of(one, language) for one in documents))
+    noted = [phrases["note_translation"]] if language == "en" else []
+    return replace(
+        given,
+        verdict=replace(given.verdict, sources=tuple(source.reference for source in sources)),
+        detail="\n\n".join([*blocks, given.detail]),
+        evidence=(*evidence, *given.evidence),
+        note=" ".join(filter(None, (given.note, *noted))) or None,
+        sources=sources,
     )
