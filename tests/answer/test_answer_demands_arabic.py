@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from demanded import LEXICON, demands, met
+from demanded import LEXICON, demands, met, read_for
 
 from pipeline.answer.demands.arabic import (
     asks_of_person,
@@ -140,8 +140,8 @@ def test_an_end_a_side_and_a_ban_are_told_by_their_words(question: str, text: st
 def test_a_word_that_no_search_finds_is_told_where_it_is_said() -> None:
     assert said_word(fold("حكم قول لو؟")) == fold("لو")
     assert said_word(fold("حكم قول الزور؟")) == ""
-    assert says_word("لا تقل لو كان كذا", "لو")
-    assert not says_word("نهى عن قول الزور ولو مرة", "لو")
+    assert says_word("لو", read_for("قول لو", "لا تقل لو كان كذا"))
+    assert not says_word("لو", read_for("قول لو", "نهى عن قول الزور ولو مرة"))
 
 
 def test_a_surah_that_is_sought_by_what_no_verse_says_is_told_by_its_name() -> None:

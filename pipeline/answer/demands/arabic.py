@@ -22,6 +22,7 @@ from itertools import pairwise
 
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.places import SENTENCE
+from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.routing.numbers import numbers_in
 from pipeline.answer.words.fold import fold
@@ -162,11 +163,10 @@ def said_word(folded: str) -> str:
     return match[1] if match and not analyse(match[1]) else ""
 
 
-def says_word(text: str, word: str) -> bool:
+def says_word(word: str, text: Read) -> bool:
     """Whether a text speaks of saying a word."""
-    return (
-        re.search(rf"(?:قول|كلمه|لفظ|[تين]?قل|يقول|قال)\W+{word}(?![\u0621-\u064a])", fold(text)) is not None
-    )
+    said = rf"(?:قول|كلمه|لفظ|[تين]?قل|يقول|قال)\W+{word}(?![\u0621-\u064a])"
+    return text.language == "ar" and re.search(said, fold(text.reading.text)) is not None
 
 
 def given_for_like(folded: str) -> str:
@@ -179,10 +179,10 @@ def given_for_like(folded: str) -> str:
     return match[1] if match else ""
 
 
-def gives_for_like(text: str, thing: str) -> bool:
-    """Whether a text speaks of a thing as given for its like."""
-    said = [one.text for one in words(text)]
-    return any(
+def gives_for_like(thing: str, text: Read) -> bool:
+    """Whether an Arabic text, or its title, speaks of a thing as given for its like."""
+    said = [one.text for one in words(f"{text.reading.title}\n{text.around}")]
+    return text.language != "ar" or any(
         thing == article_less(one) and other in (f"ب{thing}", f"بال{thing}") for one, other in pairwise(said)
     )
 

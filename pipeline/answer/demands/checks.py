@@ -236,17 +236,6 @@ def tells_deed(deed: arabic.Deed, text: Read) -> bool:
     return arabic.tells_deed(text.reading, deed)
 
 
-def gives_for_like(thing: str, text: Read) -> bool:
-    """Whether an Arabic text, or its title, speaks of a thing as given for its like."""
-    said = f"{text.reading.title}\n{text.around}"
-    return text.language != "ar" or arabic.gives_for_like(said, thing)
-
-
-def says_word(word: str, text: Read) -> bool:
-    """It speaks of saying an Arabic word that no search finds."""
-    return text.language == "ar" and arabic.says_word(text.reading.text, word)
-
-
 def holds_close(units: Sequence[Unit], text: Read, *, near: int) -> bool:
     """It holds some words close to each other, within so many tokens for each."""
     reach = near * len(units)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.read import Read
@@ -51,6 +51,18 @@ def where_found(
         return [Demand(name, partial(told, found), of_the_same=known)]
 
     return demanded
+
+
+class Tellable(Protocol):
+    """What a question says or asks, which knows the texts that tell it."""
+
+    def told_by(self, text: Read) -> bool:
+        """Whether a text tells it."""
+
+
+def where_told(name: str, find: Callable[[Asking], Tellable | None]) -> Demanding:
+    """The same of something that knows itself what tells it."""
+    return where_found(name, find, lambda found, text: found.told_by(text))
 
 
 def where_asked(

@@ -22,7 +22,7 @@ class Nouns:
     nouns: Mapping[str, frozenset[str]]
     rarest: Mapping[str, frozenset[str]]
 
-    def held_by(self, text: Read) -> bool:
+    def told_by(self, text: Read) -> bool:
         """Whether a text holds one of them itself, a verse the rarest; a mufti may name it in his title alone."""
         wanted = self.rarest if text.kind == Kind.QURAN else self.nouns
         return text.language != "ar" or bool(spelled(text.reading, wanted) or titled(text.reading, wanted))

@@ -1,11 +1,11 @@
-"""The checks that demands put to one text on numbers and order: what is counted, claimed, shared, listed or first."""
+"""The checks that demands put to one text on numbers and order: what is counted, claimed, listed or first."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from pipeline.answer.demands import arabic, shares
+from pipeline.answer.demands import arabic
 from pipeline.answer.demands.languages import LANGUAGES
 from pipeline.answer.demands.places import IN_PRINT, NEAR, blanked, is_kin, spots, surroundings
 from pipeline.answer.demands.read import Read
@@ -49,11 +49,6 @@ def _word_from(text: str, start: int) -> int:
 def _word_to(text: str, end: int) -> int:
     """Where the last whole word ends before a place."""
     return len(text) if end >= len(text) else max(0, text.rfind(" ", 0, end + 1))
-
-
-def tells_share(share: tuple[str, str], text: Read) -> bool:
-    """It tells of a share of a whole where it speaks of the question."""
-    return shares.tells_share(fold(text.around), text.language, share)
 
 
 def counts_each(unit: Unit, text: Read) -> bool:

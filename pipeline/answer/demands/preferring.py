@@ -68,7 +68,7 @@ class Preferred:
     how: frozenset[str]
     second: frozenset[str]
 
-    def said_by(self, text: Read) -> bool:
+    def told_by(self, text: Read) -> bool:
         """Whether a text says it, in this order."""
         tokens = analyse_query(text.around)
         return any(

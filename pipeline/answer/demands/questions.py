@@ -53,9 +53,8 @@ from operator import attrgetter
 
 from pipeline.answer.demands import arabic, checks, english, facts, numbering
 from pipeline.answer.demands.asking import NAMES_NOTHING, Asking, is_plain
-from pipeline.answer.demands.being import Being, being_in
+from pipeline.answer.demands.being import being_in
 from pipeline.answer.demands.circumstances import (
-    Timed,
     case_of,
     names_case,
     names_setting,
@@ -63,22 +62,22 @@ from pipeline.answer.demands.circumstances import (
     timed_in,
 )
 from pipeline.answer.demands.comparing import compared_things, differs
-from pipeline.answer.demands.contrast import Contrasted, contrasted_in
+from pipeline.answer.demands.contrast import contrasted_in
 from pipeline.answer.demands.counting import counted_in
-from pipeline.answer.demands.demand import Demand, Demanding, where_asked, where_found
-from pipeline.answer.demands.doing import Done, done_in
-from pipeline.answer.demands.identifying import Described, described_in
+from pipeline.answer.demands.demand import Demand, Demanding, Tellable, where_asked, where_found, where_told
+from pipeline.answer.demands.doing import done_in
+from pipeline.answer.demands.identifying import described_in
 from pipeline.answer.demands.judging import share_of_judged
-from pipeline.answer.demands.kin import Kin, kin_in
+from pipeline.answer.demands.kin import kin_in
 from pipeline.answer.demands.languages import LANGUAGES
 from pipeline.answer.demands.named_persons import names_persons, persons_named
-from pipeline.answer.demands.narrated import Narrated, narrated_in
-from pipeline.answer.demands.nouns import Nouns, nouns_in
-from pipeline.answer.demands.preferring import Preferred, Ranked, preferred_in, ranked_in
+from pipeline.answer.demands.narrated import narrated_in
+from pipeline.answer.demands.nouns import nouns_in
+from pipeline.answer.demands.preferring import preferred_in, ranked_in
 from pipeline.answer.demands.read import Read
 from pipeline.answer.demands.saying import said_in
-from pipeline.answer.demands.schools import View, view_in
-from pipeline.answer.demands.shares import share_of
+from pipeline.answer.demands.schools import view_in
+from pipeline.answer.demands.shares import share_of, tells_share
 from pipeline.answer.demands.surahs import (
     asks_of_the_whole,
     asks_virtue_of_verses,
@@ -125,7 +124,7 @@ def _said_of_somebody(asking: Asking) -> list[Demand]:
     """What is said that a person did, suffered or is; of the Prophet, that it is unworthy of him."""
     if unworthy := unworthy_in(asking):
         return [Demand("unworthy", unworthy.told_by)]
-    said: Being | Done | None = being_in(asking) or done_in(asking)
+    said: Tellable | None = being_in(asking) or done_in(asking)
     return [Demand("said of", said.told_by)] if said else []
 
 
@@ -184,8 +183,8 @@ def _asks_of_fate(asking: Asking) -> bool:
 
 # ---- the tables, in the order in which explanations name the demands
 
-_VIEW = where_found("view", view_in, View.told_by)
-_CONTRAST = where_found("contrast", contrasted_in, Contrasted.told_by)
+_VIEW = where_told("view", view_in)
+_CONTRAST = where_told("contrast", contrasted_in)
 IN_OWN_WORDS: tuple[Demanding, ...] = (
     _said_of_somebody,
     where_found("ordered", lambda asking: LANGUAGES[asking.language].ordered(asking), numbering.in_order),
@@ -194,15 +193,15 @@ IN_OWN_WORDS: tuple[Demanding, ...] = (
 IN_ENGLISH: tuple[Demanding, ...] = (
     _subject,
     where_found("doer", english.doers, checks.names_known, of_the_same=_known),
-    where_found("identified", described_in, Described.told_by),
+    where_told("identified", described_in),
     where_found("case", case_of, names_case),
-    where_found("timed", timed_in, Timed.told_by),
+    where_told("timed", timed_in),
     _senses,
     where_found("proper", english.proper_names, checks.holds_names),
 )
 IN_ARABIC: tuple[Demanding, ...] = (
-    where_found("for like", lambda asking: arabic.given_for_like(asking.normal), checks.gives_for_like),
-    where_found("word", lambda asking: arabic.said_word(asking.normal), checks.says_word),
+    where_found("for like", lambda asking: arabic.given_for_like(asking.normal), arabic.gives_for_like),
+    where_found("word", lambda asking: arabic.said_word(asking.normal), arabic.says_word),
     where_found("deed", arabic.deed_of, checks.tells_deed),
     where_found("together", _together, checks.holds_all),
 )
@@ -217,19 +216,19 @@ DEMANDS: tuple[Demanding, ...] = (
     _most,
     where_found("compared", lambda asking: compared_things(asking.normal, asking), differs),
     said_in,
-    where_found("preferred", preferred_in, Preferred.said_by),
-    where_found("ranked", ranked_in, Ranked.told_by),
+    where_told("preferred", preferred_in),
+    where_told("ranked", ranked_in),
     _surah,
     where_asked("told of", _virtue_of_verses, checks.told_by_none, Kind.QURAN),
     where_found("set", setting_of, names_setting),
-    where_found("share", share_of, numbering.tells_share),
+    where_found("share", share_of, tells_share),
     where_found("persons", persons_named, names_persons),
     where_found("fact", facts.things_of_fact, facts.names_all),
-    where_found("kin", kin_in, Kin.told_by),
+    where_told("kin", kin_in),
     _occasions,  # the last of these: it reads the whole text
-    where_found("spelled", nouns_in, Nouns.held_by),
+    where_told("spelled", nouns_in),
     _VIEW,
-    where_found("narrated", narrated_in, Narrated.told_by),
+    where_told("narrated", narrated_in),
     _CONTRAST,
     where_asked("premise", _takes_contrary, checks.answers_to_premise),
     where_asked("fate", _asks_of_fate, checks.told_by_none),

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 
 from pipeline.answer.demands.asking import Asking
+from pipeline.answer.demands.read import Read
+from pipeline.answer.words.fold import fold
 
 # Every share, as English and Arabic write it.
 _SHARES = (
@@ -39,10 +41,10 @@ def share_of(asking: Asking) -> tuple[str, str] | None:
     return next((pair for pair in _SHARES if named and named in (*pair[0].split("|"), pair[1])), None)
 
 
-def tells_share(folded: str, language: str, share: tuple[str, str]) -> bool:
-    """Whether a folded text tells of a share."""
-    english, arabic = share
-    if language == "en":
+def tells_share(share: tuple[str, str], text: Read) -> bool:
+    """It tells of a share of a whole where it speaks of the question."""
+    (english, arabic), folded = share, fold(text.around)
+    if text.language == "en":
         if english == "half":
             return re.search(r"\bhal(?:f|ves)\b", folded) is not None
         pattern = (
