@@ -74,7 +74,7 @@ def answering_part(document: Document, reading: Reading, asking: Asking) -> Part
     told = _answered(document, reading, pieces, _told(pieces, asks))
     told = _named(reading.text, pieces, told, names)
     first, last = (0, 0) if explains else _best(reading, worth, pieces, told)
-    first, last = widened(document, reading, worth, pieces, body, first, last)
+    first, last = widened(worth, body[0], first, last)
     while last > first and asks[last] and not asks[first]:
         last -= 1  # what follows a ruling may be what another asked about
     more = worth.asks_for_list and last + 1 < len(pieces) and worth.is_item(last + 1)

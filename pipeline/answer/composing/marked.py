@@ -49,8 +49,10 @@ class MarkedPieces:
     ) -> None:
         """Args: pieces: characters from and to, in order."""
         folded, lexicon = asking.folded, asking.lexicon
-        self._reading, self._question, self._lexicon = reading, asking.question, lexicon
-        self._pieces, self._kind = pieces, document.kind
+        self.reading, self.text = reading, reading.text
+        self._question, self._lexicon = asking.question, lexicon
+        self.pieces, self._kind = pieces, document.kind
+        self.narrates = document.kind == Kind.HADITH
         self._arabic, self._fatwa = reading.language == "ar", document.kind == Kind.FATWA
         self._wanted = lexicon.wanted(folded, reading.language)
         self._form = asking.form
@@ -66,7 +68,7 @@ class MarkedPieces:
         # What one voice says of one case is no answer where a question sets none.
         self.any_case = self.one_voice and forms.CASES.search(folded) is None
         # A story has no one sentence that tells it.
-        self.tells_story = document.kind == Kind.HADITH and lexicon.asks_for_story(asking.text)
+        self.tells_story = self.narrates and lexicon.asks_for_story(asking.text)
         self._marks = [self._of_piece(*piece) for piece in pieces]
 
     def _is_ruled_on(self, document: Document, folded: str) -> bool:
@@ -79,7 +81,7 @@ class MarkedPieces:
             or forms.ASKS_ELSE.search(folded)
         ):
             return False
-        title, language = document.title(self._reading.language), self._reading.language
+        title, language = document.title(self.reading.language), self.reading.language
         return self._lexicon.asks_for_verdict(title, language) or self._lexicon.is_verdict(
             fold(title), language
         )
@@ -87,7 +89,7 @@ class MarkedPieces:
     def leads_to_list(self, piece: int) -> bool:
         """Whether a piece says that a list follows, and one does."""
         folded = self._marks[piece].folded
-        following = range(piece + 1, min(piece + 3, len(self._pieces)))
+        following = range(piece + 1, min(piece + 3, len(self.pieces)))
         return forms.ANNOUNCES.search(folded) is not None and (
             self._counts.search(folded) is not None or any(self.is_item(one) for one in following)
         )
@@ -105,7 +107,7 @@ class MarkedPieces:
             return False
         if self._is_title(piece):
             return True
-        if self._kind == Kind.HADITH:
+        if self.narrates:
             return forms.QUESTION.search(self._marks[piece].folded) is not None
         return forms.introduces(self._marks[piece].folded) or not has.isdisjoint(
             ("closing", "cites", "aside")
@@ -128,34 +130,34 @@ class MarkedPieces:
 
     def asks(self, piece: int) -> bool:
         """Whether a piece ends with a question that somebody puts in it."""
-        folded, narrated = self._marks[piece].folded, self._kind == Kind.HADITH
+        folded, asked = self._marks[piece].folded, forms.ASKED if self._arabic else forms.ASKED_OF
         return (
             folded.endswith(('?"', '؟"'))
-            or (narrated and folded.endswith(("?", "؟")))
-            or (narrated and (forms.ASKED if self._arabic else forms.ASKED_OF).search(folded) is not None)
+            or (self.narrates and folded.endswith(("?", "؟")))
+            or (self.narrates and asked.search(folded) is not None)
         )
 
     def leads_to_words(self, piece: int) -> bool:
         """Whether a piece of a narration ends by leading to the words of another."""
-        return self._kind == Kind.HADITH and forms.introduces(self._marks[piece].folded)
+        return self.narrates and forms.introduces(self._marks[piece].folded)
 
     def is_answered(self, piece: int) -> bool:
         """Whether what somebody says in a piece of a narration is answered by the next one."""
-        if self._kind != Kind.HADITH or piece + 1 >= len(self._pieces):
+        if not self.narrates or piece + 1 >= len(self.pieces):
             return False
         if self._arabic:
             return talk.is_answered_in_arabic(self._marks[piece].folded, self._marks[piece + 1].folded)
-        return talk.is_answered(self._reading.text, self._pieces[piece][1], self._pieces[piece + 1][0])
+        return talk.is_answered(self.text, self.pieces[piece][1], self.pieces[piece + 1][0])
 
     def is_asked_for(self, piece: int) -> bool:
         """Whether a piece of an English narration tells what is said on a short reply ("She said: Yes.")."""
-        if self._kind != Kind.HADITH or self._arabic or piece < 2 or not self.asks(piece - 2):
+        if not self.narrates or self._arabic or piece < 2 or not self.asks(piece - 2):
             return False
-        return talk.is_brief(self._reading.text, self._pieces[piece - 1][1])
+        return talk.is_brief(self.text, self.pieces[piece - 1][1])
 
     def _is_limited(self, piece: int) -> bool:
         """Whether the next piece, or one that ends the same sentence, limits what is said ("so long as", "but if")."""
-        for one in range(piece + 1, len(self._pieces)):
+        for one in range(piece + 1, len(self.pieces)):
             if forms.LIMITS.match(self._marks[one].folded):
                 return True
             if self.ends_sentence(one - 1):
@@ -168,17 +170,17 @@ class MarkedPieces:
 
     def ends_sentence(self, piece: int) -> bool:
         """Whether a sentence ends with a piece."""
-        return self._reading.text[: self._pieces[piece][1]].rstrip(_MARKS).endswith((".", "!", "?", "؟"))
+        return self.text[: self.pieces[piece][1]].rstrip(_MARKS).endswith((".", "!", "?", "؟"))
 
     def _asked_on(self, piece: int) -> bool:
         """Whether those who hear what a piece of an Arabic narration says ask on."""
         following = self._marks[piece + 1].folded if piece + 1 < len(self._marks) else ""
-        return self._kind == Kind.HADITH and self._arabic and forms.ASKS_ON.match(following) is not None
+        return self.narrates and self._arabic and forms.ASKS_ON.match(following) is not None
 
     def _is_title(self, piece: int) -> bool:
         """Whether a piece of an English answer is the heading of what follows."""
         answers = self._fatwa and not self._arabic
-        return answers and forms.is_line_of_title(self._reading.text, *self._pieces[piece])
+        return answers and forms.is_line_of_title(self.text, *self.pieces[piece])
 
     def judges(self, piece: int) -> bool:
         """Whether a piece of a mufti's answer gives the judgement that is asked for, on half of what is asked about."""
@@ -199,6 +201,10 @@ class MarkedPieces:
             return False
         held = ["formed" in one.has for one in self._marks[first : last + 2]]
         return held[-1] and not any(held[:-1])
+
+    def span(self, first: int, last: int) -> int:
+        """How many characters the pieces from one to another have."""
+        return self.pieces[last][1] - self.pieces[first][0]
 
     @property
     def one_voice(self) -> bool:
@@ -227,15 +233,15 @@ class MarkedPieces:
         return mark == ":" or (mark in ("؛", ";") and self._arabic and forms.SINCE.match(following) is None)
 
     def _of_piece(self, start: int, end: int) -> Marks:
-        said = self._reading.text[start:end]
+        said = self.text[start:end]
         folded = fold(said).strip()
         tokens = frozenset(analyse(said))
-        cases = self._lexicon.contrasts.named_in(said, self._reading.language) if self._cases else {}
+        cases = self._lexicon.contrasts.named_in(said, self.reading.language) if self._cases else {}
         return Marks(tokens, folded, frozenset(self._holds(said, folded)), cases)
 
     def _holds(self, said: str, folded: str) -> list[str]:
         """Marks of one piece."""
-        language = self._reading.language
+        language = self.reading.language
         found = []
         if self._wanted is not None and self._wanted.search(folded):
             found.append("typed")

@@ -9,7 +9,6 @@ a narration ends where what is said in it ends. All of it is counted in pieces o
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from pipeline.answer.composing import forms
 from pipeline.answer.composing.marked import MarkedPieces
@@ -17,8 +16,6 @@ from pipeline.answer.composing.pieces import SHORT, speeches
 from pipeline.answer.composing.spoken import goes_on
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
-from schemas.document import Document
-from schemas.reference import Kind
 
 BARE = 60  # a quotation shorter than this takes in what stands before it
 REPLY = 20  # characters of what is said; a shorter reply ("Yes.") ends no talk, unless it is the last
@@ -43,62 +40,56 @@ _SO_REVEALED = re.compile(
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
-def widened(
-    document: Document,
-    reading: Reading,
-    marked: MarkedPieces,
-    pieces: list[tuple[int, int]],
-    body: tuple[int, int],
-    first: int,
-    last: int,
-) -> tuple[int, int]:
+def widened(marked: MarkedPieces, begins: int, first: int, last: int) -> tuple[int, int]:
     """A run with what it needs around it: what it points back to, the list or the words that it leads to, and as much
-    behind it as makes it full."""
-    first = _with_speaker(document, reading, pieces, first, last)
-    if marked.is_asked_for(first) and pieces[last][1] - pieces[first - 2][0] <= BACK:
+    behind it as makes it full. `begins`: where the text begins to speak."""
+    pieces = marked.pieces
+    first = _with_speaker(marked, first, last)
+    if marked.is_asked_for(first) and marked.span(first - 2, last) <= BACK:
         first -= 2
     if marked.gives_words:
-        first = _with_brackets(reading.text, pieces, body[0], first, last)
-        if document.kind == Kind.HADITH:
-            first = _from_first_word(reading.text, pieces, first, last)
-    if first and _SO_REVEALED.match(fold(reading.text[pieces[first][0] : pieces[last][1]])):
-        first -= pieces[last][1] - pieces[first - 1][0] <= BACK  # "so Allah revealed": upon what?
+        first = _with_brackets(marked, begins, first, last)
+        if marked.narrates:
+            first = _from_first_word(marked, first, last)
+    if first and _SO_REVEALED.match(fold(marked.text[pieces[first][0] : pieces[last][1]])):
+        first -= marked.span(first - 1, last) <= BACK  # "so Allah revealed": upon what?
     excepts = marked.any_case and marked.excepts(first)
-    leans = first > 0 and _points_back(reading, pieces[first][0]) and not marked.is_other(first - 1)
+    leans = first > 0 and _points_back(marked.reading, pieces[first][0]) and not marked.is_other(first - 1)
     if first and marked.one_voice and (excepts or leans):
         # A sentence that begins with "these", "he" or "but if" takes the one before it, unless that one leans as well.
-        first -= pieces[last][1] - pieces[first - 1][0] <= BACK and not _leans(reading, pieces[first - 1][0])
-    if marked.asks_for_list and (marked.leads_to_list(last) or _among_items(marked, pieces, last)):
-        listed = _through_list(marked, pieces, first, last)
+        first -= marked.span(first - 1, last) <= BACK and not _leans(marked.reading, pieces[first - 1][0])
+    if marked.asks_for_list and (marked.leads_to_list(last) or _among_items(marked, last)):
+        listed = _through_list(marked, first, last)
         if listed > last:
             return first, listed
-    if marked.tells_story and pieces[-1][1] - pieces[0][0] <= SAID:
+    if marked.tells_story and marked.span(0, len(pieces) - 1) <= SAID:
         return 0, len(pieces) - 1
     counted = marked.asks_for_list and marked.counts(last)
-    found, said = last, _Said(reading.text, pieces, marked) if document.kind == Kind.HADITH else None
+    found, said = last, _Said(marked) if marked.narrates else None
     while last + 1 < len(pieces):
         is_open = counted or marked.tells_story or marked.is_open(last) or marked.lacks_form(first, last)
-        is_open = is_open or (marked.gives_words and _in_words(reading, pieces[last][1], body[0]))
+        is_open = is_open or (marked.gives_words and _in_words(marked.reading, pieces[last][1], begins))
         room = LIST if is_open and (marked.asks_for_list or marked.gives_words) else OPEN
         room = room if is_open or marked.asks_nothing else FULL
         room = SAID if marked.leads_to_words(last) or marked.tells_story else room
-        if pieces[last + 1][1] - pieces[first][0] > room:
+        if marked.span(first, last + 1) > room:
             break
         if not is_open and (marked.is_other(last + 1) or (said and said.is_ended(last, pieces[first][0]))):
             break
         last += 1
     last = said.ended(first, found, last) if said else last
-    last = _answered(marked, pieces, first, last)
-    if first and pieces[last][1] - pieces[first][0] < BARE and document.kind == Kind.HADITH:
-        first -= pieces[last][1] - pieces[first - 1][0] <= SHORT  # a few last words mean little by themselves
-        first = _with_speaker(document, reading, pieces, first, last)
+    last = _answered(marked, first, last)
+    if first and marked.span(first, last) < BARE and marked.narrates:
+        first -= marked.span(first - 1, last) <= SHORT  # a few last words mean little by themselves
+        first = _with_speaker(marked, first, last)
     return first, last
 
 
 class _Said:
     """Where the pieces of a narration end what somebody says in it, by its quotation marks."""
 
-    def __init__(self, text: str, pieces: Sequence[tuple[int, int]], marked: MarkedPieces) -> None:
+    def __init__(self, marked: MarkedPieces) -> None:
+        text, pieces = marked.text, marked.pieces
         self._pieces, self._speeches = pieces, speeches(text)
         following = [start for start, _ in pieces[1:]] + [pieces[-1][1] + 2]
         closed = [close for start, close in self._speeches if close - start >= REPLY] + [
@@ -129,57 +120,58 @@ class _Said:
         return on if self._pieces[on][1] - begins <= OPEN else last
 
 
-def _with_speaker(
-    document: Document, reading: Reading, pieces: list[tuple[int, int]], first: int, last: int
-) -> int:
+def _with_speaker(marked: MarkedPieces, first: int, last: int) -> int:
     """Where a quotation of a narration begins, with what stands before a bare "He said": who?"""
-    if not first or document.kind != Kind.HADITH or not _ONE_SPEAKS.match(reading.text, pieces[first][0]):
+    if not (first and marked.narrates and _ONE_SPEAKS.match(marked.text, marked.pieces[first][0])):
         return first
-    return first - (pieces[last][1] - pieces[first - 1][0] <= SHORT)
+    return first - (marked.span(first - 1, last) <= SHORT)
 
 
-def _with_brackets(text: str, pieces: list[tuple[int, int]], begins: int, first: int, last: int) -> int:
+def _with_brackets(marked: MarkedPieces, begins: int, first: int, last: int) -> int:
     """Where a quotation begins, with the whole of the brackets that it would begin in: the translation of words to be
     said, which mean another thing from their middle on."""
-    start, end = pieces[first][0], pieces[last][1]
+    text, pieces = marked.text, marked.pieces
+    start = pieces[first][0]
     opened = text.rfind("(", begins, start)
     if opened < 0 or text.find(")", opened, start) >= 0 or text.find(")", start) < 0:
         return first
     whole = max(place for place, (at, _) in enumerate(pieces) if at <= opened)
-    return whole if end - pieces[whole][0] <= SAID else first
+    return whole if marked.span(whole, last) <= SAID else first
 
 
-def _from_first_word(text: str, pieces: list[tuple[int, int]], first: int, last: int) -> int:
+def _from_first_word(marked: MarkedPieces, first: int, last: int) -> int:
     """Where a quotation of words to be said begins, with what stands before it in the same sentence, if there is room
     for all of it."""
-    whole = first
-    while whole and text[: pieces[whole][0]].rstrip().endswith((",", ";", "،", "؛")):
+    text, whole = marked.text, first
+    while whole and text[: marked.pieces[whole][0]].rstrip().endswith((",", ";", "،", "؛")):
         whole -= 1
-    return whole if pieces[last][1] - pieces[whole][0] <= SAID else first
+    return whole if marked.span(whole, last) <= SAID else first
 
 
-def _among_items(marked: MarkedPieces, pieces: list[tuple[int, int]], last: int) -> bool:
-    return marked.is_item(last) or (last + 1 < len(pieces) and marked.is_item(last + 1))
+def _among_items(marked: MarkedPieces, last: int) -> bool:
+    return marked.is_item(last) or (last + 1 < len(marked.pieces) and marked.is_item(last + 1))
 
 
-def _through_list(marked: MarkedPieces, pieces: list[tuple[int, int]], first: int, last: int) -> int:
+def _through_list(marked: MarkedPieces, first: int, last: int) -> int:
     """The last piece of as many parts of a list as there is room for, each of them whole."""
     ends, items = [last], 0
-    for place in range(last + 1, len(pieces)):
-        if pieces[place][1] - pieces[first][0] > LIST or marked.is_other(place):
+    for place in range(last + 1, len(marked.pieces)):
+        if marked.span(first, place) > LIST or marked.is_other(place):
             break
         items += marked.is_item(place)
-        if items and (place + 1 == len(pieces) or marked.is_item(place + 1) or marked.is_other(place + 1)):
+        if items and (
+            place + 1 == len(marked.pieces) or marked.is_item(place + 1) or marked.is_other(place + 1)
+        ):
             ends.append(place)
     return ends[-1]
 
 
-def _answered(marked: MarkedPieces, pieces: list[tuple[int, int]], first: int, last: int) -> int:
+def _answered(marked: MarkedPieces, first: int, last: int) -> int:
     """The last piece of a narration's talk that is answered, where there is room for all of that; else the same."""
     end = last
-    while marked.is_answered(end) or (end > last and end + 1 < len(pieces) and marked.asks(end)):
+    while marked.is_answered(end) or (end > last and end + 1 < len(marked.pieces) and marked.asks(end)):
         end += 1
-    return end if pieces[end][1] - pieces[first][0] <= TALK else last
+    return end if marked.span(first, end) <= TALK else last
 
 
 def _in_words(reading: Reading, end: int, begins: int) -> bool:

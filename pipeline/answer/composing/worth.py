@@ -57,7 +57,7 @@ class Worth(MarkedPieces):
     def marks(self, first: int, last: int) -> dict[str, int]:
         """The marks of the pieces from one to another, without those that they do not have."""
         parts = self._marks[first : last + 1]
-        start, end = self._pieces[first][0], self._pieces[last][1]
+        start, end = self.pieces[first][0], self.pieces[last][1]
         tokens = parts[0].tokens if first == last else frozenset().union(*(one.tokens for one in parts))
         marks = dict.fromkeys(
             parts[0].has if first == last else frozenset().union(*(one.has for one in parts)), ONE
@@ -81,7 +81,7 @@ class Worth(MarkedPieces):
             marks["parts"], marks["clauses"] = whole * ONE, (last - first - whole) * ONE
         else:
             marks["joined"] = (last - first) * ONE
-            marks["midway"] = ONE * (first > 0 and self._reading.text[:start].rstrip().endswith((",", "،")))
+            marks["midway"] = ONE * (first > 0 and self.text[:start].rstrip().endswith((",", "،")))
         marks["long"] = max(0, end - start - SHORT) * ONE // SHORT
         marks |= dict.fromkeys(self._of_ends(first, last, start, end), ONE)
         return marks
@@ -122,7 +122,7 @@ class Worth(MarkedPieces):
             found.append("tied")
         if self._list and forms.LATER.match(begins):
             found.append("later")
-        if is_heading(self._kind, self._reading.text[slice(*self._pieces[first])]) or self._is_title(first):
+        if is_heading(self._kind, self.text[slice(*self.pieces[first])]) or self._is_title(first):
             found.append("heading")
         if self._asks_what and self._arabic:
             found += ["answers"] * (first > 0 and self._asking(first - 1)) + ["asking"] * self._asking(last)
@@ -142,7 +142,7 @@ class Worth(MarkedPieces):
 
     def _leans(self, start: int) -> bool:
         """Whether a run goes on from what stands before it; words in quotation marks behind a colon do not."""
-        text = self._reading.text
+        text = self.text
         if not self.one_voice or start - self._begins <= OPENING:
             return False
         before = text[:start].rstrip()
@@ -152,7 +152,7 @@ class Worth(MarkedPieces):
 
     def _asking(self, piece: int) -> bool:
         """Whether a piece ends by asking what a thing of the question is."""
-        return asks_for(self._reading.text[slice(*self._pieces[piece])], self._words)
+        return asks_for(self.text[slice(*self.pieces[piece])], self._words)
 
 
 def _asks_fact(asking: Asking) -> bool:
