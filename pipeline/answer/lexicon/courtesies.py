@@ -95,11 +95,11 @@ class Courtesies:
 
         No text tells whether one's mother is in Paradise, and each that has the words is about somebody else.
         """
-        return _is_wholly(self._fate, question)
+        return Words.of(question).is_wholly(self._fate)
 
     def is_remark(self, question: str) -> bool:
         """Whether a question is nothing but what is said to the one who answers, of his words or how to say them."""
-        return _is_wholly(self._remarks, question)
+        return Words.of(question).is_wholly(self._remarks)
 
     def _freed(
         self, said: Words, low: int, high: int, tells_of_asker: Callable[[str], bool]
@@ -142,12 +142,6 @@ class Courtesies:
             if not asked and high in phrases.ends(said, place, high):
                 return high if is_marked(said.text[said.spans[place - 1][1] :]) else place
         return high
-
-
-def _is_wholly(phrases: Phrases, text: str) -> bool:
-    """Whether a text is nothing but one of some phrases."""
-    said = Words.of(text)
-    return len(said.words) in phrases.ends(said, 0, len(said.words))
 
 
 def _begun(phrases: Phrases, said: Words, low: int, high: int) -> int:

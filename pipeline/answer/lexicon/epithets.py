@@ -59,12 +59,9 @@ class Epithets:
         """The place behind the longest name that stands at a place, and the plain one; the place where none does."""
         if place and said.words[place - 1] in self._one_of_them:
             return place, ""
-        whole = len(said.words)
-        ends = (
-            (max(phrases.ends(said, place, whole), default=place), plain) for plain, phrases in self._names
-        )
+        ends = ((said.behind(phrases, place), plain) for plain, phrases in self._names)
         end, plain = max(ends, key=lambda one: one[0])
-        return (place, "") if self.others.ends(said, end, whole) else (end, plain)
+        return (place, "") if said.behind(self.others, end) > end else (end, plain)
 
 
 def _opens(text: str) -> bool:

@@ -95,8 +95,7 @@ class Kinds:
         if end := max(kind.before.ends(said, 0, high - 1), default=0):
             return end, high
         if high and said.words[0] not in self._asking:
-            starts = (place for place in range(1, high) if high in kind.behind.ends(said, place, high))
-            start = next(starts, high)
+            start = said.tail(kind.behind, range(1, high))
             if said.words[start - 1] not in self._itself:
                 return low, start
         return low, high
@@ -104,22 +103,17 @@ class Kinds:
     def named_narration(self, text: str) -> str:
         """The name by which a question asks for a narration ("the hadith of the two gardens"); empty where by none."""
         said = Words.of(text)
-        whole = len(said.words)
-        start = max(self._named_behind.ends(said, 0, whole), default=whole)
-        is_name = start < whole and self._no_name.isdisjoint(said.words[start:])
+        start, whole = said.behind(self._named_behind), len(said.words)
+        is_name = 0 < start < whole and self._no_name.isdisjoint(said.words[start:])
         return said.cut(start, whole) if is_name else ""
 
     def graded_on(self, text: str) -> str:
         """On what the narration is whose soundness a question asks for; empty where it says its words, or none."""
         said = Words.of(text)
-        whole = len(said.words)
-        low = max(self._graded.ends(said, 0, whole), default=0)
-        named = 0 if low else max(self._graded_name.ends(said, 0, whole), default=0)
+        low = said.behind(self._graded)
+        named = 0 if low else said.behind(self._graded_name)
         low = low or named
-        starts = (
-            place for place in range(low + 1, whole) if whole in self._graded_behind.ends(said, place, whole)
-        )
-        high = next(starts, whole)
+        high = said.tail(self._graded_behind, range(low + 1, len(said.words)))
         if not 0 < low < high or (named and not all(word.startswith("ال") for word in said.words[low:high])):
             return ""
         return said.cut(low, high)
@@ -129,7 +123,7 @@ class Kinds:
         whole = len(said.words)
         ends = (end for _, end in said.all(whose))
         return any(
-            end == whole or not (said.words[end] in self._not_he or self._of_another.ends(said, end, whole))
+            end == whole or not (said.words[end] in self._not_he or said.behind(self._of_another, end) > end)
             for end in ends
         )
 
@@ -153,10 +147,8 @@ class Kinds:
         """Whether a narration says that it is told by another ("the rest of the hadith is the same")."""
         said = Words.of(text)
         whole = len(said.words)
-        ends = (
-            whole in self._at_end.ends(said, place, whole) for place in range(max(0, whole - AT_END), whole)
-        )
-        return any(ends) or any(said.all(self._referring))
+        at_end = said.tail(self._at_end, range(max(0, whole - AT_END), whole)) < whole
+        return at_end or any(said.all(self._referring))
 
     def of_quran(self, text: str) -> bool:
         """Whether a question of commentary asks what the Qur'an says, and no narration."""

@@ -62,12 +62,25 @@ class Words:
             return True
         return latin_key(said) == word[1:] if word.startswith(SOUND) else said == word
 
+    def behind(self, phrases: Phrases, place: int = 0) -> int:
+        """The place behind the longest of some phrases that stands at a place; the place itself where none does."""
+        return max(phrases.ends(self, place, len(self.words)), default=place)
+
+    def tail(self, phrases: Phrases, places: Iterable[int]) -> int:
+        """The first of some places from which a phrase reaches to the end; the end where none does."""
+        whole = len(self.words)
+        return next((place for place in places if whole in phrases.ends(self, place, whole)), whole)
+
+    def is_wholly(self, phrases: Phrases) -> bool:
+        """Whether it is nothing but one of some phrases."""
+        return len(self.words) in phrases.ends(self, 0, len(self.words))
+
     def all(self, phrases: Phrases) -> Iterator[tuple[int, int]]:
         """Where phrases are said, the longest at each place and none within another: the places of the first word and
         behind the last."""
         place, whole = 0, len(self.words)
         while place < whole:
-            end = max(phrases.ends(self, place, whole), default=place)
+            end = self.behind(phrases, place)
             if end > place:
                 yield place, end
             place = max(end, place + 1)

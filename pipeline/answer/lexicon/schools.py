@@ -88,8 +88,8 @@ class _Names:
         said = Words.of(text) if names else Words("", (), ())
         place, whole = 0, len(said.words)
         while place < whole:
-            other = max(self._nobody.ends(said, place, whole), default=place)
-            found = [(one, max(phrases.ends(said, place, whole), default=place)) for one, phrases in names]
+            other = said.behind(self._nobody, place)
+            found = [(one, said.behind(phrases, place)) for one, phrases in names]
             end = max(end for _, end in found)
             if end > other:
                 start, stop = said.spans[place][0], said.spans[end - 1][1]
