@@ -46,14 +46,8 @@ BLOCK = 1500  # characters of a text in the detail
 def by_reference(index: Index, routed: Route, lexicon: Lexicon, more: Sequence[str] = ()) -> Answer:
     """The documents that a question names. `more`: phrases by name, for notes beside those that they call for."""
     language, phrases = routed.language, lexicon.phrases[routed.language]
-    held: list[tuple[int, Document]] = []
-    absent: list[str] = []
-    for reference in routed.mentions.references:
-        ordinal = index.find(reference)
-        if ordinal is None:
-            absent.append(reference)
-        else:
-            held.append((ordinal, index.document(ordinal)))
+    references = routed.mentions.references
+    held, absent = index.held(references), [one for one in references if index.find(one) is None]
     told = [missing_words(one, language, lexicon) for one in routed.mentions.missing]
     told += [_absent_words(index, reference, language, lexicon) for reference in absent]
     if not held:
@@ -63,7 +57,7 @@ def by_reference(index: Index, routed: Route, lexicon: Lexicon, more: Sequence[s
         notes.append(phrases["note_shortened"])
     if any(document.kind == Kind.HADITH for _, document in held):
         notes.append(phrases["note_numbering"])
-    if beside := misplaced(index, routed.text, routed.mentions.rest, routed.mentions.references):
+    if beside := misplaced(index, routed.text, routed.mentions.rest, references):
         notes.append(_of_misplaced(index, *beside, language, phrases))
     if count := routed.mentions.count:
         summary = counted(count, language, lexicon)
@@ -85,8 +79,7 @@ def _of_misplaced(
     told = in_marks([words], language)
     if not verses:
         return phrases["note_lacking"].format(words=told)
-    ordinals = [index.find(one) for one in verses]
-    titles = [display_title(index.document(one), language) for one in ordinals if one is not None]
+    titles = [display_title(document, language) for _, document in index.held(verses)]
     return phrases["note_elsewhere"].format(words=told, titles=named(titles, len(titles), language))
 
 

@@ -149,10 +149,6 @@ def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
 
 
 def _shown(index: Index, one: Candidate, language: str) -> Shown:
-    same = []
-    for reference in one.same:
-        ordinal = index.find(reference)
-        if ordinal is not None:
-            same.append(display_title(index.document(ordinal), language))
+    same = [display_title(document, language) for _, document in index.held(one.same)]
     same += [copy.title(language) for copy in index.documents.copies.of(one.document.id)]
     return Shown(one.document, {one.reading.language: one.reading.span}, tuple(same))

@@ -6,6 +6,7 @@ An open index is read-only, and safe to use from many threads.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -88,6 +89,11 @@ class Opened:
     def find(self, reference: str) -> int | None:
         """The ordinal of a reference id, if there is such a document."""
         return self.documents.ordinal(reference)
+
+    def held(self, references: Iterable[str]) -> list[tuple[int, Document]]:
+        """The documents of some reference ids, each with its ordinal, without those that there are not."""
+        ordinals = (ordinal for ordinal in map(self.find, references) if ordinal is not None)
+        return [(ordinal, self.document(ordinal)) for ordinal in ordinals]
 
     def linking(self, ordinal: int) -> list[int]:
         """Ordinals of the documents that speak of this one."""

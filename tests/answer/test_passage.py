@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
@@ -40,19 +40,22 @@ class Held:
     """The verses, and commentary on some of them, as an index tells them."""
 
     def __init__(self, groups: Sequence[str] = (), written: Mapping[int, str] | None = None) -> None:
-        self.held = [_verse(surah, one) for surah, last in LENGTHS.items() for one in range(1, last + 1)]
+        self.verses = [_verse(surah, one) for surah, last in LENGTHS.items() for one in range(1, last + 1)]
         for number, text in (written or {}).items():
             place = self.find(f"quran:2:{number}")
             assert place is not None
-            self.held[place] = replace(self.held[place], text_ar=text)
+            self.verses[place] = replace(self.verses[place], text_ar=text)
         self.documents = SimpleNamespace(reference=lambda ordinal: groups[ordinal])
         self.groups = groups
 
+    def held(self, references: Iterable[str]) -> list[tuple[int, Document]]:
+        return Index.held(cast(Index, self), references)
+
     def find(self, reference: str) -> int | None:
-        return next((place for place, one in enumerate(self.held) if one.id == reference), None)
+        return next((place for place, one in enumerate(self.verses) if one.id == reference), None)
 
     def document(self, ordinal: int) -> Document:
-        return self.held[ordinal]
+        return self.verses[ordinal]
 
     def linking(self, ordinal: int) -> Sequence[int]:
         return range(len(self.groups))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import cast
 
@@ -41,6 +42,9 @@ class Held:
         Document("tafsir:saadi:1:1", "tafsir", "saadi", "saadi", text_ar="الفانوس ما يحمل من السرج"),
         Document("fatwa:c:1", "fatwa", "c", "c", text_ar="الفانوس في المسجد", links=("quran:1:1",)),
     )
+
+    def held(self, references: Iterable[str]) -> list[tuple[int, Document]]:
+        return Index.held(cast(Index, self), references)
 
     def find(self, reference: str) -> int | None:
         return next((place for place, one in enumerate(self.documents) if one.id == reference), None)

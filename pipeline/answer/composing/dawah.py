@@ -30,8 +30,7 @@ def opening(index: Index, given: Answer, background: str | None, lexicon: Lexico
         return given
     language, phrases = given.language, lexicon.phrases[given.language]
     entry = lexicon.background(told)
-    found = [index.find(reference) for reference in entry["verses"]] if entry else []
-    documents = [index.document(ordinal) for ordinal in found if ordinal is not None]
+    documents = [document for _, document in index.held(entry["verses"] if entry else ())]
     if entry is None or not documents:
         lead = phrases["detail_dawah_unknown"].format(background=escape(told))
         return replace(given, detail=f"{lead}\n\n{given.detail}")

@@ -63,7 +63,7 @@ def in_full(
     surah, verse = place
     shown = [one for one in _verses(chosen, surah) if 0 <= verse - one < MOST]
     first, last = _first_last(index, surah, (min(shown), verse), _verses(found, surah))
-    run = _run(index, chosen[0], surah, (first, last), question)
+    run = _run(index, chosen[0], surah, first, last, question)
     told = {one.document.id for one in run}
     rest = [one for one in chosen if one.document.id not in told and one.document.kind != Kind.QURAN]
     return [*run, *rest], len(run)
@@ -139,8 +139,7 @@ def _is(pattern: re.Pattern[str], index: Index, surah: int, verse: int) -> bool:
 
 def _folded(index: Index, surah: int, verse: int) -> str:
     """The Arabic text of a verse, folded; empty where the surah has none of that number."""
-    ordinal = index.find(f"quran:{surah}:{verse}")
-    return "" if ordinal is None else fold(index.document(ordinal).text_ar or "").strip()
+    return "".join(fold(one.text_ar or "").strip() for _, one in index.held([f"quran:{surah}:{verse}"]))
 
 
 def _explained(index: Index, surah: int, verse: int) -> list[int]:
@@ -152,14 +151,12 @@ def _explained(index: Index, surah: int, verse: int) -> list[int]:
 
 
 def _run(
-    index: Index, best: Candidate, surah: int, bounds: tuple[int, int], question: Asked
+    index: Index, best: Candidate, surah: int, first: int, last: int, question: Asked
 ) -> list[Candidate]:
     """The verses from one to another, as far as the surah goes."""
     run = []
-    for verse in range(bounds[0], bounds[1] + 1):
-        ordinal = index.find(f"quran:{surah}:{verse}")
-        document = None if ordinal is None else index.document(ordinal)
-        reading = read_in(document, best.reading.language, question) if document else None
-        if ordinal is not None and document is not None and reading is not None:
+    for ordinal, document in index.held(f"quran:{surah}:{verse}" for verse in range(first, last + 1)):
+        reading = read_in(document, best.reading.language, question)
+        if reading is not None:
             run.append(replace(best, document=document, reading=reading, ordinal=ordinal, same=()))
     return run

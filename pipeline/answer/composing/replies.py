@@ -130,13 +130,7 @@ def _reply(index: Index, one: Candidate, question: Asked) -> Candidate | None:
     place = verse_at(one.document.id)
     if place is None or not asks(one.document):
         return None
-    ordinal = index.find(f"quran:{place[0]}:{place[1] + 1}")
-    if ordinal is None:
-        return None
-    document = index.document(ordinal)
-    reading = read_in(document, one.reading.language, question)
-    return (
-        None
-        if reading is None
-        else replace(one, document=document, reading=reading, ordinal=ordinal, same=())
-    )
+    for ordinal, document in index.held([f"quran:{place[0]}:{place[1] + 1}"]):
+        if reading := read_in(document, one.reading.language, question):
+            return replace(one, document=document, reading=reading, ordinal=ordinal, same=())
+    return None

@@ -186,8 +186,7 @@ def _text(index: Index, revealed: Revealed, language: str) -> str:
 
 def _verses(index: Index, revealed: Revealed) -> dict[int, Document]:
     """The verses by which it is recited, by ordinal."""
-    ordinals = [index.find(f"{Kind.QURAN}:{revealed.surah}:{verse}") for verse in revealed.verses]
-    return {ordinal: index.document(ordinal) for ordinal in ordinals if ordinal is not None}
+    return dict(index.held(f"{Kind.QURAN}:{revealed.surah}:{verse}" for verse in revealed.verses))
 
 
 def telling(index: Index, revealed: Revealed, words: str) -> tuple[Hit, ...]:

@@ -61,15 +61,13 @@ def naming_verse(
     means = asks_meaning_of(folded) or len(folded.split()) == 1
     sure = told and (rare or phrase or means)
     very = [index.document(one).id for one in verses_worded_so(index, text)] if sure else []
-    for name in (*very, *(_verses(found[:READ]) if rare or phrase else ())):
-        ordinal = index.find(name)
-        document = None if ordinal is None else index.document(ordinal)
-        reading = read_in(document, "ar", question) if document else None
-        if ordinal is None or document is None or reading is None:
+    for ordinal, document in index.held((*very, *(_verses(found[:READ]) if rare or phrase else ()))):
+        reading = read_in(document, "ar", question)
+        if reading is None:
             continue
         held = spelled(reading, very_words)
         if held >= {token for unit in things for token in unit.tokens} and (
-            rare or name in very or _in_order(reading.text, question.things, spellings)
+            rare or document.id in very or _in_order(reading.text, question.things, spellings)
         ):
             one = next((one for one in found if one.ordinal == ordinal), found[0])
             return replace(one, document=document, reading=reading, ordinal=ordinal, meets=True, spelled=held)

@@ -28,7 +28,7 @@ def misplaced(
     Args:
         rest: the question's words but for those that name the verses.
     """
-    named = [index.document(one) for one in map(index.find, references) if one is not None]
+    named = [document for _, document in index.held(references)]
     if not named or any(one.kind != Kind.QURAN for one in named):
         return None
     marked = between_marks(question)

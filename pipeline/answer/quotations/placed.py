@@ -156,8 +156,7 @@ def narrations_near(index: Index, placed: Placed, lexicon: Lexicon) -> dict[int,
 
 def _next(index: Index, verse: Document) -> Document | None:
     surah, number = (step.first for step in ReferenceId.parse(verse.id).locators)
-    ordinal = index.find(f"{Kind.QURAN}:{surah}:{number + 1}")
-    return None if ordinal is None else index.document(ordinal)
+    return next((one for _, one in index.held([f"{Kind.QURAN}:{surah}:{number + 1}"])), None)
 
 
 def _words_of(document: Document | None, language: str) -> list[str]:

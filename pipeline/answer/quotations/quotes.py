@@ -238,12 +238,12 @@ def _fill_between(index: Index, found: Found, pasted: Pasted) -> None:
     while beside:
         parsed = ReferenceId.parse(found[beside.pop()].id)
         surah, verse = (step.first for step in parsed.locators)
-        for number in (verse - 1, verse + 1):
-            ordinal = index.find(f"quran:{surah}:{number}")
-            if ordinal is None or ordinal in found:
-                continue
-            document = index.document(ordinal)
-            if len(found) > 1 and within(letters_of(document.text_ar or ""), pasted.letters):
+        for ordinal, document in index.held(f"quran:{surah}:{number}" for number in (verse - 1, verse + 1)):
+            if (
+                ordinal not in found
+                and len(found) > 1
+                and within(letters_of(document.text_ar or ""), pasted.letters)
+            ):
                 found[ordinal] = document
                 beside.append(ordinal)
 
