@@ -146,21 +146,17 @@ def missing_words(one: Missing, language: str, lexicon: Lexicon) -> str:
         return phrases["no_such_surah"].format(surah=one.surah)
     if one.kind == "verse":
         surah = lexicon.surahs[one.surah]
-        name = surah.ar if language == "ar" else surah.en
         return phrases["no_such_verse"].format(
-            surah=one.surah, number=one.number, name=name, verses=surah.verses
+            surah=one.surah, number=one.number, name=surah.name(language), verses=surah.verses
         )
     if one.kind == "name":
         told = phrases["no_surah_named"].format(name=one.name)
         near = lexicon.surahs.get(one.surah)
         if near is None:
             return told
-        offered = phrases["did_you_mean"].format(
-            name=near.ar if language == "ar" else near.en, surah=one.surah
-        )
+        offered = phrases["did_you_mean"].format(name=near.name(language), surah=one.surah)
         return f"{told} {offered}"
-    collection = lexicon.collections[one.name]
-    return phrases["in_book"].format(collection=collection.ar if language == "ar" else collection.en)
+    return phrases["in_book"].format(collection=lexicon.collections[one.name].name(language))
 
 
 def premise(index: Index, routed: Route, lexicon: Lexicon, found: Premise) -> Answer:

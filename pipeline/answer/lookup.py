@@ -137,7 +137,7 @@ def _absent_words(index: Index, reference: str, language: str, lexicon: Lexicon)
     collection = lexicon.collections.get(parsed.collection)
     if parsed.kind is not Kind.HADITH or collection is None:
         return phrases["no_such_id"].format(reference=reference)
-    name = collection.ar if language == "ar" else collection.en
+    name = collection.name(language)
     passages = index.columns.mask(Filters(collections=(parsed.collection,)))
     if passages is not None and not passages.any():
         return phrases["no_collection"].format(collection=name)

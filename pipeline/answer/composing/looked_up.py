@@ -27,8 +27,7 @@ SUMMARY = 420  # characters of a text in a summary
 
 def counted(count: Count, language: str, lexicon: Lexicon) -> str:
     """The sentence for a number that is asked for."""
-    surah = lexicon.surahs[count.surah]
-    name = surah.ar if language == "ar" else surah.en
+    name = lexicon.surahs[count.surah].name(language)
     return lexicon.phrases[language][f"count_{count.of}"].format(name=name, count=count.number(lexicon))
 
 

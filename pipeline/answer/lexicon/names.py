@@ -24,22 +24,22 @@ ARTICLES = frozenset("al an ar as ash at ad adh az ath el ul".split())
 
 
 @dataclass(frozen=True, slots=True)
-class Surah:
-    """A surah: its number, names, and how many verses it has."""
+class Called:
+    """What has a name in each language."""
 
-    number: int
     ar: str
     en: str
-    verses: int
+
+    def name(self, language: str) -> str:
+        """Its name in a language."""
+        return self.ar if language == "ar" else self.en
 
 
 @dataclass(frozen=True, slots=True)
-class Collection:
-    """A collection of hadith as people name it."""
+class Surah(Called):
+    """A surah, and how many verses it has."""
 
-    id: str
-    ar: str
-    en: str
+    verses: int
 
 
 def name_keys(name: str) -> list[str]:
@@ -80,17 +80,14 @@ class Names:
     def surahs(self) -> dict[int, Surah]:
         """The surahs by number."""
         return {
-            row["number"]: Surah(row["number"], row["ar"], row["en"], row["verses"])
+            row["number"]: Surah(row["ar"], row["en"], row["verses"])
             for row in self._lists["surahs"]["surahs"]
         }
 
     @cached_property
-    def collections(self) -> dict[str, Collection]:
+    def collections(self) -> dict[str, Called]:
         """The collections of hadith by id."""
-        return {
-            row["id"]: Collection(row["id"], row["ar"], row["en"])
-            for row in self._lists["references"]["collections"]
-        }
+        return {row["id"]: Called(row["ar"], row["en"]) for row in self._lists["references"]["collections"]}
 
     @cached_property
     def commentaries(self) -> dict[str, int]:
@@ -123,7 +120,7 @@ class Names:
     @cached_property
     def official_names(self) -> dict[str, int]:
         """Folded names of surahs, as they are called officially, to their numbers."""
-        return _by_key((one.number, (one.en, one.ar)) for one in self.surahs.values())
+        return _by_key((number, (one.en, one.ar)) for number, one in self.surahs.items())
 
     @cached_property
     def surahs_alone(self) -> dict[str, int]:
@@ -171,23 +168,7 @@ class Names:
     @cached_property
     def asking(self) -> frozenset[str]:
         """Letters of words that ask for a text, and do not open one."""
-        more = ("صحة", "درجة", "هل", "تخريج", "حكم", "مدى", "authentic", "graded", "there")
-        opening = {
-            "قال",
-            "الله",
-            "يقول",
-            "قوله",
-            "ما",
-            "من",
-            "هو",
-            "و",
-            "في",
-            "the",
-            "a",
-            "in",
-            "it",
-            "this",
-            "of",
-        }
+        more = "صحة درجة هل تخريج حكم مدى authentic graded there".split()
+        opening = frozenset("قال الله يقول قوله ما من هو و في the a in it this of".split())
         letters = {word.text for one in (*self.filler, *more) for word in words(one)}
         return frozenset(letters - opening)

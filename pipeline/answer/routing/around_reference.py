@@ -29,26 +29,7 @@ VERSE_WORD = {
     "verse", "verses", "ayah", "ayahs", "ayat", "aya", "ayaat", "aayah", "aayat", "v", "vv", "vs", "ayats",
     "ايه", "الايه", "ايات", "الايات", "ايتان", "الايتان", "الايتين", "بالايه", "للايه",
 }  # fmt: skip
-NUMBER_WORD = {
-    "number",
-    "no",
-    "num",
-    "nr",
-    "#",
-    "رقم",
-    "رقمها",
-    "برقم",
-    "الرقم",
-    "ح",
-    ".",
-    ",",
-    "،",
-    ":",
-    "(",
-    ")",
-    "[",
-    "]",
-}
+NUMBER_WORD = frozenset("number no num nr # رقم رقمها برقم الرقم ح . , ، : ( ) [ ]".split())
 HADITH_WORD = {
     "hadith", "hadeeth", "ahadith", "hadiths", "narration", "hadees", "حديث", "الحديث", "احاديث", "الاحاديث", "بحديث",
 }  # fmt: skip
@@ -60,23 +41,7 @@ COMMENT_WORD = {
 QURAN_WORD = {"quran", "qur'an", "koran", "qs", "q", "القران", "قران"}
 TO = {"-", "to", "until", "till", "through", "الي", "حتي", "ل"}
 AND = {",", "،", "and", "و", "&"}
-OF = {
-    "of",
-    "from",
-    "in",
-    "من",
-    "في",
-    "the",
-    "ال",
-    "صحيح",
-    "sahih",
-    "saheeh",
-    "imam",
-    "سنن",
-    "sunan",
-    "jami",
-    "الامام",
-}
+OF = frozenset("of from in من في the ال صحيح sahih saheeh imam سنن sunan jami الامام".split())
 LEADING = {"al", "an", "at", "the", "-", "'"}  # articles before a name, with what joins them to it
 BOOK_WORD = {"book", "volume", "vol", "كتاب", "مجلد", "الجزء"}
 CLOCK = {"am", "pm", "o'clock", "a.m", "p.m", "صباحا", "مساء", "oclock"}
