@@ -38,6 +38,20 @@ class Patterns:
             found = self._compiled[language, pattern] = regex(self._fill(language, pattern))
         return found
 
+    def each(self, entry: Mapping[str, Any], name: str) -> dict[str, re.Pattern[str] | None]:
+        """What an entry writes under a name in each language (`ask_en`), if it does."""
+        return {language: self.pattern(language, entry.get(f"{name}_{language}")) for language in LANGUAGES}
+
+    def both(self, entry: Mapping[str, Any], name: str) -> dict[str, re.Pattern[str]]:
+        """The same of what it writes in every language."""
+        return {language: regex(self._fill(language, entry[f"{name}_{language}"])) for language in LANGUAGES}
+
+    def listed(self, lists: Mapping[str, Iterable[str]], flags: int = 0) -> tuple[re.Pattern[str], ...]:
+        """Each pattern of the lists of both languages."""
+        return tuple(
+            regex(self._fill(language, one), flags) for language in LANGUAGES for one in lists[language]
+        )
+
     def _fill(self, language: str, pattern: str) -> str:
         return fold_pattern(filled(pattern, self.parts[language]))
 

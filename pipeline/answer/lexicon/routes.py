@@ -68,9 +68,7 @@ class RouteLists(Patterns):
                 intent=Intent(rule["intent"]),
                 reason=Reason(rule["reason"]) if rule.get("reason") else None,
                 patterns={language: self.pattern(language, rule.get(language)) for language in LANGUAGES},
-                unless={
-                    language: self.pattern(language, rule.get(f"unless_{language}")) for language in LANGUAGES
-                },
+                unless=self.each(rule, "unless"),
                 signs=rule.get("signs", ""),
                 score=rule.get("score", ""),
                 short=bool(rule.get("short")),
@@ -120,12 +118,7 @@ class RouteLists(Patterns):
     @cached_property
     def injection(self) -> tuple[re.Pattern[str], ...]:
         """Patterns of text that speaks to the machine, of both languages."""
-        injection = self._lists["routes"]["injection"]
-        return tuple(
-            regex(self._fill(language, one), re.MULTILINE)
-            for language in LANGUAGES
-            for one in injection[language]
-        )
+        return self.listed(self._lists["routes"]["injection"], re.MULTILINE)
 
     @cached_property
     def faith(self) -> Faith:
@@ -140,5 +133,4 @@ class RouteLists(Patterns):
     @cached_property
     def invocation(self) -> tuple[re.Pattern[str], ...]:
         """Patterns that say that an invocation is asked for, of both languages."""
-        listed = self._lists["routes"]["invocation"]
-        return tuple(regex(self._fill(language, one)) for language in LANGUAGES for one in listed[language])
+        return self.listed(self._lists["routes"]["invocation"])

@@ -93,10 +93,8 @@ class DemandLists(Patterns):
         return tuple(
             Told(
                 name=one["name"],
-                ask={language: self.pattern(language, one.get(f"ask_{language}")) for language in LANGUAGES},
-                need={
-                    language: regex(self._fill(language, one[f"need_{language}"])) for language in LANGUAGES
-                },
+                ask=self.each(one, "ask"),
+                need=self.both(one, "need"),
                 within=one.get("within", "near"),
                 proper=bool(one.get("proper")),
             )
@@ -114,16 +112,7 @@ class DemandLists(Patterns):
     @cached_property
     def _occasions(self) -> tuple[Occasion, ...]:
         return tuple(
-            Occasion(
-                one["name"],
-                *(
-                    {
-                        language: regex(self._fill(language, one[f"{part}_{language}"]))
-                        for language in LANGUAGES
-                    }
-                    for part in ("asked", "told")
-                ),
-            )
+            Occasion(one["name"], self.both(one, "asked"), self.both(one, "told"))
             for one in self._demands["occasions"]
         )
 
