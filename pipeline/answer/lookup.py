@@ -6,7 +6,7 @@ no document bears is declined with the reason; nothing near it is shown in its p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pipeline.answer.composing.beside import comments_beside, explained, explained_at
@@ -47,7 +47,8 @@ def by_reference(index: Index, routed: Route, lexicon: Lexicon, more: Sequence[s
     """The documents that a question names. `more`: phrases by name, for notes beside those that they call for."""
     language, phrases = routed.language, lexicon.phrases[routed.language]
     references = routed.mentions.references
-    held, absent = index.held(references), [one for one in references if index.find(one) is None]
+    held = [document for _, document in index.held(references)]
+    absent = [one for one in references if index.find(one) is None]
     told = [missing_words(one, language, lexicon) for one in routed.mentions.missing]
     told += [_absent_words(index, reference, language, lexicon) for reference in absent]
     if not held:
@@ -55,7 +56,7 @@ def by_reference(index: Index, routed: Route, lexicon: Lexicon, more: Sequence[s
     notes = [*dict.fromkeys(told), *(phrases[name] for name in more)]
     if routed.mentions.shortened:
         notes.append(phrases["note_shortened"])
-    if any(document.kind == Kind.HADITH for _, document in held):
+    if any(document.kind == Kind.HADITH for document in held):
         notes.append(phrases["note_numbering"])
     if beside := misplaced(index, routed.text, routed.mentions.rest, references):
         notes.append(_of_misplaced(index, *beside, language, phrases))
@@ -63,7 +64,7 @@ def by_reference(index: Index, routed: Route, lexicon: Lexicon, more: Sequence[s
         summary = counted(count, language, lexicon)
         notes += [phrases["note_counted"]] if count.of.endswith("verses") else []
     else:
-        summary = sentence_for([document for _, document in held], language, lexicon)
+        summary = sentence_for(held, language, lexicon)
     comments = comments_beside(index, held, routed, lexicon, explains=routed.explains)
     if routed.explains:
         summary = " ".join((summary, *explained(held, comments, language, lexicon)))
@@ -88,46 +89,44 @@ def by_words(
 ) -> Answer:
     """The documents that hold pasted words. `as_verse`: they are asked for as words of the Qur'an."""
     language, phrases = routed.language, lexicon.phrases[routed.language]
-    held = _in_esteem([(ordinal, index.document(ordinal)) for ordinal in found.ordinals], lexicon)[:SHOWN]
-    titles = [display_title(document, language) for _, document in held]
+    held = _in_esteem(map(index.document, found.ordinals), lexicon)[:SHOWN]
+    titles = [display_title(document, language) for document in held]
     if found.lacking:
         summary = phrases["summary_part"].format(
             titles=named(titles, len(found.ordinals), language), words=in_marks(found.lacking, language)
         )
         if routed.intent is Intent.GRADE:
-            summary = " ".join((summary, grade_of(held[0][1], language, phrases)))
+            summary = " ".join((summary, grade_of(held[0], language, phrases)))
     elif routed.intent is Intent.GRADE:
         summary = of_grade(held, language, phrases)
     elif len(found.ordinals) == 1:
-        summary = found_in(held[0][1], language, phrases)
+        summary = found_in(held[0], language, phrases)
     else:
         summary = phrases["summary_quotes"].format(
             count=len(found.ordinals), titles=named(titles, len(found.ordinals), language)
         )
-        if language == "en" and held[0][1].kind == Kind.QURAN:
-            summary = " ".join((summary, sentence_for([held[0][1]], language, lexicon)))  # what they mean
+        if language == "en" and held[0].kind == Kind.QURAN:
+            summary = " ".join((summary, sentence_for([held[0]], language, lexicon)))  # what they mean
     comments = comments_beside(index, held, routed, lexicon, explains=routed.explains)
     if routed.explains or routed.intent is Intent.TAFSIR:
         told = comments if routed.explains else comments_beside(index, held, routed, lexicon, explains=True)
         summary = " ".join((summary, *explained(held, told, language, lexicon)))
     notes = [phrases["note_vowels"]] if found.vowels_differ else []
-    notes += [phrases["note_narration"]] if as_verse and held[0][1].kind != Kind.QURAN else []
+    notes += [phrases["note_narration"]] if as_verse and held[0].kind != Kind.QURAN else []
     notes += [phrases["note_letter"]] if found.letter_differs else []
     notes += [phrases["note_sounded"]] if found.sounded else []
     notes += [phrases["note_graded_on"]] if found.on else []
     return _answer(index, routed, lexicon, held, comments, summary, notes)
 
 
-def _in_esteem(held: list[tuple[int, Document]], lexicon: Lexicon) -> list[tuple[int, Document]]:
+def _in_esteem(held: Iterable[Document], lexicon: Lexicon) -> list[Document]:
     """Documents with verses first, then narrations in the order of the list of collections; of equals as they were."""
     rank = {name: place for place, name in enumerate(lexicon.collections)}
-    return sorted(
-        held,
-        key=lambda one: (
-            one[1].kind != Kind.QURAN,
-            rank.get(ReferenceId.parse(one[1].id).collection, len(rank)),
-        ),
-    )
+
+    def esteem(one: Document) -> tuple[bool, int]:
+        return one.kind != Kind.QURAN, rank.get(ReferenceId.parse(one.id).collection, len(rank))
+
+    return sorted(held, key=esteem)
 
 
 def _absent_words(index: Index, reference: str, language: str, lexicon: Lexicon) -> str:
@@ -148,14 +147,13 @@ def _answer(
     index: Index,
     routed: Route,
     lexicon: Lexicon,
-    held: Sequence[tuple[int, Document]],
+    documents: Sequence[Document],
     comments: Sequence[Document],
     summary: str,
     notes: list[str],
 ) -> Answer:
     intent = Intent.GRADE if routed.intent is Intent.GRADE else Intent.LOOKUP
     language, phrases = routed.language, lexicon.phrases[routed.language]
-    documents = [document for _, document in held]
     blocks = [_block(document, language) for document in documents]
     if comments:
         blocks.append(phrases["detail_tafsir"])

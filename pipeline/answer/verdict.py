@@ -140,10 +140,7 @@ def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> tuple[Quoted | None, 
     text, graded = seen.route.text, seen.route.intent is Intent.GRADE
     cited = None if graded else cited_verse(index, text, few=not seen.common)
     if cited or seen.common:
-        return (
-            cited,
-            "",
-        )  # a common question quotes nothing else, whatever texts hold the words in which it is asked
+        return cited, ""  # a common question quotes nothing else, whatever texts hold its words
     read = [one.document for one in seen.candidates]
     found = find_quotation(index, text, lexicon, read, graded=graded) or find_sounded(index, text, lexicon)
     placed = words_placed(text)
@@ -158,14 +155,11 @@ def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> tuple[Quoted | None, 
 def _graded(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
     """The narrations on what a question names that asks for the grade of one."""
     subject = lexicon.kinds.graded_on(seen.route.plain) if seen.route.intent is Intent.GRADE else ""
-    found = graded_on(index, subject, lexicon) if subject else ()
-    return Quoted(found, tuple(index.document(one).id for one in found), on=True) if found else None
+    return Quoted.of(index, graded_on(index, subject, lexicon), on=True) if subject else None
 
 
 def _transcribed(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:
     """The verses that have the Arabic word whose meaning is asked in English."""
     if seen.route.language != "en":
         return None
-    found = verses_of_word(index, seen.route.text, lexicon)
-    names = tuple(index.document(one).id for one in found)
-    return Quoted(found, names, sounded=True) if found else None
+    return Quoted.of(index, verses_of_word(index, seen.route.text, lexicon), sounded=True)

@@ -15,7 +15,7 @@ from pipeline.answer.composing.shown import display_title
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.routing.route import Route
 from pipeline.answer.words.reading import read_in
-from pipeline.answer.words.units import Asked
+from pipeline.answer.words.units import NOTHING
 from schemas.document import Document
 from schemas.reference import Kind, ReferenceId
 
@@ -29,19 +29,19 @@ EXPLAINED = 11  # verses of which each is shown with a comment, where commentary
 
 def comments_beside(
     index: Index,
-    held: Sequence[tuple[int, Document]],
+    held: Sequence[Document],
     routed: Route,
     lexicon: Lexicon,
     *,
     explains: bool = False,
 ) -> list[Document]:
     """Comments on the verses shown, when they are few; one on each of more, where they are what is asked for."""
-    verses = [ordinal for ordinal, document in held if document.kind == Kind.QURAN]
+    verses = index.held(document.id for document in held if document.kind == Kind.QURAN)
     few = len(verses) <= COMMENTED
     if not few and not (explains and len(verses) <= EXPLAINED):
         return []
     comments: list[Document] = []
-    for ordinal in verses:
+    for ordinal, _ in verses:
         found = (explaining_first if explains else comments_on)(
             index, ordinal, routed.language, lexicon, routed.mentions.commentaries
         )
@@ -69,11 +69,11 @@ def _on_all(first: Document, *others: Document) -> Document:
 
 
 def explained(
-    held: Sequence[tuple[int, Document]], comments: Sequence[Document], language: str, lexicon: Lexicon
+    held: Sequence[Document], comments: Sequence[Document], language: str, lexicon: Lexicon
 ) -> tuple[str, ...]:
     """What comments say of the verses shown, one on each and as many as there is room for, where their meaning is asked
     for."""
-    verses = [document for _, document in held if document.kind == Kind.QURAN]
+    verses = [document for document in held if document.kind == Kind.QURAN]
     told = [one for one in comments if one.text(language)]
     said = [_comment(one, verses, language, lexicon) for one in (told if len(held) > 1 else told[:1])]
     room = [sum(map(len, said[: place + 1])) <= RUN for place in range(len(said))]
@@ -82,15 +82,15 @@ def explained(
 
 def _comment(comment: Document, verses: Sequence[Document], language: str, lexicon: Lexicon) -> str:
     """What a comment says behind words of verses; else what it begins with."""
-    reading = read_in(comment, "en", Asked((), ())) if language == "en" else None
+    reading = read_in(comment, "en", NOTHING) if language == "en" else None
     if reading is None:
         return sentence_for([comment], language, lexicon)
-    part = explaining_part(reading, verses, Asked((), ())) or opening_part(reading)
+    part = explaining_part(reading, verses, NOTHING) or opening_part(reading)
     title = display_title(comment, language)
     return lexicon.phrases[language]["summary_said"].format(text=as_sentence(reading.text, part), title=title)
 
 
 def explained_at(comment: Document, verses: Sequence[Document]) -> Part | None:
     """What a comment in English says behind words of verses."""
-    reading = read_in(comment, "en", Asked((), ())) if verses else None
-    return explaining_part(reading, verses, Asked((), ())) if reading else None
+    reading = read_in(comment, "en", NOTHING) if verses else None
+    return explaining_part(reading, verses, NOTHING) if reading else None

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from pipeline.answer.composing.pieces import Part, pieces_of, trimmed
 from pipeline.answer.words.reading import Reading
-from pipeline.answer.words.units import Asked
+from pipeline.answer.words.units import NOTHING, Asked
 from pipeline.sources.mushaf import consonants, spellings
 from pipeline.text import analyse, word_texts
 from schemas.document import Document
@@ -68,7 +68,7 @@ def explains(comment: Document, reading: Reading, verse: Document) -> bool:
     """Whether a comment says something of one verse: it is on that verse alone, or quotes it."""
     told = ReferenceId.parse(comment.id).locators
     alone = len(told) > 1 and told[1].last in (None, told[1].first)
-    return alone or explaining_part(reading, (verse,), Asked((), ())) is not None
+    return alone or explaining_part(reading, (verse,), NOTHING) is not None
 
 
 def _stretches(text: str) -> Iterator[tuple[str, int, int]]:

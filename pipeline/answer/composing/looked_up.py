@@ -17,7 +17,7 @@ from pipeline.answer.demands.asking import Asking
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.routing.counts import Count
 from pipeline.answer.words.reading import read_in, shown_text
-from pipeline.answer.words.units import Asked
+from pipeline.answer.words.units import NOTHING
 from schemas.document import Document
 from schemas.reference import Kind, ReferenceId
 
@@ -54,9 +54,9 @@ def sentence_for(documents: Sequence[Document], language: str, lexicon: Lexicon)
     text = shown_text(first, tongue)
     if first.kind == Kind.QURAN:
         return phrases["summary_verse"].format(title=title, text=_short(text))
-    reading = read_in(first, tongue, Asked((), ()))
+    reading = read_in(first, tongue, NOTHING)
     assert reading is not None
-    part = answering_part(first, reading, Asking("", Asked((), ()), lexicon))
+    part = answering_part(first, reading, Asking("", NOTHING, lexicon))
     cut = bool(text[part.end :].strip(" \n\u200f\u200e\"'”»."))
     return phrases["summary_said"].format(text=quoted(with_marks(text, part), cut_after=cut), title=title)
 
@@ -77,9 +77,9 @@ def _short(text: str) -> str:
     return quoted(text[:cut], cut_after=True)
 
 
-def of_grade(held: Sequence[tuple[int, Document]], language: str, phrases: dict[str, str]) -> str:
+def of_grade(held: Sequence[Document], language: str, phrases: dict[str, str]) -> str:
     """What is told of how sound the narrations are, or of the first text where there are none."""
-    graded = [document for _, document in held if document.kind == Kind.HADITH] or [held[0][1]]
+    graded = [document for document in held if document.kind == Kind.HADITH] or held[:1]
     return _grades(graded, language, phrases)
 
 

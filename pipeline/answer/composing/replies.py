@@ -18,7 +18,7 @@ from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read_in
-from pipeline.answer.words.units import Asked
+from pipeline.answer.words.units import NOTHING, Asked
 from schemas.document import Document
 from schemas.reference import Kind, ReferenceId
 
@@ -71,7 +71,7 @@ def explaining_first(
     if comments and ReferenceId.parse(comments[0][1].id).collection in named:
         return comments
     for one in comments:
-        reading = read_in(one[1], language, Asked((), ()))
+        reading = read_in(one[1], language, NOTHING)
         if reading is not None and explains(one[1], reading, shown):
             return [one, *(other for other in comments if other is not one)]
     return comments

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.around import between_marks
 from pipeline.answer.quotations.letters import language_of, letters_of
-from pipeline.answer.quotations.mushaf import mushaf_of
+from pipeline.answer.quotations.mushaf import VERSES, mushaf_of
 from pipeline.answer.quotations.pasted import pieces_with
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import shown_text
@@ -29,7 +29,7 @@ from schemas.reference import Kind, ReferenceId
 if TYPE_CHECKING:
     from pipeline.index.search import Index
 
-VERSES, NARRATIONS = Filters(kinds=(Kind.QURAN.value,)), Filters(kinds=(Kind.HADITH.value,))
+NARRATIONS = Filters(kinds=(Kind.HADITH.value,))
 LEAST = {"ar": 2, "en": 3}  # words
 SEARCHED = 30  # verses that a search finds for the words
 # Per cent of the words, in their order, that a verse has within `REACH`: of words set apart as quoted, and of others.

@@ -19,7 +19,7 @@ from pipeline.answer.quotations.lacking import lacking
 from pipeline.answer.quotations.letters import language_of, letters_of, within
 from pipeline.answer.quotations.mushaf import mushaf_of
 from pipeline.answer.quotations.pasted import LEAST_GRADED, MOST, Pasted, letters_in, pasted_in
-from pipeline.answer.quotations.placed import Placed, narrations_near
+from pipeline.answer.quotations.placed import NARRATIONS, Placed, narrations_near
 from pipeline.index.types import Filters
 from pipeline.text import analyse_query
 from schemas.document import Document
@@ -32,7 +32,6 @@ SEARCHED = 60
 PATIENCE = 12  # documents in a row that hold nothing, after which no more are read
 SHORT = 12  # pasted words up to which a verse of just these words goes before others
 KINDS = (Kind.QURAN, Kind.HADITH)
-NARRATIONS = Filters(kinds=(Kind.HADITH.value,))
 UNSIGNED = 6  # words that are sought as such though nothing says that they are quoted
 LACKING = 5  # words of a graded text of which one may be lacking
 COPIED = 10  # words that are copied, whatever they ask and nothing says of them
@@ -69,6 +68,14 @@ class Quoted:
     on: bool = False
     words: tuple[str, ...] = ()  # by their letters
     lacking: tuple[str, ...] = ()
+
+    @classmethod
+    def of(
+        cls, index: Index, ordinals: tuple[int, ...], *, sounded: bool = False, on: bool = False
+    ) -> Quoted | None:
+        """Some documents as they were found; None without any."""
+        references = tuple(index.document(one).id for one in ordinals)
+        return cls(ordinals, references, sounded=sounded, on=on) if ordinals else None
 
 
 def find_quotation(

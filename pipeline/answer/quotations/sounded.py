@@ -70,8 +70,7 @@ _TRAILING = frozenset("وينع")
 
 def find_sounded(index: Index, question: str, lexicon: Lexicon) -> Quoted | None:
     """The verses that a question writes as they sound; None when it writes none."""
-    found = _sounded(index, question, lexicon)
-    return Quoted(found, tuple(index.document(one).id for one in found), sounded=True) if found else None
+    return Quoted.of(index, _sounded(index, question, lexicon), sounded=True)
 
 
 def _sounded(index: Index, question: str, lexicon: Lexicon) -> tuple[int, ...]:

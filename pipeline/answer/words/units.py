@@ -109,6 +109,9 @@ class Asked:
         return {token: tuple(units) for token, units in found.items()}
 
 
+NOTHING = Asked((), ())  # of a text that is looked up
+
+
 def to_fixed(value: float) -> int:
     """A weight as an integer; 1024 is 1.0."""
     return round(value * ONE)
