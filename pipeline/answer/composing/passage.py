@@ -18,6 +18,7 @@ from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read_in
 from pipeline.answer.words.units import Asked
+from schemas.document import Document
 from schemas.reference import Kind
 
 if TYPE_CHECKING:
@@ -61,9 +62,10 @@ def in_full(
     if place is None:
         return list(chosen), 0
     surah, verse = place
+    verses = _Surah(index, surah)
     shown = [one for one in _verses(chosen, surah) if 0 <= verse - one < MOST]
-    first, last = _first_last(index, surah, (min(shown), verse), _verses(found, surah))
-    run = _run(index, chosen[0], surah, first, last, question)
+    first, last = verses.bounds((min(shown), verse), _verses(found, surah))
+    run = verses.run(chosen[0], first, last, question)
     told = {one.document.id for one in run}
     rest = [one for one in chosen if one.document.id not in told and one.document.kind != Kind.QURAN]
     return [*run, *rest], len(run)
@@ -81,82 +83,84 @@ def verse_at(reference: str) -> tuple[int, int] | None:
     return (int(place[1]), int(place[2])) if place else None
 
 
-def _first_last(index: Index, surah: int, best: tuple[int, int], found: Sequence[int]) -> tuple[int, int]:
-    """The first and the last verse of a run. `best`: the first that would be shown, and the one that answers best."""
-    if index.find(f"quran:{surah}:{SHORT + 1}") is None:
-        return 1, SHORT
-    first, last = best
-    for one in reversed(found):
-        anew = next((begun for begun in range(first, one, -1) if _is(_BEGINS, index, surah, begun)), one)
-        first = anew if first - APART <= one < first else first
-    while first > max(1, best[1] - MOST + 1) and _leans(index, surah, first):
-        first -= 1
-    first = max(first, best[1] - MOST + 1)
-    for one in found:
-        last = one if one <= last + APART and _is_one(index, surah, last, one) else last
-    for one in _explained(index, surah, best[1]):
-        last = one if _is_one(index, surah, last, one) else last
-    while last < first + MOST - 1 and (further := _further(index, surah, first, last)):
-        last = further
-    return first, min(last, first + MOST - 1)
+class _Surah:
+    """The verses of one surah of an index, in their order."""
 
+    def __init__(self, index: Index, number: int) -> None:
+        self._index, self._number = index, number
 
-def _leans(index: Index, surah: int, verse: int) -> bool:
-    """Whether a verse goes on from the one before it: by its first word, or since it is still what somebody says there
-    ("I will surely punish him")."""
-    text, before = _folded(index, surah, verse), _folded(index, surah, verse - 1)
-    if _BEGINS_ANEW.match(text):
-        return False
-    return _GOES_ON.match(text) is not None or (
-        not text.startswith("و") and _SPEAKS.search(before) is not None
-    )
+    def _held(self, first: int, last: int) -> list[tuple[int, Document]]:
+        """The verses from one to another, as far as the surah goes, each with its ordinal."""
+        return self._index.held(f"quran:{self._number}:{verse}" for verse in range(first, last + 1))
 
+    def bounds(self, best: tuple[int, int], found: Sequence[int]) -> tuple[int, int]:
+        """The first and the last verse of a run. `best`: the first that would be shown, and the one that answers."""
+        if not self._held(SHORT + 1, SHORT + 1):
+            return 1, SHORT
+        first, last = best
+        for one in reversed(found):
+            anew = next((begun for begun in range(first, one, -1) if self._begins(begun)), one)
+            first = anew if first - APART <= one < first else first
+        while first > max(1, best[1] - MOST + 1) and self._leans(first):
+            first -= 1
+        first = max(first, best[1] - MOST + 1)
+        for one in found:
+            last = one if one <= last + APART and self._is_one(last, one) else last
+        for one in self._explained(best[1]):
+            last = one if self._is_one(last, one) else last
+        while last < first + MOST - 1 and (further := self._further(first, last)):
+            last = further
+        return first, min(last, first + MOST - 1)
 
-def _further(index: Index, surah: int, first: int, last: int) -> int:
-    """The next verse behind a run that goes on telling, with one clause or two between them; of a short run the very
-    next. 0 without one, or where something else begins before it."""
-    clauses = 0
-    for one in range(last + 1, last + APART + 2):
-        text = _folded(index, surah, one)
-        if not text or _BEGINS_ANEW.match(text):
-            return 0
-        if one < first + FEWEST or _leans(index, surah, one) or _SPEAKS.search(text):
-            return one
-        clauses += text.startswith("و")
-        if clauses > BETWEEN:
-            return 0
-    return 0
+    def _leans(self, verse: int) -> bool:
+        """Whether a verse goes on from the one before it: by its first word, or since it is still what somebody says
+        there ("I will surely punish him")."""
+        text, before = self._folded(verse), self._folded(verse - 1)
+        if _BEGINS_ANEW.match(text):
+            return False
+        return _GOES_ON.match(text) is not None or (
+            not text.startswith("و") and _SPEAKS.search(before) is not None
+        )
 
+    def _further(self, first: int, last: int) -> int:
+        """The next verse behind a run that goes on telling, with one clause or two between them; of a short run the
+        very next. 0 without one, or where something else begins before it."""
+        clauses = 0
+        for one in range(last + 1, last + APART + 2):
+            text = self._folded(one)
+            if not text or _BEGINS_ANEW.match(text):
+                return 0
+            if one < first + FEWEST or self._leans(one) or _SPEAKS.search(text):
+                return one
+            clauses += text.startswith("و")
+            if clauses > BETWEEN:
+                return 0
+        return 0
 
-def _is_one(index: Index, surah: int, last: int, further: int) -> bool:
-    """Whether nothing begins to be told behind a verse, up to a further one."""
-    return last < further and not any(_is(_BEGINS, index, surah, one) for one in range(last + 1, further + 1))
+    def _is_one(self, last: int, further: int) -> bool:
+        """Whether nothing begins to be told behind a verse, up to a further one."""
+        return last < further and not any(self._begins(one) for one in range(last + 1, further + 1))
 
+    def _begins(self, verse: int) -> bool:
+        """Whether a verse begins to tell of somebody, or calls on all who hear it."""
+        return _BEGINS.match(self._folded(verse)) is not None
 
-def _is(pattern: re.Pattern[str], index: Index, surah: int, verse: int) -> bool:
-    return pattern.match(_folded(index, surah, verse)) is not None
+    def _folded(self, verse: int) -> str:
+        """The Arabic text of a verse, folded; empty where the surah has none of that number."""
+        return "".join(fold(one.text_ar or "").strip() for _, one in self._held(verse, verse))
 
+    def _explained(self, verse: int) -> list[int]:
+        """The last verses of those that commentaries explain together with a verse, the nearest first."""
+        linking = (one for ordinal, _ in self._held(verse, verse) for one in self._index.linking(ordinal))
+        names = map(self._index.documents.reference, linking)
+        groups = [match for one in names if (match := _GROUP.match(one)) and int(match[1]) == self._number]
+        return sorted(int(one[3]) for one in groups if int(one[3]) - int(one[2]) < GROUP)
 
-def _folded(index: Index, surah: int, verse: int) -> str:
-    """The Arabic text of a verse, folded; empty where the surah has none of that number."""
-    return "".join(fold(one.text_ar or "").strip() for _, one in index.held([f"quran:{surah}:{verse}"]))
-
-
-def _explained(index: Index, surah: int, verse: int) -> list[int]:
-    """The last verses of those that commentaries explain together with a verse, the nearest first."""
-    ordinal = index.find(f"quran:{surah}:{verse}")
-    linking = [] if ordinal is None else [index.documents.reference(one) for one in index.linking(ordinal)]
-    groups = [match for one in linking if (match := _GROUP.match(one)) and int(match[1]) == surah]
-    return sorted(int(one[3]) for one in groups if int(one[3]) - int(one[2]) < GROUP)
-
-
-def _run(
-    index: Index, best: Candidate, surah: int, first: int, last: int, question: Asked
-) -> list[Candidate]:
-    """The verses from one to another, as far as the surah goes."""
-    run = []
-    for ordinal, document in index.held(f"quran:{surah}:{verse}" for verse in range(first, last + 1)):
-        reading = read_in(document, best.reading.language, question)
-        if reading is not None:
-            run.append(replace(best, document=document, reading=reading, ordinal=ordinal, same=()))
-    return run
+    def run(self, best: Candidate, first: int, last: int, question: Asked) -> list[Candidate]:
+        """The verses from one to another in the place of the one that answers best."""
+        run = []
+        for ordinal, document in self._held(first, last):
+            reading = read_in(document, best.reading.language, question)
+            if reading is not None:
+                run.append(replace(best, document=document, reading=reading, ordinal=ordinal, same=()))
+        return run
