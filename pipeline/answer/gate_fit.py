@@ -26,9 +26,7 @@ from pipeline.answer.verdict import reaches_gate
 from pipeline.index import Index
 from schemas.question import Question
 
-NEAR_FALSE = (
-    0.08  # share of questions on the subject that must be declined and may be answered (decision 0485)
-)
+NEAR_FALSE = 0.08  # share of questions on the subject to decline that may be answered (decision 0485)
 OUTSIDE_FALSE = 0.01  # the same of questions out of scope (decision 0281)
 SCOPE_FALSE = 0.0175  # share of them that pass for questions in scope, and are asked for support
 # Answerable questions of a language from which it has thresholds of its own; for an intent within it, questions of each

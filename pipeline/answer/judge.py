@@ -24,9 +24,7 @@ TOPIC = 2  # things at most, of which a text is asked for; of more, one must say
 IN_PASSING = 1024  # below the threshold of support, in 1/1024 of a logit
 NEAR_SHOWN = 3
 NEAR_WINDOW = 450
-FAR_OUTSIDE = (
-    2048  # below the threshold of scope, in 1/1024 of a logit, from where a question is told to be outside
-)
+FAR_OUTSIDE = 2048  # the same below that of scope, from where a question is told to be outside
 # How much less likely an answer is where a check declines, in 1/1024 of a logit: of questions with as high scores, as
 # fitted to `fit` and `calibrate` (decision 0350). Few questions are told apart alone; they count as unheard ones.
 UNHEARD, UNTOLD = 3072, 6144

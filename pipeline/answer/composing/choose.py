@@ -61,9 +61,8 @@ _NOTE = re.compile(r"\s*(?:\[\d{1,2}\]|<o>)[\s.]*\Z")
 def answering_part(document: Document, reading: Reading, asking: Asking) -> Part:
     """The sentence, or the clauses of a long one, that answer."""
     if document.kind == Kind.QURAN and len(reading.text) <= OPEN:
-        return trimmed(
-            reading.text, 0, len(reading.text), whole=True
-        )  # what a verse rules may stand in its end
+        # What a verse rules may stand in its end.
+        return trimmed(reading.text, 0, len(reading.text), whole=True)
     names = _naming(document, asking)
     body = _telling(document, reading, asking, names)
     pieces = pieces_of(reading.text, *body)

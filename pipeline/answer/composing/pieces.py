@@ -22,9 +22,7 @@ from schemas.reference import Kind
 SHORT = 320  # characters of a quotation, about
 EXCERPT = 900  # of an excerpt
 WHOLE = 1600  # a narration or comment up to this long is shown whole
-ALONE = (
-    30  # characters in quotation marks, Arabic with its vowels, from which they tell something by themselves
-)
+ALONE = 30  # characters in quotation marks, Arabic with its vowels, from which they tell something
 # Lines of a printed page break anywhere. The colon of a verse's place ("[المائدة: 6]") parts nothing; its end does.
 _CLAUSE = re.compile(r"(?<=[.!?؟،؛;:,…\"”»])[\u200e\u200f]*\s+(?!\d+(?: ?[-–] ?\d+)?\])|(?<=\d\])\s+|\n\s*\n")
 _OPENING = re.compile(r"[\"«“]")

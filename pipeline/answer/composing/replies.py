@@ -25,9 +25,8 @@ from schemas.reference import Kind, ReferenceId
 if TYPE_CHECKING:
     from pipeline.index.search import Index
 
-_ASKS = re.compile(
-    r"(?:^|\s)ادر[اي]ك ما(?:\s+\S+){1,3}\s*$|^\W*ما \S+\s*$"
-)  # in folded text, of either spelling
+# In folded text, of either spelling.
+_ASKS = re.compile(r"(?:^|\s)ادر[اي]ك ما(?:\s+\S+){1,3}\s*$|^\W*ما \S+\s*$")
 
 
 def asks(document: Document) -> bool:

@@ -65,9 +65,8 @@ _EACH = re.compile(
 )
 _WITH_ARTICLE = re.compile(r"(?:^|\s)[وفب]?ال[\u0621-\u064a]+")
 _MARKS = re.compile(r"[،,.؛;:؟?()\"]")
-_BEYOND = re.compile(
-    r"(?:^|\s)(?:قبل|بعد|بين|الي|حتي|من|سوي)(?=\s|$)"
-)  # what is counted lies before it, or after
+# What is counted lies before it, or after.
+_BEYOND = re.compile(r"(?:^|\s)(?:قبل|بعد|بين|الي|حتي|من|سوي)(?=\s|$)")
 _CHANGING = re.compile("(?<=^سن)ين$|[اوي\u0621-\u0626ة]|[هت]$")
 _TWO = re.compile(r"(?:^|\s)[وفب]?(?:ركعت(?:ين|ان|ا|ي)|ثنت(?:ين|ان)|اثنت(?:ين|ان)|مثني)(?=\W|$)")
 # Who does a thing to another: the verb and what it is done to.

@@ -32,9 +32,8 @@ _ORDERED = re.compile(
     r"\b(first|second|third|fourth|fifth|last|youngest|eldest|oldest|earliest)"
     r"(?: (?:person|one|thing|people|ever|to|who|of|the))* ([a-z'-]{3,})(?: (?:to|who) ([a-z'-]{3,}))?"
 )
-_FIRSTLY = re.compile(
-    r"\b(?:first|second|third|fourth|fifth|last)ly\b", re.I
-)  # counts what is said, and no thing
+# Counts what is said, and no thing.
+_FIRSTLY = re.compile(r"\b(?:first|second|third|fourth|fifth|last)ly\b", re.I)
 _BETWEEN = frozenset(
     analyse("the a an of to who that which was is were has had be in on for and", keep_stop_words=True)
 )

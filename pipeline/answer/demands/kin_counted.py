@@ -22,9 +22,8 @@ from pipeline.text import analyse
 FEW = 2  # a number up to this one counts no kin
 WORDS = 3  # words between a number and the kin
 TOLD = 16  # words behind "the number of his children" in which it is told
-BESIDE = (
-    40  # characters between the kin and whose they are; in Arabic these stand right behind them, or before
-)
+# Characters between the kin and whose they are; in Arabic these stand right behind them, or before.
+BESIDE = 40
 OF_IT, TO = 12, 4
 _STOP = re.compile(r"[.;!?؟؛]")
 _PLACE = re.compile(rf"{IN_PRINT}|\d+\s?[:-]\s?\d+")  # of a chapter and verses too
