@@ -35,9 +35,13 @@ class Hit:
     lexical: int  # BM25 of the best passage, times 2**16, rounded to nearest; 0 when not found by words
     dense: int  # int8 inner product of question and passage; 0 when not found by meaning
     linked: int  # what reached it through documents that speak of it, fixed point as `fused`
-    alike: int = (
-        0  # how well its words meet those of the question, times 2**16; 0 when they were not compared
-    )
+    # How well its words meet those of the question, times 2**16; 0 when they were not compared.
+    alike: int = 0
+
+    @property
+    def kind(self) -> str:
+        """The kind of the document, by its reference."""
+        return self.reference.partition(":")[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ from pipeline.answer.finding.inquired import behind
 from pipeline.answer.finding.signals import (
     Best,
     graded_weak,
-    is_fatwa,
     signals_among,
     signals_of_text,
     title_of_answer,
@@ -31,6 +30,7 @@ from pipeline.index.inquiries import Likeness
 from pipeline.index.types import Hit, SearchResult
 from schemas.answer import Intent
 from schemas.document import Document
+from schemas.reference import Kind
 
 
 def _asked(text: str) -> Asked:
@@ -197,8 +197,8 @@ def test_the_search_decides_the_order_and_words_part_what_it_finds_alike() -> No
         "unlike",
     }  # held; of how alike questions are a third is much
     assert max(fitted, key=lambda name: abs(weights[name])) in ("fused", "own")
-    assert is_fatwa("fatwa:sample:1")
-    assert not is_fatwa("book:fatwa:1")
+    assert Hit(0, "fatwa:sample:1", 0, 0, 0, 0, 0).kind == Kind.FATWA
+    assert Hit(0, "book:fatwa:1", 0, 0, 0, 0, 0).kind == Kind.BOOK
 
 
 @given(st.dictionaries(st.sampled_from(sorted(default_lexicon().order.values)), st.integers(0, ONE)))

@@ -248,14 +248,14 @@ def _together(
 
 def _with_verses(hits: tuple[Hit, ...], verses: tuple[Hit, ...], *, alone: bool) -> tuple[Hit, ...]:
     """Verses and commentary behind the first half of what was found; `alone`: of that half, too, none else is kept."""
-    others = tuple(hit for hit in hits if of_verse(hit)) if alone else hits
+    others = tuple(hit for hit in hits if hit.kind in VERSES.kinds) if alone else hits
     return _joined(others[:VERSE_PLACES], verses, known=hits)
 
 
 def _with_spoken(index: Index, sought: Sought, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
     """The texts that hold the words of the one who is named as speaker, before the others."""
     spoken = index.search(sought.about, k=VERSE_PLACES, filters=Filters(kinds=sought.kinds)).hits
-    own = tuple(hit for hit in hits if hit.reference.startswith(tuple(f"{kind}:" for kind in sought.kinds)))
+    own = tuple(hit for hit in hits if hit.kind in sought.kinds)
     return _joined(_joined(own, spoken, known=own), hits, known=(*own, *spoken))
 
 
@@ -283,14 +283,9 @@ def _published(index: Index, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
 
 def _crowded_out(index: Index, hits: tuple[Hit, ...]) -> bool:
     """Whether less than half of what was found is approved verses and narrations."""
-    primary = [hit for hit in hits if hit.reference.startswith(("quran:", "hadith:"))]
+    primary = [hit for hit in hits if hit.kind in ("quran", "hadith")]
     approved = sum(index.columns.value("status", hit.ordinal) == "approved" for hit in primary)
     return approved * 2 < len(hits)
-
-
-def of_verse(hit: Hit) -> bool:
-    """Whether a hit is a verse, or the comment on one."""
-    return hit.reference.startswith(("quran:", "tafsir:"))
 
 
 def _joined(first: tuple[Hit, ...], more: tuple[Hit, ...], known: tuple[Hit, ...]) -> tuple[Hit, ...]:

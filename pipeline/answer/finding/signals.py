@@ -95,14 +95,14 @@ class Best:
     @classmethod
     def of(cls, hits: Sequence[Hit]) -> Best:
         """The largest scores among some hits."""
-        fatwas = [hit.dense for hit in hits if is_fatwa(hit.reference)]
+        fatwas = [hit for hit in hits if hit.kind == Kind.FATWA]
         return cls(
             _largest([hit.fused for hit in hits]),
             _largest([hit.fused - hit.linked for hit in hits]),
             _largest([hit.dense for hit in hits]),
             _largest([hit.alike for hit in hits]),
-            _largest(fatwas),
-            any(is_fatwa(hit.reference) and not hit.reference.startswith(SAMPLES) for hit in hits),
+            _largest([hit.dense for hit in fatwas]),
+            not all(hit.reference.startswith(SAMPLES) for hit in fatwas),
         )
 
 
@@ -193,11 +193,6 @@ def lacking(title: str, question: Asked) -> int:
     without = {token for words in LACKING.findall(fold(title)) for token in analyse_query(words)}
     named = [unit for unit in question.things if not without.isdisjoint(unit.tokens)]
     return sum(unit.weight for unit in named) * ONE // max(1, sum(unit.weight for unit in question.things))
-
-
-def is_fatwa(reference: str) -> bool:
-    """Whether a reference id is that of a fatwa."""
-    return reference.startswith("fatwa:")
 
 
 def graded_weak(document: Document) -> bool:
