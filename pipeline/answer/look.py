@@ -157,10 +157,9 @@ def _searched(
         to_fixed(index.lexical.idf("\u0000")),
         of_faith=is_of_faith(seen, lexicon),
         common=bool(sought.common),
-        first={**first.signals, "merit": first.merit} if first else None,
+        first={**first.signals, "merit": first.merit, **told_of_first(first)} if first else None,
         likeness=retrieved.likeness,
         first_likeness=retrieved.likeness.of(first.ordinal) if first and retrieved.likeness else None,
-        first_read=told_of_first(first),
     )
     return seen
 

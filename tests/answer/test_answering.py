@@ -151,7 +151,7 @@ def test_a_verse_that_stands_first_is_as_any_other_text(kind: str) -> None:
 
 def test_the_gate_is_told_of_a_text_that_was_read_and_whether_it_is_a_verse() -> None:
     verse, narration = (_candidate(1, kind=kind) for kind in ("quran", "hadith"))
-    assert told_of_first(None) == told_of_first(narration) == {}
+    assert told_of_first(narration) == {}
     assert told_of_first(replace(narration, answers=0)) == {"answers": 0, "verse": 0}
     assert told_of_first(replace(verse, answers=-7)) == {"answers": -7, "verse": 1024}
 

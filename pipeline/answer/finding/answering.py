@@ -59,11 +59,9 @@ def read_first(
     return [*read, *(one for one in found if one.ordinal not in known)]
 
 
-def told_of_first(first: Candidate | None) -> dict[str, int]:
+def told_of_first(first: Candidate) -> dict[str, int]:
     """What the gate is told of the first text where a reader has read it (`features.READ`)."""
-    if first is None or first.answers is None:
-        return {}
-    return {"answers": first.answers, "verse": ONE * _is_verse(first)}
+    return {} if first.answers is None else {"answers": first.answers, "verse": ONE * _is_verse(first)}
 
 
 def place_of(one: Candidate) -> str:

@@ -54,7 +54,6 @@ def features(
     first: Mapping[str, int] | None = None,
     likeness: Likeness | None = None,
     first_likeness: int | None = None,
-    first_read: Mapping[str, int] | None = None,
 ) -> dict[str, int]:
     """All features of a question.
 
@@ -64,10 +63,10 @@ def features(
         common: it is sought by the words by which texts tell of a common question. A text rarely holds more than
             `COMMON` of them, and what type of answer the question wants says nothing of such a text.
         of_faith: the route is one of the subject already: creed, commentary, supplication.
-        first: what speaks for the text that is shown first (`FIRST`), where there is one.
+        first: what speaks for the text that is shown first (`FIRST`), where there is one, and what a reader tells of it
+            (`READ`), where one has read it.
         likeness: of the question with what muftis were asked, where that is known; `first_likeness`: with what that
             text was asked.
-        first_read: what a reader tells of the first text (`READ`), where one has read it.
     """
     domain = max(_domain(asking), ONE // 2 if of_faith else 0)
     first = first or {"wanting": ONE}
@@ -78,7 +77,7 @@ def features(
         "domain": domain,
         "inquiry_best": _beyond(likeness.most if likeness else None),
         "inquiry_first": _beyond(first_likeness),
-        **{f"first_{name}": (first_read or {}).get(name, 0) for name in READ},
+        **{f"first_{name}": first.get(name, 0) for name in READ},
         **{f"first_{name}": max(0, first.get(name, 0)) for name in FIRST},
     }
 
