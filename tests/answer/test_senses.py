@@ -7,6 +7,7 @@ import pytest
 from demanded import demands, met
 
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.lexicon.said import Words
 from pipeline.answer.lexicon.senses import Senses
 
 LEXICON = default_lexicon()
@@ -49,7 +50,8 @@ def test_an_arabic_text_has_no_english_senses() -> None:
 
 def test_a_row_without_what_tells_it_is_told_by_its_own_words() -> None:
     (told,) = Senses({"senses": [{"asked": "lamp|lamp_oil"}]}).asked_in("oil for a lamp")
-    assert told.ends
+    assert any(Words.of("The oil of a lamp is spilt.").all(told))
+    assert not any(Words.of("The olive oil is spilt.").all(told))
 
 
 @pytest.mark.parametrize(

@@ -168,7 +168,9 @@ def test_what_is_said_about_a_thing_holds_its_very_word(question: str, told: str
     ],
 )
 def test_a_deed_of_one_is_not_told_of_another(question: str) -> None:
-    assert false_premise(question, LEXICON, "ar" if question[0] > "z" else "en") is not None
+    told = false_premise(question, LEXICON, "ar" if question[0] > "z" else "en")
+    assert told is not None
+    assert told.phrase == "false_deed"
 
 
 @pytest.mark.parametrize(
