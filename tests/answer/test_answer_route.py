@@ -373,3 +373,30 @@ def test_the_grade_of_one_narration_is_no_common_question(asked: str, graded: st
     assert route(asked, LEXICON).wording is not None
     routed = route(graded, LEXICON)
     assert (routed.intent, routed.wording) == (Intent.GRADE, None)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What is the ruling on?", "ruling on this", "What is the ruling on !!!?", "What is the ruling on <img src=x>?", "Is it allowed?",
+     "why is it haram", "is that halal or haram?", "Is it allowed to do this?", "Assalamu alaikum, is it allowed in Islam?", "is this a major sin?",
+     "ما حكم هذا؟", "ما حكم؟", "ما حكم <b>؟", "ما الحكم؟", "ما حكمه؟", "هل يجوز؟", "هل يجوز هذا؟", "ما حكم ذلك في الإسلام", "هل هذا حرام أم حلال؟", "هذا حرام؟",
+     "لماذا هو محرم؟", "هل يجوز أن أفعل ذلك", "السلام عليكم هل يجوز هذا؟"],
+)  # fmt: skip
+def test_a_judgement_on_nothing_that_is_named_is_asked_for_its_thing(question: str) -> None:
+    found = route(question, LEXICON)
+    assert (found.rule, found.reason) == ("ruling.unnamed", Reason.UNREADABLE)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What is halal?", "what is a sin", "What is the ruling on riba?", "Is music a sin?", "Is this hadith valid?", "is it sunnah to eat with the right hand",
+     "Is it obligatory to pray?", "What is hukm?", "fatwa", "ما هو الحرام", "ما هي البدعة", "سنة", "حكم", "ما الحكمة", "ما حكم تارك الصلاة", "هل يجب الحج",
+     "هل هي سنة الفجر", "لماذا حرم الربا", "هل الموسيقى حرام", "ما الحكم الشرعي في الغناء"],
+)  # fmt: skip
+def test_a_judgement_that_names_something_is_searched(question: str) -> None:
+    assert route(question, LEXICON).reason is None
+
+
+def test_signs_of_direction_are_no_part_of_a_question() -> None:
+    found = route('Is it in the Quran: "Allah is with the \u202eimpatient\u202c\u200f"?', LEXICON)
+    assert found.text == route('Is it in the Quran: "Allah is with the impatient"?', LEXICON).text

@@ -1,7 +1,7 @@
 """What may be asked at all: at most 4,000 characters of text, and something among them.
 
 A question beyond the limits is an error of the one who sends it, not a decline. What says nothing in a question within
-them is shortened, so that no rule walks through it again and again.
+them is taken out or shortened, so that no rule walks through it again and again, and no answer repeats it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,14 @@ MARKS = 32  # signs and spaces in a row, of which the rest says nothing more
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _ROW = re.compile(rf"(\W{{{MARKS}}})\W+")
+# Signs of direction show what stands behind them in another order; Arabic and English letters have their own.
+_DIRECTION = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
 
 
 def shortened(question: str) -> str:
-    """A question with no more than so many signs and spaces in a row; a letter has at most a few marks of its own."""
-    return _ROW.sub(r"\1", question)
+    """A question without signs of direction, and with no more than so many signs and spaces in a row; a letter has at
+    most a few marks of its own."""
+    return _ROW.sub(r"\1", _DIRECTION.sub("", question))
 
 
 def check_limits(question: str) -> None:
