@@ -109,6 +109,8 @@ def _engine(url: sa.URL) -> sa.Engine:
         waits = {"timeout": WAIT_S, "check_same_thread": False}
         engine = sa.create_engine(url, connect_args=waits, pool_timeout=WAIT_S)
         sa.event.listen(engine, "connect", _durable)
+        if file := url.database:
+            _follow(engine, Path(file))
         return engine
     if url.drivername == "postgresql+psycopg":
         url = url.set(query={**_patience(), **url.query})  # what an address says itself holds
@@ -146,6 +148,28 @@ def _only_there(_: Any, __: Any, given: list[Any], ___: Any) -> None:
     """SQLite would make the file that it is asked to look into."""
     if not Path(given[0]).is_file():
         raise sqlite3.OperationalError("there is no such file")
+
+
+def _follow(engine: sa.Engine, file: Path) -> None:
+    """Let go of connections to a file in whose place another was put, as from a backup: what is revoked in that one
+    would be good in the old one for ever."""
+
+    def which() -> tuple[int, int] | None:
+        try:
+            found = file.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def opened(_: Any, record: Any) -> None:
+        record.info["file"] = which()
+
+    def taken(_: Any, record: Any, __: Any) -> None:
+        if record.info["file"] != which():
+            raise sa.exc.DisconnectionError("another file has its place")
+
+    sa.event.listen(engine, "connect", opened)
+    sa.event.listen(engine, "checkout", taken)
 
 
 def _durable(connection: Any, _: Any) -> None:

@@ -184,6 +184,23 @@ def test_a_database_that_is_not_there_is_not_made_by_who_looks_into_it(tmp_path:
     accounts.close()
 
 
+def test_a_file_that_was_put_in_the_place_of_another_is_the_one_that_counts(tmp_path: Path) -> None:
+    """As after a restored backup: a key that is revoked in it must not go on working in the one before."""
+    path, copy = tmp_path / "keys.sqlite", tmp_path / "copy.sqlite"
+    with opened(str(path), make=True) as accounts:
+        key, text = accounts.create("A mosque", quota=10, period="day", rate=60, now=NOW)
+    shutil.copy(path, copy)
+    with opened(str(copy)) as accounts:
+        accounts.revoke(key.id, now=NOW)
+    with opened(str(path)) as accounts:
+        assert accounts.authenticate(text, NOW)[0] is KeyState.GOOD
+        copy.replace(path)
+        assert accounts.authenticate(text, NOW)[0] is KeyState.REVOKED
+        path.unlink()
+        with pytest.raises(SQLAlchemyError, match="no such file"):
+            accounts.authenticate(text, NOW)
+
+
 def test_what_the_database_refuses_is_told_in_plain_words(tmp_path: Path) -> None:
     path = tmp_path / "k.sqlite"
 
