@@ -2,6 +2,7 @@
 
 create    a key for a new account; it is printed once, and cannot be shown again
 list      all keys, without their secrets
+change    give a key another quota, rate or last day
 revoke    stop a key from working
 rotate    a new key for the account of an old one, which stops working
 """
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from service.accounts import Accounts, ApiKey
 
-app = typer.Typer(help="Keys of the service: create, list, revoke, rotate.", no_args_is_help=True)
+app = typer.Typer(help="Keys of the service: create, list, change, revoke, rotate.", no_args_is_help=True)
 
 DEFAULT = "isnad-keys.sqlite"
 MOST = 2**31 - 1  # what a column of whole numbers holds in PostgreSQL
@@ -78,6 +79,28 @@ def list_(accounts: AccountsOption = DEFAULT, as_json: JsonOption = False) -> No
         typer.echo("there is no key yet; `isnad keys create` makes one")
     heads = ("id", "account", "name", "state", "used", "quota", "period", "rate", "created", "expires")
     print_table(heads, [[str(row[head] if row[head] is not None else "-") for head in heads] for row in rows])
+
+
+@app.command()
+def change(
+    key: KeyArgument,
+    quota: Annotated[
+        int | None, typer.Option("--quota", min=0, max=MOST, help="Questions in one period.")
+    ] = None,
+    rate: Annotated[
+        int | None, typer.Option("--rate", min=1, max=MOST, help="Calls of any kind in one minute.")
+    ] = None,
+    expires: Annotated[
+        str, typer.Option("--expires", help="Last day on which it works: YYYY-MM-DD, UTC.")
+    ] = "",
+    accounts: AccountsOption = DEFAULT,
+) -> None:
+    """Give a key other limits; running services notice within seconds. What is not named stays."""
+    if quota is None and rate is None and not expires:
+        raise typer.BadParameter("name what to change: --quota, --rate or --expires")
+    with _opened(accounts) as base:
+        new = base.change(key, quota, rate, _end_of_day(expires) if expires else None)
+    typer.echo(f"{key}: {new.quota} questions a {new.period}, {new.rate} calls a minute")
 
 
 @app.command()

@@ -97,6 +97,26 @@ class Accounts:
         with self._engine.begin() as connection:
             self._mark_revoked(connection, self._stored(connection, key_id).id, now or datetime.now(UTC))
 
+    def change(self, key_id: str, quota: int | None, rate: int | None, expires: datetime | None) -> ApiKey:
+        """Give a key other limits; where one is None it stays. A key that was revoked keeps its own."""
+        wanted = {
+            "quota": quota,
+            "rate": rate,
+            "expires": int(expires.timestamp()) if expires else None,
+        }
+        given = {name: value for name, value in wanted.items() if value is not None}
+        with self._engine.begin() as connection:
+            old = self._stored(connection, key_id)
+            if old.revoked is not None:
+                raise ConfigurationError(
+                    f"the key “{old.id}” is revoked, and its limits stay as they are",
+                    expected="a key that works, or has expired",
+                    where=self.where,
+                )
+            if given:
+                connection.execute(KEYS.update().where(KEYS.c.id == old.id).values(given))
+            return self._stored(connection, old.id)
+
     def keys(self) -> list[ApiKey]:
         """All keys, oldest first."""
         with self._engine.connect() as connection:

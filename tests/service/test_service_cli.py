@@ -51,6 +51,21 @@ def test_a_list_without_keys_says_so_and_their_file_stays_out_of_git(base: str) 
     assert f"{DEFAULT}*" in (ROOT / ".gitignore").read_text("utf-8").splitlines()
 
 
+def test_a_key_is_given_other_limits_and_one_that_was_revoked_is_not(base: str) -> None:
+    made = json.loads(keys(base, "create", "--name", "A mosque", "--rate", "7", "--json"))
+    day = f"{datetime.now(UTC) + timedelta(days=9):%Y-%m-%d}"
+    assert "5 questions a month, 7 calls" in keys(
+        base, "change", made["id"], "--quota", "5", "--expires", day
+    )
+    (row,) = json.loads(keys(base, "list", "--json"))
+    assert (row["quota"], row["rate"], row["expires"] is not None) == (5, 7, True)
+    nothing = CliRunner().invoke(app, ["change", made["id"], "--accounts", base])
+    assert nothing.exit_code == 2
+    keys(base, "revoke", made["id"])
+    with pytest.raises(ConfigurationError, match="revoked"):
+        keys(base, "change", made["id"], "--rate", "9")
+
+
 def test_a_key_is_printed_once_and_works(base: str) -> None:
     shown = keys(base, "create", "--name", "A mosque", "--quota", "5", "--period", "day", "--rate", "7")
     key = re.search(r"isnad_[0-9a-f]{16}_\S{43}", shown)[0]
