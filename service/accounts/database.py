@@ -100,7 +100,8 @@ def _not_opened(found: str) -> ConfigurationError:
         "the database of keys cannot be opened",
         expected="the path of a file such as keys.sqlite, or postgresql+psycopg://user@host/base",
         found=found,
-        remedy="check --accounts or ISNAD_ACCOUNTS; in a password, @ is written %40, : %3A and / %2F",
+        remedy="check --accounts or ISNAD_ACCOUNTS; the folder of a file must let this user write; in a password, "
+        "@ is written %40, : %3A and / %2F",
     )
 
 
