@@ -21,7 +21,9 @@ def _main(module: str, *arguments: str) -> None:
 
 
 def _end_with_the_pipe() -> None:
-    sys.stdin.buffer.read()
+    # Without Python's buffer: a thread that holds its lock has an interpreter that ends by itself abort.
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
     os.kill(os.getpid(), signal.SIGTERM)
 
 
