@@ -47,7 +47,8 @@ def list_snapshots(store: StoreOption = None, as_json: JsonOption = False) -> No
     opened = open_store(store)
     _must_be_there(opened, store)
     served = {name: opened.served(name).snapshot for name in opened.channels()}
-    rows = [_summary(opened, snapshot, served) for snapshot in opened.ids()]
+    named = {*opened.ids(), *served.values()}  # a channel may name one that the store lost
+    rows = [_summary(opened, snapshot, served) for snapshot in named]
     rows.sort(key=lambda row: (str(row["release"]).zfill(12), str(row["snapshot"])))
     if as_json:
         print_json(rows)

@@ -130,6 +130,13 @@ def test_list_says_why_a_snapshot_cannot_be_read(two, tmp_path):
     assert told == f"{two[0]} cannot be read: the manifest is not that of this snapshot\n"
 
 
+def test_list_shows_what_a_channel_names_and_the_store_lost(two, tmp_path):
+    Store(tmp_path / "store").manifest_path(two[1]).unlink()
+    told = CliRunner().invoke(app, ["list"])
+    assert f"{two[1]}\t-\t-\t-\t-\tproduction" in told.stdout
+    assert told.stderr == f"{two[1]} cannot be read: this store holds no snapshot “{two[1]}”\n"
+
+
 def test_show_names_sources_with_their_terms(two):
     text = run("show")
     assert two[1] in text
