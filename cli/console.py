@@ -1,7 +1,7 @@
 """What the command line shows, and how a command ends.
 
 Exit codes: 0 done; 1 the input has problems, or a check failed; 2 the command was called wrongly;
-3 something outside is at fault (network, disk); 130 stopped by the user. An `IsnadError` prints its parts
+3 something outside is at fault (network, disk, Prefect); 130 stopped by the user. An `IsnadError` prints its parts
 (where, expected, found, to mend it) and never a stack trace; set ISNAD_DEBUG=1 to see one.
 What it quotes cannot steer the terminal. What fails because it was stopped is told as stopped: an interrupt that
 strikes inside of foreign code comes out of it as any error.
@@ -21,7 +21,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from cli.options import language_of
-from schemas.errors import FetchError, IsnadError
+from schemas.errors import FetchError, IsnadError, RecorderError
 from schemas.parts import to_install
 from schemas.printable import printable_lines
 from schemas.sentence import Language, said
@@ -131,8 +131,8 @@ def _tell_stopped(console: Console) -> None:
 
 
 def _outside(error: IsnadError) -> bool:
-    """Whether the network or the disk is at fault, and not what the user gave."""
-    return isinstance(error, FetchError) or any(map(_of_disk, _causes(error)))
+    """Whether the network, the disk or Prefect is at fault, and not what the user gave."""
+    return isinstance(error, FetchError | RecorderError) or any(map(_of_disk, _causes(error)))
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

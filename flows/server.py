@@ -27,7 +27,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import IO
 
-from schemas.errors import BuildError, IsnadError
+from schemas.errors import IsnadError, RecorderError
 from schemas.printable import first_line
 
 HOST, LOG, LOCK = "127.0.0.1", "server.log", "server.lock"
@@ -83,7 +83,7 @@ def _past_proxies() -> None:
 
 @contextmanager
 def _during(server: subprocess.Popen[bytes], port: int, turn: IO[bytes]) -> Iterator[None]:
-    """Wait until it answers; raises `BuildError` when it does not."""
+    """Wait until it answers; raises `RecorderError` when it does not."""
     from prefect.settings import PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
 
     with turn:
@@ -110,7 +110,7 @@ def _answering() -> Iterator[None]:
                 raise one from error
         if not any(isinstance(one, httpx.HTTPError) for one in behind):
             raise
-        raise BuildError(
+        raise RecorderError(
             "Prefect's server does not answer, or cannot record the run",
             where=os.environ.get(ASKED, ""),
             found=f"{first_line(error)[:200]}; {_room()}",
@@ -156,18 +156,20 @@ def _started(port: int) -> subprocess.Popen[bytes]:
 
 
 def _wait(server: subprocess.Popen[bytes], port: int) -> None:
-    """Until the server answers; raises `BuildError` when it ends, or does not in time."""
+    """Until the server answers; raises `RecorderError` when it ends, or does not in time."""
     end = time.monotonic() + STARTED_S
     while time.monotonic() < end and server.poll() is None:
         if _answers(port):
             return
         time.sleep(LOOK_S)
-    raise BuildError(
+    raise RecorderError(
         "Prefect's server did not start",
         expected=f"an answer within {STARTED_S:.0f} s",
         found=f"{'no answer' if server.poll() is None else f'exit code {server.poll()}'}; {_room()}",
         where=str(Path(os.environ["PREFECT_HOME"]) / LOG),
-        remedy="look there, and run the same command again; a server that PREFECT_API_URL names is used instead",
+        remedy="look there, and run the same command again. Where its database is damaged, move prefect.db "
+        f"away, beside that file: it holds records of earlier runs, and no build needs it. A server that {ASKED} names "
+        "is used instead",
     )
 
 

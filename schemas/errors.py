@@ -15,6 +15,7 @@ wrapped at the boundary where they appear, so a caller of Isnad catches `IsnadEr
     │   └── FormatError         they could not be read as the card says
     ├── AccountingError         rows in != rows accounted for
     ├── BuildError              a stage of a build
+    │   └── RecorderError       the server that records a run
     ├── IndexFormatError        an index file that this reader cannot use
     ├── SnapshotError           a snapshot, its manifest or its store
     │   ├── IntegrityError      a file is missing, extra, or not what the manifest says
@@ -121,6 +122,10 @@ class AccountingError(IsnadError):
 
 class BuildError(IsnadError):
     """A stage of a build cannot be done with the inputs it was given."""
+
+
+class RecorderError(BuildError):
+    """The server that records a run, which is Prefect's, does not start or answer, or has no room."""
 
 
 class IndexFormatError(IsnadError):

@@ -13,7 +13,7 @@ from rich.console import Console
 from cli.console import EXIT_INTERRUPTED, EXIT_OUTSIDE, EXIT_PROBLEM, EXIT_USAGE, run_command, stop
 from cli.tables import print_table, progress
 from pipeline.build.stage import run_stage
-from schemas.errors import SourceError
+from schemas.errors import RecorderError, SourceError
 
 
 def ended(command: Callable[[], None], capsys: pytest.CaptureFixture[str]) -> tuple[object, str]:
@@ -73,6 +73,13 @@ def test_what_the_system_refuses_is_told_with_a_remedy(capsys: pytest.CaptureFix
     assert code == EXIT_OUTSIDE
     assert "where: a file, or the output of this command" in told
     assert "to mend it: look at free space" in told
+
+
+def test_a_server_that_cannot_record_a_run_is_outside(capsys: pytest.CaptureFixture[str]) -> None:
+    def command() -> None:
+        raise RecorderError("Prefect's server did not start")
+
+    assert ended(command, capsys)[0] == EXIT_OUTSIDE
 
 
 def fill(connection: sqlite3.Connection) -> None:

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from flows import server
-from schemas.errors import BuildError, SourceError
+from schemas.errors import RecorderError, SourceError
 
 
 @pytest.fixture
@@ -40,13 +40,14 @@ def test_none_is_started_where_profiles_may_name_one(prefect_home: Path) -> None
 def test_a_server_that_ends_is_told_with_its_code_and_its_log(prefect_home: Path) -> None:
     ended = subprocess.Popen([sys.executable, "-c", "raise SystemExit(7)"])
     ended.wait()
-    with pytest.raises(BuildError, match="did not start") as told:
+    with pytest.raises(RecorderError, match="did not start") as told:
         server._wait(ended, server.free_port())
     assert told.value.found.startswith("exit code 7; ")
     assert (
         "MB are free at" in told.value.found
     )  # a full disk is why a server ends, and then its log is cut, too
     assert told.value.where == str(prefect_home / server.LOG)
+    assert "prefect.db" in told.value.remedy
 
 
 def test_a_server_that_does_not_answer_in_time_is_told_and_stopped(
@@ -55,7 +56,7 @@ def test_a_server_that_does_not_answer_in_time_is_told_and_stopped(
     monkeypatch.setattr(server, "STARTED_S", 0.1)
     silent = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
     try:
-        with pytest.raises(BuildError, match="did not start") as told:
+        with pytest.raises(RecorderError, match="did not start") as told:
             server._wait(silent, server.free_port())
         assert told.value.found.startswith("no answer; ")
     finally:
@@ -100,6 +101,19 @@ def test_it_is_gone_when_the_run_is_killed_outright(tmp_path: Path) -> None:
     assert not _lives(kept)
 
 
+def test_what_ends_by_itself_gives_its_own_code_and_no_more_words(tmp_path: Path) -> None:
+    (tmp_path / "ends.py").write_text("import time; time.sleep(0.5); raise SystemExit(7)")
+    ended = subprocess.Popen(
+        [sys.executable, "-m", "flows.child", "ends"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])},
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert ended.stderr is not None
+    assert ended.stderr.read() == b""
+    assert ended.wait(30) == 7
+
+
 def _lives(process: int) -> bool:
     """Whether a process runs; one that ended and that nobody has asked after does not."""
     try:
@@ -120,7 +134,7 @@ def test_a_server_that_records_nothing_is_told_without_a_stack_trace(
     prefect_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(server.ASKED, "http://127.0.0.1:1/api")
-    with pytest.raises(BuildError, match="does not answer") as told, server._answering():
+    with pytest.raises(RecorderError, match="does not answer") as told, server._answering():
         _refused("http://127.0.0.1:1/api")
     assert told.value.where == "http://127.0.0.1:1/api"
     assert "Failed to reach API" in told.value.found
