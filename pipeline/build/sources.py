@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -20,7 +23,7 @@ from pipeline.sources.origins.digest import digest_of
 from pipeline.sources.origins.local import find_inside
 from pipeline.sources.scripture import PinnedQuran
 from schemas.card import SourceCard
-from schemas.errors import ConfigurationError, IsnadError
+from schemas.errors import CardError, ConfigurationError, IsnadError, SourceError
 from schemas.manifest import SourceEntry, digest
 from schemas.origin import FileOrigin
 from schemas.reference import Kind
@@ -142,8 +145,23 @@ def pinned_quran(layout: Layout, *, fetching: bool = True) -> PinnedQuran | None
         return None
 
 
+@contextmanager
+def _named(source: Source) -> Iterator[None]:
+    """Have what is wrong with a source name it, where the tables of many are called `table.csv`."""
+    try:
+        yield
+    except (SourceError, CardError) as error:
+        if not re.search(rf"(?:^|/){re.escape(source.id)}(?:$|[/,:])", error.where):
+            error.where = f"{source.id}: {error.where}" if error.where else source.id
+            error.args = (error.render(),)
+        raise
+
+
 def _fetched(layout: Layout, source: Source) -> Source:
-    fetched = fetch(source.card.origin, layout.raw, beside=source.folder, mirror=layout.mirror, whole=True)
+    with _named(source):
+        fetched = fetch(
+            source.card.origin, layout.raw, beside=source.folder, mirror=layout.mirror, whole=True
+        )
     return Source(source.card, source.folder, fetched.sha256, fetched.path)
 
 
@@ -233,4 +251,5 @@ def _ingest(layout: Layout, source: Source, quran: tuple[str, PinnedQuran | None
         return {"digest": result.digest, "counts": result.counts.as_dict()}
 
     inputs = _inputs(source, quran[0] if quran else None)
-    return Ingested(card, run_stage(layout.build, "ingest", VERSION, inputs, work))
+    with _named(source):
+        return Ingested(card, run_stage(layout.build, "ingest", VERSION, inputs, work))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -143,6 +144,21 @@ def test_wrong_counts_name_both_counts(built: Path) -> None:
     assert "24" in caught.value.expected
     assert "18" in caught.value.found
     assert "trial" in caught.value.where
+
+
+def table_empty(home: Path) -> None:
+    (home / "data/sources/trial/narrations.csv").write_text("", "utf-8")
+    write_card(home, "trial", expected=None)
+
+
+@pytest.mark.parametrize("spoil", [table_empty, checksum_differs, file_missing, column_missing])
+def test_what_is_wrong_with_a_source_names_it(built: Path, spoil: Callable[[Path], None]) -> None:
+    """The tables of many sources have one name."""
+    spoil(built)
+    with pytest.raises(IsnadError) as caught:
+        publish_home(built)
+    assert re.match("(trial|quran|comments|answers)(?:$|[,:])", caught.value.where)
+    assert caught.value.where in str(caught.value)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0])
