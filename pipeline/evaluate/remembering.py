@@ -14,8 +14,10 @@ from pipeline.index import Index
 from pipeline.index.search import ALL, Searching
 from pipeline.index.types import Filters, SearchResult
 
-# How far each search went, and what it found.
-Remembered = dict[tuple[str, Filters], tuple[int, SearchResult]]
+# What is searched: a filter, and how deep it is looked.
+Sought = tuple[Filters, int]
+# How far each search of a question went, and what it found.
+Remembered = dict[tuple[str, Sought], tuple[int, SearchResult]]
 
 
 class RememberingIndex(Index):
@@ -29,7 +31,7 @@ class RememberingIndex(Index):
         self._remembered: Remembered = {}
 
     def searching(self, question: str) -> Searching:
-        """As `Index.searching`: each search is the first k of an earlier one where that went so far."""
+        """As `Index.searching`: each search is the first k of an earlier one that looked as deep."""
         return _Remembering(self, question, self._remembered)
 
 
@@ -42,15 +44,17 @@ class _Remembering(Searching):
 
     def searches(self, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
         """As `Searching.searches`; what is not remembered is searched for in one go."""
-        deepest: dict[Filters, int] = {}
-        for k, filters in asked:
-            deepest[filters] = max(k, deepest.get(filters, DEPTH if filters == ALL else 0))
-        missing = [(k, filters) for filters, k in deepest.items() if not self._goes(k, filters)]
-        results = super().searches(missing) if missing else []
-        for (k, filters), result in zip(missing, results, strict=True):
-            self._remembered.pop((self._question, filters), None)
-            self._remembered[self._question, filters] = (k, result)
-        found = [self._remembered[self._question, filters][1] for _, filters in asked]
+        sought = [(filters, self._depth(k)) for k, filters in asked]
+        deepest: dict[Sought, int] = {}
+        for (k, _), one in zip(asked, sought, strict=True):
+            least = DEPTH if one == (ALL, self._depth(DEPTH)) else 0
+            deepest[one] = max(k, deepest.get(one, least))
+        missing = [(k, one) for one, k in deepest.items() if not self._goes(k, one)]
+        results = super().searches([(k, filters) for k, (filters, _) in missing]) if missing else []
+        for (k, one), result in zip(missing, results, strict=True):
+            self._remembered.pop((self._question, one), None)
+            self._remembered[self._question, one] = (k, result)
+        found = [self._remembered[self._question, one][1] for one in sought]
         for name in list(self._remembered)[: -self.REMEMBERED]:
             del self._remembered[name]
         return [
@@ -58,6 +62,10 @@ class _Remembering(Searching):
             for (k, _), result in zip(asked, found, strict=True)
         ]
 
-    def _goes(self, k: int, filters: Filters) -> bool:
+    def _depth(self, k: int) -> int:
+        """How deep a search of so many documents looks: what looks deeper may find others."""
+        return self._index.config.reaching(k).depth
+
+    def _goes(self, k: int, sought: Sought) -> bool:
         """Whether an earlier search of this went as far."""
-        return self._remembered.get((self._question, filters), (-1,))[0] >= k
+        return self._remembered.get((self._question, sought), (-1,))[0] >= k

@@ -13,6 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from schemas.errors import ConfigurationError
 
 MOST_VOICES = 32
+DEEPEST = 1000
+LOOKED_THROUGH = "depth", "compared", "about", "about_passages"
 Count = Annotated[int, Field(strict=True, ge=0, le=1000)]
 
 
@@ -35,8 +37,8 @@ class IndexConfig(BaseModel):
         default=200,
         strict=True,
         ge=1,
-        le=1000,
-        description="Passages that each component brings into the fusion.",
+        le=DEEPEST,
+        description="Passages that each component brings into the fusion; more where more documents are wanted.",
     )
     lexical_weight: Count = Field(default=75, description="Of the score by words.")
     dense_weight: Count = Field(default=100, description="Of the score by meaning.")
@@ -59,6 +61,14 @@ class IndexConfig(BaseModel):
         le=MOST_VOICES,
         description="Collections whose voice counts for a document, the strongest ones.",
     )
+
+    def reaching(self, wanted: int) -> Self:
+        """These for a search of so many documents: beyond `depth`, all that is looked through grows with them."""
+        depth = min(wanted, DEEPEST)
+        if depth <= self.depth:
+            return self
+        grown = {name: getattr(self, name) * depth // self.depth for name in LOOKED_THROUGH}
+        return self.model_copy(update=grown)
 
     @classmethod
     def from_dict(cls, raw: Mapping[str, Any]) -> Self:

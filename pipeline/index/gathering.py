@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.index.config import IndexConfig
 from pipeline.index.dense import Allowed
 from pipeline.index.fusion import distinct
 from pipeline.index.opened import Opened
@@ -29,20 +29,25 @@ class Nearest:
 
     def __init__(self, index: Opened, vector: NDArray[np.int8] | None) -> None:
         """`vector`: of the question; None where the search goes by words alone."""
-        self.vector, self._depth = vector, index.config.depth
+        self.vector = vector
         self._scan = index.dense.scan(vector) if vector is not None and index.dense is not None else None
+        self._everywhere: dict[int, Places] = {}
 
-    @cached_property
-    def everywhere(self) -> Places:
+    def everywhere(self, depth: int) -> Places:
         """Far into all of them."""
-        return NONE if self._scan is None else self._scan.best(self._depth * _WIDER)[0].astype(np.int64)
+        if depth not in self._everywhere:
+            self._everywhere[depth] = self._best(depth * _WIDER, None)
+        return self._everywhere[depth]
 
-    def of(self, asked: Sequence[Allowed | None]) -> list[Places]:
-        """Those that each filter lets through."""
-        return [self.everywhere[: self._depth] if one is None else self._within(one) for one in asked]
+    def of(self, asked: Sequence[tuple[int, Allowed | None]]) -> list[Places]:
+        """Those that each filter lets through, so many of them."""
+        return [
+            self.everywhere(depth)[:depth] if allowed is None else self._best(depth, allowed)
+            for depth, allowed in asked
+        ]
 
-    def _within(self, allowed: Allowed) -> Places:
-        return NONE if self._scan is None else self._scan.best(self._depth, allowed)[0].astype(np.int64)
+    def _best(self, count: int, allowed: Allowed | None) -> Places:
+        return NONE if self._scan is None else self._scan.best(count, allowed)[0].astype(np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +73,23 @@ class Gathered:
     heard: Heard
 
 
-def by_words(index: Opened, uses: Sequence[TermUse], mask: NDArray[np.uint8] | None) -> Places:
-    """The best passages by words."""
+def by_words(index: Opened, uses: Sequence[TermUse], mask: NDArray[np.uint8] | None, depth: int) -> Places:
+    """So many passages, the best by words."""
     tokens, weights = [use.token for use in uses], [use.weight for use in uses]
-    return index.lexical.search(tokens, index.config.depth, mask, weights)[0].astype(np.int64)
+    return index.lexical.search(tokens, depth, mask, weights)[0].astype(np.int64)
 
 
-def speaking_by_words(index: Opened, uses: Sequence[TermUse], statuses: tuple[str, ...]) -> Places:
-    """The best passages by words, of documents that speak of others."""
-    return by_words(index, uses, index.speaking(statuses)) if index.carry else NONE
+def speaking_by_words(
+    index: Opened, uses: Sequence[TermUse], statuses: tuple[str, ...], depth: int
+) -> Places:
+    """So many passages of documents that speak of others, the best by words."""
+    return by_words(index, uses, index.speaking(statuses), depth) if index.carry else NONE
 
 
-def speaking_by_meaning(index: Opened, vector: NDArray[np.int8] | None) -> Speaking | None:
+def speaking_by_meaning(
+    index: Opened, vector: NDArray[np.int8] | None, config: IndexConfig
+) -> Speaking | None:
     """The passages that speak of what is nearest by all that is said of it; None where these are not looked for."""
-    config = index.config
     if vector is None or index.about is None or not index.carry or 0 in (config.about, config.about_passages):
         return None
     return index.about.speaking(vector, config.about)

@@ -54,14 +54,14 @@ class Scoring:
         )
         self._alike = None if alike is None else _Once(lambda rows: alike.score(rows, words, idfs))
 
-    def of(self, rows: Rows) -> Passages:
-        """Passages, whose rows ascend, by words, by meaning and, the best of them, by the likeness of words."""
+    def of(self, rows: Rows, compared: int) -> Passages:
+        """Passages, whose rows ascend, by words and by meaning, and so many of the best by the likeness of words."""
         owners = self._index.columns.document_of(rows).astype(np.int64)
         nothing = np.zeros(len(rows), np.int64)
         passages = Passages(rows, owners, self._lexical(rows), self._dense(rows), nothing, self._possible)
         if self._alike is None:
             return passages
-        chosen = best_rows(own_scores(passages, self._index.config), self._index.config.compared)
+        chosen = best_rows(own_scores(passages, self._index.config), compared)
         alike = nothing.copy()
         alike[chosen] = self._alike(rows[chosen])
         return replace(passages, alike=alike)

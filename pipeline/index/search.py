@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from pipeline.index.beside import beside
+from pipeline.index.config import IndexConfig
 from pipeline.index.fusion import distinct
 from pipeline.index.gathering import (
     NOBODY,
@@ -48,7 +49,8 @@ class Searching:
 
     def __init__(self, index: Index, question: str) -> None:
         self._index, self._question = index, question
-        self._heard: dict[tuple[str, ...], Heard] = {}
+        self._heard: dict[tuple[tuple[str, ...], int], Heard] = {}
+        self._meant: dict[int, Speaking | None] = {}
 
     def searches(self, asked: Sequence[tuple[int, Filters]]) -> list[SearchResult]:
         """What `Index.search` gives for each number of documents and filter, in less time than one after another.
@@ -58,23 +60,27 @@ class Searching:
         index, clock = self._index, _Clock()
         near = self._near
         clock.ended("encode")
+        reaching = [index.config.reaching(k) for k, _ in asked]
+        depths = [config.depth for config in reaching]
         allowed = [index.allowed(filters) for _, filters in asked]
-        nearing = beside(lambda: near.of(allowed))
+        nearing = beside(lambda: near.of(list(zip(depths, allowed, strict=True))))
         uses = self._uses
         clock.ended("analyse")
         masks = [None if one is None else one.mask for one in allowed]
-        worded = [by_words(index, uses, mask) for mask in masks]
-        new = [
-            one for one in dict.fromkeys(filters.statuses for _, filters in asked) if one not in self._heard
-        ]
-        speaking = {one: self._speaking(one) for one in new}
+        worded = [by_words(index, uses, mask, depth) for mask, depth in zip(masks, depths, strict=True)]
+        whom = [(filters.statuses, depth) for (_, filters), depth in zip(asked, depths, strict=True)]
+        new = {one: config for one, config in zip(whom, reaching, strict=True) if one not in self._heard}
+        speaking = {one: self._speaking(one[0], config) for one, config in new.items()}
         nearest = nearing()
-        self._heard |= {one: heard(index, speaking[one], near.everywhere, one) for one in new}
+        self._heard |= {
+            (statuses, depth): heard(index, told, near.everywhere(depth), statuses)
+            for (statuses, depth), told in speaking.items()
+        }
         clock.ended("candidates")
         results = []
-        for place, (k, filters) in enumerate(asked):
-            found = gathered(worded[place], nearest[place], self._heard[filters.statuses])
-            passages = self._scoring.of(found.rows)
+        for place, (k, _) in enumerate(asked):
+            found = gathered(worded[place], nearest[place], self._heard[whom[place]])
+            passages = self._scoring.of(found.rows, reaching[place].compared)
             clock.ended("score")
             hits = ranked(index, passages, found, masks[place], k)
             clock.ended("fuse")
@@ -86,7 +92,8 @@ class Searching:
         """Some documents, which were found otherwise, with the scores that a search gives them; best first."""
         index = self._index
         rows = distinct(index.columns.passages_of(sorted(documents)))
-        return tuple(ranked(index, self._scoring.of(rows), Gathered(rows, NOBODY), None, len(documents)))
+        passages = self._scoring.of(rows, index.config.compared)
+        return tuple(ranked(index, passages, Gathered(rows, NOBODY), None, len(documents)))
 
     @cached_property
     def _near(self) -> Nearest:
@@ -103,19 +110,14 @@ class Searching:
     def _scoring(self) -> Scoring:
         return Scoring(self._index, self._uses, self._near.vector)
 
-    @cached_property
-    def _meant(self) -> Speaking | None:
-        return speaking_by_meaning(self._index, self._near.vector)
-
-    def _speaking(self, statuses: tuple[str, ...]) -> tuple[Places, Places]:
+    def _speaking(self, statuses: tuple[str, ...], config: IndexConfig) -> tuple[Places, Places]:
         """Passages of documents of some statuses that speak of others, by words and by meaning."""
-        index, meant = self._index, self._meant
-        near = (
-            meant.nearest(index.config.about_passages, index.speaking(statuses))
-            if meant is not None
-            else NONE
-        )
-        return speaking_by_words(index, self._uses, statuses), near
+        index = self._index
+        if config.depth not in self._meant:
+            self._meant[config.depth] = speaking_by_meaning(index, self._near.vector, config)
+        meant = self._meant[config.depth]
+        near = meant.nearest(config.about_passages, index.speaking(statuses)) if meant is not None else NONE
+        return speaking_by_words(index, self._uses, statuses, config.depth), near
 
 
 class Index(Opened):
@@ -127,6 +129,9 @@ class Index(Opened):
 
     def search(self, question: str, *, k: int = 20, filters: Filters = ALL) -> SearchResult:
         """The k best documents for a question.
+
+        Up to the `depth` of the index, fewer are the first of more. Beyond it the search looks deeper, and another may
+        be better.
 
         Raises:
             QuestionError: the question has too many different words.

@@ -15,6 +15,7 @@ from pipeline.build import asking, run
 from pipeline.build.asking import Looked, askers, looked
 from pipeline.evaluate.remembering import RememberingIndex
 from pipeline.index import Index
+from pipeline.index.config import IndexConfig
 from pipeline.index.search import Searching
 from pipeline.index.types import Filters
 from schemas.question import Question
@@ -38,6 +39,18 @@ def test_of_one_search_asked_twice_at_once_each_goes_as_far_as_it_was_asked(buil
     for asked in ([(5, verses), (2, verses)], [(2, verses), (5, verses)]):
         found = RememberingIndex.open(folder).searches(QUESTIONS[0], asked)
         assert found == Index.open(folder).searches(QUESTIONS[0], asked)
+
+
+def test_what_is_remembered_was_looked_for_as_deep(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, folder = store_of(built).current(CHANNEL)
+    fresh, remembering = Index.open(folder), RememberingIndex.open(folder)
+    for index in (fresh, remembering):
+        monkeypatch.setattr(index, "config", IndexConfig(depth=2, compared=1))
+    for question in QUESTIONS:
+        for k in (30, 2, 1, 9, 30):
+            assert remembering.search(question, k=k) == fresh.search(question, k=k), (question, k)
+        asked = [(9, Filters()), (2, Filters()), (1, Filters())]
+        assert remembering.searches(question, asked) == fresh.searches(question, asked)
 
 
 def test_a_question_is_searched_once_however_often_it_is_asked(

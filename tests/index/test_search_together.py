@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from pipeline.index import Filters, Index, beside
 from pipeline.index.beside import Helpers
 from pipeline.index.build import build_index
+from pipeline.index.config import DEEPEST, IndexConfig
 from schemas.document import Document
 from schemas.errors import IndexFormatError
 from schemas.tables import DOCUMENTS
@@ -116,6 +117,47 @@ def test_searches_that_follow_from_one_another_give_the_same(
     searching = index.searching(question)
     for asked in turns:
         assert searching.searches(asked) == index.searches(question, asked)
+
+
+def test_settings_reach_as_far_as_documents_are_wanted() -> None:
+    settings = IndexConfig(depth=50, compared=0, about=100, about_passages=800)
+    assert settings.reaching(50) is settings
+    far = settings.reaching(125)
+    assert (far.depth, far.compared, far.about, far.about_passages) == (125, 0, 250, 2000)
+    assert far.voices == settings.voices
+    assert settings.reaching(10**9).depth == DEEPEST
+
+
+@pytest.mark.parametrize("filters", FILTERS)
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_who_wants_more_than_the_depth_is_looked_for_deeper(
+    question: str, filters: Filters, index: Index, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shallow = IndexConfig(depth=4, compared=4, about=2, about_passages=6)
+    deeper = IndexConfig(depth=40, compared=40, about=20, about_passages=60)
+    monkeypatch.setattr(index, "config", deeper)
+    expected = index.search(question, k=40, filters=filters)
+    monkeypatch.setattr(index, "config", shallow)
+    assert index.search(question, k=40, filters=filters) == expected
+    of_four, of_three = (index.search(question, k=k, filters=filters).hits for k in (4, 3))
+    assert of_three == of_four[:3]
+    searching = index.searching(question)
+    assert [len(one.hits) for one in searching.searches([(4, filters), (40, filters)])] == [
+        len(of_four),
+        len(expected.hits),
+    ]
+    assert searching.searches([(40, filters), (3, filters)]) == [
+        expected,
+        index.search(question, k=3, filters=filters),
+    ]
+
+
+def test_all_documents_that_a_filter_allows_may_be_wanted(
+    index: Index, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index, "config", IndexConfig(depth=4, linked_weight=0))
+    assert len(index.search("gold and mercy", k=4).hits) == 4
+    assert len(index.search("gold and mercy", k=60).hits) == 60
 
 
 def test_what_searches_share_is_worked_out_once(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
