@@ -10,6 +10,8 @@ from made_index import index_of
 
 from pipeline.answer import answer
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.quotations.letters import letters_of
+from pipeline.answer.quotations.pasted import Pasted, pasted_in
 from pipeline.answer.quotations.quotes import cited_verse, copied_texts, find_quotation
 from pipeline.index import Index
 from schemas.answer import Intent
@@ -66,6 +68,9 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Index:
         ("اكمل الآية والفنقوس", ("quran:81:1",)),
         ("في أي سورة فنقوسنا خير", ("quran:81:2",)),
         ("هل الفنقوس رفعنا عاليا من القرآن", None),  # a word that is not there
+        ("هل هذه آية في القرآن: رفعنا البيوت كلها", ("quran:81:3",)),
+        ("هل هذه آية في القرآن: من فنقوسنا", None),  # all that stands behind the colon, and no less
+        ("هذه آية في القرآن ولا لا: رفعنا السقوف كلها", None),  # not the word for "this"
         ("explain the verse we have raised above", ("quran:81:1",)),
         ("Where in the Quran does it say “our lamps are better”?", ("quran:81:2",)),
         ("what does we have raised mean in the Quran", ("quran:81:1", "quran:81:3")),
@@ -112,6 +117,20 @@ def test_a_narration_is_quoted_though_no_search_finds_it(small: Index, question:
     found = find_quotation(small, question, LEXICON)
     assert found is not None
     assert found.references == ("hadith:bukhari:1",)
+
+
+def test_a_narration_may_have_and_before_the_first_word() -> None:
+    lit = Document("hadith:bukhari:8", "hadith", "bukhari", "b", text_ar="ومن أوقد السراج", status="approved")
+    pasted = Pasted("من اوقد السراج", "ar", letters_of("من اوقد السراج"))
+    assert pasted.whole_in(lit)
+    assert pasted.held_by(lit)
+    assert not Pasted("ن اوقد السراج", "ar", letters_of("ن اوقد السراج")).whole_in(lit)
+
+
+def test_what_asks_whether_it_is_the_quran_is_not_quoted() -> None:
+    pasted = pasted_in("هل هذا قران: رفعنا البيوت كلها", LEXICON)
+    assert pasted is not None
+    assert pasted.letters == letters_of("رفعنا البيوت كلها")
 
 
 def test_what_only_resembles_it_is_no_quotation(small: Index) -> None:

@@ -39,12 +39,12 @@ _WITH_ALLAH = re.compile(
     r"|\b(?:o allah|(?:o |my |our )lord|my (?:servant|slave)s?|(?:son|child|children) of adam)\b"
 )
 _OF_HADITH = re.compile("حديث|hadith", re.IGNORECASE)
-_TEXT = frozenset("hadith hadeeth narration حديث الحديث".split())
+_TEXT = frozenset("hadith hadeeth narration حديث الحديث قران".split())
 # Words that, besides those that ask, lead to a word for a text, or ask behind it how sound it is and where it stands.
 _AROUND = frozenset(
     "the a an of in it this that is for from to which book has have there i heard who where complete source found true"
     " following these read correct or and full"
-    " قال من في اي هذا هو التي الذي اكمل نص راوي روي رواه تخريج مصدر كامل كاملا ام او كتاب صحيح ضعيف".split()
+    " قال من في اي هذا هو التي الذي اكمل نص راوي روي رواه تخريج مصدر كامل كاملا ام او كتاب صحيح ضعيف قران".split()
 )
 _SAYS_THAT = (("الذي", "يقول"), ("الذي", "فيه"), ("that", "says"), ("which", "says"))
 _TELLING_TAIL = frozenset(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.answer.quotations.letters import language_of, letters_of
 from pipeline.answer.quotations.mushaf import mushaf_of
+from pipeline.answer.quotations.placed import words_placed
 
 if TYPE_CHECKING:
     from pipeline.index.search import Index
@@ -39,7 +40,8 @@ _ASKING = {
     "ar": _GIVING["ar"] | _SPEAKER["ar"] | _SAYS["ar"] | _EXPLAINING | _MEANING
     | frozenset(
         "ما وما ماذا من هو هي هم هن هما هل لي اريد عن في كلمه لفظ عباره عز وجل وعلا جل اي اين توجد وردت ورد ذكرت ذكر"
-        " التي الذي فيها اكمل كمل تكمله نص الكريم سبب اسباب لماذا متي فيمن فيم اذكر هات كامله موجوده".split()
+        " التي الذي فيها اكمل كمل تكمله نص الكريم سبب اسباب لماذا متي فيمن فيم اذكر هات كامله موجوده"
+        " هذه هذا تلك ذلك هناك يوجد لا ولا ام او صحيحه قرانيه نصها".split()
     ),
     "en": _GIVING["en"] | _SPEAKER["en"] | _SAYS["en"]
     | frozenset(
@@ -74,8 +76,13 @@ def verses_cited_by_few(index: Index, question: str) -> tuple[Sequence[str], tup
     language, words = language_of(question), letters_of(question)
     if len(words) > MOST:
         return (), ()
-    said, placed = _without_place(words, language)
-    cited = (one.words for one in _runs(said, language) if _cites(one, language, given=placed))
+    placed = words_placed(question)
+    if placed and ":" in question:  # just these are asked about, and no few of them
+        words = letters_of(placed.words)
+        found = _few(index, words, language)
+        return (words, found) if found else ((), ())
+    said, given = _without_place(words, language)
+    cited = (one.words for one in _runs(said, language) if _cites(one, language, given=given))
     return next(((one, found) for one in cited if (found := _few(index, one, language))), ((), ()))
 
 

@@ -18,6 +18,7 @@ from pipeline.answer.quotations.around import asked_off, graded_words, is_attrib
 from pipeline.answer.quotations.letters import language_of, letters_of, within
 from pipeline.answer.words.quoted import is_marked
 from pipeline.answer.words.reading import shown_text
+from pipeline.sources.mushaf import AND
 from pipeline.text import vowels_agree, words
 from schemas.document import Document
 from schemas.reference import Kind
@@ -86,14 +87,14 @@ class Pasted:
 
     def whole_in(self, document: Document) -> bool:
         """Whether a text holds all of the words, one after another."""
-        return within(self.letters, letters_in(document, self.language))
+        return self._all_in(letters_in(document, self.language))
 
     def held_by(self, document: Document) -> bool:
         """Whether a text is one that the words may be copied from."""
         if not document.text(self.language):
             return False
         held = letters_in(document, self.language)
-        if within(self.letters, held):
+        if self._all_in(held):
             return True
         if self.strict:
             return False
@@ -118,6 +119,12 @@ class Pasted:
         return (
             sum(runs) * 100 >= SCATTERED_SHARE * len(self.letters) and max(runs) >= LEAST_RUN[self.language]
         )
+
+    def _all_in(self, held: list[str]) -> bool:
+        """Whether all of the words stand in a text, by its letters; in Arabic also behind "and" or "so"."""
+        first, *rest = self.letters
+        before = ("", *AND) if self.language == "ar" else ("",)
+        return any(within([one + first, *rest], held) for one in before)
 
     def _are_most(self, run: int) -> bool:
         return run >= LEAST_RUN[self.language] and run * 100 >= LONGEST_RUN_SHARE * len(self.letters)
