@@ -134,7 +134,7 @@ def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
     )
     notes = of_another_kind(documents, seen.wanted, language, lexicon)
     notes += no_scholar(documents, routed, lexicon)
-    if not seen.common and (altered := misquoted(routed.text, documents, lexicon)):
+    if altered := misquoted(routed.text, documents, lexicon, common=bool(seen.common)):
         notes.append(lexicon.phrases[language]["note_lacking"].format(words=in_marks(altered, language)))
     if documents[0].kind == Kind.QURAN:
         notes += other_comment(documents, routed.mentions.commentaries, language, lexicon)

@@ -102,6 +102,10 @@ def test_a_verse_that_is_cited_with_other_words_is_told_so(small: Index) -> None
         ("quran:81:9", "ورفعنا الفنقوس فوق البيوت في المدن", ("المدن",)),
         ("quran:81:9", "ورفعنا الفنقوس فوق البيوت في المدي", ("المدي",)),  # cut within a word
         ("quran:81:9", "رفع الفنقوس إلى السقف في المدينة", ()),  # words of its own
+        ("quran:81:9", "ورفعنا الفنقوس فوق الشجر", ("الشجر",)),
+        ("quran:81:9", "البيوت فوق الفنقوس ورفعنا", ("البيوت فوق الفنقوس ورفعنا",)),
+        ("quran:81:9", "فضل الفنقوس فوق البيوت", ()),  # a topic, by its first word
+        ("quran:81:9", "ورفعنا الفنقوس القديم", ()),  # too few for a verse of more
     ],
 )
 def test_a_statement_in_the_words_of_a_text_but_one_is_told_so(
@@ -111,6 +115,29 @@ def test_a_statement_in_the_words_of_a_text_but_one_is_told_so(
     narration = Document(reference, "hadith", "bukhari", "b", text_en=ENGLISH)
     text = verse if reference.startswith("quran") else narration
     assert misquoted(statement, [text], LEXICON) == lacking
+
+
+@pytest.mark.parametrize(
+    ("statement", "lacking"),
+    [
+        ("من حمل المصباح الى البيت ليلا", ("البيت",)),
+        ("من حمل المصباح الى السوق", ()),
+        ("حمل المصباح الى البيت", ()),  # a topic
+        ("ليلا الى السوق من حمل المصباح", ()),  # a narration is told in many orders
+    ],
+)
+def test_a_few_words_of_a_narration_but_one_are_told_so(statement: str, lacking: tuple[str, ...]) -> None:
+    other = Document("hadith:bukhari:2", "hadith", "bukhari", "b", text_ar="من أوقد النار في الدار")
+    text = Document("hadith:bukhari:1", "hadith", "bukhari", "b", text_ar=NARRATION)
+    assert misquoted(statement, [other, text], LEXICON) == lacking
+
+
+def test_of_a_common_question_only_what_is_altered_is_told(small: Index) -> None:
+    verse = small.find("quran:81:1")
+    assert verse is not None
+    shown = [small.document(verse)]
+    assert misquoted("ورفعنا الفنقوس فوق الشجر", shown, LEXICON, common=True) == ("الشجر",)
+    assert misquoted("فضل «القهوة والشاي معا» في البيوت", shown, LEXICON, common=True) == ()
 
 
 def test_words_beside_the_name_of_another_verse_are_told_to_stand_elsewhere(small: Index) -> None:

@@ -18,6 +18,8 @@ from schemas.reference import Kind
 if TYPE_CHECKING:
     from pipeline.index.search import Index
 
+FEWEST_OF_NARRATION = 5  # words of a narration, of which one is another
+
 
 def misplaced(
     index: Index, question: str, rest: str, references: Sequence[str]
@@ -55,18 +57,31 @@ def _is_altered(pasted: Pasted, text: Document) -> bool:
     return len(pasted.letters) >= UNSIGNED and (pasted.mostly_in(held) or pasted.scattered_in(held))
 
 
-def misquoted(question: str, texts: Sequence[Document], lexicon: Lexicon) -> tuple[str, ...]:
+def _differs_in_one(pasted: Pasted, text: Document) -> bool:
+    """Whether words that ask nothing are those of scripture but for one, or of a verse in another order: a narration is
+    told in many orders, and a topic may share a few words with it."""
+    verse = text.kind == Kind.QURAN
+    if pasted.led or not (verse or len(pasted.letters) >= FEWEST_OF_NARRATION):
+        return False
+    return pasted.nearly_in(letters_in(text, pasted.language), ordered=not verse)
+
+
+def misquoted(
+    question: str, texts: Sequence[Document], lexicon: Lexicon, *, common: bool = False
+) -> tuple[str, ...]:
     """Words that a question quotes and the texts shown for it do not hold, in runs: any of a verse that it cites or of
     what it puts between marks, and of other words some where the first text has most of them, so that they are altered.
 
     Args:
         texts: those shown, in their order.
+        common: it is a common question, whose texts are told by other words than its own; only what is altered is told.
     """
-    cited = cited_words(question, CITES)
+    cited = () if common else cited_words(question, CITES)
     pasted = cited[0] if cited else pasted_in(question, lexicon)
     scripture = [one for one in texts if one.kind in KINDS and one.text(pasted.language)] if pasted else []
     if pasted is None or pasted.strict or not scripture:
         return ()
-    if not (cited or pasted.marked or _is_altered(pasted, texts[0])):
+    quotes = cited or (pasted.marked and not common) or _is_altered(pasted, texts[0])
+    if not (quotes or any(_differs_in_one(pasted, one) for one in scripture)):
         return ()
     return lacking(pasted, scripture, lexicon.asking)

@@ -9,6 +9,7 @@ Vowels are compared apart from that. Nothing is searched here, and no text is ch
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -107,6 +108,21 @@ class Pasted:
         said = _without_formulas(self.letters)
         run = _longest_run(said, _without_formulas(held))
         return self._are_most(run) and (len(said) >= FEW or run == len(said))
+
+    def nearly_in(self, held: list[str], *, ordered: bool) -> bool:
+        """Whether a row of a text, of as many words, has their first and all of them but one, each at its place or,
+        not `ordered`, anywhere; of so few as a quotation must have at least, the row is the whole text."""
+        count = len(self.letters)
+        rows = (held[place : place + count] for place in range(len(held) - count + 1))
+        return (count > LEAST[self.language] or count == len(held)) and any(
+            self.letters[0] in row
+            and (
+                sum(one != other for one, other in zip(self.letters, row, strict=True)) <= 1
+                if ordered
+                else (Counter(self.letters) - Counter(row)).total() <= 1
+            )
+            for row in rows
+        )
 
     def mostly_in_verse(self, verse: list[str]) -> bool:
         """The same of a verse, in which no word is a mere formula, and which few words may be altered from."""
