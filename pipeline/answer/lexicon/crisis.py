@@ -43,6 +43,10 @@ BY, TO, EXACT, NUMBER, BEGIN = ":i", ":me", "=", "#", "^"
 _MARKS = ("", BY, TO)
 _BETWEEN = re.compile(r"_(?![^{]*\})")
 _AND = "وف"
+# What dialects draw into one word with "not", and with the ش behind it (ماعندي، ماعنديش، مفيش). Without the ا or the
+# ش it may be another word: مالي is my wealth.
+_DENIED = "عندي|عندنا|في|فيه|بغيت|نبغي|ابغي|بدي|ودي|نحب|احب|حبيت|نقدر|اقدر|قدرت|ينفع|بقي|عاد|كان"
+_JOINED_NOT = re.compile(rf"([{_AND}]?)(?:ما({_DENIED})|ما?({_DENIED}|لي|ليا)ش)")
 
 # What stands before an Arabic word, and whether the one who speaks is then meant: "and", the tense, the person. A
 # dialect may leave the person away behind its ب or ه (بفكر، هشرب), and says one's own with ن in the west (كنفكر).
@@ -186,7 +190,9 @@ class Crisis:
         return found
 
     def _in_full(self, word: str) -> str:
-        """What a word is written for, by its letters or by its sound."""
+        """What a word is written for, by its letters or by its sound; or the two words that it draws into one."""
+        if joined := _JOINED_NOT.fullmatch(word):
+            return f"{joined[1]}ما {joined[2] or joined[3]}"
         return self._written.get(word) or self._written.get(SOUND + latin_key(word), word)
 
     def _keys_of(self, word: str) -> frozenset[str]:
