@@ -324,3 +324,22 @@ def test_what_one_is_about_to_do_makes_a_case_and_what_one_wants_to_know_does_no
 )  # fmt: skip
 def test_what_somebody_did_and_nothing_is_asked_of_is_a_heading_of_law(text: str, personal: bool) -> None:
     assert is_personal(text) is personal
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "رجل شك في صلاته أصلى ثلاثا أم أربعا، ماذا يفعل؟", "شخص نسي سجدة ماذا يفعل؟", "امرأة حاضت قبل المغرب هل تقضي؟",
+        "مات وعليه صيام من يقضي عنه", "ماتت امرأة وعليها صيام", "واحد يقول لولا الطبيب لمت هل هذا شرك",
+    ],
+)  # fmt: skip
+def test_what_somebody_did_in_worship_is_no_case_by_itself(question: str) -> None:
+    assert not is_personal(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["رجل صلى ونسي وضوءه أمس، ماذا عليه؟ وقد طلق زوجته", "مات والدي وعليه دين فهل ندفعه؟", "واحد يقول لزوجته أنت طالق هل هذا حلال"],
+)  # fmt: skip
+def test_what_tells_of_ones_own_is_a_case(question: str) -> None:
+    assert is_personal(question)
