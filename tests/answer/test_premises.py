@@ -117,6 +117,10 @@ def test_why_it_was_bidden_what_was_bidden_texts_may_tell(question: str) -> None
         ("لماذا فرض الله الصلوات خمسين؟", None),
         ("لماذا جعلت كفارة الجماع في رمضان شهرين متتابعين؟", None),
         ("Why did Allah make the prayers fifty at first?", None),
+        ("الأصناف العشرة للزكاة", "zakat-recipients"),
+        ("الأصناف الثمانية للزكاة", None),
+        ("لماذا هاجر النبي من المدينة إلى مكة", "hijra-from-medina"),
+        ("لماذا هاجر النبي من مكة إلى المدينة", None),
         ("Why is Ramadan two months after Rajab?", None),
     ],
 )

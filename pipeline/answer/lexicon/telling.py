@@ -44,6 +44,9 @@ class Told:
         return next((match for match in found if match), None)
 
 
+_NOBODY = "(?!)"  # of the doers of a deed that never was
+
+
 @dataclass(frozen=True, slots=True)
 class Deed:
     """A well-known deed: how it is named, and who did it."""
@@ -53,6 +56,11 @@ class Deed:
     doer: re.Pattern[str]
     source: str
     subject: Mapping[str, str]
+
+    @property
+    def never(self) -> bool:
+        """Whether nobody did it."""
+        return self.doer.pattern == _NOBODY
 
 
 @dataclass(frozen=True, slots=True)
