@@ -191,6 +191,8 @@ def test_a_narration_is_found_in_every_spelling(collection: str, names: list[str
         ("العشر الأواخر من سورة الكهف", tuple(f"quran:18:{verse}" for verse in range(101, 111))),
         ("الآيات الثلاث الأولى من سورة الحشر", ("quran:59:1", "quran:59:2", "quran:59:3")),
         ("عشر آيات من أول سورة الكهف", tuple(f"quran:18:{verse}" for verse in range(1, 11))),
+        ("the 3 quls", named("three quls")),
+        ("the 4 quls", tuple(f"quran:109:{n}" for n in range(1, 7)) + named("three quls")),
         ("https://sunnah.com/nawawi40:5", ("hadith:nawawi:5",)),
     ],
 )

@@ -125,6 +125,12 @@ def test_every_name_of_a_collection_in_every_form(collection: str) -> None:
         ("Ayat al-Kursi (2:255)", ["quran:2:255"]),
         ("verse of light", ["quran:24:35"]),
         ("Surah The Light verse 1", ["quran:24:1"]),
+        ("s.18 v.109", ["quran:18:109"]),
+        ("q20v5", ["quran:20:5"]),
+        ("3;26", ["quran:3:26"]),
+        ("5 vs 32", ["quran:5:32"]),
+        ("surat ul qadr", [f"quran:97:{number}" for number in range(1, 6)]),
+        ("deuteronomy 18:15 and quran 3:81", ["quran:3:81"]),
     ],
 )
 def test_single_forms(question: str, references: list[str]) -> None:
@@ -134,7 +140,8 @@ def test_single_forms(question: str, references: list[str]) -> None:
 @pytest.mark.parametrize(
     "question",
     ["7 verses of surah baqarah", "meet on the 5th", "the 7th year after the hijra", "a second verse of poetry",
-     "who narrated by heart 100 verses", "الآية الأولى نزولا"],
+     "who narrated by heart 100 verses", "is luke 2:7 told in the quran", "John 1:1", "مزمور 23:1", "إنجيل متى 5:3", "we won 4 vs 3",
+     "الآية الأولى نزولا"],
 )  # fmt: skip
 def test_what_counts_or_dates_is_no_reference(question: str) -> None:
     found = find_mentions(question, LEXICON)

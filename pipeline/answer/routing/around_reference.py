@@ -39,10 +39,18 @@ COMMENT_WORD = {
     "تفسير", "التفسير", "بتفسير", "شرح", "فسر", "يفسر", "قال", "يقول", "عند", "ذكر", "راي",
 }  # fmt: skip
 QURAN_WORD = {"quran", "qur'an", "koran", "qs", "q", "القران", "قران"}
+# Books of the Bible, whose numbers are none of the Qur'an. What is "Matthew" in Arabic also asks when: see `of_bible`.
+BIBLE_BOOK = {
+    "john", "luke", "mark", "matthew", "acts", "genesis", "exodus", "leviticus", "deuteronomy", "isaiah", "jeremiah",
+    "ezekiel", "psalm", "psalms", "proverbs", "romans", "corinthians", "galatians", "ephesians", "philippians",
+    "timothy", "revelation", "يوحنا", "لوقا", "مرقس", "تكوين", "التكوين", "الخروج", "تثنيه", "التثنيه", "اشعياء",
+    "مزمور", "المزمور", "مزامير", "المزامير", "كورنثوس", "روميه",
+}  # fmt: skip
+GOSPEL = ["انجيل", "متي"]
 TO = {"-", "to", "until", "till", "through", "الي", "حتي", "ل"}
 AND = {",", "،", "and", "و", "&"}
 OF = frozenset("of from in من في the ال صحيح sahih saheeh imam سنن sunan jami الامام".split())
-LEADING = {"al", "an", "at", "the", "-", "'"}  # articles before a name, with what joins them to it
+LEADING = {"al", "ul", "an", "at", "the", "-", "'"}  # articles before a name, with what joins them to it
 BOOK_WORD = {"book", "volume", "vol", "كتاب", "مجلد", "الجزء"}
 CLOCK = {"am", "pm", "o'clock", "a.m", "p.m", "صباحا", "مساء", "oclock"}
 LAST = {"last", "final", "اخر", "خواتيم"}
@@ -162,6 +170,15 @@ def names_in(tokens: list[str], table: Mapping[str, Value], longest: int) -> lis
         else:
             place += 1
     return names
+
+
+def of_bible(tokens: list[str], place: int) -> bool:
+    """Whether a number stands right behind the name of a book of the Bible.
+
+    >>> of_bible(["john", "3", ":", "16"], 1)
+    True
+    """
+    return place > 0 and (tokens[place - 1] in BIBLE_BOOK or tokens[max(0, place - 2) : place] == GOSPEL)
 
 
 def after_any(tokens: list[str], place: int, *kinds: Collection[str]) -> int:

@@ -41,13 +41,17 @@ from schemas.reference import Kind, ReferenceId
 
 # Who asks what a name means does not ask for the surah.
 MEANING = frozenset("معني يعني تعني المقصود المراد meaning mean means".split())
-# A verse written with a point, a stroke or a space, where nothing else is asked: elsewhere these are other numbers.
+# A verse written with a point, a stroke, a letter or a space, where nothing else is asked: these are other numbers
+# elsewhere.
 _ALONE = re.compile(
     r"^(?:(?:the )?(?:holy |noble )?(?:quran|qur'an|koran|القران|القران الكريم)[ ,]+(\d{1,3})[ ,./]+(\d{1,3})"
-    r"|(\d{1,3})[./](\d{1,3}))$"
+    r"|(\d{1,3})(?:[./;]| vs )(\d{1,3})"
+    r"|(?:s|q|qs|surah?)[. ]*(\d{1,3})[ ,]*(?:v|vs|verse|ayah)[. ]*(\d{1,3}))$"
 )
 _NTH_SURAH = re.compile(r"(?<![\w:])(\d{1,3})(?:st|nd|rd|th) (surah?|chapter)(?!\w)")
 _ORDINAL = re.compile(r"(?<![\w:])(\d{1,3})(?:st|nd|rd|th)(?!\w)")
+_QULS = {"3": "three", "4": "four"}
+_SOME_QULS = re.compile(r"\b[34](?= quls\b)")
 _PAGE = re.compile(r"(?:https?://)?(?:www\.)?quran\.com/(\d{1,3})[/:](\d{1,3}(?:-\d{1,3})?)(?![\w/])/?")
 # Of the other collections there, numbers are those of other editions than may be held here.
 _FORTY = re.compile(r"(?:https?://)?(?:www\.)?(?:sunnah\.com/)?nawawi40[/:](\d{1,2})(?![\w/])")
@@ -80,6 +84,7 @@ def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
         return Mentions((count.shown_by(lexicon),), only=True, clear=True, count=count)
     text = _FORTY.sub(r" nawawi \1 ", _PAGE.sub(r" \1:\2 ", folded))
     text = _ORDINAL.sub(r"\1", _NTH_SURAH.sub(r"\2 \1", text))
+    text = _SOME_QULS.sub(lambda count: _QULS[count[0]], text)
     if alone := _ALONE.match(text):
         text = ":".join(filter(None, alone.groups()))
     found = Found()

@@ -30,6 +30,7 @@ from pipeline.answer.routing.around_reference import (
     before_any,
     listed_at,
     names_in,
+    of_bible,
     tokens_in,
 )
 from schemas.api import MAX_VERSES
@@ -300,6 +301,8 @@ def read_pairs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
     said = not (SURAH_WORD | VERSE_WORD | QURAN_WORD).isdisjoint(tokens)
     for place in range(len(tokens) - 2):
         if place in found.used or not tokens[place].isdecimal() or tokens[place + 1] != ":":
+            continue
+        if of_bible(tokens, place):
             continue
         listed, stop = listed_at(tokens, place + 2)
         if not listed or tokens[place - 1 : place] == [":"] or not CLOCK.isdisjoint(tokens[stop : stop + 1]):
