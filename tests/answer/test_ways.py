@@ -245,6 +245,8 @@ def test_a_way_that_cannot_be_read_is_told(way: str) -> None:
         ("حديث عن علي", None),  # the high places and Ali have one stem
         ("how long did the sleepers stay in the cave", "years-in-the-cave"),
         ("how many people in the cave", None),
+        ("etiquette of conversation", "guarding-the-tongue"),
+        ("what is sharia law in simple words", None),  # words are no speech
     ],
 )
 def test_a_common_question_is_known_by_its_words(question: str, name: str | None) -> None:
