@@ -652,3 +652,46 @@ def test_what_those_around_him_say_is_quoted_with_the_reply() -> None:
     )
     told = quoted("ذات الزمرد", text, kind="hadith")
     assert "لتركبن سنة من كان قبلكم" in told
+
+
+_LONG = "The people of the old harbour town have for many years spoken about rowing by night and about its merits, "
+
+
+@pytest.mark.parametrize(
+    "turn",
+    ["; but most of what is told of it is fabricated and of no weight.", ", yet none of it was handed down."],
+)
+def test_what_is_taken_back_in_the_same_sentence_is_quoted_with_it(turn: str) -> None:
+    text = (
+        _LONG
+        + _LONG.lower()
+        + "and that the rower by night is better than the rower by day and than all"
+        + turn
+    )
+    assert turn[2:-1] in quoted("Is the rower by night better than the rower by day?", text)
+
+
+def test_a_condition_is_not_quoted_without_what_follows_from_it() -> None:
+    text = (
+        "Selling a boat that is one's own is allowed at any time. But if he sells the boat before he has taken it from "
+        "the one who built it and before he has paid for it in full as the two of them agreed upon at the beginning, "
+        "this trade in a boat is not allowed, since it is not his, and he has to give it back."
+    )
+    said = quoted("Is selling a boat allowed before one has taken it?", text)
+    assert "before he has taken it" not in said or "this trade in a boat is not allowed" in said
+
+
+def test_neither_a_request_nor_words_without_a_verb_are_quoted_as_an_answer() -> None:
+    text = (
+        "Kindly advise us about the ruling on rowing by night. With regard to rowing by night being like rowing. "
+        "The two are alike and rowing by night is permissible."
+    )
+    assert "permissible" in quoted("rowing by night", text)
+
+
+def test_the_bible_is_never_quoted_as_what_a_mufti_says() -> None:
+    text = (
+        "It is modesty that rowing in a hat is for. In their book it says:\n\n“A man ought not to row in a hat, since "
+        "he is the image of the sea. The hat of a man in rowing is his shame.”\n\n1 Corinthians 11:5-10\n\nSo they row."
+    )
+    assert quoted("Why does a man not row in a hat?", text).startswith("It is modesty")

@@ -23,6 +23,7 @@ from pipeline.answer.composing.pieces import (
     trimmed,
 )
 from pipeline.answer.composing.retold import is_retold, retold
+from pipeline.answer.composing.scripture import bible_passages, is_bible
 from pipeline.answer.composing.widening import BARE, FULL, OPEN, widened
 from pipeline.answer.composing.worth import Worth
 from pipeline.answer.demands.asking import Asking
@@ -127,13 +128,15 @@ def _past_opening(text: str, start: int, end: int, *, one: bool) -> int:
 
 
 def _retold(document: Document, reading: Reading, pieces: list[tuple[int, int]]) -> list[bool]:
-    """Of each piece, whether it is a part of a question that the text retells."""
-    spans = retold(reading.text) if document.kind in (Kind.FATWA, Kind.BOOK) else []
-    return [is_retold(spans, *piece) for piece in pieces]
+    """Of each piece, whether it is what others say: a part of a question that the text retells, or of the Bible."""
+    if document.kind not in (Kind.FATWA, Kind.BOOK):
+        return [False] * len(pieces)
+    spans, passages = retold(reading.text), bible_passages(reading.text)
+    return [is_retold(spans, *piece) or is_bible(passages, *piece) for piece in pieces]
 
 
 def _told(pieces: list[tuple[int, int]], asks: list[bool]) -> list[tuple[int, int]]:
-    """The runs that may answer: none with a question that the text retells, where it says anything else."""
+    """The runs that may answer: none with a question that the text retells or of the Bible, where it says more."""
     every = list(runs(pieces))
     return [(first, last) for first, last in every if not any(asks[first : last + 1])] or every
 

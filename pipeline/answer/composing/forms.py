@@ -56,6 +56,14 @@ REPORTS_ASKING = re.compile(
     r"\b(?:was|were|been) asked\b(?!.*\b(?:he|she|they) (?:said|replied|answered)\b)"
     r"|\bquestion was (?:put|asked|sent)\b(?!.*\b(?:he|she|they) (?:said|replied|answered)\b)"
     r"|\bput (?:this|the) question to\b(?!.*\b(?:he|she|they) (?:said|replied|answered)\b)"
+    r"|^\W*(?:(?:so|and),? )?(?:kindly|please) (?:advi[sc]e|answer|clarify|explain|guide|help|inform|let|tell)\b"
+    r"(?: (?:me|us)\b)?(?!.*\b(?:is|are) (?:(?:im)?permissible|haraa?m|forbidden|allowed)\b)"
+)
+# A sentence without a verb of its own, which names what the next ones tell of.
+NAMES = re.compile(
+    r"^\W*(?:with regard to|as regards|regarding|concerning|as for)\b"
+    r"(?!.*\b(?:is|are|was|were|has|have|had|can|may|must|should|will|would|does|do|did|said|says|we|it|he|she|they)\b)"
+    r"[^,;:?]{3,200}\.\W*$"
 )
 # The parts of a list.
 ITEMS = re.compile(
@@ -135,7 +143,7 @@ EXCEPTS = re.compile(
 # A clause that begins a sentence, or what is said behind a semicolon, and leaves its end to the next piece.
 BEGUN = re.compile(
     r"^\W*(?:when|whenever|if|once|after|before|although|though|since|because|while|as|whoever)\b[^;:]*,$"
-    r"|[;:] (?:and |but )?(?:when|whenever|if|unless)\b[^;:]*,$"
+    r"|(?:^\W*|[;:] )(?:and |but )?(?:when|whenever|if|unless)\b[^;:]*,$"
     r"|(?:^|[.؛:]\s?)[وف]?(?:اذا|لو|كلما|حيثما|مهما)\s[^،؛:.]*،$"
 )
 # What begins with a limit of what was said before it, which is not quoted without it.
@@ -143,6 +151,16 @@ LIMITS = re.compile(
     r"^\W*(?:unless|except|provided|(?:so|as) long as|on condition|however\b|but (?:if|when|not)\b)"
     r"|^\W*[وف]?(?:الا|بشرط|ما ?لم|ما ?دام\S{0,2}|غير ان|سوي|ما ?عدا|(?:لكن|اما) (?:اذا|ان|لو|بشرط))\s"
 )
+# What takes back or turns, behind a comma or a quotation, what was said in the same sentence: without it that says the
+# opposite.
+TURNS = re.compile(
+    r"^\W*(?:\[[^\[\]]{3,40}\]\W*|\([^()]{3,40}\)\W*)?(?:(?:and|or) )?(?:but|yet|rather|nevertheless|although|though"
+    r"|(?:even|only) if|even though|without|(?:does|do|did|is|are|was|were|has|have|can|may|should|must|will) not"
+    r"|cannot|is (?:weak|fabricated|false|wrong))\b"
+    r"|^\W*و?(?:لكن\S{0,3}|بل|انما|غير ان\S*|الا ان\S*|مع ان\S*|لا (?:يعني|يدل|يصح|يثبت)|ليس\S?|فليس\S?)\s"
+)
+# The number of a part of a list, which stands by itself before that part.
+BARE_NUMBER = re.compile(r"^\W*\d{1,2} ?[-–.]\W*$")
 # "It", where it stands for what was said before, and does not only lead to what is judged ("it is permissible to ...").
 _JUDGED_SO = (
     r"(?:im)?permi\w+|allowed|haraa?m|forbidden|prohibited|obligatory|mandatory|waajib|mustaha\w+|recommended|makr\w+"

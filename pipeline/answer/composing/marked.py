@@ -125,7 +125,17 @@ class MarkedPieces:
             or forms.BEGUN.search(folded) is not None
             or self._goes_on(piece)
             or self._asked_on(piece)
-            or self._is_limited(piece)
+            or self.is_cut_short(piece)
+        )
+
+    def is_cut_short(self, piece: int) -> bool:
+        """Whether a piece means another thing without what follows it: what is said so far is limited or taken back, or
+        is a condition."""
+        folded = self._marks[piece].folded
+        return (
+            self._is_limited(piece)
+            or forms.BARE_NUMBER.match(folded) is not None
+            or (self.one_voice and (self._is_turned(piece) or forms.BEGUN.search(folded) is not None))
         )
 
     def asks(self, piece: int) -> bool:
@@ -163,6 +173,14 @@ class MarkedPieces:
             if self.ends_sentence(one - 1):
                 return False
         return False
+
+    def _is_turned(self, piece: int) -> bool:
+        """Whether the next piece goes on in the same sentence by taking back what was said."""
+        if piece + 1 >= len(self.pieces) or forms.TURNS.match(self._marks[piece + 1].folded) is None:
+            return False
+        begins = next(filter(str.isalpha, self.reading.text[self.pieces[piece + 1][0] :]), "")
+        quotes = self.reading.text[self.pieces[piece][1] :].lstrip('”"’ ').startswith("[")
+        return not self.ends_sentence(piece) or (not self._arabic and (begins.islower() or quotes))
 
     def excepts(self, piece: int) -> bool:
         """Whether a piece begins with a case of which what was said before it does not hold."""

@@ -71,6 +71,7 @@ def widened(marked: MarkedPieces, begins: int, first: int, last: int) -> tuple[i
         is_open = is_open or (marked.gives_words and _in_words(marked.reading, pieces[last][1], begins))
         room = LIST if is_open and (marked.asks_for_list or marked.gives_words) else OPEN
         room = room if is_open or marked.asks_nothing else FULL
+        room = max(room, LIST) if marked.is_cut_short(last) else room
         room = SAID if marked.leads_to_words(last) or marked.tells_story else room
         if marked.span(first, last + 1) > room:
             break

@@ -122,11 +122,17 @@ class Worth(MarkedPieces):
             found.append("tied")
         if self._list and forms.LATER.match(begins):
             found.append("later")
-        if is_heading(self._kind, self.text[slice(*self.pieces[first])]) or self._is_title(first):
+        if is_heading(self._kind, self.text[slice(*self.pieces[first])]) or self._is_heading(first):
             found.append("heading")
         if self._asks_what and self._arabic:
             found += ["answers"] * (first > 0 and self._asking(first - 1)) + ["asking"] * self._asking(last)
         return found
+
+    def _is_heading(self, piece: int) -> bool:
+        """Whether a piece of one voice only names what the next ones tell of."""
+        return self._is_title(piece) or (
+            self.one_voice and forms.NAMES.match(self._marks[piece].folded) is not None
+        )
 
     def _own(self, tokens: frozenset[str]) -> int:
         """How many of the reader's own words some tokens hold; 1024 is all of them."""
