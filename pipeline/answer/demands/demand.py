@@ -62,7 +62,12 @@ class Tellable(Protocol):
 
 def where_told(name: str, find: Callable[[Asking], Tellable | None]) -> Demanding:
     """The same of something that knows itself what tells it."""
-    return where_found(name, find, lambda found, text: found.told_by(text))
+    return where_found(name, find, _tells)
+
+
+def _tells(found: Tellable, text: Read) -> bool:
+    """By name: what a question demands is noted by a build, which a function without one cannot be."""
+    return found.told_by(text)
 
 
 def where_asked(
