@@ -112,6 +112,7 @@ class Accounts:
                     f"the key “{old.id}” is revoked, and its limits stay as they are",
                     expected="a key that works, or has expired",
                     where=self.where,
+                    remedy="make another key",
                 )
             if given:
                 connection.execute(KEYS.update().where(KEYS.c.id == old.id).values(given))
