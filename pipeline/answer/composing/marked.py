@@ -178,8 +178,8 @@ class MarkedPieces:
         """Whether the next piece goes on in the same sentence by taking back what was said."""
         if piece + 1 >= len(self.pieces) or forms.TURNS.match(self._marks[piece + 1].folded) is None:
             return False
-        begins = next(filter(str.isalpha, self.reading.text[self.pieces[piece + 1][0] :]), "")
-        quotes = self.reading.text[self.pieces[piece][1] :].lstrip('”"’ ').startswith("[")
+        begins = next(filter(str.isalpha, self.text[self.pieces[piece + 1][0] :]), "")
+        quotes = self.text[self.pieces[piece][1] :].lstrip('”"’ ').startswith("[")
         return not self.ends_sentence(piece) or (not self._arabic and (begins.islower() or quotes))
 
     def excepts(self, piece: int) -> bool:

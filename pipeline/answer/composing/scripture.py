@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 
+from pipeline.answer.routing.around_reference import BIBLE_EN
+
 MOST = 1500  # characters of a quoted passage
-_BOOKS = (
-    r"Genesis|Exodus|Leviticus|Deuteronomy|Joshua|Judges|Samuel|Kings|Chronicles|Psalms?|Proverbs|Ecclesiastes|Isaiah"
-    r"|Jeremiah|Ezekiel|Daniel|Hosea|Micah|Matthew|Mark|Luke|John|Acts|Romans|Corinthians|Galatians|Ephesians"
-    r"|Philippians|Colossians|Thessalonians|Timothy|Titus|Hebrews|James|Peter|Revelation|Numbers"
+# Those whose names are words and names of others besides count only as an answer writes them, with what it quotes.
+_MORE = (
+    "Joshua Judges Samuel Kings Chronicles Ecclesiastes Daniel Hosea Micah Colossians Thessalonians Titus Hebrews James"
+    " Peter Numbers"
 )
+_BOOKS = "|".join((*map(str.title, BIBLE_EN), *_MORE.split()))
 _PLACE = re.compile(
     rf"\b(?:{_BOOKS}),? (?:chapter )?\d{{1,3}} ?: ?\d"
     r"|(?<![\u0621-\u064a])(?:سفر|[إا]نجيل|رسالة)\s[^.()\[\]]{3,40}[(\[]?\s?\d{1,3}\s?[:/]\s?\d"

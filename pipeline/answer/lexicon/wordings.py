@@ -106,6 +106,10 @@ class Form:
         return f"{self.seek[language]} {folded[match.end() :].strip()}" if match else ""
 
 
+# What asks whether somebody is or does something, and by which words he goes.
+Whether = tuple[re.Pattern[str], frozenset[str]]
+
+
 @dataclass(frozen=True, slots=True)
 class Wordings:
     """Both tables of some lists."""
@@ -115,9 +119,7 @@ class Wordings:
     by_key: Mapping[str, Sequence[Sequence[int]]]  # wording and way, by a key without which it is not asked
     told: Mapping[str, re.Pattern[str]]  # what tells of the asker
     reads: Mapping[str, re.Pattern[str]]  # what asks whether one may read the Qur'an
-    whether_of: Sequence[
-        tuple[re.Pattern[str], frozenset[str]]
-    ]  # what asks of somebody, and by which words he goes
+    whether_of: Sequence[Whether]
     topic: Mapping[str, re.Pattern[str]]  # what is asked with a topic alone
     topic_asked: Mapping[str, Sequence[str]]  # the questions what, and who, a topic is
     asking: frozenset[str]  # words that only ask
@@ -150,12 +152,15 @@ class Wordings:
         near = {(one, way) for key in said.keys for one, way in self.by_key.get(key, ())}
         whom = self._asked_of(question)
         ways = ((self.wordings[one].ways[way], one) for one, way in near)
-        fits = (
-            (way.fit(said, self.asking), -one)
-            for way, one in ways
-            if (recites or not way.recited) and (not whom or self._names(one, way, whom))
+        fits = ((way.fit(said, self.asking), one, way) for way, one in ways if recites or not way.recited)
+        closest = max(
+            (
+                (fit, -one)
+                for fit, one, way in fits
+                if fit is not None and (not whom or self._names(one, way, whom))
+            ),
+            default=None,
         )
-        closest = max(((fit, place) for fit, place in fits if fit is not None), default=None)
         return self.wordings[-closest[1]] if closest else None
 
     def _asked_of(self, question: str) -> frozenset[str]:

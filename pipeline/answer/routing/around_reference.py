@@ -40,12 +40,16 @@ COMMENT_WORD = {
 }  # fmt: skip
 QURAN_WORD = {"quran", "qur'an", "koran", "qs", "q", "القران", "قران"}
 # Books of the Bible, whose numbers are none of the Qur'an. What is "Matthew" in Arabic also asks when: see `of_bible`.
-BIBLE_BOOK = {
+BIBLE_EN = (
     "john", "luke", "mark", "matthew", "acts", "genesis", "exodus", "leviticus", "deuteronomy", "isaiah", "jeremiah",
     "ezekiel", "psalm", "psalms", "proverbs", "romans", "corinthians", "galatians", "ephesians", "philippians",
-    "timothy", "revelation", "يوحنا", "لوقا", "مرقس", "تكوين", "التكوين", "الخروج", "تثنيه", "التثنيه", "اشعياء",
-    "مزمور", "المزمور", "مزامير", "المزامير", "كورنثوس", "روميه",
-}  # fmt: skip
+    "timothy", "revelation",
+)  # fmt: skip
+_BIBLE_AR = (
+    "يوحنا", "لوقا", "مرقس", "تكوين", "التكوين", "الخروج", "تثنيه", "التثنيه", "اشعياء", "مزمور", "المزمور", "مزامير",
+    "المزامير", "كورنثوس", "روميه",
+)  # fmt: skip
+BIBLE_BOOK = frozenset((*BIBLE_EN, *_BIBLE_AR))
 GOSPEL = ["انجيل", "متي"]
 TO = {"-", "to", "until", "till", "through", "الي", "حتي", "ل"}
 AND = {",", "،", "and", "و", "&"}
