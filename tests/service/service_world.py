@@ -291,4 +291,5 @@ class Server:
 
     def lines(self) -> list[dict[str, Any]]:
         """The log lines so far."""
-        return [json.loads(line) for line in self.log.read_text("utf-8").splitlines() if line.startswith("{")]
+        *whole, _ = self.log.read_text("utf-8").split("\n")  # the last one is being written
+        return [json.loads(line) for line in whole if line.startswith("{")]
