@@ -64,14 +64,18 @@ BLESSING = [stem(word) for word in ("صلي", "الله", "وسلم")]
 
 def without_blessing(tokens: list[str]) -> list[str]:
     """The tokens without the blessing, wherever its three tokens follow one another."""
-    first, kept, place = BLESSING[0], [], 0
-    while place < len(tokens):
-        if tokens[place] == first and tokens[place : place + 3] == BLESSING:
-            place += 3
-        else:
-            kept.append(tokens[place])
-            place += 1
-    return kept
+    kept: list[str] = []
+    low = place = 0
+    try:
+        while True:
+            place = tokens.index(BLESSING[0], place)
+            if tokens[place : place + 3] == BLESSING:
+                kept += tokens[low:place]
+                low = place = place + 3
+            else:
+                place += 1
+    except ValueError:  # there is no more
+        return kept + tokens[low:]
 
 
 def _analyse(text: str, types: Types[tuple[str, ...]]) -> list[str]:

@@ -8,6 +8,7 @@ they share its span. `[word.text for word in words(text)]` equals `normalise(tex
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
@@ -53,7 +54,11 @@ def words(text: str) -> list[Word]:
     >>> words("The Qurʾān")
     [Word(text='the', start=0, end=3), Word(text='quran', start=4, end=10)]
     """
-    found: list[Word] = []
+    return list(each_word(text))
+
+
+def each_word(text: str) -> Iterator[Word]:
+    """The same, for who needs only the first of them."""
     for match in WRITTEN.finditer(searchable(text)):
         written = match[0]
         start, end = match.span()
@@ -62,8 +67,7 @@ def words(text: str) -> list[Word]:
         if written[-1] in _EDGES:
             end -= len(written) - len(written.rstrip(_EDGES))
         for part in _FOLDED[written]:
-            found.append(Word(part, start, end))
-    return found
+            yield Word(part, start, end)
 
 
 def word_texts(text: str) -> list[str]:

@@ -132,7 +132,13 @@ class Signs:
     def _either(
         self, rows: Sequence[Row], words: Sequence[frozenset[str]], places: Sequence[int]
     ) -> set[Span]:
-        return {Span(at, end) for row in rows for at in places for end in self._ends(row, words, at)}
+        return {
+            Span(at, end)
+            for row in rows
+            for at in places
+            if row[0] in words[at] or row[0] in self.rows
+            for end in self._ends(row, words, at)
+        }
 
     def _ends(self, row: Row, words: Sequence[frozenset[str]], at: int) -> Iterator[int]:
         """The places behind a row that stands at a place."""

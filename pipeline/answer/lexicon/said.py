@@ -78,12 +78,11 @@ class Words:
     def all(self, phrases: Phrases) -> Iterator[tuple[int, int]]:
         """Where phrases are said, the longest at each place and none within another: the places of the first word and
         behind the last."""
-        place, whole = 0, len(self.words)
-        while place < whole:
-            end = self.behind(phrases, place)
-            if end > place:
+        last = 0
+        for place in phrases.begin_in(self):
+            if place >= last and (end := self.behind(phrases, place)) > place:
                 yield place, end
-            place = max(end, place + 1)
+                last = end
 
     def cut(self, low: int, high: int) -> str:
         """The text of some words, with the mark of a question behind them."""
@@ -148,6 +147,12 @@ class Phrases:
                 found._by_first.setdefault(key, []).append(phrase)
                 found._begin.update({key[:1]} & {SOUND, MARK})
         return found
+
+    def begin_in(self, said: Words) -> Iterable[int]:
+        """The places of a text at which one may begin, ascending."""
+        if self._begin:
+            return range(len(said.words))
+        return [place for place, word in enumerate(said.words) if word in self._by_first]
 
     def ends(self, said: Words, place: int, high: int) -> set[int]:
         """The places behind all phrases that stand at a place of a text, and end at another at most."""

@@ -27,12 +27,7 @@ from pipeline.answer.routing.around_reference import (
 from pipeline.answer.routing.counts import Count, count_in
 from pipeline.answer.routing.invented import read_invented
 from pipeline.answer.routing.narrations import read_named_narrations, read_narrations
-from pipeline.answer.routing.verses import (
-    read_named_verses,
-    read_pairs,
-    read_surah_alone,
-    read_surahs,
-)
+from pipeline.answer.routing.verses import VerseReader
 from pipeline.answer.routing.worded import with_digits
 from pipeline.answer.words.fold import fold
 from schemas.api import MAX_VERSES
@@ -91,13 +86,14 @@ def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
     text = _ids(text, found)
     tokens = with_digits(tokens_in(text), lexicon)
     _read_commentaries(tokens, lexicon, found)
-    read_named_verses(tokens, lexicon, found)
-    read_surahs(tokens, lexicon, found)
+    verses = VerseReader(tokens, lexicon, found)
+    verses.read_named()
+    verses.read_surahs()
     read_narrations(tokens, lexicon, found)
     read_named_narrations(tokens, lexicon, found)
-    read_pairs(tokens, lexicon, found)
+    verses.read_pairs()
     if not found.references and not found.missing and MEANING.isdisjoint(tokens):
-        read_surah_alone(tokens, lexicon, found)
+        verses.read_surah_alone()
     if not found.references and not found.missing:
         read_invented(question, tokens, lexicon, found)
     return _result(tokens, lexicon, found)

@@ -6,6 +6,8 @@ one. What cannot exist is told as missing, and nothing near it is put in its pla
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.routing.around_reference import (
     CLOCK,
@@ -35,9 +37,11 @@ from pipeline.answer.routing.around_reference import (
 )
 from schemas.api import MAX_VERSES
 
-LONGEST_NAME = 4  # tokens of a surah's name
+LONGEST_NAME, LONGEST_OF_VERSE = 4, 8  # tokens of a surah's name, and of a verse's
+OPENING = 5  # verses of a long surah that are shown where it is asked for by itself
 SPEAKS = frozenset("قال يقول ذكر يذكر ورد جاء تحدث يتحدث اخبر".split())
 _ONE_VERSE = (["verse"], ["ayah"], ["aya"])  # "the 7th verse of"; "7 verses of" says how many
+_WORD_BEHIND = (["surah"], ["sura"], ["surat"], ["chapter"])
 
 
 def verses_named(folded: str, lexicon: Lexicon) -> tuple[str, ...]:
@@ -48,56 +52,12 @@ def verses_named(folded: str, lexicon: Lexicon) -> tuple[str, ...]:
     ('quran:9:84',)
     """
     tokens, found = tokens_in(folded), Found()
-    for read in (read_named_verses, read_pairs, _read_numbered):
-        read(tokens, lexicon, found)
-    return tuple(found.references)
-
-
-def _read_numbered(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
-    """Verses by number and surah, where none is named otherwise."""
+    reader = VerseReader(tokens, lexicon, found)
+    reader.read_named()
+    reader.read_pairs()
     if not found.references and any(token.isdecimal() for token in tokens):
-        read_surahs(tokens, lexicon, found)
-
-
-def read_named_verses(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
-    for name in names_in(tokens, lexicon.verse_names, 8):
-        if _of_surah(tokens, name.start) or _number_follows(tokens, name.end):
-            continue
-        for surah, first, *last in name.value:
-            _add(found, lexicon, surah, first, *last or [first])
-        found.used.update(range(name.start, name.end))
-        # A question about a verse ("virtue of ayat al-kursi") is not a request for it.
-        found.needs_only = True
-
-
-def _of_surah(tokens: list[str], start: int) -> bool:
-    """Whether the word for a surah leads a name: "surah the light, verse 1" is no verse of light."""
-    place = before_any(tokens, start, {"the"})
-    return place > 0 and tokens[place - 1] in SURAH_WORD
-
-
-def _number_follows(tokens: list[str], end: int) -> bool:
-    """Whether a name is given a number: "The Light verse 1" counts verses of a surah."""
-    place = after_any(tokens, end, VERSE_WORD, NUMBER_WORD)
-    return place < len(tokens) and tokens[place].isdecimal() and tokens[place + 1 : place + 2] != [":"]
-
-
-def _add(found: Found, lexicon: Lexicon, surah: int, first: int, last: int) -> None:
-    """Some verses of a surah, or what is missing of them."""
-    entry = lexicon.surahs.get(surah)
-    if entry is None:
-        found.missing.append(Missing("surah", surah=surah))
-        return
-    if last < first:
-        first, last = last, first
-    for number in sorted({first, last}):
-        if not 1 <= number <= entry.verses:
-            found.missing.append(Missing("verse", surah=surah, number=number))
-            return
-    if last - first + 1 > MAX_VERSES:
-        last = first + MAX_VERSES - 1
-        found.shortened = True
-    found.references.extend(f"quran:{surah}:{number}" for number in range(first, last + 1))
+        reader.read_surahs()
+    return tuple(found.references)
 
 
 def surah_named(words: str, lexicon: Lexicon) -> int:
@@ -109,115 +69,265 @@ def surah_named(words: str, lexicon: Lexicon) -> int:
     return named[0].value if len(named) == 1 and not beside else 0
 
 
-def read_surahs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
-    """Surahs by name or by number after their word, with the verses that stand beside them."""
-    names = [
-        name
-        for name in names_in(tokens, lexicon.surah_names, LONGEST_NAME)
-        if not found.used & set(range(name.start, name.end))
-    ]
-    names += [
-        Name(place, place + 1, int(tokens[place]))
-        for place in range(1, len(tokens))
-        if tokens[place].isdecimal() and tokens[before_any(tokens, place, NUMBER_WORD) - 1] in SURAH_WORD
-        if place not in found.used
-    ]
-    taken: set[int] = set()
-    for name in sorted(names, key=lambda one: one.start):
-        if name.start in taken or name.start in found.used:
-            continue
-        opening = before_any(tokens, name.start, LEADING, NUMBER_WORD)
-        marked = opening > 0 and tokens[opening - 1] in SURAH_WORD
-        start = opening - 1 if marked else name.start
-        end = name.end
-        if not marked and end < len(tokens) and tokens[end] in ("surah", "sura", "surat", "chapter"):
-            marked, end = True, end + 1
-        surah = name.value
-        if _verses_of(tokens, lexicon, found, surah, start, end, marked):
-            taken.update(found.used)
-        elif marked:
-            _whole_surah(lexicon, found, surah)
-            found.used.update(range(start, end))
+@dataclass(frozen=True, slots=True)
+class _Surah:
+    """A surah that is named at some tokens; `marked`: its word stands among them."""
+
+    number: int
+    start: int
+    end: int
+    marked: bool
 
 
-def _verses_of(
-    tokens: list[str], lexicon: Lexicon, found: Found, surah: int, start: int, end: int, marked: bool
-) -> bool:
-    """The verse numbers after or before a surah's name; whether there were any."""
-    after = after_any(tokens, end, VERSE_WORD, NUMBER_WORD, {"-", "'", "the", "و", "in", "/", "من", "from"})
-    if tokens[after : after + 2] == [str(surah), ":"]:
-        after += 2
-    listed, stop = listed_at(tokens, after)
-    worded = any(token in VERSE_WORD for token in tokens[end:after])
-    if listed:
+class VerseReader:
+    """Reads the verses that the tokens of a question name into what was found so far."""
+
+    def __init__(self, tokens: list[str], lexicon: Lexicon, found: Found) -> None:
+        self.tokens, self.lexicon, self.found = tokens, lexicon, found
+
+    def read_named(self) -> None:
+        """`Ayat al-Kursi`: a verse by its own name."""
+        for name in names_in(self.tokens, self.lexicon.verse_names, LONGEST_OF_VERSE):
+            if self._is_of_surah(name.start) or self._is_numbered(name.end):
+                continue
+            for surah, first, *last in name.value:
+                self._add(surah, first, *last or [first])
+            self._use(name.start, name.end)
+            # A question about a verse ("virtue of ayat al-kursi") is not a request for it.
+            self.found.needs_only = True
+
+    def read_surahs(self) -> None:
+        """Surahs by name or by number after their word, with the verses that stand beside them."""
+        used = set(self.found.used)
+        names = [
+            name
+            for name in names_in(self.tokens, self.lexicon.surah_names, LONGEST_NAME)
+            if used.isdisjoint(range(name.start, name.end))
+        ]
+        names += [
+            Name(place, place + 1, int(token))
+            for place, token in enumerate(self.tokens)
+            if place and place not in used and token.isdecimal() and self._is_number_of_surah(place)
+        ]
+        for name in sorted(names, key=lambda one: one.start):
+            if name.start in self.found.used:
+                continue
+            surah = self._with_its_word(name)
+            if not self._read_verses_of(surah) and surah.marked:
+                self._add_whole(surah.number)
+                self._use(surah.start, surah.end)
+
+    def read_surah_alone(self) -> None:
+        """`al-Kahf`, `Quran 112`: a surah of which nothing else is said; for questions that name nothing so far."""
+        tokens = self.tokens
+        names = [
+            name
+            for name in names_in(tokens, self.lexicon.surahs_alone, LONGEST_NAME)
+            if not self._is_spoken_of(name.start)
+        ]
+        names += [
+            Name(place, place + 2, int(tokens[place + 1]))
+            for place in range(len(tokens) - 1)
+            if tokens[place] in QURAN_WORD and tokens[place + 1].isdecimal()
+        ]
+        for name in names[:1]:
+            self._add_whole(name.value)
+            self.found.clear, self.found.needs_only = False, True
+            self._use(name.start, name.end)
+
+    def read_pairs(self) -> None:
+        """`2:255`, `2:255-257`, `24:30,33-35`, `Q 2:255`."""
+        tokens, found = self.tokens, self.found
+        said = not (SURAH_WORD | VERSE_WORD | QURAN_WORD).isdisjoint(tokens)
+        for place in range(len(tokens) - 2):
+            if place in found.used or not tokens[place].isdecimal() or tokens[place + 1] != ":":
+                continue
+            if of_bible(tokens, place):
+                continue
+            listed, stop = listed_at(tokens, place + 2)
+            if (
+                not listed
+                or tokens[place - 1 : place] == [":"]
+                or not CLOCK.isdisjoint(tokens[stop : stop + 1])
+            ):
+                continue
+            for first, last in listed:
+                self._add(int(tokens[place]), first, last)
+            found.clear |= said
+            found.needs_only |= not said
+            self._use(place, stop)
+
+    # What stands around a name.
+
+    def _is_of_surah(self, start: int) -> bool:
+        """Whether the word for a surah leads a name: "surah the light, verse 1" is no verse of light."""
+        place = before_any(self.tokens, start, {"the"})
+        return place > 0 and self.tokens[place - 1] in SURAH_WORD
+
+    def _is_numbered(self, end: int) -> bool:
+        """Whether a name is given a number: "The Light verse 1" counts verses of a surah."""
+        tokens = self.tokens
+        place = after_any(tokens, end, VERSE_WORD, NUMBER_WORD)
+        return place < len(tokens) and tokens[place].isdecimal() and tokens[place + 1 : place + 2] != [":"]
+
+    def _is_number_of_surah(self, place: int) -> bool:
+        """Whether the word for a surah leads a number."""
+        return self.tokens[before_any(self.tokens, place, NUMBER_WORD) - 1] in SURAH_WORD
+
+    def _is_spoken_of(self, start: int) -> bool:
+        """Whether it is asked what the Qur'an says about what a name names in Arabic: the bees, and not their surah."""
+        said = set(self.tokens[: start - 1])
+        about = self.tokens[start - 1 : start] == ["عن"]
+        return about and bool(said & SPEAKS) and bool(said & {"الله", *QURAN_WORD})
+
+    def _with_its_word(self, name: Name[int]) -> _Surah:
+        """A name of a surah with the word for one, before it or, in Latin letters, behind it."""
+        opening = before_any(self.tokens, name.start, LEADING, NUMBER_WORD)
+        if opening > 0 and self.tokens[opening - 1] in SURAH_WORD:
+            return _Surah(name.value, opening - 1, name.end, True)
+        behind = self.tokens[name.end : name.end + 1] in _WORD_BEHIND
+        return _Surah(name.value, name.start, name.end + behind, behind)
+
+    # Which verses of a surah.
+
+    def _read_verses_of(self, surah: _Surah) -> bool:
+        """The verses of a surah that are told behind or before its name; whether there were any."""
+        if self._read_numbers_behind(surah):
+            return True
+        stop = before_any(self.tokens, surah.start, OF, QURAN_WORD, {",", "،", "'", ")", "]"})
+        return (
+            self._read_numbers_before(surah, stop)
+            or self._read_counted(surah.number, stop, surah.end)
+            or self._read_counted_behind(surah)
+        )
+
+    def _read_numbers_behind(self, surah: _Surah) -> bool:
+        """`al-Baqarah 255`, `al-Baqarah, verses 1 to 5`."""
+        tokens, found = self.tokens, self.found
+        between = {"-", "'", "the", "و", "in", "/", "من", "from"}
+        after = after_any(tokens, surah.end, VERSE_WORD, NUMBER_WORD, between)
+        if tokens[after : after + 2] == [str(surah.number), ":"]:
+            after += 2
+        listed, stop = listed_at(tokens, after)
+        if not listed:
+            return False
         for first, last in listed:
-            _add(found, lexicon, surah, first, last)
-        found.used.update(range(start, stop))
-    else:
-        stop = before_any(tokens, start, OF, QURAN_WORD, {",", "،", "'", ")", "]"})
-        worded = False
+            self._add(surah.number, first, last)
+        self._use(surah.start, stop)
+        if surah.marked or not VERSE_WORD.isdisjoint(tokens[surah.end : after]):
+            found.clear = True
+        else:
+            found.needs_only = True
+        return True
+
+    def _read_numbers_before(self, surah: _Surah, stop: int) -> bool:
+        """`verse 255 of al-Baqarah`."""
+        tokens = self.tokens
         for place in range(max(0, stop - 6), stop):
             listed, ends = listed_at(tokens, place)
             led = before_any(tokens, place, VERSE_WORD, NUMBER_WORD, {"من", "from"})
-            if listed and ends == stop and any(t in VERSE_WORD for t in tokens[led:place]):
+            if listed and ends == stop and not VERSE_WORD.isdisjoint(tokens[led:place]):
                 for first, last in listed:
-                    _add(found, lexicon, surah, first, last)
-                found.used.update(range(led, end))
-                worded = True
-                break
-        if not worded:
-            return _ordinal(tokens, lexicon, found, surah, stop, end) or _ordinal_after(
-                tokens, lexicon, found, surah, start, end
-            )
-    if marked or worded:
-        found.clear = True
-    else:
-        found.needs_only = True
-    return True
-
-
-def _ordinal(tokens: list[str], lexicon: Lexicon, found: Found, surah: int, stop: int, end: int) -> bool:
-    """`the last two verses of`, `the first verse of`, `العشر الأواخر من`."""
-    entry = lexicon.surahs.get(surah)
-    if entry and (several := _several(tokens, stop)):
-        count, at_last, place = several
-        _add_end(found, lexicon, surah, count, at_last)
-        found.used.update(range(place, end))
-        return True
-    led = before_any(tokens, stop, VERSE_WORD | {"ايتين"})
-    place, count = led, 1
-    if entry and (one := _nth(tokens, led, stop, entry.verses)):
-        number, place = one
-        _add(found, lexicon, surah, number, number)
-        found.used.update(range(place, end))
-        found.needs_only = True
-        return True
-    if place > 0 and (tokens[place - 1] in SMALL or tokens[place - 1].isdecimal()):
-        token = tokens[place - 1]
-        if token.isdecimal() and tokens[led:stop][:1] in _ONE_VERSE and tokens[place - 2] not in LAST | FIRST:
-            _add(found, lexicon, surah, int(token), int(token))
-            found.used.update(range(place - 1, end))
-            found.clear = True
-            return True
-        count, place = (int(token) if token.isdecimal() else SMALL[token]), place - 1
-    if "ايتين" in tokens[led:stop]:
-        count = 2
-    if entry is None or place == 0 or led == stop or tokens[place - 1] not in LAST | FIRST:
+                    self._add(surah.number, first, last)
+                self._use(led, surah.end)
+                self.found.clear = True
+                return True
         return False
-    _add_end(found, lexicon, surah, count, tokens[place - 1] in LAST)
-    found.used.update(range(place - 1, end))
-    return True
 
+    def _read_counted(self, surah: int, stop: int, end: int) -> bool:
+        """`the last two verses of`, `the first verse of`, `العشر الأواخر من`: some verses counted before a place.
 
-def _add_end(found: Found, lexicon: Lexicon, surah: int, count: int, at_last: bool) -> None:
-    """So many verses at the beginning or the end of a surah."""
-    verses = lexicon.surahs[surah].verses
-    count = max(1, min(count, verses))
-    if at_last:
-        _add(found, lexicon, surah, verses - count + 1, verses)
-    else:
-        _add(found, lexicon, surah, 1, count)
-    found.needs_only = True
+        Args:
+            end: behind the name of the surah.
+        """
+        tokens, entry = self.tokens, self.lexicon.surahs.get(surah)
+        led = before_any(tokens, stop, VERSE_WORD | {"ايتين"})
+        if entry and (several := _several(tokens, stop)):
+            count, at_last, place = several
+            self._add_end(surah, count, at_last)
+            self._use(place, end)
+            return True
+        if entry and (one := _nth(tokens, led, stop, entry.verses)):
+            number, place = one
+            self._add(surah, number, number)
+            self._use(place, end)
+            self.found.needs_only = True
+            return True
+        place, count = led, 1
+        before = tokens[place - 1] if place else ""
+        if (
+            before.isdecimal()
+            and tokens[led:stop][:1] in _ONE_VERSE
+            and tokens[place - 2] not in LAST | FIRST
+        ):
+            self._add(surah, int(before), int(before))
+            self._use(place - 1, end)
+            self.found.clear = True
+            return True
+        if before in SMALL or before.isdecimal():
+            count, place = (int(before) if before.isdecimal() else SMALL[before]), place - 1
+        if "ايتين" in tokens[led:stop]:
+            count = 2
+        if entry is None or place == 0 or led == stop or tokens[place - 1] not in LAST | FIRST:
+            return False
+        self._add_end(surah, count, tokens[place - 1] in LAST)
+        self._use(place - 1, end)
+        return True
+
+    def _read_counted_behind(self, surah: _Surah) -> bool:
+        """`Surat al-Mulk, the first verse`."""
+        tokens, end = self.tokens, surah.end
+        digits = {token for token in tokens[end : end + 4] if token.isdecimal()}
+        counts = {*SMALL, *NTH, *NTH_AFTER}
+        stop = after_any(tokens, end, VERSE_WORD, LAST | FIRST, counts, {"the", ","}, digits)
+        behind = VerseReader(tokens[end:stop], self.lexicon, Found())
+        if not behind._read_counted(surah.number, stop - end, stop - end):
+            return False
+        self.found.references += behind.found.references
+        self.found.missing += behind.found.missing
+        self._use(surah.start, stop)
+        self.found.needs_only = True
+        return True
+
+    # What was found.
+
+    def _use(self, start: int, end: int) -> None:
+        """Some tokens name what was found, and ask nothing else."""
+        self.found.used.update(range(start, end))
+
+    def _add(self, surah: int, first: int, last: int) -> None:
+        """Some verses of a surah, or what is missing of them."""
+        found, entry = self.found, self.lexicon.surahs.get(surah)
+        if entry is None:
+            found.missing.append(Missing("surah", surah=surah))
+            return
+        first, last = min(first, last), max(first, last)
+        for number in sorted({first, last}):
+            if not 1 <= number <= entry.verses:
+                found.missing.append(Missing("verse", surah=surah, number=number))
+                return
+        if last - first + 1 > MAX_VERSES:
+            last = first + MAX_VERSES - 1
+            found.shortened = True
+        found.references.extend(f"quran:{surah}:{number}" for number in range(first, last + 1))
+
+    def _add_end(self, surah: int, count: int, at_last: bool) -> None:
+        """So many verses at the beginning or the end of a surah."""
+        verses = self.lexicon.surahs[surah].verses
+        count = max(1, min(count, verses))
+        self._add(surah, *((verses - count + 1, verses) if at_last else (1, count)))
+        self.found.needs_only = True
+
+    def _add_whole(self, surah: int) -> None:
+        """A surah asked for by itself: all of it when short, else its opening."""
+        entry = self.lexicon.surahs.get(surah)
+        if entry is None:
+            self.found.missing.append(Missing("surah", surah=surah))
+            self.found.clear = True
+            return
+        self.found.shortened |= entry.verses > LONG_SURAH
+        self._add(surah, 1, entry.verses if entry.verses <= LONG_SURAH else OPENING)
+        self.found.needs_only = True
 
 
 def _several(tokens: list[str], stop: int) -> tuple[int, bool, int] | None:
@@ -235,22 +345,6 @@ def _several(tokens: list[str], stop: int) -> tuple[int, bool, int] | None:
     return count, tokens[stop - 1] in LAST | LAST_AFTER, before_any(tokens, place - 1, VERSE_WORD)
 
 
-def _ordinal_after(
-    tokens: list[str], lexicon: Lexicon, found: Found, surah: int, start: int, end: int
-) -> bool:
-    """`Surat al-Mulk, the first verse`."""
-    digits = {token for token in tokens[end : end + 4] if token.isdecimal()}
-    stop = after_any(tokens, end, VERSE_WORD, LAST | FIRST, {*SMALL, *NTH, *NTH_AFTER}, {"the", ","}, digits)
-    said = Found()
-    if not _ordinal(tokens[end:stop], lexicon, said, surah, stop - end, stop - end):
-        return False
-    found.references += said.references
-    found.missing += said.missing
-    found.used.update(range(start, stop))
-    found.needs_only = True
-    return True
-
-
 def _nth(tokens: list[str], led: int, stop: int, last: int) -> tuple[int, int] | None:
     """The verse that an ordinal in words counts, and where that begins: `the second verse of`, `الآية الأخيرة من`."""
     if led < stop and led and tokens[led - 1] in NTH:
@@ -258,57 +352,3 @@ def _nth(tokens: list[str], led: int, stop: int, last: int) -> tuple[int, int] |
     if stop > 1 and tokens[stop - 1] in NTH_AFTER and tokens[stop - 2] in VERSE_WORD:
         return NTH_AFTER[tokens[stop - 1]] or last, stop - 2
     return None
-
-
-def _whole_surah(lexicon: Lexicon, found: Found, surah: int) -> None:
-    """A surah asked for by itself: all of it when short, else its opening."""
-    entry = lexicon.surahs.get(surah)
-    if entry is None:
-        found.missing.append(Missing("surah", surah=surah))
-        found.clear = True
-        return
-    last = entry.verses if entry.verses <= LONG_SURAH else 5
-    found.shortened |= entry.verses > LONG_SURAH
-    _add(found, lexicon, surah, 1, last)
-    found.needs_only = True
-
-
-def read_surah_alone(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
-    """`al-Kahf`, `Quran 112`: a surah of which nothing else is said; for questions that name nothing so far."""
-    names = [
-        (name.start, name.end, name.value)
-        for name in names_in(tokens, lexicon.surahs_alone, LONGEST_NAME)
-        if not _is_spoken_of(tokens, name.start)
-    ] + [
-        (place, place + 2, int(tokens[place + 1]))
-        for place in range(len(tokens) - 1)
-        if tokens[place] in QURAN_WORD and tokens[place + 1].isdecimal()
-    ]
-    for start, end, surah in names[:1]:
-        _whole_surah(lexicon, found, surah)
-        found.clear, found.needs_only = False, True
-        found.used.update(range(start, end))
-
-
-def _is_spoken_of(tokens: list[str], start: int) -> bool:
-    """Whether it is asked what the Qur'an says about what a name names in Arabic: the bees, and not their surah."""
-    said = set(tokens[: start - 1])
-    return tokens[start - 1 : start] == ["عن"] and bool(said & SPEAKS) and bool(said & {"الله", *QURAN_WORD})
-
-
-def read_pairs(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
-    """`2:255`, `2:255-257`, `24:30,33-35`, `Q 2:255`."""
-    said = not (SURAH_WORD | VERSE_WORD | QURAN_WORD).isdisjoint(tokens)
-    for place in range(len(tokens) - 2):
-        if place in found.used or not tokens[place].isdecimal() or tokens[place + 1] != ":":
-            continue
-        if of_bible(tokens, place):
-            continue
-        listed, stop = listed_at(tokens, place + 2)
-        if not listed or tokens[place - 1 : place] == [":"] or not CLOCK.isdisjoint(tokens[stop : stop + 1]):
-            continue
-        for first, last in listed:
-            _add(found, lexicon, int(tokens[place]), first, last)
-        found.clear |= said
-        found.needs_only |= not said
-        found.used.update(range(place, stop))

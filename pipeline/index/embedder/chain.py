@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import islice
 
-from pipeline.text import words
+from pipeline.text import word_texts
+from pipeline.text.words import each_word
 
 LEAST = 20  # characters that a narration must have after its chain
 _HANDED = frozenset(
@@ -68,18 +70,17 @@ def speech_start(text: str, language: str, until: int | None = None) -> int:
 
 
 def _arabic(text: str, until: int) -> int:
-    written = words(text)
-    links = written[: len(written) * 7 // 10]
-    last = max(
-        (place for place, word in enumerate(links) if word.text in _HANDED and word.start < until), default=-1
-    )
+    written = word_texts(text)
+    before = len(written) if until >= len(text) else len(word_texts(text[:until]))
+    links = written[: min(before, len(written) * 7 // 10)]
+    last = max((place for place, word in enumerate(links) if word in _HANDED), default=-1)
     if last < 0:
         return 0
     for place in range(last + 1, min(len(written), last + FURTHEST)):
-        follows = [word.text for word in written[place + 1 : place + 3]]
-        if written[place].text in _SPOKE and follows not in _GOES_ON and follows[:1] != ["سمع"]:
+        follows = written[place + 1 : place + 3]
+        if written[place] in _SPOKE and follows not in _GOES_ON and follows[:1] != ["سمع"]:
             # "Abu Isa said" begins what the collector remarks: the narration had no words of its own.
-            return 0 if follows in _COLLECTORS else written[place].start
+            return 0 if follows in _COLLECTORS else next(islice(each_word(text), place, None)).start
     return 0
 
 
