@@ -247,6 +247,23 @@ def test_a_way_that_cannot_be_read_is_told(way: str) -> None:
         ("how many people in the cave", None),
         ("etiquette of conversation", "guarding-the-tongue"),
         ("what is sharia law in simple words", None),  # words are no speech
+        ("why is silk haram for men", "why-no-silk"),
+        ("how long was the truce of hudaybiyyah", "years-of-hudaybiyyah"),
+        ("who led the army at mutah", "mutah-battle"),
+        ("is mutah allowed", "temporary-marriage"),
+        ("what did the ant say", "solomon-and-the-ant"),
+        ("who was the wife of lot", "wives-of-noah-and-lot"),
+        ("who lived with lot", None),
+        ("how did jonah get out of the fish", "jonah-is-saved"),
+        ("who built the dam of dhul qarnayn", "barrier-of-dhul-qarnayn"),
+        ("how to build a wall", None),
+        ("what did allah say to the fire", "what-was-said-to-the-fire"),
+        ("why did khidr kill the boy", "why-khidr-killed-the-boy"),
+        ("من كفل مريم", "guardian-of-mary"),
+        ("متى يجوز الحسد", "envy-in-two"),
+        ("بكم بيع يوسف", "price-of-joseph"),
+        ("أين ينزل عيسى", "where-jesus-descends"),
+        ("ما عروس القرآن", None),  # no doll
     ],
 )
 def test_a_common_question_is_known_by_its_words(question: str, name: str | None) -> None:
