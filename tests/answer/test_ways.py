@@ -264,6 +264,8 @@ def test_a_way_that_cannot_be_read_is_told(way: str) -> None:
         ("بكم بيع يوسف", "price-of-joseph"),
         ("أين ينزل عيسى", "where-jesus-descends"),
         ("ما عروس القرآن", None),  # no doll
+        ("what age is fasting obligatory", "age-of-duty"),
+        ("how old was aisha", "age-of-aisha"),
     ],
 )
 def test_a_common_question_is_known_by_its_words(question: str, name: str | None) -> None:
