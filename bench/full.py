@@ -28,8 +28,8 @@ from bench import building
 from bench.homes import opened_store
 from bench.machine import machine
 from bench.sections import Chart, Context, Section, gaps, read, rendered, written
+from pipeline.disk.writing import write_whole
 from pipeline.index.documents import FILE
-from pipeline.snapshot.files import write_atomically
 from schemas.errors import IsnadError
 
 ROOT = Path(__file__).parents[1]
@@ -108,8 +108,8 @@ def write(text: str, sections: Sequence[Section]) -> None:
 
     IMAGES.mkdir(exist_ok=True)
     for chart in charts(sections):
-        write_atomically(IMAGES / f"{chart.file}.svg", drawn(chart), IMAGES)
-    write_atomically(PAGE, text.encode(), PAGE.parent)
+        write_whole(IMAGES / f"{chart.file}.svg", drawn(chart))
+    write_whole(PAGE, text.encode())
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -29,11 +29,11 @@ from bench.machine import machine
 from bench.milliseconds import Milliseconds
 from bench.questions import questions
 from pipeline.answer import answer
+from pipeline.disk.writing import write_whole
 from pipeline.evaluate.report import markdown_table
 from pipeline.index import Index
 from pipeline.index.documents import FILE
 from pipeline.snapshot import Store
-from pipeline.snapshot.files import write_atomically
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
@@ -270,8 +270,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(page(measured))
     if given.write:
         CHART.parent.mkdir(exist_ok=True)
-        write_atomically(CHART, chart(measured).encode(), CHART.parent)
-        write_atomically(PAGE, page(measured).encode(), PAGE.parent)
+        write_whole(CHART, chart(measured).encode())
+        write_whole(PAGE, page(measured).encode())
 
 
 if __name__ == "__main__":

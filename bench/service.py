@@ -30,9 +30,9 @@ from pathlib import Path
 from bench.machine import machine
 from bench.milliseconds import Milliseconds
 from flows.server import free_port
+from pipeline.disk.writing import write_whole
 from pipeline.evaluate.report import markdown_table
 from pipeline.evaluate.sets import read_set
-from pipeline.snapshot.files import write_atomically
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance-service.md"
@@ -223,7 +223,7 @@ def main() -> None:
     page = table(rows, start_s, Store(options.store).served(options.channel).snapshot)
     print(page)
     if options.write:
-        write_atomically(PAGE, page.encode(), PAGE.parent)
+        write_whole(PAGE, page.encode())
 
 
 if __name__ == "__main__":

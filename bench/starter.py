@@ -25,6 +25,7 @@ from bench.charts import Bar, bar_chart
 from bench.homes import Timings, fresh_build, opened_store, read_timings
 from bench.machine import machine
 from pipeline.answer import answer
+from pipeline.disk.writing import write_whole
 from pipeline.evaluate.external import STRANGERS, ExternalResult, measure_external, strangers_name
 from pipeline.evaluate.pieces import COLUMNS as PIECE_COLUMNS
 from pipeline.evaluate.pieces import FEW, PieceRow, drawn
@@ -34,7 +35,6 @@ from pipeline.evaluate.run import Evaluation
 from pipeline.evaluate.table import ALL, MeasureRow
 from pipeline.index import Index
 from pipeline.snapshot import Store
-from pipeline.snapshot.files import write_atomically
 from schemas.manifest import EVALUATION_NAME, Manifest
 
 ROOT = Path(__file__).parents[1]
@@ -262,9 +262,9 @@ def write(measured: Measured) -> None:
     """The page and its charts."""
     IMAGES.mkdir(exist_ok=True)
     if measured.timings is not None:
-        write_atomically(IMAGES / STAGES_CHART, stages_chart(measured.timings).encode(), IMAGES)
-    write_atomically(IMAGES / ANSWERS_CHART, answers_chart(measured.table).encode(), IMAGES)
-    write_atomically(PAGE, page(measured).encode(), PAGE.parent)
+        write_whole(IMAGES / STAGES_CHART, stages_chart(measured.timings).encode())
+    write_whole(IMAGES / ANSWERS_CHART, answers_chart(measured.table).encode())
+    write_whole(PAGE, page(measured).encode())
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

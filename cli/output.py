@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from schemas.errors import ConfigurationError
+from schemas.errors import ConfigurationError, IsnadError
 from schemas.sentence import said
 
 READ = 1024  # characters of a file, in which its sign stands
@@ -52,13 +52,14 @@ class Output:
         """Put a text in the place of what is there, which is looked at once more: the work took its time."""
         if self.path is None:
             return
-        from pipeline.snapshot.files import disk_errors, write_atomically
+        from pipeline.disk.faults import disk_errors
+        from pipeline.disk.writing import write_whole
 
         assert self.sign in text[:READ]
         self.check()
 
-        with disk_errors(said("writing {path}", path=self.path)):
-            write_atomically(self.path, text.encode(), self.path.parent)
+        with disk_errors(IsnadError, said("writing {path}", path=self.path)):
+            write_whole(self.path, text.encode())
 
 
 _OUTSIDE = said("a file outside of the folders of sources")

@@ -25,7 +25,7 @@ from docs.sources_page import render_sources_page
 from docs.text_page import render_text_page
 from pipeline.build.layout import Layout
 from pipeline.build.profile import profile_names, read_profile
-from pipeline.snapshot.files import write_atomically
+from pipeline.disk.writing import write_whole
 from pipeline.sources.card import load_cards
 from schemas.card import card_json_schema_text
 from schemas.errors import IsnadError
@@ -76,7 +76,7 @@ def _kept(path: Path) -> str | None:
 
 
 def _put(path: Path, page: str) -> None:
-    write_atomically(path, page.encode(), path.parent)
+    write_whole(path, page.encode())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -12,7 +12,6 @@ server, or keeps profiles of Prefect, theirs is used and none is started.
 from __future__ import annotations
 
 import atexit
-import fcntl
 import os
 import shutil
 import socket
@@ -20,13 +19,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from typing import IO
 
+from pipeline.disk.locks import locked
 from schemas.errors import IsnadError, RecorderError
 from schemas.printable import first_line
 
@@ -55,19 +54,12 @@ def start_server() -> During:
     return partial(_during, server, port, turn)
 
 
-def _turn(home: Path) -> IO[bytes]:
+def _turn(home: Path) -> ExitStack:
     """The lock under which a server of this home starts, until it is closed. Who had it for as long as a start may take
     is waited for no longer."""
     home.mkdir(parents=True, exist_ok=True)
-    turn = (home / LOCK).open("wb")
-    end = time.monotonic() + STARTED_S
-    while time.monotonic() < end:
-        try:
-            fcntl.flock(turn, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            time.sleep(LOOK_S)
-        else:
-            break
+    turn = ExitStack()
+    turn.enter_context(locked(home / LOCK, wait_s=STARTED_S))
     return turn
 
 
@@ -82,7 +74,7 @@ def _past_proxies() -> None:
 
 
 @contextmanager
-def _during(server: subprocess.Popen[bytes], port: int, turn: IO[bytes]) -> Iterator[None]:
+def _during(server: subprocess.Popen[bytes], port: int, turn: ExitStack) -> Iterator[None]:
     """Wait until it answers; raises `RecorderError` when it does not."""
     from prefect.settings import PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
 

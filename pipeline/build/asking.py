@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import gc
 import hashlib
-import os
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -30,6 +29,7 @@ from pipeline.answer.verdict import reaches_gate
 from pipeline.build.readings import Readings
 from pipeline.build.runner import Advance
 from pipeline.build.vectors import keep_models
+from pipeline.disk.writing import whole_file
 from pipeline.evaluate.remembering import RememberingIndex
 from pipeline.evaluate.run import ranking
 from pipeline.index import Index
@@ -216,7 +216,6 @@ def looked(
     made = Looked(ranking(index, question) if ranked else (), seen)
     if not again:
         return made
-    unfinished = note.with_suffix(f".{os.getpid()}")
-    unfinished.write_bytes(pickle.dumps(made, pickle.HIGHEST_PROTOCOL))
-    unfinished.replace(note)
+    with whole_file(note, lasting=False) as file:
+        pickle.dump(made, file, pickle.HIGHEST_PROTOCOL)
     return made

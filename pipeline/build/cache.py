@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from contextlib import suppress
 from pathlib import Path
+
+from pipeline.disk.writing import whole_file
 
 _SHA256 = 32  # bytes
 
@@ -21,9 +22,7 @@ def read_kept(path: Path) -> memoryview | None:
 
 
 def keep(path: Path, content: bytes) -> None:
-    """Keep content; nothing is kept where another build is removing the folder."""
-    unfinished = path.with_suffix(f".{os.getpid()}")
-    with suppress(FileNotFoundError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished.write_bytes(hashlib.sha256(content).digest() + content)
-        unfinished.replace(path)
+    """Keep content, whole; nothing is kept where another build is removing the folder."""
+    with suppress(FileNotFoundError), whole_file(path, lasting=False) as file:
+        file.write(hashlib.sha256(content).digest())
+        file.write(content)

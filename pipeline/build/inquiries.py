@@ -9,11 +9,11 @@ from pipeline.build.layout import Layout
 from pipeline.build.runner import advance_of
 from pipeline.build.stage import StageResult, earlier_output, link_tree, run_stage
 from pipeline.build.versions import INQUIRIES, TRANSFORMER, code_version
+from pipeline.disk.locks import staging_folder
 from pipeline.index.inquiries import FOLDER, MODEL, build_inquiries
 from pipeline.index.transformer import convert
 from pipeline.sources.archives import extract_member, list_members
 from pipeline.sources.fetch import fetch
-from pipeline.sources.staging import staging_folder
 from schemas.errors import BuildError
 from schemas.origin import PypiOrigin
 

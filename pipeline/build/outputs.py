@@ -19,6 +19,7 @@ from pathlib import Path
 
 from pipeline.build.cache import keep, read_kept
 from pipeline.build.stage import RECORD
+from pipeline.disk.writing import is_unfinished
 from schemas.tables import canonical_json
 
 LISTS = ".builds"
@@ -45,7 +46,7 @@ def retire(cache: Path, profile: str, profiles: list[str], begun: float, now: fl
     kept = set[str]().union(*builds)
     for path in sorted(filter(Path.is_file, own.parent.glob("*"))):
         if path.name not in profiles:
-            if not _is_unfinished(path, now):
+            if not _is_being_written(path, now):
                 path.unlink(missing_ok=True)
         elif path != own:
             kept.update(*_listed(path))
@@ -70,11 +71,10 @@ def _outputs(cache: Path) -> Iterator[tuple[str, float]]:
         yield folder.relative_to(cache).as_posix(), when
 
 
-def _is_unfinished(path: Path, now: float) -> bool:
-    """Whether it may be the list that another build is writing (`cache.keep`): it bears the number of a process, and is
-    of this day."""
+def _is_being_written(path: Path, now: float) -> bool:
+    """Whether it may be the list that another build is writing: it has the name of such a file, and is of this day."""
     with suppress(OSError):
-        return path.suffix[1:].isdecimal() and path.stat().st_mtime >= now - DAY_S
+        return is_unfinished(path) and path.stat().st_mtime >= now - DAY_S
     return True
 
 

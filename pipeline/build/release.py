@@ -19,13 +19,15 @@ from pipeline.build.profile import Profile
 from pipeline.build.stage import link_tree
 from pipeline.build.verdict import fitting_of, read_figures
 from pipeline.build.versions import ALL, code_version
+from pipeline.disk.faults import disk_errors
+from pipeline.disk.locks import staging_folder
+from pipeline.disk.writing import link
 from pipeline.index.copies import FILE as COPIES_ARROW
-from pipeline.index.tables import link, open_table
+from pipeline.index.tables import open_table
 from pipeline.snapshot import Measured, Published, SnapshotMeta, Store, publish
-from pipeline.snapshot.files import disk_errors
 from pipeline.snapshot.tables import read_documents, read_ledger
-from pipeline.sources.staging import staging_folder
 from pipeline.text.resources import analyser_version
+from schemas.errors import BuildError
 from schemas.manifest import (
     DOCUMENTS_NAME,
     EVALUATION_NAME,
@@ -44,7 +46,10 @@ def publish_build(
     layout: Layout, profile: Profile, inputs: str, judged: Judged, channel: str, allow: tuple[str, ...]
 ) -> Published:
     """Put the files together in a folder of links, and publish it. `inputs`: what `plan` said of them beforehand."""
-    with disk_errors("putting the files of a snapshot together"), staging_folder(layout.build) as staging:
+    with (
+        disk_errors(BuildError, "putting the files of a snapshot together"),
+        staging_folder(layout.build) as staging,
+    ):
         _assemble(judged, staging)
         store = Store(layout.store)
         meta = _meta(profile, inputs, judged, _merged(store, channel, judged.built.index.path))

@@ -26,10 +26,11 @@ from pipeline.build.readings import readings_folder
 from pipeline.build.runner import Result, Runner, watcher
 from pipeline.build.sources import Ingested
 from pipeline.build.stage import StageResult
+from pipeline.disk.faults import disk_errors
+from pipeline.disk.locks import staging_folder
 from pipeline.evaluate.sets import read_all
 from pipeline.snapshot import Published
-from pipeline.snapshot.files import disk_errors
-from pipeline.sources.staging import staging_folder
+from schemas.errors import BuildError
 from schemas.origin import PypiOrigin
 
 
@@ -94,7 +95,7 @@ def build(
 def asking(layout: Layout) -> Iterator[Askers]:
     """Whoever asks the questions of one build."""
     with (
-        disk_errors("asking the questions"),
+        disk_errors(BuildError, "asking the questions"),
         staging_folder(layout.build) as notes,
         askers(notes, readings_folder(layout)) as asked,
     ):

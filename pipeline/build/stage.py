@@ -11,7 +11,6 @@ A disk that cannot be written raises `BuildError`.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 import os
@@ -19,17 +18,19 @@ import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
-from pipeline.index.tables import link
+from pipeline.disk.faults import disk_errors
+from pipeline.disk.locks import lock_of, locked, remove_remains, remove_with_lock, staging_folder
+from pipeline.disk.writing import link, sync, write_whole
 from pipeline.snapshot.files import hash_all
-from pipeline.sources.staging import in_place, staging_folder, sync
 from schemas.errors import BuildError
+from schemas.sentence import said
 from schemas.tables import canonical_json
 
 RECORD = "stage.json"
@@ -59,7 +60,7 @@ def found_stage(cache: Path, stage: str, version: int, inputs: Mapping[str, obje
     key = stage_key(stage, version, inputs)
     home = cache / stage / key
     begun = time.monotonic()
-    with _disk_errors(stage, home):
+    with _told(stage, home):
         facts = _reusable(home)
         if facts is not None:
             os.utime(home / RECORD)  # it is used now (`outputs`)
@@ -83,7 +84,7 @@ def run_stage(
     key = stage_key(stage, version, inputs)
     home = cache / stage / key
     begun = time.monotonic()
-    with _disk_errors(stage, home), staging_folder(cache) as staging:
+    with _told(stage, home), staging_folder(cache) as staging:
         facts = dict(work(staging))
         _seal(staging, stage, version, inputs, facts)
         _name(staging, home)
@@ -127,55 +128,17 @@ def parts_folder(cache: Path, name: str) -> Iterator[Path | None]:
     """
     area = cache / PARTS
     area.mkdir(parents=True, exist_ok=True)
-    with _locked(area / f"{name}.lock") as own:
-        yield area / name if own else None
+    parts = area / name
+    with locked(lock_of(parts)) as own:
+        yield parts if own else None
         if own:
-            shutil.rmtree(area / name, ignore_errors=True)
-            (area / f"{name}.lock").unlink(missing_ok=True)
-    for path in sorted(area.glob("*.lock")):
-        with _locked(path) as free:
-            if free:
-                shutil.rmtree(path.with_suffix(""), ignore_errors=True)
-                path.unlink(missing_ok=True)
+            remove_with_lock(parts)
+    remove_remains(area)
 
 
-@contextmanager
-def _locked(path: Path) -> Iterator[bool]:
-    """Whether this process has the lock of a file, which it gives back at the end of the block."""
-    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-    try:
-        while own := _taken(handle):
-            if in_place(path, handle):
-                break
-            # whoever had it removed it between its opening and its lock
-            os.close(handle)
-            handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-        yield own
-    finally:
-        os.close(handle)
-
-
-def _taken(handle: int) -> bool:
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
-
-
-@contextmanager
-def _disk_errors(stage: str, home: Path) -> Iterator[None]:
-    """Turn the disk's errors into a sentence."""
-    try:
-        yield
-    except OSError as error:
-        raise BuildError(
-            f"the stage “{stage}” of the build could not be read or written",
-            found=error.strerror or str(error),
-            where=str(error.filename or home),
-            remedy="look at free space and permissions, and run the same command again; "
-            "nothing half-written was kept",
-        ) from error
+def _told(stage: str, home: Path) -> AbstractContextManager[None]:
+    """Tell the disk's errors of a stage in a sentence."""
+    return disk_errors(BuildError, said("running the stage “{stage}” of the build", stage=stage), home)
 
 
 def _digests(folder: Path) -> dict[str, str]:
@@ -200,9 +163,7 @@ def _seal(
             "files": hashing.result(),
             "facts": facts,
         }
-    (staging / RECORD).write_bytes(canonical_json(record))
-    sync(staging / RECORD)
-    sync(staging)
+    write_whole(staging / RECORD, canonical_json(record))
 
 
 def _name(staging: Path, home: Path) -> None:

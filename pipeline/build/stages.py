@@ -28,13 +28,14 @@ from pipeline.build.versions import (
     TRANSFORMER,
     code_version,
 )
+from pipeline.disk.writing import link
 from pipeline.index.analysis.run import Settings, analyse_documents
 from pipeline.index.build import index_analysis
 from pipeline.index.copies import FILE as COPIES_ARROW
 from pipeline.index.embedder import EmbedderConfig, train_embedder
 from pipeline.index.encoders import open_encoder
 from pipeline.index.inquiries import FOLDER as INQUIRIES
-from pipeline.index.tables import link, open_table
+from pipeline.index.tables import open_table
 from pipeline.index.transformer import convert
 from pipeline.index.transformer.reader import FOLDER as READER_FOLDER
 from pipeline.index.transformer.reader import place_reader

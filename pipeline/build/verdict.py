@@ -28,6 +28,7 @@ from pipeline.build.profile import Profile
 from pipeline.build.runner import advance_of
 from pipeline.build.stage import StageResult, link_tree, run_stage
 from pipeline.build.versions import LISTS, VERDICT, VERSES, code_version
+from pipeline.disk.writing import link
 from pipeline.evaluate.golden import outcome_of, self_test
 from pipeline.evaluate.outcome import Outcome
 from pipeline.evaluate.page import as_html
@@ -36,7 +37,7 @@ from pipeline.evaluate.report import as_markdown
 from pipeline.evaluate.run import Evaluation, outcome
 from pipeline.evaluate.sets import fitting_questions, read_all, read_set
 from pipeline.index import Index
-from pipeline.index.tables import link, open_table
+from pipeline.index.tables import open_table
 from pipeline.sources.origins.digest import folder_digest
 from schemas.answer import Answer
 from schemas.errors import BuildError

@@ -3,9 +3,9 @@
     header.json     {"kind": ..., "version": ..., "arrays": {name: {"dtype", "shape"}}, "facts": {...}}
     <name>.bin      the values of one array, in C order
 
-Rules: every file is written to a temporary name, fsynced and renamed; the header comes last, so a folder
-without one is not an index. Opening maps the files and checks kind, version, dtypes, dimensions and exact
-sizes; arrays that come back are read-only. The same arrays give the same bytes.
+Rules: every file appears whole, and the header comes last, so a folder without one is not an index. Opening maps the
+files and checks kind, version, dtypes, dimensions and exact sizes; arrays that come back are read-only. The same arrays
+give the same bytes.
 
 Not done here: checksums (the manifest's job) and the meaning of the values.
 """
@@ -22,22 +22,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.disk.writing import write_whole
 from schemas.errors import IndexFormatError
 from schemas.tables import canonical_json
 
 HEADER = "header.json"
 MAXIMUM_HEADER = 1 << 20  # bytes
 REBUILD = "bring the snapshot again, or build the index anew"
-
-
-def write_file(path: Path, content: bytes | memoryview) -> None:
-    """Write a file whole or not at all."""
-    temporary = path.with_name(path.name + ".tmp")
-    with temporary.open("wb") as stream:
-        stream.write(content)
-        stream.flush()
-        os.fsync(stream.fileno())
-    temporary.replace(path)
 
 
 def write_arrays(
@@ -48,10 +39,10 @@ def write_arrays(
     described: dict[str, object] = {}
     for name, array in sorted(arrays.items()):
         plain = np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<"))
-        write_file(folder / f"{name}.bin", plain.reshape(-1).view(np.uint8).data)
+        write_whole(folder / f"{name}.bin", plain.reshape(-1).view(np.uint8).data)
         described[name] = {"dtype": plain.dtype.str, "shape": list(plain.shape)}
     header = {"kind": kind, "version": version, "arrays": described, "facts": dict(facts)}
-    write_file(folder / HEADER, canonical_json(header))
+    write_whole(folder / HEADER, canonical_json(header))
 
 
 def open_arrays(

@@ -26,10 +26,10 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from pipeline.disk.writing import link, write_whole
 from pipeline.index.alike import WordVectors, build_alike
 from pipeline.index.analysis.run import Settings, analyse_documents
 from pipeline.index.analysis.store import PASSAGES_FILE, Analysis
-from pipeline.index.arrays import write_file
 from pipeline.index.columns import OF_DOCUMENTS, write_columns
 from pipeline.index.config import IndexConfig
 from pipeline.index.dense import build_dense
@@ -38,7 +38,7 @@ from pipeline.index.header import write_header
 from pipeline.index.lexical import Parameters, PostingCounter, write_lexical
 from pipeline.index.links import Links, build_links
 from pipeline.index.spoken_of import build_about
-from pipeline.index.tables import link, open_table
+from pipeline.index.tables import open_table
 from pipeline.index.types import Encodes
 from pipeline.index.written import build_written
 from pipeline.text import Glossary
@@ -111,7 +111,7 @@ def index_analysis(
         alike = helpers.submit(_alike, found, embedder, out)
         others = helpers.submit(_beside_words, found, documents, out)
         counts |= _lexical(found, out, config, progress) | alike.result() | others.result()
-    write_file(out / "glossary.json", canonical_json(added.to_dict()))
+    write_whole(out / "glossary.json", canonical_json(added.to_dict()))
     write_header(out, config, counts)
     return counts
 

@@ -16,10 +16,11 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from pipeline.disk.writing import link
 from pipeline.index.copies import FILE as COPIES_FILE
 from pipeline.index.copies import CopyStore
 from pipeline.index.rows import Rows
-from pipeline.index.tables import ROWS, TableWriter, damaged, link, open_table, sound
+from pipeline.index.tables import ROWS, damaged, open_table, sound, table_writer
 from schemas.document import Document
 from schemas.errors import BuildError, ReferenceIdError
 from schemas.reference import ReferenceId
@@ -111,9 +112,9 @@ def sorted_documents(source: Path, target: Path) -> Path:
 def take_documents(source: Path, rows: NDArray[np.int64], target: Path) -> Path:
     """Write some rows of a table, in the order given; returns where."""
     table = open_table(source, DOCUMENTS)
-    with TableWriter(target, DOCUMENTS) as writer:
+    with table_writer(target, DOCUMENTS) as writer:
         for batch in _reordered(table.to_batches(), rows):
-            writer.write(batch)
+            writer.write_batch(batch)
     return target
 
 

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pipeline.index.arrays import REBUILD, write_file
+from pipeline.disk.writing import write_whole
+from pipeline.index.arrays import REBUILD
 from pipeline.index.config import IndexConfig
 from pipeline.text.resources import analyser_version
 from schemas.errors import IndexFormatError
@@ -30,7 +31,7 @@ def write_header(out: Path, config: IndexConfig, counts: Mapping[str, int]) -> N
         "config": config.as_dict(),
         "counts": dict(counts),
     }
-    write_file(out / HEADER, canonical_json(header))
+    write_whole(out / HEADER, canonical_json(header))
 
 
 def read_header(path: Path) -> dict[str, Any]:

@@ -6,62 +6,50 @@ rows give the same bytes: batches have a fixed number of rows, whatever their nu
 
 from __future__ import annotations
 
-import os
-import shutil
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
 
 import pyarrow as pa
 
+from pipeline.disk.writing import whole_file
 from pipeline.index.arrays import REBUILD
 from schemas.errors import IndexFormatError
 
 ROWS = 4096  # of a batch
 
 
-class TableWriter:
-    """Writes a table batch by batch, whole or not at all::
+@contextmanager
+def table_writer(path: Path, schema: pa.Schema) -> Iterator[pa.RecordBatchFileWriter]:
+    """Write a table batch by batch, whole or not at all::
 
-    with TableWriter(path, schema) as writer:
-        writer.write(batch)
+    with table_writer(path, schema) as writer:
+        writer.write_batch(batch)
     """
-
-    def __init__(self, path: Path, schema: pa.Schema) -> None:
-        self._path = path
-        self._temporary = path.with_name(path.name + ".tmp")
-        self._stream = self._temporary.open("wb")
-        self._writer = pa.ipc.new_file(self._stream, schema)
-
-    def write(self, batch: pa.RecordBatch) -> None:
-        """Append a batch."""
-        self._writer.write_batch(batch)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        try:
-            if kind is None:
-                self._writer.close()
-                self._stream.flush()
-                os.fsync(self._stream.fileno())
-                self._temporary.replace(self._path)
-        finally:
-            with suppress(OSError):  # the first error is the one that is told
-                self._stream.close()
-            self._temporary.unlink(missing_ok=True)
+    with whole_file(path) as file:
+        writer = pa.ipc.new_file(file, schema)
+        yield writer
+        writer.close()
 
 
-class BatchedWriter:
-    """Writes a table of rows that come in any pieces, in batches of `ROWS`::
+@contextmanager
+def rows_writer(path: Path, schema: pa.Schema) -> Iterator[RowsWriter]:
+    """Write a table of rows that come in any pieces, in batches of `ROWS`, whole or not at all::
 
-    with BatchedWriter(path, schema) as writer:
+    with rows_writer(path, schema) as writer:
         writer.add(table)
     """
+    with table_writer(path, schema) as batches:
+        writer = RowsWriter(batches, schema)
+        yield writer
+        writer.end()
 
-    def __init__(self, path: Path, schema: pa.Schema) -> None:
-        self._writer = TableWriter(path, schema)
+
+class RowsWriter:
+    """Puts rows together to batches of `ROWS`."""
+
+    def __init__(self, writer: pa.RecordBatchFileWriter, schema: pa.Schema) -> None:
+        self._writer = writer
         self._schema = schema
         self._held: list[pa.RecordBatch] = []
         self._rows = 0
@@ -74,47 +62,26 @@ class BatchedWriter:
             if self._rows >= ROWS:
                 self._flush(ROWS)
 
+    def end(self) -> None:
+        """Write the rows that are left, which are fewer than a batch."""
+        if self._rows:
+            self._flush(self._rows)
+
     def _flush(self, least: int) -> None:
         """Write whole batches while so many rows are held."""
         table = pa.Table.from_batches(self._held, self._schema)
         start = 0
         while self._rows - start >= least:
             rows = min(ROWS, self._rows - start)
-            self._writer.write(_one_batch(table.slice(start, rows), self._schema))
+            self._writer.write_batch(_one_batch(table.slice(start, rows), self._schema))
             start += rows
         self._held, self._rows = table.slice(start).to_batches(), self._rows - start
-
-    def __enter__(self) -> Self:
-        self._writer.__enter__()
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
-        try:
-            if kind is None and self._rows:
-                self._flush(self._rows)
-        except BaseException as error:
-            kind = type(error)
-            raise
-        finally:
-            self._writer.__exit__(kind, *rest)
 
 
 def _one_batch(table: pa.Table, schema: pa.Schema) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays(
         [pa.concat_arrays(column.chunks) for column in table.columns], schema=schema
     )
-
-
-def link(source: Path, target: Path) -> None:
-    """Give a finished file a second name; a copy of it where the file system cannot."""
-    from pipeline.snapshot.files import CANNOT_LINK  # a reader of tables has no need of that room
-
-    try:
-        target.hardlink_to(source)
-    except OSError as error:
-        if error.errno not in CANNOT_LINK:
-            raise
-        shutil.copyfile(source, target)
 
 
 def open_table(path: Path, schema: pa.Schema) -> pa.Table:

@@ -14,7 +14,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.snapshot.files import fsync_directory, remove_tree
+from pipeline.disk.writing import sync
+from pipeline.snapshot.files import remove_tree
 from pipeline.snapshot.layout import BLOBS, SNAPSHOTS
 from pipeline.snapshot.store import Store
 from schemas.errors import SnapshotError
@@ -91,7 +92,7 @@ def _remove(store: Store, doomed: tuple[str, ...], blobs: list[Path], other: lis
     for name in doomed:
         store.on_step(f"forget {name}")
         store.manifest_path(name).unlink()
-        fsync_directory(store.manifest_path(name).parent)
+        sync(store.manifest_path(name).parent)
     for path in (*blobs, *other):
         store.on_step(f"remove {path.name}")
         remove_tree(path)

@@ -12,14 +12,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from pipeline.snapshot.files import (
-    CANNOT_LINK,
-    OnStep,
-    copy_verified,
-    disk_errors,
-    make_directory,
-    write_atomically,
-)
+from pipeline.disk.faults import disk_errors
+from pipeline.disk.writing import CANNOT_LINK, make_directory, write_whole
+from pipeline.snapshot.files import FOR_ALL, OnStep, copy_verified
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES
 from pipeline.snapshot.verify import check_contents, check_listing, read_bounded
 from schemas.errors import SnapshotError
@@ -40,7 +35,7 @@ def make_open(
     final: Path, manifest: Manifest, blob: Callable[[str], Path], staging: Path, on_step: OnStep
 ) -> None:
     """Make the directory `final` from blobs; raises `IntegrityError` on one that is damaged."""
-    with disk_errors("opening the snapshot"):
+    with disk_errors(SnapshotError, "opening the snapshot"):
         staged = Path(tempfile.mkdtemp(dir=staging, prefix="open-"))
         staged.chmod(0o755)
         check_contents([(blob(entry.sha256), entry) for entry in manifest.files])
@@ -48,7 +43,7 @@ def make_open(
             source = blob(entry.sha256)
             (staged / entry.path).parent.mkdir(parents=True, exist_ok=True)
             _link(source, staged / entry.path, entry, staging)
-        write_atomically(staged / MANIFEST_NAME, manifest.canonical(), staging)
+        write_whole(staged / MANIFEST_NAME, manifest.canonical(), staging=staging, mode=FOR_ALL)
         make_directory(final.parent)
         on_step("open")
         if final.exists():  # a directory cannot be replaced in one step

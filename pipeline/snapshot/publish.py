@@ -22,14 +22,15 @@ from typing import Literal
 
 import pyarrow as pa
 
-from pipeline.snapshot.files import Stamp, disk_errors, stamp_of
+from pipeline.disk.faults import disk_errors
+from pipeline.snapshot.files import Stamp, stamp_of
 from pipeline.snapshot.ledger import LedgerChanges, next_ledger, with_approvals
 from pipeline.snapshot.rules import PRODUCTION, Word, judge, parse_words, samples, waive
 from pipeline.snapshot.store import Store, target_of
 from pipeline.snapshot.tables import read_documents, read_ledger, write_ledger
 from pipeline.snapshot.verify import check_content
 from pipeline.snapshot.write import SnapshotMeta, describe, file_names, hash_files, write_manifest
-from schemas.errors import IntegrityError, PublishRefused
+from schemas.errors import IntegrityError, PublishRefused, SnapshotError
 from schemas.manifest import DOCUMENTS_NAME, LEDGER_NAME, FileEntry, Manifest
 from schemas.paths import MANIFEST_NAME
 from schemas.pointer import Pointer, PointerTarget
@@ -126,7 +127,7 @@ def _hashed(
     Stamps are taken before hashing.
     """
     names = [name for name in file_names(staging) if name != LEDGER_NAME]
-    with disk_errors("reading the built files"):
+    with disk_errors(SnapshotError, "reading the built files"):
         stamps = {name: stamp_of(staging / name) for name in names}
     with ThreadPoolExecutor(1) as beside:
         hashing = beside.submit(hash_files, staging, names)
@@ -140,7 +141,7 @@ def _write_ledger(store: Store, staging: Path, meta: SnapshotMeta, parent: Manif
     before = _published_ledger(store, parent) if parent else None
     documents = read_documents(staging / DOCUMENTS_NAME, ("id", "digest", "status"))
     ledger, changes = next_ledger(before, documents, parent.release + 1 if parent else 1, meta.merged)
-    with disk_errors("writing the ledger"):
+    with disk_errors(SnapshotError, "writing the ledger"):
         # Removed, not overwritten: either may be a link to another's file.
         for name in (MANIFEST_NAME, LEDGER_NAME):
             (staging / name).unlink(missing_ok=True)

@@ -24,7 +24,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.snapshot.files import disk_errors, hash_file, make_directory, settle
+from pipeline.disk.faults import disk_errors
+from pipeline.disk.writing import make_directory, put_whole
+from pipeline.snapshot.files import READ_ONLY, hash_file
 from pipeline.snapshot.layout import blob_path, manifest_path, pointer_path
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, read_manifest, read_pointer
 from pipeline.snapshot.publish import check_not_set_back, check_servable
@@ -91,7 +93,7 @@ def pull(
         _check_next(store, use, manifest, allow)
     with store.pulling():
         parts = store.staging / "pull"
-        with disk_errors("preparing the store"):
+        with disk_errors(SnapshotError, "preparing the store"):
             make_directory(parts)
         missing = _missing(store, manifest)
         if missing:
@@ -205,8 +207,8 @@ def _bring(
         _receive(remote, entry, part, policy, progress)
         if _right(part, entry):
             store.on_step(f"blob {entry.path}")
-            with disk_errors("storing a pulled file"):
-                settle(part, store.blob(entry.sha256))
+            with disk_errors(SnapshotError, "storing a pulled file"):
+                put_whole(part, store.blob(entry.sha256), mode=READ_ONLY)
             return missing
     part.unlink(missing_ok=True)
     raise IntegrityError(
@@ -218,7 +220,7 @@ def _bring(
 
 
 def _right(part: Path, entry: FileEntry) -> bool:
-    with disk_errors("reading a pulled file"):
+    with disk_errors(SnapshotError, "reading a pulled file"):
         return hash_file(part) == (entry.size, entry.sha256)
 
 
@@ -268,7 +270,7 @@ def _fill(remote: Remote, entry: FileEntry, part: Path, start: int, progress: On
 
 def _append(pieces: Iterator[bytes], entry: FileEntry, part: Path, start: int, progress: OnProgress) -> None:
     here = start
-    with disk_errors("writing a pulled file"), part.open("r+b" if start else "wb") as file:
+    with disk_errors(SnapshotError, "writing a pulled file"), part.open("r+b" if start else "wb") as file:
         file.seek(start)
         for piece in pieces:
             file.write(piece)

@@ -29,18 +29,17 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from pipeline.disk.faults import disk_errors
+from pipeline.disk.locks import locked
+from pipeline.disk.writing import CANNOT_LINK, PART, make_directory, write_whole
 from pipeline.snapshot.files import (
-    CANNOT_LINK,
+    FOR_ALL,
     OnStep,
     Stamp,
     copy_verified,
-    disk_errors,
-    exclusive,
     link_verified,
-    make_directory,
     no_step,
     remove_tree,
-    write_atomically,
 )
 from pipeline.snapshot.layout import CHANNELS, SNAPSHOTS, blob_path, manifest_path, pointer_path
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, read_manifest, read_pointer
@@ -58,7 +57,7 @@ from schemas.manifest import DOCUMENTS_NAME, SHA256, SNAPSHOT_ID, FileEntry, Man
 from schemas.paths import MANIFEST_NAME
 from schemas.pointer import CHANNEL, MAX_HISTORY, Claim, Pointer, PointerTarget
 
-LEFTOVERS = ("write-", "blob-", "open-", "old-")
+LEFTOVERS = (PART, "open-", "old-")
 
 
 class Store:
@@ -251,10 +250,7 @@ class Store:
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
         """Hold the store for writing, rid of what a killed writer left in staging."""
-        with disk_errors("preparing the store"):
-            make_directory(self.staging)
-            lock = exclusive(self.root / ".lock", self.lock_wait_s, "writing to")
-        with disk_errors("writing to the store"), lock:
+        with self._alone(".lock", "writing to"), disk_errors(SnapshotError, "writing to the store"):
             for entry in sorted(os.scandir(self.staging), key=lambda entry: entry.name):
                 if entry.name.startswith(LEFTOVERS):
                     remove_tree(Path(entry.path))
@@ -263,10 +259,23 @@ class Store:
     @contextlib.contextmanager
     def pulling(self) -> Iterator[None]:
         """Hold the store for bringing files, which are nothing until they are written; nobody else does meanwhile."""
-        with disk_errors("preparing the store"):
-            make_directory(self.root)
-            lock = exclusive(self.root / ".pull.lock", self.lock_wait_s, "pulling into")
-        with lock:
+        with self._alone(".pull.lock", "pulling into"):
+            yield
+
+    @contextlib.contextmanager
+    def _alone(self, lock: str, doing: str) -> Iterator[None]:
+        """Hold a lock of the store; raises `SnapshotError` where another process has it for as long as is waited."""
+        with contextlib.ExitStack() as held:
+            with disk_errors(SnapshotError, "preparing the store"):
+                make_directory(self.staging)
+                own = held.enter_context(locked(self.root / lock, wait_s=self.lock_wait_s))
+            if not own:
+                raise SnapshotError(
+                    f"another process is {doing} this store",
+                    found=f"still at it after {self.lock_wait_s:g} seconds",
+                    where=str(self.root),
+                    remedy="wait for it to end, then give the command again",
+                )
             yield
 
     def add(self, folder: Path, manifest: Manifest, stamps: Mapping[str, Stamp] | None = None) -> None:
@@ -316,9 +325,8 @@ class Store:
         try:
             here = self.manifest(manifest.id)
         except SnapshotError:
-            make_directory(path.parent)
             self.on_step("manifest")
-            write_atomically(path, manifest.canonical(), self.staging)
+            write_whole(path, manifest.canonical(), staging=self.staging, mode=FOR_ALL)
             return
         if here != manifest:
             raise IntegrityError(
@@ -337,9 +345,8 @@ class Store:
             history = (*history, target)
         claim = Claim(channel=channel, target=target, history=history)
         path = self.pointer_path(channel)
-        make_directory(path.parent)
         self.on_step("pointer")
-        write_atomically(path, Pointer(signed=claim).canonical(), self.staging)
+        write_whole(path, Pointer(signed=claim).canonical(), staging=self.staging, mode=FOR_ALL)
         self.on_step("done")
 
 

@@ -18,9 +18,10 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from pipeline.snapshot.files import disk_errors, hash_all, list_tree
+from pipeline.disk.faults import disk_errors
+from pipeline.snapshot.files import hash_all, list_tree
 from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, read_manifest
-from schemas.errors import IntegrityError
+from schemas.errors import IntegrityError, SnapshotError
 from schemas.manifest import FileEntry, Manifest
 from schemas.paths import MANIFEST_NAME
 
@@ -44,7 +45,7 @@ def check_listing(path: Path, manifest: Manifest) -> None:
     for entry in manifest.files:
         if not os.path.lexists(path / entry.path):
             raise _missing(path / entry.path)
-    with disk_errors("reading the snapshot"):
+    with disk_errors(SnapshotError, "reading the snapshot"):
         found = set(list_tree(path)) - {MANIFEST_NAME}
     listed = {entry.path for entry in manifest.files}
     for name in sorted(found - listed):
@@ -86,7 +87,7 @@ def check_contents(files: Sequence[tuple[Path, FileEntry]]) -> None:
     """`check_content` of files, several at a time; raises for the first of them that is not as it should be."""
     for path, entry in files:
         check_size(path, entry)
-    with disk_errors("reading the snapshot"):
+    with disk_errors(SnapshotError, "reading the snapshot"):
         hashed = hash_all([path for path, _ in files])
     for (path, entry), (_, sha256) in zip(files, hashed, strict=True):
         if sha256 != entry.sha256:
@@ -103,7 +104,7 @@ def read_bounded(path: Path, limit: int) -> bytes:
     """The bytes of a small regular file, never more than `limit` of them; raises `IntegrityError`."""
     if path.is_symlink() or not path.is_file():
         raise IntegrityError("a file is missing, or is not a regular file", where=str(path), remedy=MEND)
-    with disk_errors("reading the snapshot"), path.open("rb") as file:
+    with disk_errors(SnapshotError, "reading the snapshot"), path.open("rb") as file:
         data = file.read(limit + 1)
     if len(data) > limit:
         raise IntegrityError(

@@ -15,7 +15,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pydantic import JsonValue, ValidationError
 
-from pipeline.snapshot.files import disk_errors, hash_all, list_tree, write_atomically
+from pipeline.disk.faults import disk_errors
+from pipeline.disk.writing import is_unfinished, write_whole
+from pipeline.snapshot.files import FOR_ALL, hash_all, list_tree
 from pipeline.snapshot.tables import count_documents, documents_digest, read_documents
 from schemas.errors import IntegrityError, SnapshotError
 from schemas.manifest import (
@@ -55,14 +57,15 @@ class SnapshotMeta:
 
 def write_manifest(staging: Path, manifest: Manifest) -> None:
     """Write manifest.json into a folder, whole or not at all."""
-    with disk_errors("writing the manifest"):
-        write_atomically(staging / MANIFEST_NAME, manifest.canonical(), staging)
+    with disk_errors(SnapshotError, "writing the manifest"):
+        write_whole(staging / MANIFEST_NAME, manifest.canonical(), mode=FOR_ALL)
 
 
 def file_names(staging: Path) -> list[str]:
-    """Every file of a folder but manifest.json, in order of path."""
-    with disk_errors("reading the built files"):
-        return [path for path in list_tree(staging) if path != MANIFEST_NAME]
+    """Every file of a folder but manifest.json and what a writer that was killed left, in order of path."""
+    with disk_errors(SnapshotError, "reading the built files"):
+        found = list_tree(staging)
+    return [path for path in found if path != MANIFEST_NAME and not is_unfinished(staging / path)]
 
 
 def hash_files(staging: Path, names: list[str]) -> tuple[FileEntry, ...]:
@@ -73,7 +76,7 @@ def hash_files(staging: Path, names: list[str]) -> tuple[FileEntry, ...]:
             found=fault,
             remedy="name the file in letters of a-z, digits, . _ and -",
         )
-    with disk_errors("reading the built files"):
+    with disk_errors(SnapshotError, "reading the built files"):
         hashed = hash_all([staging / name for name in names])
     return tuple(
         FileEntry(path=name, size=size, sha256=sha256)

@@ -10,25 +10,25 @@ whole or not at all; nothing is written unless it then is a right card that says
 
 from __future__ import annotations
 
-import fcntl
-import os
+import math
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from stat import S_IMODE
 
+from pipeline.disk.faults import disk_errors
+from pipeline.disk.locks import locked
+from pipeline.disk.writing import write_whole
 from pipeline.sources.card import CALLED, card_path, read_card
 from pipeline.sources.check import CheckReport
 from pipeline.sources.fetch import lying_beside
 from pipeline.sources.new_card import unfilled
 from pipeline.sources.origins.digest import digest_of
-from pipeline.sources.staging import disk_errors, in_place, staged_file
 from pipeline.sources.written import plainyaml, refused
 from pipeline.sources.written.values import BOM, with_value
 from schemas.card import Review, SourceCard
-from schemas.errors import CardError
+from schemas.errors import CardError, FetchError
 from schemas.sentence import Sentence, said
 
 _ALWAYS = ("rows", "documents")  # counts that a card states even where they are none
@@ -62,7 +62,10 @@ def approve(folder: Path, report: CheckReport, *, by: str, day: date, again: boo
         values |= {("expected", name): count for name, count in counts.items() if count or name in _ALWAYS}
     if card.origin.sha256 is None:
         values[("origin", "sha256")] = report.sha256
-    with _alone(path, folder):
+    with (
+        disk_errors(FetchError, said("writing {path}", path=path)),
+        locked(path, wait_s=math.inf, make=False),
+    ):
         _must_be_what_was_checked(card, report, folder)
         _write(values, path, folder)
 
@@ -106,19 +109,8 @@ def _write(values: Mapping[tuple[str, str], str | int], path: Path, folder: Path
         text = with_value(text, place, value)
     _must_only_add(text, before, values, path)
     _must_be_a_card(text, folder)
-    with staged_file(path) as file:
-        os.fchmod(file.fileno(), S_IMODE(path.stat().st_mode))  # a team's card stays the team's to write
-        file.write(text.encode("utf-8"))
-
-
-@contextmanager
-def _alone(path: Path, folder: Path) -> Iterator[None]:
-    """Have a card to oneself while it is looked at and written; raises `CardError` where another wrote it before."""
-    with disk_errors(path.name), path.open("r+b") as card:
-        fcntl.flock(card, fcntl.LOCK_EX)
-        if not in_place(path, card.fileno()):
-            raise _changed(folder)
-        yield
+    mode = S_IMODE(path.stat().st_mode)  # a team's card stays the team's to write
+    write_whole(path, text.encode("utf-8"), mode=mode)
 
 
 def _must_be_what_was_checked(card: SourceCard, report: CheckReport, folder: Path) -> None:

@@ -23,9 +23,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Self, cast
 
+from pipeline.disk.faults import disk_errors
+from pipeline.disk.writing import whole_file
 from pipeline.sources.compression import DEFAULT_BOUNDS, Bounds, open_unpacked
-from pipeline.sources.staging import staged_file
-from schemas.errors import ArchiveError, FormatError
+from schemas.errors import ArchiveError, FetchError, FormatError
 from schemas.sentence import Sentence, said
 
 IN_MEMORY = Bounds(max_bytes=1 << 30)  # of an archive that a member is read from, not written
@@ -82,7 +83,8 @@ def extract_member(archive: Path, member: str, destination: Path, bounds: Bounds
     wanted = _find(archive, member, bounds)
     with (
         _translated(archive),
-        staged_file(destination) as target,
+        disk_errors(FetchError, said("writing {path}", path=member)),
+        whole_file(destination) as target,
         _open_member(archive, member, bounds) as source,
     ):
         return _copy(source, target, wanted, archive)

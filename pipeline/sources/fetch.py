@@ -19,11 +19,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from pipeline.disk.faults import disk_errors
+from pipeline.disk.locks import staging_folder
+from pipeline.disk.writing import sync
 from pipeline.sources.archives import extract_member
 from pipeline.sources.origins import Edges, bring
 from pipeline.sources.origins.digest import digest_of, rows_digest
 from pipeline.sources.origins.local import find_inside
-from pipeline.sources.staging import disk_errors, staging_folder, sync
 from schemas.errors import ChecksumError, FetchError
 from schemas.origin import FileOrigin, HubOrigin, Origin
 from schemas.sentence import said
@@ -63,7 +65,10 @@ def fetch(
     from_cache = artifact is not None
     digest = origin.sha256
     if artifact is None:
-        with disk_errors(describe(origin)), staging_folder(raw_dir) as folder:
+        with (
+            disk_errors(FetchError, said("bringing {name}", name=describe(origin))),
+            staging_folder(raw_dir) as folder,
+        ):
             brought = bring(origin, folder, edges or Edges(), beside, mirror)
             digest = _verify(brought, origin)
             artifact = _admit(brought, raw_dir, digest)
@@ -171,7 +176,7 @@ def readable(artifact: Path, origin: Origin, raw_dir: Path) -> Path:
     if member is None:
         return artifact
     target = artifact.parent / _MEMBERS / member
-    with disk_errors(member), staging_folder(raw_dir) as folder:
+    with disk_errors(FetchError, said("writing {path}", path=member)), staging_folder(raw_dir) as folder:
         extract_member(artifact, member, folder / "member")
         target.parent.mkdir(parents=True, exist_ok=True)
         (folder / "member").replace(target)

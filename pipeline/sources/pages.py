@@ -19,13 +19,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from pipeline.disk.faults import disk_errors
+from pipeline.disk.locks import AREA, staging_folder
 from pipeline.sources.characters import tamed
 from pipeline.sources.problems import Problem
 from pipeline.sources.quoted import differing
 from pipeline.sources.report import headline, rendered
-from pipeline.sources.staging import AREA, disk_errors, staging_folder
 from pipeline.text import shown
-from schemas.errors import ConfigurationError
+from schemas.errors import ConfigurationError, FetchError
 from schemas.reference import Kind
 from schemas.sentence import Language, said
 
@@ -89,7 +90,10 @@ class Pages:
         """
         look_at(folder)
         try:
-            with disk_errors(folder.name), staging_folder(folder.absolute().parent) as staged:
+            with (
+                disk_errors(FetchError, said("writing {path}", path=folder)),
+                staging_folder(folder.absolute().parent) as staged,
+            ):
                 (new := staged / "new").mkdir()
                 yield (pages := cls(new, quran, language))
                 if pages.closed and folder.exists():

@@ -3,7 +3,7 @@
 Rules: documents come in any order and leave sorted by reference id. They are spooled to disk in batches
 and gathered from there, so that memory holds one batch, and for each document its sort key and its size. A
 batch, and a row group of what leaves, ends at a number of rows or of bytes, whichever is reached first. Files are
-written under a temporary name, fsynced and renamed by `TableWriter.publish`; without it they vanish.
+written in a staging folder, and put in their places by `TableWriter.publish`; without it they vanish.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from pipeline.disk.writing import put_whole
 from pipeline.sources.problems import Problem
-from pipeline.sources.staging import sync
 from schemas.document import Document
 from schemas.reference import KIND_ORDER, ReferenceId
 from schemas.tables import DOCUMENTS, QUARANTINE, canonical_json
@@ -97,9 +97,7 @@ class TableWriter:
         digest = self._write_sorted()
         (self._staging / COUNTS_FILE).write_bytes(canonical_json({**summary, "digest": digest}) + b"\n")
         for name in (DOCUMENTS_FILE, QUARANTINE_FILE, COUNTS_FILE):  # the last marks the others as whole
-            sync(self._staging / name)
-            (self._staging / name).replace(self._folder / name)
-        sync(self._folder)
+            put_whole(self._staging / name, self._folder / name)
         return digest
 
     def _spill(self) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
 import json
 import os
 from pathlib import Path
 
-import pytest
 from local_runner import LocalRunner
 from tiny_home import (
     ANSWERS,
@@ -131,26 +128,6 @@ def test_two_at_the_same_work_do_not_share_parts(tmp_path: Path) -> None:
     with parts_folder(tmp_path, "work") as first, parts_folder(tmp_path, "work") as second:
         assert first is not None
         assert second is None
-
-
-def test_a_lock_that_its_owner_removed_meanwhile_is_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Between the opening of the file and its lock another ended its work, and a third began the same."""
-    real = fcntl.flock
-    with contextlib.ExitStack() as third:
-        begun: list[Path | None] = []
-
-        def late(handle: int, how: int) -> None:
-            monkeypatch.setattr(fcntl, "flock", real)
-            (tmp_path / PARTS / "work.lock").unlink()
-            begun.append(third.enter_context(parts_folder(tmp_path, "work")))
-            real(handle, how)
-
-        monkeypatch.setattr(fcntl, "flock", late)
-        with parts_folder(tmp_path, "work") as second:
-            assert begun[0] is not None
-            assert second is None
 
 
 def _killed(cache: Path, name: str) -> None:

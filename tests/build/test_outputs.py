@@ -14,6 +14,7 @@ from tiny_home import CHANNEL, layout_of, make_home, profile_of, publish_home, s
 from pipeline.build import outputs, run
 from pipeline.build.outputs import DAY_S, LISTS, retire
 from pipeline.build.stage import RECORD, run_stage
+from pipeline.disk.writing import PART
 
 NIGHT = 1_700_000_000.0
 PROFILES = ["tiny", "wide"]
@@ -86,7 +87,7 @@ def test_what_no_stage_made_stays(tmp_path: Path) -> None:
 
 def test_the_list_that_another_build_is_writing_stays_and_that_of_a_killed_one_goes(tmp_path: Path) -> None:
     _build(tmp_path, 0, 1)
-    writing, killed = (tmp_path / LISTS / name for name in ("wide.4711", "wide.4712"))
+    writing, killed = (tmp_path / LISTS / name for name in (f"{PART}1", f"{PART}2"))
     for path, at in ((writing, NIGHT + 2 * DAY_S), (killed, NIGHT)):
         path.write_bytes(b"half")
         os.utime(path, (at, at))

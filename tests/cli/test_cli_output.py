@@ -13,7 +13,7 @@ from cli.main import app
 from cli.output import READ, Output
 from cli.run import TIMINGS_SIGN
 from cli.sources import REPORT_SIGN
-from schemas.errors import ConfigurationError, IsnadError, SnapshotError
+from schemas.errors import ConfigurationError, IsnadError
 
 
 @pytest.mark.parametrize(
@@ -117,9 +117,9 @@ def test_a_full_disk_is_told_with_what_could_not_be_written(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("pipeline.snapshot.files.os.fsync", full)
-    with pytest.raises(SnapshotError) as told:
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(IsnadError) as told:
         page(tmp_path / "page.html").write("# Ours")
     assert str(tmp_path / "page.html") in told.value.problem
-    assert "free space" in (told.value.remedy or "")
+    assert "free some space" in (told.value.remedy or "")
     assert list(tmp_path.iterdir()) == []

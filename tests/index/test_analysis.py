@@ -15,12 +15,14 @@ import pytest
 from analysis_world import check_plain, files_of, make_documents, make_encoder, write_table
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from short_files import short_files
 
+from pipeline.disk.writing import is_unfinished
 from pipeline.index import workers
 from pipeline.index.analysis import parts, ranges, run
 from pipeline.index.analysis.plain import embedded, subject_of
 from pipeline.index.analysis.run import Settings, analyse_documents
-from pipeline.index.analysis.store import Analysis
+from pipeline.index.analysis.store import Analysis, array_writer
 from pipeline.index.embedder import Encoder
 from pipeline.text import cut
 from schemas.document import Document
@@ -234,10 +236,32 @@ def test_a_full_disk_leaves_no_analysis(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("pipeline.index.analysis.store.os.fsync", full)
+    monkeypatch.setattr("os.fsync", full)
     with pytest.raises(OSError, match="No space"):
         analysed(tmp_path, DOCUMENTS_HERE, encoder)
     assert not (tmp_path / "out" / "header.json").exists()
+    assert not [path for path in tmp_path.rglob("*") if is_unfinished(path)]
+
+
+@pytest.mark.parametrize("tokens", [1, 100_000])  # refused when they are ended, refused when they are added
+def test_arrays_that_find_no_room_leave_none(tmp_path: Path, tokens: int) -> None:
+    with short_files(3), pytest.raises(OSError, match="too large"), array_writer(tmp_path, 2) as arrays:
+        arrays.add("tokens", np.ones(tokens, np.int32))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_arrays_that_cannot_be_flushed_leave_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls, real = iter(range(99)), os.fsync
+
+    def full_at_the_third(handle: int) -> None:
+        if next(calls) == 2:
+            raise OSError(28, "No space left on device")
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", full_at_the_third)
+    with pytest.raises(OSError, match="No space"), array_writer(tmp_path, 2) as arrays:
+        arrays.add("counts", np.ones(1, np.uint32))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_text_that_is_no_utf8_is_refused(tmp_path: Path) -> None:

@@ -11,11 +11,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from short_files import short_files
 
 from pipeline.index.arrays import HEADER
 from pipeline.index.dense import Allowed, DenseConfig, DenseIndex, build_dense
 from pipeline.index.dense.agreement import GROUP
 from pipeline.index.dense.signs import WINDOW, agreements, bits_of, new_signs
+from pipeline.index.dense.vectors import write_vectors
 from schemas.errors import BuildError, IndexFormatError
 
 VECTORS, SIGNS = "vectors.faiss", "signs.bin"
@@ -270,6 +272,19 @@ def test_the_same_vectors_give_the_same_bytes(vectors: np.ndarray, tmp_path: Pat
     assert files == [HEADER, SIGNS, VECTORS]
     for name in files:
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
+
+
+@pytest.mark.parametrize("missing", [1, 3000])
+def test_vectors_whose_end_finds_no_room_are_told_and_leave_nothing(
+    vectors: np.ndarray, tmp_path: Path, missing: int
+) -> None:
+    """FAISS's own file would hold up to 4096 bytes until it is closed, and lose them without a word."""
+    build_dense(vectors, tmp_path / "whole")
+    size = (tmp_path / "whole" / VECTORS).stat().st_size
+    (tmp_path / "short").mkdir()
+    with short_files(size - missing), pytest.raises(OSError, match="too large"):
+        write_vectors(vectors, tmp_path / "short")
+    assert list((tmp_path / "short").iterdir()) == []
 
 
 LEVELS = [getattr(faiss, f"SIMDLevel_{name}") for name in ("NONE", "AVX2", "AVX512", "ARM_NEON")]

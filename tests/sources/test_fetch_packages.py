@@ -7,11 +7,8 @@ import hashlib
 import io
 import multiprocessing
 import os
-import signal
-import subprocess
 import sys
 import tarfile
-import textwrap
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,7 +19,6 @@ from pydantic import ValidationError
 from pipeline.sources.fetch import Fetched, describe, fetch, readable
 from pipeline.sources.origins import Edges, packages
 from pipeline.sources.origins.edges import Finished, run_program
-from pipeline.sources.staging import AREA
 from schemas.errors import ArchiveError, ChecksumError, FetchError
 from schemas.origin import NpmOrigin, Origin, PypiOrigin
 
@@ -232,38 +228,6 @@ def test_a_client_that_raises_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         fetch(ORIGIN, tmp_path, edges=Edges(run=stopped))
     assert files_in(tmp_path) == []
-
-
-KILLED = """
-import sys, time
-from pathlib import Path
-from pipeline.sources.fetch import fetch
-from pipeline.sources.origins import Edges
-from schemas.origin import PypiOrigin
-
-def slow(command, folder):
-    (folder / "half.whl").write_bytes(b"half of it")
-    print("ready", flush=True)
-    time.sleep(60)
-
-origin = PypiOrigin(type="pypi", name="some-texts", version="1.0", sha256="0" * 64, member="x")
-fetch(origin, Path(sys.argv[1]), edges=Edges(run=slow))
-"""
-
-
-def test_what_a_killed_run_left_is_cleaned_by_the_next(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(KILLED), str(tmp_path)], stdout=subprocess.PIPE, text=True
-    ) as child:
-        assert child.stdout is not None
-        assert child.stdout.readline() == "ready\n"
-        assert any(name.endswith("half.whl") for name in files_in(tmp_path / AREA))
-        brought(tmp_path, Client({WHEEL_NAME: WHEEL}))
-        assert any(name.endswith("half.whl") for name in files_in(tmp_path / AREA)), "its owner still lives"
-        child.send_signal(signal.SIGKILL)
-    other = WHEEL + b"."
-    fetch(pinned(ORIGIN, other), tmp_path, edges=Edges(run=Client({WHEEL_NAME: other})), whole=True)
-    assert files_in(tmp_path / AREA) == []
 
 
 def _fetch_in_process(raw: str) -> str:

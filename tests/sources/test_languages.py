@@ -22,7 +22,7 @@ from source_folders import BROKEN, source_folder
 from cli.paragraphs import ISOLATE, ITS_OWN, POP
 from cli.source_report import print_report
 from cli.sources import _facts
-from pipeline.snapshot.files import disk_errors
+from pipeline.disk.faults import disk_errors
 from pipeline.sources.card import load_card
 from pipeline.sources.check import check
 from pipeline.sources.languages import NOUNS, arabic, in_language
@@ -35,6 +35,7 @@ CLI = ("console", "output", "source_report", "sources")
 # What the system says of a file that cannot be read or written.
 SYSTEM = (
     errno.EACCES,
+    errno.EDQUOT,
     errno.EIO,
     errno.EISDIR,
     errno.ENOENT,

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 
+from pipeline.disk.writing import write_whole
 from pipeline.evaluate.recipes import cases, common_words, order, prior, regions, sentences
-from pipeline.snapshot.files import write_atomically
 from schemas.errors import IsnadError
 
 RECIPES: Mapping[str, ModuleType] = {
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str], tell: Callable[[str], object] = sys.stdout.wr
     told, text = recipe.made(asked.sources)
     tell(told)
     if asked.write:
-        write_atomically(recipe.TARGET, text.encode(), recipe.TARGET.parent)
+        write_whole(recipe.TARGET, text.encode())
 
 
 if __name__ == "__main__":

@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.index.analysis.store import PASSAGES_FILE, Analysis, ArrayWriter
-from pipeline.index.tables import BatchedWriter
+from pipeline.index.analysis.store import PASSAGES_FILE, Analysis, ArrayWriter, array_writer
+from pipeline.index.tables import rows_writer
 from schemas.tables import PASSAGES
 
 _TOKENS = 1 << 24  # translated at a time
@@ -51,7 +51,7 @@ def assemble(
         written = beside.submit(_write_passages, runs, out)
         terms, translations = _vocabulary(runs, vocabularies)
         done, total = 0, max(1, len(keys))
-        with ArrayWriter(out, dimensions) as arrays:
+        with array_writer(out, dimensions) as arrays:
             arrays.add("keys", keys)
             _add_terms(arrays, terms)
             for run in runs:
@@ -68,7 +68,7 @@ def assemble(
 
 
 def _write_passages(runs: Sequence[Run], out: Path) -> None:
-    with BatchedWriter(out / PASSAGES_FILE, PASSAGES) as passages:
+    with rows_writer(out / PASSAGES_FILE, PASSAGES) as passages:
         for run in runs:
             piece = run.piece()
             first, last = _passages_of(run, piece)

@@ -23,7 +23,7 @@ from pipeline.index.analysis.plain import embedded, subject_of
 from pipeline.index.analysis.scan import WordTable
 from pipeline.index.analysis.sums import copy_spans
 from pipeline.index.analysis.windows import windows_of
-from pipeline.index.tables import TableWriter, open_table
+from pipeline.index.tables import open_table, table_writer
 from pipeline.text import passages as defined
 from pipeline.text import shown
 from pipeline.text.words import searchable
@@ -77,8 +77,8 @@ def cut_range(given: Range) -> int:
     units = _units(table, str(given.documents))
     windows = windows_of(units.texts)
     passages = _passages(table, units, windows)
-    with TableWriter(given.passages, PASSAGES) as writer:
-        writer.write(passages)
+    with table_writer(given.passages, PASSAGES) as writer:
+        writer.write_batch(passages)
     owner = units.document[windows[:, 0]]
     headings = windows[:, 0] + len(windows)
     asked = pc.not_equal(units.subjects, "").to_numpy(zero_copy_only=False)

@@ -7,7 +7,6 @@ parts.
 
 from __future__ import annotations
 
-import os
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,6 +14,8 @@ from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
+
+from pipeline.disk.writing import whole_file
 
 # NumPy reads the head of an array as a Python literal, and in Python 3.11 two threads that do so at once may find that
 # the interpreter has lost count of its own depth (a SystemError, CPython's issue 106905).
@@ -28,12 +29,8 @@ def part(folder: Path, name: str) -> Path:
 
 def save_part(path: Path, arrays: Mapping[str, NDArray]) -> None:
     """Keep a part, whole or not at all."""
-    staged = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    with staged.open("wb") as stream:
-        np.savez(stream, **arrays)  # type: ignore[arg-type]
-        stream.flush()
-        os.fsync(stream.fileno())
-    staged.replace(path)
+    with whole_file(path) as file:
+        np.savez(file, **arrays)  # type: ignore[arg-type]
 
 
 def read_part(path: Path) -> dict[str, NDArray]:

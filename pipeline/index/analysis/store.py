@@ -14,18 +14,18 @@ earlier analysis.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
-from types import TracebackType
-from typing import Self
+from typing import BinaryIO, Self
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pipeline.index.arrays import HEADER, open_arrays, write_file
+from pipeline.disk.writing import whole_files
+from pipeline.index.arrays import HEADER, open_arrays
 from pipeline.index.tables import open_table
 from schemas.tables import PASSAGES, canonical_json
 
@@ -75,43 +75,38 @@ def _starts(counts: NDArray) -> NDArray[np.int64]:
     return starts
 
 
-class ArrayWriter:
-    """Writes the arrays of an analysis piece by piece, whole or not at all::
+@contextmanager
+def array_writer(folder: Path, dimensions: int) -> Iterator[ArrayWriter]:
+    """Write the arrays of an analysis piece by piece, all of them or none::
 
-    with ArrayWriter(folder, dimensions) as writer:
+    with array_writer(folder, dimensions) as writer:
         writer.add("tokens", tokens)
     """
+    names = sorted(ARRAYS)
+    with whole_files(*(folder / f"{name}.bin" for name in names), folder / HEADER) as (*files, head):
+        writer = ArrayWriter(dict(zip(names, files, strict=True)), dimensions)
+        yield writer
+        header = {"kind": KIND, "version": VERSION, "arrays": writer.described(), "facts": {}}
+        head.write(canonical_json(header))
 
-    def __init__(self, folder: Path, dimensions: int) -> None:
-        self._folder = folder
+
+class ArrayWriter:
+    """Takes the arrays of an analysis piece by piece; `dimensions` are those of a vector."""
+
+    def __init__(self, files: Mapping[str, BinaryIO], dimensions: int) -> None:
+        self._files = files
         self._rows = dict.fromkeys(ARRAYS, 0)
         self._width = {"keys": 16, "vectors": dimensions}
-        self._streams = {name: (folder / f"{name}.bin.tmp").open("wb") for name in sorted(ARRAYS)}
 
     def add(self, name: str, array: NDArray) -> None:
         """Append the rows of an array."""
         plain = np.ascontiguousarray(array, np.dtype(ARRAYS[name][0]))
-        self._streams[name].write(plain.reshape(-1).view(np.uint8).data)
+        self._files[name].write(plain.reshape(-1).view(np.uint8).data)
         self._rows[name] += len(plain)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        for name, stream in self._streams.items():
-            with stream:
-                stream.flush()
-                os.fsync(stream.fileno())
-            if kind is None:
-                (self._folder / f"{name}.bin.tmp").replace(self._folder / f"{name}.bin")
-        if kind is None:
-            described = {
-                name: {"dtype": dtype, "shape": self._shape(name)} for name, (dtype, _) in ARRAYS.items()
-            }
-            header = {"kind": KIND, "version": VERSION, "arrays": described, "facts": {}}
-            write_file(self._folder / HEADER, canonical_json(header))
+    def described(self) -> dict[str, object]:
+        """What the header says of each array."""
+        return {name: {"dtype": dtype, "shape": self._shape(name)} for name, (dtype, _) in ARRAYS.items()}
 
     def _shape(self, name: str) -> list[int]:
         return [self._rows[name], *([self._width[name]] if name in self._width else [])]

@@ -8,12 +8,12 @@ whose length and digest the index's header names, and they are mapped as they ar
 from __future__ import annotations
 
 import hashlib
-import os
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.disk.writing import whole_file
 from pipeline.index.arrays import REBUILD, map_array
 from pipeline.index.dense.layout import LARGEST_DIMENSIONS
 from schemas.errors import IndexFormatError
@@ -33,11 +33,9 @@ def write_vectors(vectors: NDArray[np.int8], folder: Path) -> dict[str, object]:
     index = faiss.IndexScalarQuantizer(dimensions, kind, faiss.METRIC_INNER_PRODUCT)
     faiss.copy_array_to_vector((vectors.view(np.uint8) ^ BIAS).ravel(), index.codes)
     index.ntotal, index.is_trained = count, True
-    staged = folder / f"{FILE}.tmp"
-    faiss.write_index(index, str(staged))
-    with staged.open("rb+") as file:
-        os.fsync(file.fileno())
-    staged.replace(folder / FILE)
+    with whole_file(folder / FILE) as file:
+        # Not through a file of its own: that finds no room when it is closed, and tells nobody.
+        faiss.write_index(index, faiss.PyCallbackIOWriter(file.write))  # type: ignore[attr-defined]
     head = (folder / FILE).stat().st_size - count * dimensions
     return {
         "count": count,

@@ -18,7 +18,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.index.arrays import REBUILD, map_array, write_file
+from pipeline.disk.writing import write_whole
+from pipeline.index.arrays import REBUILD, map_array
 from pipeline.index.embedder.config import FORMAT
 from schemas.errors import IndexFormatError
 from schemas.tables import canonical_json
@@ -56,7 +57,7 @@ def quantise(
 
 def save_header(folder: Path, kind: str, fields: dict[str, object]) -> None:
     """Write the header; it comes last, so a folder with a header is whole."""
-    write_file(folder / HEADER, canonical_json({"format": FORMAT, "kind": kind, **fields}) + b"\n")
+    write_whole(folder / HEADER, canonical_json({"format": FORMAT, "kind": kind, **fields}) + b"\n")
 
 
 def save_model(
@@ -65,9 +66,9 @@ def save_model(
     """Quantise and write an embedder; `vectors` has one row a feature."""
     weights, table = quantise(vectors)
     folder.mkdir(parents=True, exist_ok=True)
-    write_file(folder / FEATURES, "".join(f"{name}\n" for name in features).encode())
-    write_file(folder / WEIGHTS, weights.tobytes())
-    write_file(folder / TABLE, table.tobytes())
+    write_whole(folder / FEATURES, "".join(f"{name}\n" for name in features).encode())
+    write_whole(folder / WEIGHTS, weights.tobytes())
+    write_whole(folder / TABLE, table.tobytes())
     save_header(folder, STATIC, {**fields, "features": len(features), "dimensions": int(vectors.shape[1])})
 
 

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.index.arrays import write_file
+from pipeline.disk.writing import write_whole
 from pipeline.index.embedder.encoder import VECTOR_LENGTH
 from pipeline.index.embedder.storage import HEADER, TRANSFORMER, save_header
 from pipeline.index.transformer.encoder import TOKENIZER, Shape, TransformerEncoder
@@ -61,7 +61,7 @@ def convert(place: str, folder: Path, called: str | None = None) -> int:
     )
     folder.mkdir(parents=True, exist_ok=True)
     write_weights(folder, weights)
-    write_file(folder / TOKENIZER, model.tokenizer.backend_tokenizer.to_str().encode())
+    write_whole(folder / TOKENIZER, model.tokenizer.backend_tokenizer.to_str().encode())
     told = {"model": name, "dimensions": weights.words.shape[1], **shape.model_dump()}
     save_header(folder, TRANSFORMER, told)
     try:

@@ -23,7 +23,8 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from tokenizers import Tokenizer
 
-from pipeline.index.arrays import REBUILD, open_arrays, write_arrays, write_file
+from pipeline.disk.writing import write_whole
+from pipeline.index.arrays import REBUILD, open_arrays, write_arrays
 from pipeline.index.beside import beside
 from pipeline.index.transformer.encoder import TOKENIZER, open_tokenizer
 from pipeline.index.transformer.layers import begin, leave, project, settle
@@ -208,7 +209,7 @@ def write_reader(folder: Path, weights: Weights, head: Head, shape: Shape, token
         "out": np.append(head.out, head.out_bias)[None].astype(np.float32),
     }
     write_arrays(folder / HEAD, KIND, VERSION, arrays, {})
-    write_file(folder / TOKENIZER, tokenizer)
+    write_whole(folder / TOKENIZER, tokenizer)
     _write_shape(folder, shape)
 
 
@@ -221,7 +222,7 @@ def place_reader(reader: Path, folder: Path, texts: int) -> None:
 
 def _write_shape(folder: Path, shape: Shape) -> None:
     header = {"format": VERSION, "kind": KIND, **shape.model_dump()}
-    write_file(folder / HEADER, canonical_json(header) + b"\n")
+    write_whole(folder / HEADER, canonical_json(header) + b"\n")
 
 
 def _shape(folder: Path) -> Shape:
