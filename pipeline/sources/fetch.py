@@ -21,7 +21,7 @@ from pathlib import Path
 
 from pipeline.disk.faults import disk_errors
 from pipeline.disk.locks import staging_folder
-from pipeline.disk.writing import sync
+from pipeline.disk.writing import put_whole, sync
 from pipeline.sources.archives import extract_member
 from pipeline.sources.origins import Edges, bring
 from pipeline.sources.origins.digest import digest_of, rows_digest
@@ -178,8 +178,7 @@ def readable(artifact: Path, origin: Origin, raw_dir: Path) -> Path:
     target = artifact.parent / _MEMBERS / member
     with disk_errors(FetchError, said("writing {path}", path=member)), staging_folder(raw_dir) as folder:
         extract_member(artifact, member, folder / "member")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        (folder / "member").replace(target)
+        put_whole(folder / "member", target)
     return target
 
 

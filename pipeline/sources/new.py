@@ -13,6 +13,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from pipeline.disk.writing import put_whole, sync, write_whole
 from pipeline.sources.card import CARD_FILE
 from pipeline.sources.languages import arabic
 from pipeline.sources.new_card import CARD_WORDS
@@ -110,16 +111,17 @@ def new_source(sources: Path, name: str, language: Language = "en") -> Path:
         if path != TABLE_FILE:
             path = json.dumps(path, ensure_ascii=False)  # the name of a file may mean something else to YAML
         card = _remarked(language).format(id=name, path=path, type=kind, words=CARD_WORDS)
-        (staging / CARD_FILE).write_text(card, "utf-8")
+        write_whole(staging / CARD_FILE, card.encode("utf-8"))
         if table is None:
-            (staging / TABLE_FILE).write_text("\n".join(_ROWS) + "\n", "utf-8")
+            write_whole(staging / TABLE_FILE, ("\n".join(_ROWS) + "\n").encode("utf-8"))
         if not folder.exists():
             staging.chmod(0o755)
             staging.rename(folder)
+            sync(sources)
             return folder
         for name in (TABLE_FILE, CARD_FILE):  # the card last: with it the folder is a source
             if (staging / name).exists():
-                (staging / name).rename(folder / name)
+                put_whole(staging / name, folder / name)
     finally:
         shutil.rmtree(staging, ignore_errors=True)
     return folder
