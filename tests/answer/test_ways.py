@@ -264,6 +264,11 @@ def test_a_way_that_cannot_be_read_is_told(way: str) -> None:
         ("بكم بيع يوسف", "price-of-joseph"),
         ("أين ينزل عيسى", "where-jesus-descends"),
         ("ما عروس القرآن", None),  # no doll
+        ("who is haman", "haman"),
+        ("how long will the mahdi rule", "reign-of-the-mahdi"),
+        ("what is the smoke", "smoke-of-the-hour"),
+        ("who will not smell the scent of paradise", "scent-of-paradise"),
+        ("who was the servant of the prophet", "servant-of-the-prophet"),
         ("what age is fasting obligatory", "age-of-duty"),
         ("how old was aisha", "age-of-aisha"),
     ],

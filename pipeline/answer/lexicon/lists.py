@@ -244,7 +244,7 @@ class Lexicon(Names, RouteLists, SentenceLists, PersonLists):
 
         def odd(word: str) -> bool:
             token = term_tokens(word)[0]
-            return not (said(token) or token in self._asked_in)
+            return not (said(token) or token in self._asked_in or self.wordings.sounds_like_one(word))
 
         def rather(word: str, meant: str) -> bool:
             written, as_meant = texts.times([word, meant])

@@ -26,8 +26,9 @@ from typing import Any, overload
 
 from pipeline.answer.lexicon.kinds import Kinds
 from pipeline.answer.lexicon.regex import regex
+from pipeline.answer.lexicon.said import SOUND
 from pipeline.answer.lexicon.ways import Said, Way, compile_way, spelled, words_of_asking
-from pipeline.answer.words.fold import fold, fold_pattern
+from pipeline.answer.words.fold import fold, fold_pattern, latin_key
 from pipeline.answer.words.spelling import LEAST, stems
 from pipeline.text import analyse, word_texts
 from schemas.tables import LANGUAGES
@@ -173,6 +174,10 @@ class Wordings:
         """Whether a way of asking, or the words of the texts, name somebody."""
         told = " ".join(self.wordings[place].words.values())
         return not whom.isdisjoint(way.known) or not whom.isdisjoint(analyse(told, keep_stop_words=True))
+
+    def sounds_like_one(self, word: str) -> bool:
+        """Whether a word in Latin letters sounds like a name, or an Arabic word, in which questions are asked."""
+        return SOUND + latin_key(word) in self.known
 
     def _known_words(self, question: str) -> str:
         """A question whose Arabic words that no way is written with stand without what is written before and behind
