@@ -27,6 +27,7 @@ from pipeline.answer.composing.scripture import bible_passages, is_bible
 from pipeline.answer.composing.widening import BARE, FULL, OPEN, widened
 from pipeline.answer.composing.worth import Worth
 from pipeline.answer.demands.asking import Asking
+from pipeline.answer.words.narration import behind_chain
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.voweled import any_of, voweled
 from pipeline.text import analyse
@@ -82,15 +83,20 @@ def answering_part(document: Document, reading: Reading, asking: Asking) -> Part
     if worth.one_voice and end - start < BARE and last + 1 < len(pieces) and not worth.is_other(last + 1):
         end = further_clauses(reading.text, end, min(start + FULL, pieces[last + 1][1]))
     end = _before_note(reading.text, start, end)
-    if document.kind == Kind.HADITH and end <= OPEN and forms.NARRATOR.search(asking.folded):
-        start = 0  # with its chain
+    chained = forms.NARRATOR.search(asking.folded) is not None
+    if chained and document.kind == Kind.HADITH and end <= OPEN:
+        start = 0
+    whole = not reading.text[body[0] : start].strip(EDGE)
+    if reading.language == "ar" and not chained:
+        start += behind_chain(reading.text[start:end])
     replies = document.kind == Kind.FATWA or (document.kind == Kind.BOOK and reading.language == "ar")
     if replies and (match := _REPLY.match(reading.text, start, end)):
         # "Answer:" is a heading; "yes" and "no" reply to the question of the fatwa, not to this one.
         return trimmed(reading.text, match.end(), end, whole=True)
     if document.kind == Kind.FATWA and reading.language == "en":
         start = _past_opening(reading.text, start, end, one=not worth.asks_for_list)
-    part = trimmed(reading.text, start, end, whole=not reading.text[body[0] : start].strip(EDGE))
+        whole = not reading.text[body[0] : start].strip(EDGE)
+    part = trimmed(reading.text, start, end, whole=whole)
     return replace(part, more=more)
 
 

@@ -2,13 +2,15 @@
 
 "- Abu Dawud said: he is Sawwar, son of Dawud -" is said of a narrator. It speaks no sooner than the chain around it, so
 that it is passed over; and so is a second chain, by which a collector hands it down again behind his own words. The
-embedder learns from narrations by the chain alone (`pipeline.index.embedder.chain`).
+embedder learns from narrations by the chain alone (`pipeline.index.embedder.chain`); where that shows no end of it, its
+names do (`names_of_chains`).
 """
 
 from __future__ import annotations
 
 import re
 
+from pipeline.answer.words.names_of_chains import BEGUN, LED, behind_names
 from pipeline.answer.words.voweled import VOWELS, any_of
 from pipeline.index.embedder import chain
 
@@ -57,6 +59,8 @@ _ENGLISH_CHAIN_ALONE = re.compile(
 )
 
 
+_HANDED_ON = re.compile(rf"{any_of('قال')}\W+(?={LED}\s)")
+
 TOLD = 40  # characters of the shortest narration that is told before a remark
 # Where a collector begins to remark on what he told, or sets a further chain behind its last quotation mark.
 _REMARKED = re.compile(
@@ -94,7 +98,25 @@ def speech_start(text: str, language: str) -> int:
     if many := _OF_MANY.search(text):
         return many.end()
     ends = [match.start() for pattern in (_OF_COLLECTOR, _LIKEWISE) if (match := pattern.search(text))]
-    return chain.speech_start(text, language, min(ends, default=None))
+    return chain.speech_start(text, language, min(ends, default=None)) or behind_names(text)
+
+
+def behind_chain(text: str) -> int:
+    """Where a quotation of any text that begins with a chain begins to speak; 0 where it begins with none.
+
+    >>> text = "434 - حدثنا زيد، عن عمرو، عن بكر قال: كنا نكتب المثال كل يوم"
+    >>> text[behind_chain(text):]
+    'قال: كنا نكتب المثال كل يوم'
+    """
+    opening = BEGUN.match(text)
+    if opening is None:
+        return 0
+    start = opening.end()
+    told = start + speech_start(text[start:], "ar")
+    while told > start and (further := _HANDED_ON.match(text, told)):
+        start = further.end()
+        told = start + behind_names(text[start:])
+    return told if told > start else 0
 
 
 def told_end(text: str) -> int:
