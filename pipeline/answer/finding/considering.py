@@ -18,7 +18,7 @@ from pipeline.answer.demands.naming import Naming
 from pipeline.answer.demands.questions import meets
 from pipeline.answer.demands.read import Read, is_titled
 from pipeline.answer.finding.signals import signals_of_text
-from pipeline.answer.words.reading import Focus, Reading, is_heading, read
+from pipeline.answer.words.reading import Focus, Reading, read, tells_nothing
 from pipeline.answer.words.spelling import spelled
 from pipeline.answer.words.units import Asked
 from schemas.document import Document
@@ -58,7 +58,7 @@ class Considering(Protocol):
     """Who considers and judges the texts of a question: anew, or with what an earlier build kept of it."""
 
     def considered(self, document: Document, asking: Asking, focus: Focus) -> Considered | None:
-        """What a document says to a question; None where it has no text, or only names what follows it."""
+        """What a document says to a question; None where it has no text, or tells nothing by itself."""
 
     def judged(
         self, texts: Sequence[Text], asking: Asking, demanded: Demanded, naming: Naming
@@ -73,7 +73,7 @@ class Anew:
     def considered(document: Document, asking: Asking, focus: Focus) -> Considered | None:
         """See `Considering`."""
         reading = read(document, asking.question, focus)
-        if reading is None or is_heading(document.kind, reading.text):
+        if reading is None or tells_nothing(document.kind, reading.text):
             return None
         exact = spelled(reading, asking.spellings)
         return Considered(reading, exact, signals_of_text(asking, document, reading, exact))

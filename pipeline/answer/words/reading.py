@@ -14,6 +14,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import accumulate, chain
 
+from pipeline.answer.words.fragments import is_fragment, is_index
 from pipeline.answer.words.narration import is_chain, speech_start
 from pipeline.answer.words.units import ONE, Asked
 from pipeline.text import analyse, analyse_parts, sentences, shown
@@ -160,6 +161,13 @@ def is_heading(kind: str, text: str) -> bool:
         or (len(text) <= QUESTION and _UNANSWERED.match(text) is not None)
         or _ASKS.match(text) is not None
     )
+
+
+def tells_nothing(kind: str, text: str) -> bool:
+    """Whether a whole text of a kind answers nothing, whatever is asked: it is a heading, or a fragment of a book."""
+    if is_heading(kind, text):
+        return True
+    return is_fragment(text) if kind == Kind.BOOK else kind == Kind.TAFSIR and is_index(text)
 
 
 def answer_printed(kind: str, text: str) -> int:
