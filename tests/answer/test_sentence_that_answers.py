@@ -278,6 +278,18 @@ def test_a_list_of_contents_and_a_heading_are_not_quoted() -> None:
     assert "Virtues" not in said
 
 
+def test_what_fills_a_quotation_announces_nothing_that_is_not_quoted() -> None:
+    text = (
+        "Chewing gumleaf is permissible for whoever has need of it, be it in the house or in the field or by the well. "
+        "The importance of knowing who has need of it:\n\n"
+        + "Many of those who come to the market by the river in the middle of the summer and in the autumn "
+        * 5
+        + "do not ask about that at all."
+    )
+    told = quoted("Is chewing gumleaf permissible?", text)
+    assert told.endswith("by the well.")
+
+
 def test_the_reward_of_whoever_does_the_deed_is_quoted_and_not_that_there_is_one() -> None:
     text = (
         "Planting gumleaf is recommended, and in it there is great virtue and a reward. "

@@ -128,6 +128,11 @@ class MarkedPieces:
             or self.is_cut_short(piece)
         )
 
+    def leads_on(self, piece: int) -> bool:
+        """Whether a piece of one voice ends by leading to what the next one says, with a colon or to a quotation."""
+        folded = self._marks[piece].folded
+        return self.one_voice and (folded.endswith(":") or forms.introduces(folded))
+
     def is_cut_short(self, piece: int) -> bool:
         """Whether a piece means another thing without what follows it: what is said so far is limited or taken back, or
         is a condition."""

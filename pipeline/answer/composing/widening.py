@@ -78,6 +78,8 @@ def widened(marked: MarkedPieces, begins: int, first: int, last: int) -> tuple[i
         if not is_open and (marked.is_other(last + 1) or (said and said.is_ended(last, pieces[first][0]))):
             break
         last += 1
+    while last > found and marked.leads_on(last):
+        last -= 1  # it was to fill a quotation, and only announces what is not quoted
     last = said.ended(first, found, last) if said else last
     last = _answered(marked, first, last)
     if first and marked.span(first, last) < BARE and marked.narrates:
