@@ -18,6 +18,7 @@ LONG = "والمثال يكتب في كل يوم كتابة تامة "
         "ما حكم المثال؟ وهل يكتب في كل يوم؟",
         "فإن قيل: متى يكتب المثال؟ .",
         "إذا ترك المثال في يومه هل يكتب في غده؟",
+        "متى يكتب المثال؟ مع العلم أن زيدا يكتبه كل يوم.",
     ],
 )
 def test_a_question_without_an_answer_tells_nothing(text: str) -> None:
@@ -92,3 +93,21 @@ def test_numbers_alone_make_no_index(text: str) -> None:
 )
 def test_a_note_a_heading_and_who_does_not_know_tell_nothing(text: str, tells_none: bool) -> None:
     assert is_fragment(text) is tells_none
+
+
+@pytest.mark.parametrize(
+    ("text", "is_poem"),
+    [
+        ("كتبت مثالا في صباح مبارك ... ولم أر في الأمثال أحسن منه", True),
+        ("12 - كَتَبْتُ مِثَالًا فِي صَبَاحٍ مُبَارَكٍ … وَلَمْ أَرَ فِي الأَمْثَالِ أَحْسَنَ مِنْهُ (1)", True),
+        (
+            "كتبت مثالا في صباح مبارك % % ولم أر في الأمثال أحسن منه\nكتبت مثالا في مساء طيب % % ولم أر في ذاك مثله",
+            True,
+        ),
+        ("كتبت مثالا في صباح مبارك ... ولم أر في الأمثال أحسن منه\nيكتب المثال في كل يوم.", False),
+        ("كتبت مثالا في صباح مبارك ... أي: كل يوم من أيام السنة", False),
+        ("يكتب المثال في كل يوم ... نعم", False),
+    ],
+)
+def test_lines_of_a_poem_rule_on_nothing(text: str, is_poem: bool) -> None:
+    assert is_fragment(text) is is_poem

@@ -1,5 +1,5 @@
 """Parts of printed books that tell nothing by themselves: a question whose answer stands on the next page, lines of an
-index, a note that only names where something is found, a heading, an answer that knows none.
+index, a note that only names where something is found, a heading, lines of a poem, an answer that knows none.
 
 Books are cut where their pages and paragraphs end, so that each of these is a text of its own, and holds more of a
 question's words than an answer does. They are known by their form alone.
@@ -26,6 +26,11 @@ _ASKER = re.compile(
     r"[\W\d]*(?:هذا|هذه|يقول|تقول|السايل|و?(?:ال)?سوال|س|مساله|فان (?:قيل|قلت)|قيل|اذا|لو|رجل|امراه|شخص|احسن الله|طالب"
     r"|ارجو|انا|اني|انني|لدي|عندي|لي|زوجي|زوجتي|والدي|والدتي)\b"
 )
+# What an asker adds behind his question.
+_ADDS = re.compile(
+    r"(?<=[؟?])[\s.]*(?:افيدو\w*|افتو\w*|و?جزا\w* الله|بارك الله|وفقكم|احسن الله|وشكرا|نرجو|ارجو|مع العلم|علما)\s"
+    r"[^؟?]{0,150}\Z"
+)
 # Who answers, reports a view, or argues by what he asks.
 _TELLS = re.compile(
     r"(?:^|[\s:،.؛])(?:(?:ال)?جواب\w*|[وف]?اجاب\w*|[وف]?قلت|قلنا|نقول|[وف]?قالوا?|[وف]?قال\w* \w+|قيل له|نعم|بلي|ج)"
@@ -51,6 +56,9 @@ _STANDS_ELSEWHERE = re.compile(
     + "|".join(_OF_ELSEWHERE.split())
     + r"))*\W*\Z"
 )
+# A line of a poem: two halves of which neither is much longer.
+_PARTS = re.compile(r"\s*(?:\.{3}|%\s*%|\*\s*\*+|=)\s*")
+_HALVES = re.compile(rf"[\W\d]*([^.:؟?؛%*=]{{12,60}}?){_PARTS.pattern}([^.:؟?؛%*=]{{12,60}})[\W\d]*")
 _KNOWS_NOT = re.compile(
     r"(?:\A|قال|اجاب\w*|جواب)\W*"
     r"(?:(?:لا|ما) (?:ادري|اعلم|اعرف|ندري)(?: (?:هذا|ذلك|عنه|شييا))?|و?الله (?:تعالي )?اعلم)\W*\Z"
@@ -74,7 +82,11 @@ def is_fragment(text: str) -> bool:
     if len(text) > QUESTION:
         return False
     folded = fold(text).strip()
-    return _asks_alone(folded) or knows_none(folded) or (len(text) <= NOTE and _is_note(folded))
+    if _asks_alone(folded) or _KNOWS_NOT.search(folded) or (len(text) <= NOTE and _is_note(folded)):
+        return True
+    return _PARTS.search(folded) is not None and all(
+        map(_is_line_of_poem, filter(str.strip, text.split("\n")))
+    )
 
 
 def is_index(text: str) -> bool:
@@ -91,13 +103,13 @@ def is_index(text: str) -> bool:
     return digits > 0 and len(_LEADERS.findall(told)) > len(told) // LINE
 
 
-def knows_none(folded: str) -> bool:
-    """Whether an answer, folded, is that whoever was asked does not know."""
-    return _KNOWS_NOT.search(folded) is not None
+def _is_line_of_poem(line: str) -> bool:
+    halves = _HALVES.fullmatch(fold(line))
+    return halves is not None and len(halves[1]) < 2 * len(halves[2]) and len(halves[2]) < 2 * len(halves[1])
 
 
 def _asks_alone(folded: str) -> bool:
-    asked = re.split("[؟?]+", folded.rstrip(' .")*'))
+    asked = re.split("[؟?]+", _ADDS.sub("", folded).rstrip(' .")*'))
     if len(asked) < 2 or asked[-1].strip():
         return False
     first, *others = asked[:-1]
