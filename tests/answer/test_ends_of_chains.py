@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.answer.words.narration import behind_chain, speech_start
+from pipeline.answer.words.narration import behind_chain, reported_until, speech_start
 
 
 def _spoken(text: str) -> str:
@@ -57,3 +57,24 @@ def test_where_no_end_of_a_chain_is_seen_nothing_is_left_out(text: str) -> None:
 )
 def test_a_quotation_begins_behind_the_chain_it_begins_with(chain: str, told: str) -> None:
     assert (chain + told)[behind_chain(chain + told) :] == told
+
+
+@pytest.mark.parametrize(
+    ("chain", "told"),
+    [
+        (
+            "Zaid bin Amr narrated from his father, that: ",
+            'The Prophet said: "The example is written each day."',
+        ),
+        ("Zaid b. Amr reported on the authority of his father that ", "Allah's Messenger wrote it each day."),
+        ("It was\nnarrated from Zaid that ", "the Prophet wrote it each day."),
+        ("It was narrated from Zaid that he heard Amr say: ", "I wrote the example each day."),
+        ("From Zaid that ", "the Messenger of Allah wrote it each day."),
+        ("", "Zaid reported that he used to write it, and that the Prophet wrote it each day."),
+        ("", "This hadith has been narrated by Zaid that the Messenger wrote it each day."),
+        ("", "Zaid reported that the people wrote it each day."),
+    ],
+)
+def test_in_english_the_prophet_is_told_of_behind_who_reported_it(chain: str, told: str) -> None:
+    text = chain + told
+    assert text[reported_until(text) :] == told

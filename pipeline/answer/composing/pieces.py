@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pipeline.answer.composing.spoken import spoken
 from pipeline.answer.words.fold import fold
-from pipeline.answer.words.narration import speech_start
+from pipeline.answer.words.narration import reported_until, speech_start
 from pipeline.answer.words.reading import Reading, answer_printed
 from pipeline.answer.words.voweled import VOWELS, any_of, voweled
 from pipeline.text import sentences, words
@@ -100,7 +100,9 @@ def body_of(document: Document, reading: Reading, *, named: bool = False) -> tup
         spoken_of = _TRANSCRIPT.search(text, start + WRITTEN) if document.kind == Kind.FATWA else None
         return start, spoken_of.start() if spoken_of else len(text)
     start = speech_start(text, reading.language)
-    if reading.language == "ar" and start:
+    if reading.language == "en":
+        start += reported_until(text[start:])
+    elif start:
         match = _OPENING.search(text, start, start + 120)
         quoted = match is not None and _collector(text, match.end()) - match.end() > ALONE
         done = _DEED.search(text, start, match.start()) if match else None
