@@ -278,10 +278,13 @@ def test_a_list_of_contents_and_a_heading_are_not_quoted() -> None:
     assert "Virtues" not in said
 
 
-def test_what_fills_a_quotation_announces_nothing_that_is_not_quoted() -> None:
+@pytest.mark.parametrize(
+    "leads", ["The importance of knowing who has need of it:", "And who has need of it?"]
+)
+def test_what_fills_a_quotation_announces_nothing_that_is_not_quoted(leads: str) -> None:
     text = (
         "Chewing gumleaf is permissible for whoever has need of it, be it in the house or in the field or by the well. "
-        "The importance of knowing who has need of it:\n\n"
+        f"{leads}\n\n"
         + "Many of those who come to the market by the river in the middle of the summer and in the autumn "
         * 5
         + "do not ask about that at all."

@@ -129,9 +129,11 @@ class MarkedPieces:
         )
 
     def leads_on(self, piece: int) -> bool:
-        """Whether a piece of one voice ends by leading to what the next one says, with a colon or to a quotation."""
+        """Whether a piece of one voice ends by leading to what the next one says: with a colon, to a quotation, or by
+        asking."""
         folded = self._marks[piece].folded
-        return self.one_voice and (folded.endswith(":") or forms.introduces(folded))
+        leads = folded.endswith(":") or forms.introduces(folded) or forms.QUESTION.search(folded) is not None
+        return self.one_voice and leads
 
     def is_cut_short(self, piece: int) -> bool:
         """Whether a piece means another thing without what follows it: what is said so far is limited or taken back, or

@@ -41,7 +41,7 @@ _TELLS = re.compile(
 _STATED = re.compile(r"[^.؛]{25,}[.؛]\s")
 # The number of a narration, and those that editions print in brackets.
 _NUMBERS_OF_IT = re.compile(r"\A[\W\d]{1,16}|\[[^\[\]]*\d[^\[\]]*\]")
-_LEADERS = re.compile(r"(?:\.\s?){4,}\s*\d|…\s*\d")
+_LEADERS = re.compile(r"(?:\.\s?){4,}\s*\d|…\s*\d|\.{3}\s*\d+\W*$", re.M)
 _NAMES_PLACE = re.compile(
     r"[\W\d]*(?:و?انظر|و?راجع|و?يراجع|و?ينظر|نفس المصدر|المصدر نفسه|(?:المصدر|المرجع) السابق|[وف]?اخرجه|[وف]?رواه"
     r"|متفق عليه)\s(?!.*\s(?:ان|انه|قال|يقول|بلفظ|فيه)[\s:])"
