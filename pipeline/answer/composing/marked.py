@@ -129,11 +129,11 @@ class MarkedPieces:
         )
 
     def leads_on(self, piece: int) -> bool:
-        """Whether a piece of one voice ends by leading to what the next one says: with a colon, to a quotation, or by
-        asking."""
+        """Whether a piece of one voice ends by leading to what the next one says: with a colon, to a quotation, or, in
+        a mufti's answer, by asking; a comment tells a story in which others ask."""
         folded = self._marks[piece].folded
-        leads = folded.endswith(":") or forms.introduces(folded) or forms.QUESTION.search(folded) is not None
-        return self.one_voice and leads
+        asks = self._fatwa and forms.QUESTION.search(folded) is not None
+        return self.one_voice and (asks or folded.endswith(":") or forms.introduces(folded))
 
     def is_cut_short(self, piece: int) -> bool:
         """Whether a piece means another thing without what follows it: what is said so far is limited or taken back, or
