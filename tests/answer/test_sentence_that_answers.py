@@ -710,3 +710,12 @@ def test_the_bible_is_never_quoted_as_what_a_mufti_says() -> None:
         "he is the image of the sea. The hat of a man in rowing is his shame.”\n\n1 Corinthians 11:5-10\n\nSo they row."
     )
     assert quoted("Why does a man not row in a hat?", text).startswith("It is modesty")
+
+
+def test_a_call_on_the_prophet_leads_to_what_he_is_asked_and_says() -> None:
+    text = (
+        'The Prophet (\ufdfa) said, "Gumleaf is not sold without the consent of whoever planted it by the well." '
+        'The people asked, "O Allah\'s Messenger (\ufdfa)! How is it known?" He said, "By silence.'
+    )
+    told = quoted("Is gumleaf sold without consent?", text + " –", kind="hadith")
+    assert "By silence" in told

@@ -182,7 +182,7 @@ LATER = re.compile(
 )
 CALLS = re.compile(
     r"(?:^|[\s\W])o (?:allah|lord|our lord|my lord|messenger of allah|(?:allah|god)'s (?:messenger|apostle)"
-    r"|prophet(?: of allah)?|apostle of allah|you who believe|people)!$"
+    r"|prophet(?: of allah)?|apostle of allah|you who believe|people)(?: \([^()]{1,40}\))?!$"
 )
 SINCE = re.compile(r"\W*(?:لان|لقول|لما|لحديث|بل|لكن|لكونه|لعدم|اذ|وذلك|وقد|كما)")
 YES = re.compile(r"^\W*(?:yes|no|نعم|لا|بلي)\s*[,.،:؛]", re.I)
