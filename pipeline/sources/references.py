@@ -7,9 +7,11 @@ row (`linked`).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from pipeline.sources.characters import trimmed, unseen
 from pipeline.sources.mapping import STEPS, Columns, Template, ValueProblem
+from pipeline.sources.meant import meant
 from pipeline.sources.plan import Plan, QuotePlan
 from pipeline.sources.problems import QUARANTINED, WARNING
 from pipeline.sources.scripture import PinnedQuran, reference_problem, verses_of
@@ -104,6 +106,8 @@ def links_of(plan: Plan, columns: Columns, say: Teller) -> tuple[str, ...]:
             remedy = said(
                 "write it as in quran:2:255, quran:2:1-5 or hadith:bukhari:1, in digits 0-9, with ; between two"
             )
+            if near := _meant_by(list(refused)):
+                remedy = said("did you mean “{near}”? Else {remedy}", near=near, remedy=remedy)
             say(
                 "bad-link",
                 template.columns,
@@ -129,19 +133,16 @@ def check_quote(quote: QuotePlan, columns: Columns, quran: PinnedQuran | None, s
     if not text.strip():
         return
     name = trimmed(filled(quote.verse, "quotes", columns, say))
+    remedy = said("correct the number of the surah or the verse")
     try:
         reference = ReferenceId.parse(name)
         problem = reference_problem(reference)
     except ReferenceIdError as error:
         reference, problem = None, error.problem
+        if near := _meant_by([name]):
+            remedy = said("did you mean “{near}”?", near=near)
     if reference is None or problem:
-        say(
-            "no-such-verse",
-            quote.verse.columns,
-            name,
-            problem,
-            "correct the number of the surah or the verse",
-        )
+        say("no-such-verse", quote.verse.columns, name, problem, remedy)
     elif reference.kind is Kind.QURAN and quran and not quran.quoted(reference, text, whole=quote.rule.whole):
         say(
             "verse-text-differs",
@@ -154,6 +155,12 @@ def check_quote(quote: QuotePlan, columns: Columns, quran: PinnedQuran | None, s
             ),
             QUARANTINED if quote.rule.when_differs == "quarantine" else WARNING,
         )
+
+
+def _meant_by(names: Sequence[str]) -> str:
+    """The ids that were meant by names that are none, as a cell holds them; "" unless each of them can be told."""
+    near = [meant(name) for name in names]
+    return "; ".join(filter(None, near)) if all(near) else ""
 
 
 def _without_marks(value: str, remedy: str) -> str:
