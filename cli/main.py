@@ -6,6 +6,7 @@ imported inside the command.
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
@@ -14,6 +15,7 @@ from cli import keys, run, serve, snapshot, sources
 from cli.ask import ask
 from cli.console import run_command
 from cli.eval import evaluate
+from cli.usage import call
 
 app = typer.Typer(
     name="isnad",
@@ -54,4 +56,4 @@ def isnad(
 
 def main() -> None:
     """The console script: run a command; errors become messages and exit codes."""
-    run_command(app)
+    run_command(lambda: call(app, sys.argv[1:]))

@@ -31,7 +31,7 @@ from pipeline.sources.report import placed, render_html
 from schemas.sentence import literally, said
 
 ROOT = Path(__file__).parents[2]
-CLI = ("console", "output", "source_report", "sources")
+CLI = ("console", "output", "source_report", "sources", "usage")
 # What the system says of a file that cannot be read or written.
 SYSTEM = (
     errno.EACCES,
