@@ -55,7 +55,7 @@ def test_what_no_text_answers_is_declined_or_too_long(question: str) -> None:
     if result.exception is not None:
         assert isinstance(result.exception, QuestionError)
         return
-    body = json.loads(result.output)
+    body = json.loads(result.stdout)
     assert body["answered"] is False
     assert body["sources"] == []
 
@@ -64,7 +64,7 @@ def test_what_no_text_answers_is_declined_or_too_long(question: str) -> None:
 def test_four_thousand_characters_are_answered_or_told_plainly() -> None:
     result = RUN.invoke(app, ["ask", ("Who is the Eternal Refuge? " * 200)[:4000], "--json"])
     if result.exception is None:
-        assert isinstance(json.loads(result.output)["answered"], bool)
+        assert isinstance(json.loads(result.stdout)["answered"], bool)
     else:
         assert isinstance(result.exception, QuestionError)
         assert "too long" in str(result.exception)
