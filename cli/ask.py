@@ -67,19 +67,19 @@ def ask(
 def _check_background(background: str | None, mode: Mode) -> None:
     """Say that it would not be read, or not whole; the service takes as much of it."""
     from schemas.api import MAX_BACKGROUND
-    from schemas.errors import ConfigurationError
+    from schemas.errors import CallError
 
     if background is None:
         return
     if mode is not Mode.DAWAH:
-        raise ConfigurationError(
+        raise CallError(
             "a reader's tradition is read in the mode dawah alone",
             found=f"--mode {mode}",
             where="--background",
             remedy="write --mode dawah as well, or leave --background out",
         )
     if not background.strip() or len(background) > MAX_BACKGROUND:
-        raise ConfigurationError(
+        raise CallError(
             "this is no name of a tradition",
             expected=f"from 1 to {MAX_BACKGROUND} characters, as in Christian",
             found=f"{len(background)} characters",

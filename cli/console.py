@@ -1,6 +1,6 @@
 """What the command line shows, and how a command ends.
 
-Exit codes: 0 done; 1 the input has problems, or a check failed; 2 the command was called wrongly;
+Exit codes: 0 done; 1 the input has problems, or a check failed; 2 the command was called wrongly (`CallError`, typer);
 3 something outside is at fault (network, disk, Prefect); 130 stopped by the user. An `IsnadError` prints its parts
 (where, expected, found, to mend it) and never a stack trace; set ISNAD_DEBUG=1 to see one.
 What it quotes cannot steer the terminal. What fails because it was stopped is told as stopped: an interrupt that
@@ -21,7 +21,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from cli.options import language_of
-from schemas.errors import FetchError, IsnadError, RecorderError
+from schemas.errors import CallError, FetchError, IsnadError, RecorderError
 from schemas.parts import to_install
 from schemas.printable import printable_lines
 from schemas.sentence import Language, said
@@ -60,7 +60,7 @@ def run_command(command: Callable[[], None]) -> None:
         if os.environ.get("ISNAD_DEBUG"):
             raise
         _tell_error(error_console, error, language_of(error))
-        sys.exit(EXIT_OUTSIDE if _outside(error) else EXIT_PROBLEM)
+        sys.exit(_code_of(error))
     except OSError as error:
         if os.environ.get("ISNAD_DEBUG"):
             raise
@@ -128,6 +128,13 @@ def _tell_error(console: Console, error: IsnadError, language: Language = "en") 
 
 def _tell_stopped(console: Console) -> None:
     console.print("stopped; nothing half-written remains")
+
+
+def _code_of(error: IsnadError) -> int:
+    """The exit code of a command that an error ended."""
+    if isinstance(error, CallError):
+        return EXIT_USAGE
+    return EXIT_OUTSIDE if _outside(error) else EXIT_PROBLEM
 
 
 def _outside(error: IsnadError) -> bool:

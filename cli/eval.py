@@ -107,12 +107,12 @@ def evaluate(
 
 
 def _heeds(asked: str, others: Mapping[str, object]) -> None:
-    """Raise `ConfigurationError` where an option that asks for something else than the report comes with one that it
+    """Raise `CallError` where an option that asks for something else than the report comes with one that it
     does nothing with."""
-    from schemas.errors import ConfigurationError
+    from schemas.errors import CallError
 
     if given := [name for name, value in others.items() if value]:
-        raise ConfigurationError(
+        raise CallError(
             f"{asked} makes no report, and would do nothing with {' and '.join(given)}",
             found=f"{asked} with {', '.join(given)}",
             remedy=f"leave out {asked} or the others; --json gives what {asked} finds as JSON",

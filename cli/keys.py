@@ -58,9 +58,9 @@ def create(
     as_json: JsonOption = False,
 ) -> None:
     """Make a key for a new account."""
-    until = _end_of_day(expires) if expires else None
+    holder, until = _name(name), _end_of_day(expires) if expires else None
     with _opened(accounts, make=True) as base:
-        key, text = base.create(_name(name), quota=quota, period=period.value, rate=rate, expires=until)
+        key, text = base.create(holder, quota=quota, period=period.value, rate=rate, expires=until)
     _print_once(key, text, as_json)
 
 
@@ -126,10 +126,10 @@ def _opened(place: str, *, make: bool = False) -> AbstractContextManager[Account
 
 
 def _name(name: str) -> str:
-    from schemas.errors import ConfigurationError
+    from schemas.errors import CallError
 
     if not name.strip() or len(name) > 200 or not name.isprintable():
-        raise ConfigurationError(
+        raise CallError(
             "this cannot be the name of an account",
             expected="from 1 to 200 printable characters",
             found=f"{name[:40]!r}, {len(name)} characters",
@@ -141,7 +141,7 @@ def _name(name: str) -> str:
 def _end_of_day(text: str) -> datetime:
     from datetime import date, time, timedelta
 
-    from schemas.errors import ConfigurationError
+    from schemas.errors import CallError
 
     try:
         day = date.fromisoformat(text)
@@ -149,14 +149,14 @@ def _end_of_day(text: str) -> datetime:
     except (ValueError, OverflowError):
         day = None
     if day is None or day.isoformat() != text:  # Python reads 20261121 too
-        raise ConfigurationError(
+        raise CallError(
             "--expires is not a day on which a key can end",
             expected="YYYY-MM-DD, at most 9999-12-30",
             found=repr(text[:40]),
             remedy="write the last day on which it works, as in 2027-12-31",
         )
     if end <= datetime.now(UTC):
-        raise ConfigurationError(
+        raise CallError(
             "--expires is in the past",
             found=text,
             remedy="write a day to come, or leave --expires out",

@@ -7,12 +7,14 @@ bidirectional text draws it and none is confused by it. What a line of Arabic qu
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from schemas.printable import printable
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, ConsoleOptions
+    from rich.measure import Measurement
     from rich.text import Text
 
 # Right-to-left isolate, first strong isolate, pop isolate.
@@ -61,6 +63,24 @@ def arabic_lines(console: Console, text: Text) -> None:
         for piece in line.wrap(console, min(console.width, WIDEST)):
             piece.rstrip()
             console.print(_isolated(piece), justify="right", width=min(console.width, WIDEST))
+
+
+class Cell:
+    """A cell of a table: its lines, each isolated by itself."""
+
+    def __init__(self, text: str) -> None:
+        from rich.text import Text
+
+        self._text = Text(clean(text))
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return self._text.__rich_measure__(console, options)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        from rich.text import Text
+
+        for line in self._text.wrap(console, options.max_width) or [Text()]:
+            yield Text(isolated(line.plain.rstrip()))
 
 
 def _isolated(piece: Text) -> Text:

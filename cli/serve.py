@@ -57,10 +57,10 @@ def serve(
 
 
 def _check_options(dev: bool, accounts: str | None) -> None:
-    from schemas.errors import ConfigurationError
+    from schemas.errors import CallError
 
     if dev and accounts:
-        raise ConfigurationError(
+        raise CallError(
             "--dev has keys of its own, and --accounts names others",
             expected="one of both",
             remedy="leave --dev out, and make a key with `isnad keys create`",

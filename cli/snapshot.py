@@ -151,12 +151,12 @@ def use(
     from pipeline.snapshot.publish import use as serve
     from pipeline.snapshot.rules import parse_words
 
-    opened = open_store(store)
-    snapshot, pointer = opened.find(name), opened.pointer(channel)
-    check_servable(opened.manifest(snapshot), channel, parse_words(allow or ()))
+    words, opened = parse_words(allow or ()), open_store(store)
+    pointer, snapshot = opened.pointer(channel), opened.find(name)
+    check_servable(opened.manifest(snapshot), channel, words)
     if not unchecked:
         _test(opened, snapshot)
-    manifest = serve(opened, snapshot, channel, allow=allow or ())
+    manifest = serve(opened, snapshot, channel, allow=words)
     before = pointer.target.snapshot if pointer else None
     if as_json:
         print_json({"channel": channel, "before": before, "snapshot": manifest.id})

@@ -31,11 +31,14 @@ def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         return
     from rich.console import Console
     from rich.table import Table
-    from rich.text import Text
 
-    table = Table(*heads, box=None, pad_edge=False, header_style="bold")
+    from cli.paragraphs import Cell
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for head in heads:
+        table.add_column(Cell(head))
     for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
+        table.add_row(*map(Cell, row))
     Console(highlight=False).print(table)
 
 

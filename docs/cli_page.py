@@ -19,7 +19,8 @@ HEAD = """# All commands
 
 Generated from the commands themselves by `make docs`; do not edit. `isnad COMMAND --help` shows the same.
 
-A command ends with 0 when all is done; 1 when the input has problems, or a check failed; 2 when it was called wrongly;
+A command ends with 0 when all is done; 1 when the input has problems, or a check failed; 2 when it was called wrongly
+(an unknown option, a value that it can never take, options that do not go together);
 3 when something outside is at fault (network, disk, Prefect); 130 when it was stopped. An error names what was
 expected, what was found, where, and how to mend it; `ISNAD_DEBUG=1` shows the stack trace as well.
 """

@@ -40,7 +40,7 @@ isnad sources show my-fatwas       one of them
 isnad sources schema               the JSON Schema of a card, for a text editor
 ```
 
-`--language ar` makes `new`, `check`, `read` (with their pages), `approve` and `show` speak Arabic; without it they do
+`--language ar` makes all of these but `schema` speak Arabic, with the pages of `check` and `read`; without it they do
 where the environment's locale is Arabic (`LC_ALL`, else `LC_MESSAGES`, else `LANG`). Digits are 0-9 in both languages,
 as in the table.
 

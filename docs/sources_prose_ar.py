@@ -17,9 +17,9 @@ INTRO = """<div dir="rtl" lang="ar">
 isnad sources new my-fatwas --language ar
 isnad sources check my-fatwas --language ar --html report.html
 isnad sources show my-fatwas --language ar
-isnad sources read my-fatwas --to pages
-isnad sources approve my-fatwas --by "فريق التحرير"
-isnad sources list
+isnad sources read my-fatwas --language ar --to pages
+isnad sources approve my-fatwas --language ar --by "فريق التحرير"
+isnad sources list --language ar
 isnad sources schema
 ```
 

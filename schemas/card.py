@@ -86,7 +86,7 @@ class Review(CardPart):
 
     @model_validator(mode="after")
     def _approved_by_someone(self) -> Review:
-        if self.status == "approved" and not self.by:
+        if self.status == "approved" and not (self.by or "").strip():
             raise CardError("an approved source says by whom", remedy="fill in by")
         return self
 

@@ -5,6 +5,7 @@ wrapped at the boundary where they appear, so a caller of Isnad catches `IsnadEr
 
     IsnadError
     ├── ConfigurationError      a setting or a command-line option
+    │   └── CallError           a command was called with what it can never take
     ├── ReferenceIdError        a reference id or its template
     ├── CardError               a source card
     ├── SourceError             the bytes or rows behind a card
@@ -79,6 +80,10 @@ class IsnadError(Exception):
 
 class ConfigurationError(IsnadError):
     """A setting, an environment variable or an option has a value that cannot be used."""
+
+
+class CallError(ConfigurationError):
+    """A command was given a value that it can never take, or options that do not go together."""
 
 
 class ReferenceIdError(IsnadError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from schemas.errors import ConfigurationError
+from schemas.errors import CallError
 from schemas.paths import MANIFEST_NAME
 from schemas.pointer import CHANNEL, MAX_CHANNEL
 
@@ -22,9 +22,9 @@ def manifest_path(snapshot: str) -> str:
 
 
 def pointer_path(channel: str) -> str:
-    """The pointer of a channel; raises `ConfigurationError` on no channel name."""
+    """The pointer of a channel; raises `CallError` on no channel name."""
     if len(channel) > MAX_CHANNEL or not re.fullmatch(CHANNEL, channel):
-        raise ConfigurationError(
+        raise CallError(
             f"“{channel[:MAX_CHANNEL]}” cannot be the name of a channel",
             expected=f"at most {MAX_CHANNEL} lower-case letters, digits and single hyphens, as in production",
             remedy="correct the name; `isnad snapshot list` shows the channels that there are",

@@ -33,7 +33,14 @@ from pipeline.snapshot.publish import check_not_set_back, check_servable
 from pipeline.snapshot.remote import RangeUnsupported, Remote
 from pipeline.snapshot.rules import Word
 from pipeline.snapshot.store import Store, target_of
-from schemas.errors import ConfigurationError, FetchError, IntegrityError, PublishRefused, SnapshotError
+from schemas.errors import (
+    CallError,
+    ConfigurationError,
+    FetchError,
+    IntegrityError,
+    PublishRefused,
+    SnapshotError,
+)
 from schemas.manifest import SNAPSHOT_ID, FileEntry, Manifest
 from schemas.pointer import CHANNEL
 
@@ -124,7 +131,7 @@ def fetch_manifest(remote: Remote, wanted: str) -> Manifest:
 
 def _target(remote: Remote, channel: str) -> tuple[str, str, int]:
     if not re.fullmatch(CHANNEL, channel):
-        raise ConfigurationError(
+        raise CallError(
             f"“{channel[:60]}” is neither a snapshot nor a channel",
             expected="s- and 20 hexadecimal digits, or a name as in production",
             remedy="take the id or the channel as `isnad snapshot list` shows it there",

@@ -19,7 +19,7 @@ from pipeline.snapshot.publish import check_not_set_back, check_servable
 from pipeline.snapshot.remote import Remote
 from pipeline.snapshot.rules import Word
 from pipeline.snapshot.store import Store, target_of
-from schemas.errors import ConfigurationError, PublishRefused
+from schemas.errors import CallError, PublishRefused
 from schemas.manifest import FileEntry, Manifest
 from schemas.pointer import MAX_HISTORY, Claim, Pointer, PointerTarget
 
@@ -43,7 +43,7 @@ def push(
     it, or has a newer release; `FetchError` when the remote cannot be written.
     """
     if remote.shown.startswith(("http://", "https://")):
-        raise ConfigurationError(
+        raise CallError(
             "a store behind a web address can be read, and not written",
             expected="a directory, or a URL: s3, gs, az, file",
             found=remote.shown,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pipeline.snapshot.ledger import IdSet, LedgerChanges
-from schemas.errors import ConfigurationError, LedgerError, PublishRefused
+from schemas.errors import CallError, LedgerError, PublishRefused
 from schemas.manifest import Evaluation, Figure, Manifest
 
 PRODUCTION = "production"  # the channel that people are answered from
@@ -52,13 +52,13 @@ class Finding:
 
 
 def parse_words(words: Iterable[str]) -> frozenset[Word]:
-    """The words that a person gave; raises `ConfigurationError` on one that is none."""
+    """The words that a person gave; raises `CallError` on one that is none."""
     given = set()
     for word in words:
         try:
             given.add(Word(word))
         except ValueError:
-            raise ConfigurationError(
+            raise CallError(
                 f"“{word}” is not a word that waives a rule",
                 expected=", ".join(Word),
                 found=word,

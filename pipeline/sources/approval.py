@@ -21,6 +21,7 @@ from pipeline.disk.faults import disk_errors
 from pipeline.disk.locks import locked
 from pipeline.disk.writing import write_whole
 from pipeline.sources.card import CALLED, card_path, read_card
+from pipeline.sources.characters import trimmed
 from pipeline.sources.check import CheckReport
 from pipeline.sources.fetch import lying_beside
 from pipeline.sources.new_card import unfilled
@@ -28,7 +29,7 @@ from pipeline.sources.origins.digest import digest_of
 from pipeline.sources.written import plainyaml, refused
 from pipeline.sources.written.values import BOM, with_value
 from schemas.card import Review, SourceCard
-from schemas.errors import CardError, FetchError
+from schemas.errors import CallError, CardError, FetchError
 from schemas.sentence import Sentence, said
 
 _ALWAYS = ("rows", "documents")  # counts that a card states even where they are none
@@ -37,8 +38,8 @@ _ALWAYS = ("rows", "documents")  # counts that a card states even where they are
 def approve(folder: Path, report: CheckReport, *, by: str, day: date, again: bool = False) -> None:
     """Write into the card of a folder that it was approved; `report` is what a check found in it just now.
 
-    Raises `CardError` where something is to be mended first, nobody is named, something was changed meanwhile, or it
-    was approved already and this is not to be done `again`.
+    Raises `CallError` where nobody is named; `CardError` where something is to be mended first, something was changed
+    meanwhile, or it was approved already and this is not to be done `again`.
     """
     card, path = report.card, card_path(folder)
     if card is None or not report.ok or report.counts is None:
@@ -47,14 +48,13 @@ def approve(folder: Path, report: CheckReport, *, by: str, day: date, again: boo
             where=str(path),
             remedy=said("look at it with: isnad sources check {folder}", folder=folder.name),
         )
-    if not by.strip():
-        raise CardError("an approved source says by whom", where=str(path), remedy="fill in by")
+    name = name_of(by)
     _must_be_filled_in(card, path)
     if not again:
         _must_not_be_approved(card.review, path)
     values: dict[tuple[str, str], str | int] = {
         ("review", "status"): "approved",
-        ("review", "by"): by.strip(),
+        ("review", "by"): name,
         ("review", "day"): day.isoformat(),
     }
     if card.expected is None:
@@ -68,6 +68,19 @@ def approve(folder: Path, report: CheckReport, *, by: str, day: date, again: boo
     ):
         _must_be_what_was_checked(card, report, folder)
         _write(values, path, folder)
+
+
+def name_of(by: str) -> str:
+    """The name of who approves, without what nobody sees at its ends; raises `CallError` where it is none."""
+    if not (name := trimmed(by)):
+        raise CallError(
+            said("an approval says by whom"),
+            expected="the name of a person or a team",
+            found="nothing that can be read",
+            where="--by",
+            remedy=said('write the name: --by "…"'),
+        )
+    return name
 
 
 def approval_in(review: Review) -> Sentence | None:

@@ -17,7 +17,7 @@ from pipeline.disk.writing import put_whole, sync, write_whole
 from pipeline.sources.card import CARD_FILE
 from pipeline.sources.languages import arabic
 from pipeline.sources.new_card import CARD_WORDS
-from schemas.errors import CardError
+from schemas.errors import CallError, CardError
 from schemas.sentence import Language, said
 
 TABLE_FILE = "table.csv"
@@ -87,10 +87,10 @@ _ROWS = (
 
 
 def new_source(sources: Path, name: str, language: Language = "en") -> Path:
-    """Write the folder of a new source below `sources`, or the card beside what stands in it; raises `CardError` when a
-    card is there already."""
+    """Write the folder of a new source below `sources`, or the card beside what stands in it; raises `CallError` for
+    what can be no name, `CardError` when a card is there already."""
     if not _ID.fullmatch(name):
-        raise CardError(
+        raise CallError(
             said("“{name}” cannot be the name of a source", name=name),
             expected="a-z, 0-9 and single hyphens, beginning with a letter, as in my-fatwas",
             found=name,

@@ -5,19 +5,21 @@ from __future__ import annotations
 import errno
 import os
 import re
+import sys
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from cli.console import EXIT_OUTSIDE, EXIT_PROBLEM, run_command
+from cli.console import EXIT_OUTSIDE, EXIT_PROBLEM, EXIT_USAGE, run_command
 from cli.options import LOCALE
 from cli.paragraphs import ISOLATE, ITS_OWN, POP
 from cli.sources import app
+from cli.tables import print_table
 from pipeline.sources.card import load_card
 from pipeline.sources.new_card import CARD_WORDS
 from schemas.card import card_json_schema_text
-from schemas.errors import CardError
+from schemas.errors import CallError, CardError
 
 BROKEN = Path(__file__).parents[1] / "sources" / "broken"
 ROOT = Path(__file__).parents[2]
@@ -100,7 +102,7 @@ class TestNew:
 
     @pytest.mark.parametrize("name", ["My-Fatwas", "../x", "a b", "فتاوى", "1st", "a--b"])
     def test_a_name_that_cannot_be(self, home: Path, name: str) -> None:
-        with pytest.raises(CardError, match="cannot be the name"):
+        with pytest.raises(CallError, match="cannot be the name"):
             isnad("new", name, "--home", home)
 
 
@@ -246,7 +248,8 @@ class TestArabic:
     def test_an_error_that_ends_a_command(
         self, home: Path, words: list[object], told: str, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        assert told in ended([*words, "--home", home, "--language", "ar"], capsys)
+        code = EXIT_USAGE if words[0] == "new" else EXIT_PROBLEM
+        assert told in ended([*words, "--home", home, "--language", "ar"], capsys, code)
 
     def test_a_home_that_is_none_and_what_the_system_refuses(
         self, home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -277,6 +280,28 @@ def test_list_names_every_card() -> None:
     assert {"quran", "bukhari", "muyassar", "sample-fatwas", "tafsir-ar"} <= {
         line.split("\t")[0] for line in output.splitlines()
     }
+
+
+def test_list_speaks_arabic() -> None:
+    code, output = isnad("list", "--home", ROOT, "--language", "ar")
+    assert code == 0
+    head, *lines = output.splitlines()
+    assert head.split("\t")[:3] == ["المعرّف", "النوع", "العنوان"]
+    assert "القرآن الكريم" in next(line for line in lines if line.startswith("quran\t"))
+    assert isnad("list", "--home", ROOT, LANG="ar_EG.UTF-8")[1] == output
+
+
+def test_on_a_terminal_each_line_of_arabic_in_a_table_is_isolated(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "30")
+    print_table(("id", "العنوان"), [["one", "كتب الحديث مرتبة على الأبواب"]])
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert f"{ISOLATE}العنوان{POP}" in head
+    assert len(lines) > 1
+    for line in lines:
+        assert line.count(ISOLATE) == line.count(POP) == 1
 
 
 def test_show_tells_both_licences_of_the_quran() -> None:

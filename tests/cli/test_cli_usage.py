@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -76,3 +77,35 @@ def test_what_is_called_rightly_ends_as_it_does_in_english(ended: Ended) -> None
         assert "isnad" in ended(["--version"], locale, 0)
         assert '"title"' in ended(["sources", "schema"], locale, 0)
         assert "there-is-none" in ended(["sources", "show", "there-is-none"], locale, 1)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["sources", "approve", "quran", "--by", "  "],
+        ["sources", "new", "My Fatwas"],
+        ["ask", "What is zakat?", "--background", "Christian"],
+        ["eval", "--steady", "2", "--external"],
+        ["keys", "create", "--name", " "],
+        ["keys", "create", "--name", "One", "--expires", "2020-01-01"],
+        ["keys", "change", "0123"],
+        ["serve", "--dev", "--accounts", "keys.sqlite"],
+        ["snapshot", "use", "s-1", "--channel", "No Channel"],
+        ["snapshot", "use", "s-1", "--allow", "chnged-text"],
+        ["snapshot", "pull", "here", "--allow", "chnged-text"],
+        ["snapshot", "push", "production", "there", "--allow", "chnged-text"],
+        ["build", "--allow", "chnged-text"],
+        ["run", "--allow", "chnged-text"],
+    ],
+    ids=" ".join,
+)
+def test_what_a_command_can_never_take_ends_with_two_and_leaves_nothing(
+    words: list[str], ended: Ended, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ISNAD_HOME", str(Path(__file__).parents[2]))
+    monkeypatch.setenv("ISNAD_STORE", str(tmp_path / "store"))
+    told = ended(words, code=2)
+    assert "error" in told.lower()
+    assert "Traceback" not in told
+    assert list(tmp_path.iterdir()) == []

@@ -24,7 +24,7 @@ from pipeline.sources.new_card import CARD_WORDS
 from pipeline.sources.origins.digest import digest_of
 from pipeline.sources.written import plainyaml
 from pipeline.sources.written.values import with_value
-from schemas.errors import CardError, ChecksumError
+from schemas.errors import CallError, CardError, ChecksumError
 
 DAY = date(2026, 11, 27)
 ROWS = [["number", "text"], [1, "one"], [2, "two"]]
@@ -47,6 +47,15 @@ def test_the_card_then_says_who_when_what_and_of_which_table(tmp_path: Path, by:
     (folder / "table.csv").write_text("number,text\n1,one\n2,three\n", "utf-8")
     report = check(folder)
     assert [type(error) for error in report.file_problems] == [ChecksumError]
+
+
+@pytest.mark.parametrize("by", ["", "  ", "\u00a0", "\u200f\u202b"])
+def test_nobody_approves_nothing(tmp_path: Path, by: str) -> None:
+    folder = source_folder(tmp_path, ROWS)
+    before = (folder / "source.yaml").read_bytes()
+    with pytest.raises(CallError, match="says by whom"):
+        approved(folder, by)
+    assert (folder / "source.yaml").read_bytes() == before
 
 
 def test_everything_else_of_the_card_stays_as_it_was_written(tmp_path: Path) -> None:
@@ -140,7 +149,7 @@ def test_words_of_a_new_card_are_told_at_once_and_no_draft_is_asked_to_be_one(tm
     assert "draft" not in told.value.render()
 
 
-@pytest.mark.parametrize("trouble", ["row", "card", "table", "nobody"])
+@pytest.mark.parametrize("trouble", ["row", "card", "table"])
 def test_nothing_is_written_where_something_is_to_be_mended(tmp_path: Path, trouble: str) -> None:
     folder = source_folder(tmp_path, [*ROWS, [2, "again"]] if trouble == "row" else ROWS)
     path = folder / "source.yaml"
@@ -150,7 +159,7 @@ def test_nothing_is_written_where_something_is_to_be_mended(tmp_path: Path, trou
         (folder / "table.csv").unlink()
     before = path.read_bytes()
     with pytest.raises(CardError):
-        approved(folder, "  " if trouble == "nobody" else "The team")
+        approved(folder)
     assert path.read_bytes() == before
     assert {one.name for one in folder.iterdir()} <= {"source.yaml", "table.csv"}
 

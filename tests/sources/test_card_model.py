@@ -54,6 +54,7 @@ class TestForm:
             ({"reference": "hadith:trial:{number}"}, "does not begin with the kind"),
             ({"languages": ["ar", "en"]}, "do not agree"),
             ({"review": {"status": "approved"}}, "says by whom"),
+            ({"review": {"status": "approved", "by": " \u00a0"}}, "says by whom"),
             ({"review": {"status": "approved", "by": "me"}}, "expected counts"),
             ({"expected": {"rows": 3, "documents": 2}}, "= 2, but rows = 3"),
             ({"fields": {"title_en": "{x}"}}, "text_ar or text_en"),
