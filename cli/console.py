@@ -13,14 +13,13 @@ import errno
 import gc
 import io
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Event
 from typing import TYPE_CHECKING
 
 from cli.options import language_of
+from cli.stopping import EXIT_INTERRUPTED, begin, tell_stopped, was_stopped
 from schemas.errors import CallError, FetchError, IsnadError, RecorderError
 from schemas.parts import to_install
 from schemas.printable import printable_lines
@@ -29,7 +28,7 @@ from schemas.sentence import Language, said
 if TYPE_CHECKING:
     from rich.console import Console
 
-EXIT_PROBLEM, EXIT_USAGE, EXIT_OUTSIDE, EXIT_INTERRUPTED = 1, 2, 3, 130
+EXIT_PROBLEM, EXIT_USAGE, EXIT_OUTSIDE = 1, 2, 3
 OURS = frozenset({"schemas", "pipeline", "flows", "service", "cli"})
 # What the extra “service” brings before anything that “build” brings too is looked for.
 _SERVICE = frozenset(
@@ -37,7 +36,6 @@ _SERVICE = frozenset(
 )
 _DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO})
 GARBAGE = 100_000  # objects after which rings are looked for: what a command loads is much, and hardly any of it rings
-_STOPPED = Event()
 _DISK_OF_SQLITE = frozenset({10, 13})  # its codes of an error of reading or writing, and of a full disk
 
 
@@ -51,10 +49,8 @@ def run_command(command: Callable[[], None]) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal that knows no Arabic ends no command
     error_console = Console(stderr=True, highlight=False, emoji=False, soft_wrap=True)
-    _STOPPED.clear()
+    begin()
     try:
-        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            signal.signal(signal.SIGINT, stop)
         _stopped_or_done(command)
     except IsnadError as error:
         if os.environ.get("ISNAD_DEBUG"):
@@ -75,11 +71,11 @@ def run_command(command: Callable[[], None]) -> None:
         _tell_error(error_console, IsnadError(told, remedy=to_install(part)))
         sys.exit(EXIT_USAGE)
     except KeyboardInterrupt:
-        _tell_stopped(error_console)
+        tell_stopped()
         sys.exit(EXIT_INTERRUPTED)
     except SystemExit as left:
         if left.code == EXIT_INTERRUPTED:  # typer turned the interrupt into an exit without a word
-            _tell_stopped(error_console)
+            tell_stopped()
         raise
 
 
@@ -92,17 +88,11 @@ def _mend_terminal() -> None:
         del os.environ["COLUMNS"]
 
 
-def stop(*_: object) -> None:
-    """Stop the command, as a handler of a signal."""
-    _STOPPED.set()
-    raise KeyboardInterrupt
-
-
 def _stopped_or_done(command: Callable[[], None]) -> None:
     try:
         command()
     except Exception as error:
-        if _STOPPED.is_set():
+        if was_stopped():
             raise KeyboardInterrupt from error
         raise
 
@@ -124,10 +114,6 @@ def _tell_error(console: Console, error: IsnadError, language: Language = "en") 
         return
     console.print("[bold red]error[/]: ", end="")
     console.print(printable_lines(error.render()), markup=False)
-
-
-def _tell_stopped(console: Console) -> None:
-    console.print("stopped; nothing half-written remains")
 
 
 def _code_of(error: IsnadError) -> int:

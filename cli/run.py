@@ -57,8 +57,10 @@ def ui(
 ) -> None:
     """Prefect's server and page, with the flow runs of this home."""
     import os
-    import sys
+    import signal
 
+    from cli.stopping import stop
+    from flows.server import serve_page
     from flows.settings import configure
     from pipeline.build.layout import Layout
 
@@ -70,8 +72,8 @@ def ui(
     typer.echo(
         f"To have runs report to it while it is up: export PREFECT_API_URL=http://127.0.0.1:{port}/api"
     )
-    # In the place of this process, so that whoever stops this command stops the server.
-    os.execv(sys.executable, [sys.executable, "-m", "prefect", "server", "start"])  # noqa: S606 - these words alone
+    signal.signal(signal.SIGTERM, stop)
+    serve_page()
 
 
 def _build(
@@ -82,8 +84,8 @@ def _build(
 
     from rich.markup import escape
 
-    from cli.console import stop
     from cli.progress import StageProgress
+    from cli.stopping import stop
     from flows.server import start_server
     from flows.settings import configure
     from pipeline.snapshot.rules import parse_words

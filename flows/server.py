@@ -4,9 +4,9 @@ Prefect would start one itself, but only when the first flow is called, and load
 process before: then nothing else happens for seconds. This one is `prefect server start` in a process of its own, with
 what records runs and without what nobody uses meanwhile: pages, schedules, the looks for late and lost runs.
 
-It ends with the run, however that ends (`flows.child`). Of several runs of one home each has its own, over one
-database; they start one after the other, since two that build the database at once break it. Where an operator named a
-server, or keeps profiles of Prefect, theirs is used and none is started.
+It ends with the run, however that ends (`flows.child`); so does the one of `isnad ui` with that command. Of several
+runs of one home each has its own, over one database; they start one after the other, since two that build the database
+at once break it. Where an operator named a server, or keeps profiles of Prefect, theirs is used and none is started.
 """
 
 from __future__ import annotations
@@ -109,6 +109,26 @@ def _answering() -> Iterator[None]:
             remedy="look at free space and at that server, then give the same command again: what is done is kept; "
             f"without {ASKED} a run starts a server of its own",
         ) from error
+
+
+def serve_page() -> None:
+    """Serve Prefect's page, as the environment says, until this process is stopped: then the server ends, and by itself
+    where this one is killed. It stands in a session of its own: a Ctrl-C would be told by it, too.
+
+    Raises `RecorderError` when the server ends before.
+    """
+    command = [sys.executable, "-m", "flows.child", "prefect", "server", "start"]
+    server = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
+    try:
+        code = server.wait()
+    finally:
+        _stop(server)
+    raise RecorderError(
+        "Prefect's server ended",
+        expected="that it serves until this command is stopped",
+        found=f"exit code {code}",
+        remedy="look at what it told above; another port: isnad ui --port 4201",
+    )
 
 
 def _behind(error: BaseException) -> Iterator[BaseException]:

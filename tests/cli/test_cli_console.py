@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import signal
 import sqlite3
+import subprocess
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from cli.console import EXIT_INTERRUPTED, EXIT_OUTSIDE, EXIT_PROBLEM, EXIT_USAGE, run_command, stop
+from cli.console import EXIT_OUTSIDE, EXIT_PROBLEM, EXIT_USAGE, run_command
+from cli.stopping import EXIT_INTERRUPTED, HEED_S, begin, stop, stoppable
 from cli.tables import print_table, progress
 from pipeline.build.stage import run_stage
 from schemas.errors import RecorderError, SourceError
+
+ROOT = Path(__file__).parents[2]
 
 
 def ended(command: Callable[[], None], capsys: pytest.CaptureFixture[str]) -> tuple[object, str]:
@@ -166,3 +172,70 @@ def test_an_error_after_another_command_was_stopped_is_an_error(capsys: pytest.C
 
     ended(stop, capsys)
     assert ended(command, capsys)[0] == EXIT_PROBLEM
+
+
+class TestStopping:
+    @pytest.fixture(autouse=True)
+    def _afresh(self) -> Iterator[None]:
+        before = signal.getsignal(signal.SIGINT)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        begin()
+        yield
+        begin()
+        signal.signal(signal.SIGINT, before)
+
+    def test_what_still_loads_is_stopped_as_what_works(self, capsys: pytest.CaptureFixture[str]) -> None:
+        with pytest.raises(SystemExit) as left:
+            stoppable(lambda: signal.raise_signal(signal.SIGINT))
+        assert left.value.code == EXIT_INTERRUPTED
+        assert capsys.readouterr().err == "stopped; nothing half-written remains\n"
+
+    def test_who_presses_the_keys_twice_means_it_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        put_away = []
+
+        def command() -> None:
+            try:
+                signal.raise_signal(signal.SIGINT)
+            finally:
+                signal.raise_signal(signal.SIGINT)
+                put_away.append("all")
+
+        with pytest.raises(SystemExit):
+            stoppable(command)
+        assert put_away == ["all"]
+
+    def test_what_does_not_end_is_stopped_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        with pytest.raises(KeyboardInterrupt):
+            stop()
+        stop()
+        monkeypatch.setattr("time.monotonic", lambda: time.time() + HEED_S)
+        with pytest.raises(KeyboardInterrupt):
+            stop()
+
+    def test_a_command_that_has_ended_leaves_no_handler(self) -> None:
+        stoppable(lambda: None)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+
+
+@pytest.mark.parametrize("words", [["sources", "list"], ["--help"], ["ask"]], ids=" ".join)
+@pytest.mark.parametrize("module", ["typer", "cli.main", "rich.console"])
+def test_ctrl_c_while_a_command_loads_ends_it_in_one_line(module: str, words: list[str]) -> None:
+    """Whatever is imported when the signal comes; by no signal, as Python has a plain interrupt end it."""
+    program = (
+        "import builtins, signal, sys\n"
+        "before = builtins.__import__\n"
+        "def stopped(name, *given, **named):\n"
+        f"    if name == {module!r} and not stopped.told:\n"
+        "        stopped.told = True\n"
+        "        exec('signal.raise_signal(signal.SIGINT)', {'signal': signal})\n"
+        "    return before(name, *given, **named)\n"
+        "stopped.told = False\n"
+        "builtins.__import__ = stopped\n"
+        f"sys.argv = ['isnad', *{words!r}]\n"
+        "from cli.__main__ import main\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert (done.returncode, done.stderr) == (EXIT_INTERRUPTED, "stopped; nothing half-written remains\n")

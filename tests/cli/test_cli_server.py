@@ -48,8 +48,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with running(home, "ui", "--port", str(port)) as process:
         _wait_for(f"{api}/health", process)
         yield api
-        process.terminate()
-        process.wait(60)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+        assert (process.returncode, errors) == (130, "stopped; nothing half-written remains\n")
         assert prefect_of(home) == []
 
 
