@@ -35,7 +35,8 @@ def serve(
 ) -> None:
     """Serve until stopped (Ctrl-C, SIGTERM). SIGHUP looks for a new snapshot at once."""
     import signal
-    import tempfile
+
+    from service.folder import own_folder
 
     _check_options(dev, accounts)
     signal.signal(signal.SIGTERM, _end)
@@ -45,14 +46,14 @@ def serve(
     os.environ[CHANNEL_VARIABLE] = (
         channel or os.environ.get(CHANNEL_VARIABLE) or ("development" if dev else DEFAULT_CHANNEL)
     )
-    with tempfile.TemporaryDirectory(prefix="isnad-serve-") as folder:
+    with own_folder() as folder:
         if accounts:
             os.environ["ISNAD_ACCOUNTS"] = accounts
         elif dev:
             os.environ["ISNAD_ACCOUNTS"] = f"{folder}/keys.sqlite"
         os.environ["ISNAD_WORKERS"] = str(workers)
         if workers > 1:  # must be set before the metrics are imported
-            os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_made(Path(folder) / "metrics"))
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_made(folder / "metrics"))
         _serve(host, port, workers, dev)
 
 

@@ -11,11 +11,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
 import signal
 import sys
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
@@ -27,6 +29,7 @@ from schemas.errors import IsnadError
 from service.accounts import Accounts
 from service.core import Core
 from service.faults import install
+from service.folder import hold
 from service.gate import Gate
 from service.guard import Guard
 from service.logs import Faults, configure_logs
@@ -57,6 +60,8 @@ def from_environment() -> FastAPI:
     another one in its place would fare no better.
     """
     configure_logs()
+    if metrics := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):  # of `isnad serve`, as a rule
+        hold(Path(metrics).parent)
     try:
         return create_app(Settings.from_environment())
     except IsnadError as error:

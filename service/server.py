@@ -184,11 +184,19 @@ def _raw(status: int, reason: str, problem: Problem, fields: str = "") -> bytes:
 
 
 class Processes(Multiprocess):
-    """Several processes; SIGHUP goes on to each of them instead of replacing them.
+    """Several processes; SIGHUP goes on to each of them instead of replacing them, and it is known whether Ctrl-C ended
+    them.
 
     `isnad serve` holds SIGHUP back, so that it ends no process that has yet to look for it. They have that from this
     process, which therefore has to look for what is held back.
     """
+
+    interrupted = False
+
+    def handle_int(self) -> None:
+        """End them all."""
+        self.interrupted = True
+        super().handle_int()
 
     def handle_signals(self) -> None:
         """Take a SIGHUP that is held back, and then the others."""
@@ -245,3 +253,5 @@ def run(factory: str, *, host: str, port: int, workers: int) -> None:
     processes.run()
     if any(process.exitcode == STARTUP_FAILURE for process in processes.processes):
         sys.exit(STARTUP_FAILURE)
+    if processes.interrupted:  # as one process is, by the signal that uvicorn raises once more
+        raise KeyboardInterrupt
