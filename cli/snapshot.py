@@ -46,7 +46,7 @@ def list_snapshots(store: StoreOption = None, as_json: JsonOption = False) -> No
     """The snapshots of a store, and which channel serves which."""
     opened = open_store(store)
     _must_be_there(opened, store)
-    served = {name: opened.served(name).snapshot for name in opened.channels()}
+    served = dict(_served(opened))
     named = {*opened.ids(), *served.values()}  # a channel may name one that the store lost
     rows = [_summary(opened, snapshot, served) for snapshot in named]
     rows.sort(key=lambda row: (str(row["release"]).zfill(12), str(row["snapshot"])))
@@ -275,6 +275,17 @@ def _must_be_there(store: Store, given: Path | None) -> None:
             where=str(store.root),
             remedy=f"correct --store or {STORE_VARIABLE}; `isnad snapshot pull` makes a store",
         )
+
+
+def _served(store: Store) -> Iterator[tuple[str, str]]:
+    """Each channel with the snapshot that it names; one whose pointer cannot be read is told, and the others shown."""
+    from schemas.errors import IntegrityError
+
+    for channel in store.channels():
+        try:
+            yield channel, store.served(channel).snapshot
+        except IntegrityError as error:
+            typer.echo(error.render(), err=True)
 
 
 def _untested(snapshot: str) -> None:

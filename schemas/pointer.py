@@ -10,12 +10,13 @@ content.
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import Final, Literal, Self
 
 from pydantic import Field, model_validator
 
 from schemas.manifest import SHA256, SNAPSHOT_ID, Canonical
 
+POINTER_FORMAT: Final = 1
 MAX_HISTORY = 1_000
 CHANNEL = r"^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$"
 MAX_CHANNEL = 60  # characters
@@ -57,7 +58,7 @@ class Claim(Canonical):
 class Pointer(Canonical):
     """The file of a channel."""
 
-    format: Literal[1] = 1
+    format: Literal[1] = POINTER_FORMAT
     signed: Claim
     signatures: tuple[()] = ()  # reserved
 

@@ -4,7 +4,8 @@ The bytes are strangers until the end of the last step:
 
 1. they are not longer than a manifest can be;
 2. they have the digest that was asked for, when one was;
-3. they are JSON that states a format, and the format is one that this version reads;
+3. they are JSON that states a format, and the format is one that this version reads; a pointer claims nothing that this
+   version does not check, as a signature;
 4. they hold what that format has, and nothing else;
 5. they are the one spelling of what they hold.
 
@@ -22,13 +23,17 @@ from pydantic import ValidationError
 
 from schemas.errors import IntegrityError
 from schemas.manifest import FORMAT, Manifest, snapshot_id
-from schemas.pointer import Pointer
+from schemas.pointer import POINTER_FORMAT, Pointer
 from schemas.printable import printable
 
 READABLE = range(1, FORMAT + 1)  # the formats of manifest that this version reads
 MAX_MANIFEST_BYTES = 16 << 20
 MAX_POINTER_BYTES = 1 << 20
 AGAIN = "take it from its origin again"
+UNCHECKED = (
+    "use the version of Isnad that wrote it; or have whoever keeps the store tell you the id of the snapshot, s-…, and "
+    "pull it by that, against which its bytes are checked"
+)
 
 Read = TypeVar("Read", Manifest, Pointer)
 
@@ -51,7 +56,9 @@ def read_manifest(data: bytes, *, where: str, expected_id: str = "", expected_sh
 def read_pointer(data: bytes, *, where: str, channel: str) -> Pointer:
     """The pointer of a channel in these bytes; raises `IntegrityError`."""
     _check_length(data, MAX_POINTER_BYTES, where)
-    pointer = _validate(Pointer, _parse(data, where), where)
+    value = _parse(data, where)
+    _check_claims(value, where)
+    pointer = _validate(Pointer, value, where)
     _check_spelling(pointer, data, where)
     if pointer.signed.channel != channel:
         raise _other("the pointer is that of another channel", channel, pointer.signed.channel, where)
@@ -105,6 +112,40 @@ def _check_format(value: object, where: str) -> None:
             where=where,
             remedy="upgrade Isnad, or pull an older snapshot" if newer else "build the snapshot again",
         )
+
+
+def _check_claims(value: object, where: str) -> None:
+    """Raise `IntegrityError` where a pointer is of a later format, or is signed or expires: nobody checks it."""
+    if not isinstance(value, dict):
+        return
+    claim, signatures = value.get("signed"), value.get("signatures")
+    expires = claim.get("expires") if isinstance(claim, dict) else None
+    if type(stated := value.get("format")) is int and stated > POINTER_FORMAT:
+        problem, expected = "the pointer is of a later format", f'"format": {POINTER_FORMAT}'
+        found = f"format {stated}"
+    elif isinstance(signatures, list) and signatures:
+        problem, expected = "the pointer is signed", '"signatures": [], a pointer without signatures'
+        found = "a signature" if len(signatures) == 1 else f"{len(signatures)} signatures"
+    elif not isinstance(signatures, list):
+        raise IntegrityError(
+            "the place of the signatures in the pointer is damaged",
+            expected='"signatures": [], a pointer without signatures',
+            found=stranger_said(json.dumps(signatures)) if "signatures" in value else "no “signatures”",
+            where=where,
+            remedy=AGAIN,
+        )
+    elif expires is not None:
+        problem, expected = "the pointer has an end of validity", '"expires": null'
+        found = stranger_said(json.dumps(expires))
+    else:
+        return
+    raise IntegrityError(
+        f"{problem}, which this version of Isnad does not check",
+        expected=expected,
+        found=found,
+        where=where,
+        remedy=UNCHECKED,
+    )
 
 
 def _validate(kind: type[Read], value: object, where: str) -> Read:

@@ -42,7 +42,13 @@ from pipeline.snapshot.files import (
     remove_tree,
 )
 from pipeline.snapshot.layout import CHANNELS, SNAPSHOTS, blob_path, manifest_path, pointer_path
-from pipeline.snapshot.manifest import MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, read_manifest, read_pointer
+from pipeline.snapshot.manifest import (
+    MAX_MANIFEST_BYTES,
+    MAX_POINTER_BYTES,
+    UNCHECKED,
+    read_manifest,
+    read_pointer,
+)
 from pipeline.snapshot.opening import is_open, make_open, put_away
 from pipeline.snapshot.verify import (
     MEND,
@@ -124,7 +130,10 @@ class Store:
                 expected=error.expected,
                 found=error.found,
                 where=error.where,
-                remedy="take the file from a copy of this store; without one remove it, and name the newest snapshot: "
+                remedy=f"{UNCHECKED}; where the store is yours, remove the file, and write it as this version does: "
+                f"`isnad snapshot use s-… --channel {channel}`"
+                if error.remedy == UNCHECKED
+                else "take the file from a copy of this store; without one remove it, and name the newest snapshot: "
                 f"`isnad snapshot list`, then `isnad snapshot use … --channel {channel}`",
             ) from error
 

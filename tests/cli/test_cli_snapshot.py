@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -68,6 +69,15 @@ def test_list_shows_releases_in_order_and_what_is_served(two):
     assert lines[2] == [two[1], "2", "3", "3", two[0], "production"]
     rows = json.loads(run("list", "--json"))
     assert [row["snapshot"] for row in rows] == list(two)
+
+
+def test_list_tells_a_pointer_that_cannot_be_read_and_shows_the_rest(two):
+    path = Store(Path(os.environ["ISNAD_STORE"])).pointer_path("staging")
+    path.write_text("{}", "utf-8")
+    done = CliRunner().invoke(app, ["list"], catch_exceptions=False)
+    assert done.exit_code == 0
+    assert "the pointer of the channel “staging” cannot be read" in done.stderr
+    assert done.stdout.splitlines()[2].endswith("\tproduction")
 
 
 def test_without_a_name_the_only_channel_is_shown_and_verified(tmp_path, monkeypatch):

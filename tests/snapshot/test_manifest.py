@@ -168,9 +168,18 @@ def tiny(config: dict, code: str) -> Manifest:
     [
         (lambda text: "", "not JSON"),
         (lambda text: text.replace('"channel":"production"', '"channel":"preview"'), "another channel"),
-        (lambda text: text.replace('"signatures":[]', '"signatures":["x"]'), "valid pointer"),
-        (lambda text: text.replace('"expires":null', '"expires":1'), "valid pointer"),
-        (lambda text: text.replace('"format":1', '"format":2'), "valid pointer"),
+        (lambda text: text.replace('"signatures":[]', '"signatures":["x"]'), "is signed, which this version"),
+        (lambda text: text.replace('"signatures":[]', '"signatures":[{},{}]'), "2 signatures"),
+        (
+            lambda text: text.replace('"signatures":[]', '"signatures":null'),
+            "place of the signatures .* damaged",
+        ),
+        (lambda text: text.replace('"signatures":[],', ""), "no “signatures”"),
+        (lambda text: text.replace('"expires":null', '"expires":"2027-01-01"'), "has an end of validity"),
+        (lambda text: text.replace('"format":1', '"format":2'), "of a later format"),
+        (lambda text: text.replace('"format":1', '"format":0'), "valid pointer"),
+        (lambda text: text.replace('"format":1', '"format":[1]'), "valid pointer"),
+        (lambda text: f"[{text}]", "valid pointer"),
         (lambda text: text.replace('"snapshot":"s-', '"snapshot":"s-../'), "valid pointer"),
         (lambda text: text.replace('"release":1', '"release":7', 1), "not in the history"),
         (lambda text: text.replace('"manifest_sha256":"', '"manifest_sha256":"0'), "valid pointer"),
@@ -183,6 +192,22 @@ def test_a_pointer_that_is_not_right_is_refused(store: Store, manifest, spoil, t
     assert spoilt != text
     with pytest.raises(IntegrityError, match=told):
         read_pointer(spoilt.encode(), where="here", channel="production")
+
+
+def test_a_pointer_that_is_signed_tells_where_and_what_to_do_and_that_mends_it(store: Store, manifest):
+    path = store.pointer_path("production")
+    served = store.served("production").snapshot
+    signed = path.read_bytes().replace(b'"signatures":[]', b'"signatures":[{"key":"a"}]')
+    path.unlink()
+    path.write_bytes(signed)
+    with pytest.raises(IntegrityError) as told:
+        store.served("production")
+    assert (told.value.where, told.value.found) == (str(path), "a signature")
+    assert "without signatures" in told.value.expected
+    assert "isnad snapshot use s-… --channel production" in told.value.remedy
+    path.unlink()
+    use(store, served, "production")
+    assert store.served("production").snapshot == served
 
 
 def test_a_damaged_pointer_is_told_with_what_mends_it_and_that_does(store: Store, manifest):
