@@ -7,6 +7,7 @@ service fails at it.
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 import time
@@ -77,13 +78,29 @@ def read_question(content_types: list[str], body: bytes) -> ChatRequest:
     except ValidationError as error:
         faults = error.errors(include_url=False)
         if faults[0]["type"] == "json_invalid":
-            why = faults[0]["msg"].removeprefix("Invalid JSON: ")
-            raise Problem(ProblemKind.MALFORMED_JSON, f"The body cannot be read as JSON: {why}.") from None
+            raise Problem(ProblemKind.MALFORMED_JSON, _why_no_json(body, faults[0]["msg"])) from None
         raise invalid([{**fault, "loc": ("body", *fault["loc"])} for fault in faults]) from None
     if twice := given_twice("body", _fields_of(body)):
         raise invalid(twice)  # readers of JSON differ in which of the two they take
     check_limits(asked.message)
     return asked
+
+
+def _why_no_json(body: bytes, told: str) -> str:
+    """Why a body is no JSON, in words that need no knowledge of its reader."""
+    if not body.strip():
+        return 'The body is empty. Send an object, as in {"message": "What is zakat?"}.'
+    if body.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "The body begins with a byte order mark. Send it in UTF-8, without one."
+    why = told.removeprefix("Invalid JSON: ")
+    place = why[why.rindex(" at line ") :] if " at line " in why else ""
+    if "hex escape" in why:
+        why = f"an escape \\u is cut, or names half of a surrogate pair{place}"
+    elif "recursion limit" in why:
+        why = f"it is nested too deep{place}"
+    elif why.startswith("EOF "):
+        why = f"it ends before it is whole{place}"
+    return f"The body cannot be read as JSON: {why}."
 
 
 def _fields_of(body: bytes) -> list[str]:

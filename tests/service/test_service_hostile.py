@@ -104,12 +104,29 @@ def test_a_body_that_is_not_json_in_utf8_is_400(server: Server, world: World, bo
 
 
 @pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (b"", "The body is empty"),
+        (b" \n", "The body is empty"),
+        (b'\xef\xbb\xbf{"message": "x"}', "byte order mark"),
+        ('{"message": "x"}'.encode("utf-16"), "byte order mark"),
+        (b'{"message": "\\ud800"}', "half of a surrogate pair at line 1 column 20"),
+        (b"[" * 60_000, "nested too deep"),
+        (b'{"message": "a', "it ends before it is whole"),
+        (b"{'message': 'x'}", "key must be a string at line 1 column 2"),
+    ],
+)
+def test_why_a_body_is_no_json_is_told(server: Server, world: World, body: bytes, told: str) -> None:
+    assert told in post(server, world, body).json()["detail"]
+
+
+@pytest.mark.parametrize(
     "value",
     [None, 1, True, [], {}, "null", '"text"', '{"message": null}', '{"message": 1}', '{"message": ["x"]}',
      '{"message": {"x": 1}}', '{"message": ""}', '{"message": "   "}', '{"message": "a\\u0000b"}',
      '{"message": "a\\u0007b"}', '{"message": "x", "mode": ["muslim"]}', '{"message": "x", "background": 5}',
-     '{"message": "x", "__proto__": {}}'],
-    ids=range(18),
+     '{"message": "x", "__proto__": {}}', "NaN", '{"message": NaN}', '{"message": -Infinity}', '{"message": 1e999}'],
+    ids=range(22),
 )  # fmt: skip
 def test_json_of_wrong_types_is_422(server: Server, world: World, value: object) -> None:
     given = post(server, world, (value if isinstance(value, str) else json.dumps(value)).encode())
