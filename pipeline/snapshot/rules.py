@@ -93,11 +93,14 @@ def waive(findings: tuple[Finding, ...], allow: frozenset[Word]) -> tuple[str, .
         return tuple(sorted({finding.word.value for finding in findings}))
     # With those that were given: they are needed again.
     words = sorted({finding.word for finding in findings})
+    remedy = "where each of these is meant, say so: " + " ".join(f"--allow {word}" for word in words)
+    if any(finding.word is Word.SAMPLES for finding in refused):
+        remedy = f"serve it on another channel, as in --channel development; {remedy}"
     error = LedgerError if any(finding.word is Word.CHANGED_TEXT for finding in refused) else PublishRefused
     raise error(
         "the snapshot was refused, and what is served stays",
         found="; ".join(f"{finding.problem} ({finding.word})" for finding in refused),
-        remedy="where each of these is meant, say so: " + " ".join(f"--allow {word}" for word in words),
+        remedy=remedy,
     )
 
 

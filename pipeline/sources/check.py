@@ -167,7 +167,7 @@ def check(
     """
     card, card_problems = read_card(card_path(folder))
     if card is None:
-        return CheckReport(folder.name, None, card_problems)
+        return CheckReport(folder.absolute().name, None, card_problems)
     with tempfile.TemporaryDirectory(prefix="isnad-check-") as temporary:
         try:
             path, sha256 = _bytes_of(card, folder, raw_dir or Path(temporary), mirror)

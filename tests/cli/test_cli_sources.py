@@ -107,6 +107,15 @@ class TestNew:
 
 
 class TestCheck:
+    def test_a_folder_without_a_card_is_named_from_within_it_too(
+        self, home: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (home / "mine").mkdir()
+        monkeypatch.chdir(home / "mine")
+        for given in (".", ""):
+            code, output = isnad("check", given, "--home", home)
+            assert (code, output.startswith("mine: The card has 1 mistake")) == (1, True)
+
     def test_problems_leave_with_one(self, home: Path) -> None:
         code, output = isnad("check", BROKEN / "empty-texts", "--home", home)
         assert code == 1

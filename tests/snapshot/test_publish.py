@@ -171,6 +171,12 @@ def test_an_unknown_word_is_refused_with_the_known_ones(put):
         put(Build(), allow=("everything",))
 
 
+def test_samples_are_refused_with_the_channel_that_takes_them(put):
+    with pytest.raises(PublishRefused) as told:
+        put(Build(status="sample"))
+    assert "--channel development" in told.value.remedy
+
+
 def test_samples_may_be_published_elsewhere_but_not_put_into_production(store, put):
     done = put(Build(status="sample"), channel="preview")
     with pytest.raises(PublishRefused, match="sample"):
