@@ -53,10 +53,10 @@ def false_premise(question: str, lexicon: Lexicon, language: str) -> Premise | N
 
 
 def _false_deed(folded: str, lexicon: Lexicon, language: str) -> Premise | None:
-    """A well-known deed that the question tells of somebody else, or what never was, whoever is named."""
+    """A well-known deed that the question tells of somebody else, or what was not so, whoever is named."""
     named = lexicon.persons.search(folded) is not None
     for one in lexicon.deeds:
-        if (named or one.never) and one.deed.search(folded) and not one.doer.search(folded):
+        if (named or one.false) and one.deed.search(folded) and not one.doer.search(folded):
             return Premise(one.name, one.subject[language], one.source, "false_deed")
     return None
 

@@ -216,6 +216,38 @@ def test_a_deed_of_another_is_a_false_premise(question: str, deed: str | None) -
         assert found.phrase in LEXICON.phrases["ar"]
 
 
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("why was the battle of badr in shawwal", "month-of-badr"), ("لماذا كانت غزوة بدر في شوال", "month-of-badr"),
+        ("هل كانت غزوة بدر في رمضان", None), ("Was Badr in Ramadan or in Shawwal?", None), ("who was at badr", None),
+        ("why is hajj in ramadan", "month-of-hajj"), ("لماذا فرض الحج في رمضان", "month-of-hajj"),
+        ("does umrah in ramadan equal hajj", None), ("عمرة في رمضان تعدل حجة", None), ("ihram for hajj in shawwal", None),
+        ("why does laylat al qadr fall in shaban", "month-of-the-night-of-decree"), ("ليلة القدر في رمضان", None),
+        ("لماذا نزل القران في شعبان", "month-of-the-quran"), ("which verses of the quran were revealed in rajab", None),
+        ("why was the prophet born in medina", "birthplace-of-the-prophet"), ("where was the prophet born", None),
+        ("when did the prophet die in mecca", "where-the-prophet-died"), ("متى توفي النبي في مكة", "where-the-prophet-died"),
+        ("when did the prophet die in madinah", None), ("which wife of the prophet died in mecca", None),
+        ("how did hamza die at badr", "where-hamzah-was-killed"), ("كيف استشهد حمزة في احد", None),
+        ("first surah revealed in madinah", None), ("كيف نزل الوحي على النبي في غار ثور", "where-revelation-began"),
+        ("when was the hijra from medina to mecca", "hijra-from-medina"), ("متى كانت الهجرة من مكة إلى المدينة", None),
+        ("هجرة النبي من المدينة الى مكة", "hijra-from-medina"), ("how many migrated from mecca to medina", None),
+        ("why did muslims win the battle of uhud", "won-at-uhud"), ("did the muslims win uhud", None),
+        ("لماذا انتصر المسلمون في احد", "won-at-uhud"), ("لماذا انهزم المسلمون في احد", None),
+        ("which book of hadith did the prophet write", "prophets-book"), ("متى كتب النبي صحيح البخاري", "prophets-book"),
+        ("which book did the prophet write to Amr ibn Hazm", None), ("ما الكتاب الذي كتبه النبي إلى هرقل", None),
+        ("why did yusuf throw his brothers in the well", "brothers-of-joseph"), ("لماذا ألقى إخوة يوسف أخاهم في البئر", None),
+        ("متى هاجر الرسول الى الحبشة", "prophet-to-abyssinia"), ("why did the companions of the prophet go to abyssinia", None),
+        ("لماذا كان عمر أول الخلفاء", "first-caliph"), ("who was the first caliph", None),
+        ("when was the quran revealed to musa", "quran"), ("لماذا نزلت التوراة على عيسى", "torah"), ("على من نزل الإنجيل", None),
+        ("how did khalid ibn al-walid fight for the muslims at badr", "khalid-before-islam"), ("when did khalid become a muslim", None),
+    ],
+)  # fmt: skip
+def test_what_was_not_so_is_a_false_premise(question: str, name: str | None) -> None:
+    found = false_premise(question, LEXICON, "ar" if question[0] > "z" else "en")
+    assert (found.name if found else None) == name
+
+
 def test_every_deed_points_to_a_reference() -> None:
     from schemas.reference import ReferenceId
 

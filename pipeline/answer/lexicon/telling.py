@@ -8,14 +8,15 @@ read by `routing.numbers` and `validate`, what is compared or generic by `routin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from pipeline.answer.lexicon.named import filled
 from pipeline.answer.lexicon.patterns import Patterns, tokens_of
 from pipeline.answer.lexicon.regex import regex
-from pipeline.answer.words.fold import fold, fold_pattern
+from pipeline.answer.words.fold import fold
 from pipeline.text import analyse_query
 from pipeline.text.number_words import number_words
 from schemas.tables import LANGUAGES
@@ -44,23 +45,20 @@ class Told:
         return next((match for match in found if match), None)
 
 
-_NOBODY = "(?!)"  # of the doers of a deed that never was
+_NOBODY = regex("(?!)")
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A well-known deed: how it is named, and who did it."""
+    """A well-known deed: how it is named, and who did it; or an event, as it is set in another time or place than its
+    own."""
 
     name: str
     deed: re.Pattern[str]
     doer: re.Pattern[str]
     source: str
     subject: Mapping[str, str]
-
-    @property
-    def never(self) -> bool:
-        """Whether nobody did it."""
-        return self.doer.pattern == _NOBODY
+    false: bool  # whether its own words tell what is not so, whoever is named
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,14 +332,33 @@ class DemandLists(Patterns):
 
     @cached_property
     def deeds(self) -> tuple[Deed, ...]:
-        """Well-known deeds with their doers."""
-        return tuple(
-            Deed(
-                one["name"],
-                regex("|".join(fold_pattern(pattern) for pattern in one["deed"])),
-                regex("|".join(fold_pattern(pattern) for pattern in one["doer"])),
-                one.get("source", ""),
-                {language: one[f"subject_{language}"] for language in LANGUAGES},
-            )
-            for one in self._lists["closed-lists"]["deeds"]
+        """Well-known deeds with their doers, and events with their times and places."""
+        closed = self._lists["closed-lists"]
+        return (
+            *(self._deed(one, one["deed"], one.get("doer", ())) for one in closed["deeds"]),
+            *(self._deed(one, self._set(one), [one["right"]], false=True) for one in closed["events"]),
         )
+
+    def _deed(
+        self, one: Mapping[str, Any], deed: Iterable[str], doer: Iterable[str], false: bool = False
+    ) -> Deed:
+        return Deed(
+            one["name"],
+            self._either(deed),
+            self._either(doer) if doer else _NOBODY,
+            one["source"],
+            {language: one[f"subject_{language}"] for language in LANGUAGES},
+            false or not doer,
+        )
+
+    def _either(self, patterns: Iterable[str]) -> re.Pattern[str]:
+        """Any of some patterns, of either language."""
+        return regex("|".join(self._fill("en" if one.isascii() else "ar", one) for one in patterns))
+
+    def _set(self, event: Mapping[str, Any]) -> list[str]:
+        """How questions set an event in some time, or place, in each language."""
+        closed = self._lists["closed-lists"]
+        return [
+            filled(closed["set"][language], {"what": event[language], "when": closed[event["of"]][language]})
+            for language in LANGUAGES
+        ]
