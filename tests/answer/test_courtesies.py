@@ -104,6 +104,7 @@ def test_help_comes_first_whatever_is_said_around_it() -> None:
         ("our last and final Messenger", "the prophet"), ("who is the last messenger", "who is the last messenger"), ("the messenger of Heraclius", "the messenger of Heraclius"),
         ("our beloved Prophet Ibrahim", "our beloved Prophet Ibrahim"), ("a noble messenger", "a noble messenger"), ("my master Musa", "my master Musa"),
         ("ولد سيدنا وحبيبنا محمد", "ولد النبي"), ("كان الحبيب المصطفى يصوم", "كان النبي يصوم"), ("خاتم لسيدنا محمد", "خاتم للنبي"), ("لقاء الحبيب", "لقاء الحبيب"),
+        ("الفرق بين الرسول والنبي", "الفرق بين الرسول والنبي"), ("the messenger and the prophet differ", "the messenger and the prophet differ"),
         ("سيدنا وحبيبنا إبراهيم", "سيدنا وحبيبنا إبراهيم"), ("محمد خاتم الأنبياء", "محمد خاتم الأنبياء"),
     ],
 )  # fmt: skip
