@@ -165,3 +165,15 @@ def test_what_becomes_of_oneself_or_ones_kin_no_text_tells(question: str) -> Non
 )  # fmt: skip
 def test_what_becomes_of_others_and_what_is_hoped_for_is_told(question: str) -> None:
     assert "fate" not in demands(route(question, LEXICON).plain)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "i just converted to islam what should i do",
+        "I am a new Muslim, what do I do first",
+        "أنا مسلم جديد ماذا أفعل",
+    ],
+)
+def test_what_to_do_is_asked_of_what_is_said_before_it(question: str) -> None:
+    assert route(question, LEXICON).plain == question

@@ -111,6 +111,28 @@ def test_what_holds_of_anybody_is_told_from_what_is_told_of_oneself(asked: str, 
 @pytest.mark.parametrize(
     ("general", "of_oneself"),
     [
+        ("I feel depressed, any verses", "I feel depressed, am I still married?"),
+        (
+            "my mother is sick what dua should i read",
+            "my mother is sick, is my prayer beside her valid, any verses",
+        ),
+        (
+            "I became muslim yesterday what do I do first",
+            "I became muslim yesterday and divorced her, what do I do",
+        ),
+        ("أنا مكتئب أعطني آيات", "أنا مكتئب وطلقت زوجتي أعطني آيات"),
+        ("توفي والدي ماذا أدعو له", "توفي والدي هل يجوز أن آخذ نصيبه"),
+        ("أسلمت أمس ماذا أفعل أولا", "أسلمت أمس وزوجتي لم تسلم ماذا أفعل"),
+    ],
+)
+def test_who_asks_for_a_text_or_first_steps_tells_no_case(general: str, of_oneself: str) -> None:
+    assert not is_personal(general)
+    assert is_personal(of_oneself)
+
+
+@pytest.mark.parametrize(
+    ("general", "of_oneself"),
+    [
         (
             "I am a new Muslim. How do I pray?",
             "I am a new Muslim and my husband left me. How do I divorce him?",

@@ -54,6 +54,7 @@ class Courtesies:
         self._somebody = frozenset(map(fold, lists["somebody"]))
         self._framing_before, self._framing_behind = phrases("framing_before"), phrases("framing_behind")
         self._asked_about, self._leads_on = words("asked_about"), words("leads_on")
+        self._what_to_do = phrases("what_to_do")
 
     def taken_from(self, question: str, tells_of_asker: Callable[[str], bool]) -> Bare:
         """A question without what is said around it; as it is where nothing, or too much, would be left.
@@ -130,6 +131,8 @@ class Courtesies:
         if low >= high or said.spans[high - 1][1] - said.spans[low][0] > LONGEST:
             return False
         if low and said.words[low] in self._asked_about and not said.is_set_off(low):
+            return False
+        if high in self._what_to_do.ends(said, low, high):
             return False
         return high - low > 1 or len(said.words[low]) >= SHORTEST
 
