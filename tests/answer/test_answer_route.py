@@ -389,7 +389,7 @@ def test_the_grade_of_one_narration_is_no_common_question(asked: str, graded: st
     ["What is the ruling on?", "ruling on this", "What is the ruling on !!!?", "What is the ruling on <img src=x>?", "Is it allowed?",
      "why is it haram", "is that halal or haram?", "Is it allowed to do this?", "Assalamu alaikum, is it allowed in Islam?", "is this a major sin?",
      "ما حكم هذا؟", "ما حكم؟", "ما حكم <b>؟", "ما الحكم؟", "ما حكمه؟", "هل يجوز؟", "هل يجوز هذا؟", "ما حكم ذلك في الإسلام", "هل هذا حرام أم حلال؟", "هذا حرام؟",
-     "لماذا هو محرم؟", "هل يجوز أن أفعل ذلك", "السلام عليكم هل يجوز هذا؟"],
+     "لماذا هو محرم؟", "هل يجوز أن أفعل ذلك", "السلام عليكم هل يجوز هذا؟", "هل ده حرام", "ايه حكم كده", "حكم ال"],
 )  # fmt: skip
 def test_a_judgement_on_nothing_that_is_named_is_asked_for_its_thing(question: str) -> None:
     found = route(question, LEXICON)
@@ -409,3 +409,21 @@ def test_a_judgement_that_names_something_is_searched(question: str) -> None:
 def test_signs_of_direction_are_no_part_of_a_question() -> None:
     found = route('Is it in the Quran: "Allah is with the \u202eimpatient\u202c\u200f"?', LEXICON)
     assert found.text == route('Is it in the Quran: "Allah is with the impatient"?', LEXICON).text
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["hadith about", "Give me a verse about the", "what does the Quran say about?", "dua for", "difference between", "what is the meaning of",
+     "حديث عن", "آية عن", "ما الفرق بين؟", "ماذا قال النبي عن", "ما معنى", "أعطني حديثا عن ال", "ما سبب؟"],
+)  # fmt: skip
+def test_a_question_that_ends_before_its_matter_is_asked_for_it(question: str) -> None:
+    found = route(question, LEXICON)
+    assert (found.rule, found.reason) == ("matter.unnamed", Reason.UNREADABLE)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["hadith about lying", "dua", "ما معنى الصمد", "حديث", "سورة", "دعاء", "what does Islam say about us"],
+)
+def test_a_question_that_names_its_matter_does_not(question: str) -> None:
+    assert route(question, LEXICON).reason is not Reason.UNREADABLE

@@ -1,7 +1,8 @@
 """How questions say that something is so many: a numeral, a noun, and what the noun is of, in any order of these.
 
 One entry of a closed list gives the noun and its owner in both languages, and the forms are those of
-the languages: "the five rakahs of Maghrib", "Maghrib is five rakahs", "five Maghrib rakahs", "how many rakahs in Maghrib, five?"; خمس ركعات للمغرب، ركعات
+the languages: "the five rakahs of Maghrib", "Maghrib is five rakahs", "five Maghrib rakahs",
+"how many rakahs in Maghrib, five?"; خمس ركعات للمغرب، ركعات
 المغرب الخمس، الركعات الخمس في صلاة المغرب، صلاة المغرب خمس ركعات، صلاة المغرب ركعتان. An owner may be part of the noun.
 """
 
