@@ -70,7 +70,9 @@ def meant(word: str, held: int, texts: Texts) -> tuple[str, ...]:
         return joined[1], joined[2]
     article = _ARTICLE.match(word)
     start = article.end() if article else 0
-    ways = [(dict.fromkeys((*_by_ear(word, start), *single(word), *swapped(word))), LIKELY)]
+    # The first letters change places in the article alone: رائد is nobody's أريد.
+    turned = (one for one in swapped(word) if one[0] == word[0] or one.startswith("ال"))
+    ways = [(dict.fromkeys((*_by_ear(word, start), *single(word), *turned)), LIKELY)]
     if not held:
         ways.append((dict.fromkeys(by_letter(word, LETTERS["ar"], start)), BY_LETTER))
     found = clearest(ways, word, len(word) - start, texts, MORE * held)
