@@ -1,7 +1,8 @@
 """What can be checked exactly, before and beside the gate.
 
-`false_premise` compares a number in the question with a closed list, a fact that everybody counts the same, and the
-person named in it with the one of whom the texts tell a well-known deed.
+`false_premise` compares a number in the question with a closed list, a fact that everybody counts the same, the
+person named in it with the one of whom the texts tell a well-known deed, and the month or place in which it sets a
+well-known event with its own.
 `unheard` names the things asked about that no text holds: an answer could only be about something else.
 Nothing is stated from here: a decline points to a document of the corpus, or says that it does not answer.
 """

@@ -240,6 +240,7 @@ def test_a_deed_of_another_is_a_false_premise(question: str, deed: str | None) -
         ("متى هاجر الرسول الى الحبشة", "prophet-to-abyssinia"), ("why did the companions of the prophet go to abyssinia", None),
         ("لماذا كان عمر أول الخلفاء", "first-caliph"), ("who was the first caliph", None),
         ("when was the quran revealed to musa", "quran"), ("لماذا نزلت التوراة على عيسى", "torah"), ("على من نزل الإنجيل", None),
+        ("لماذا أسري بالنبي من المدينة", "night-journey-from-medina"), ("متى أسري بالنبي", None), ("كيف كلم إبراهيم الناس في المهد", "cradle"), ("من تكلم في المهد", None),
         ("how did khalid ibn al-walid fight for the muslims at badr", "khalid-before-islam"), ("when did khalid become a muslim", None),
     ],
 )  # fmt: skip
