@@ -3,7 +3,7 @@
     answer(index, question, mode, background, explain)   the answer, or a decline
     warm(index)                                          so that no first question waits
     check_limits(question)                               what may be asked at all
-    sample_of, grouped, fit_gate                         a gate for a snapshot, from questions that were looked at
+    samples_of, grouped, fit_gate                        a gate for a snapshot, from questions that were looked at
     compile_lexicon                                      the lists of a snapshot, from data/lexicon
     compile_mushaf                                       its verses in a row, for pasted words
 
@@ -13,7 +13,7 @@ Not done here: searching (`pipeline.index`), wording by a language model (the se
 from __future__ import annotations
 
 from pipeline.answer.engine import answer
-from pipeline.answer.gate_fit import Sample, fit_gate, grouped, sample_of
+from pipeline.answer.gate_fit import Sample, fit_gate, grouped, samples_of
 from pipeline.answer.lexicon import compile_lexicon
 from pipeline.answer.quotations.mushaf import compile_mushaf
 from pipeline.answer.resources import warm
@@ -27,6 +27,6 @@ __all__ = [
     "compile_mushaf",
     "fit_gate",
     "grouped",
-    "sample_of",
+    "samples_of",
     "warm",
 ]

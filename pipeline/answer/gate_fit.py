@@ -18,6 +18,7 @@ from typing import Any
 
 from pipeline.answer.bounds import upper_bound
 from pipeline.answer.gate import SCOPE_SIGNS, SUPPORT_SIGNS, GateModel, Linear, Threshold, threshold_of
+from pipeline.answer.look import look
 from pipeline.answer.regression import fitted
 from pipeline.answer.resources import resources_of
 from pipeline.answer.seen import Seen
@@ -75,8 +76,8 @@ class Sample:
 Scored = tuple[Sample, int, int]  # with its scores for scope and support
 
 
-def sample_of(index: Index, question: Question, seen: Seen) -> Sample | None:
-    """A question, and what was seen of it, as the gate meets it, in no group yet; None where a rule decides."""
+def _sample(index: Index, question: Question, seen: Seen) -> Sample | None:
+    """What was seen of a question, as the gate meets it; None where a rule decides."""
     reaches = reaches_gate(index, seen, resources_of(index))
     if not reaches and (not seen.features or question.kind not in ("near-miss", "out-of-scope")):
         return None
@@ -99,13 +100,30 @@ def sample_of(index: Index, question: Question, seen: Seen) -> Sample | None:
     )
 
 
-def grouped(samples: Iterable[Sample | None], questions: Sequence[Question]) -> list[Sample]:
-    """The samples that there are, each in the group of its topic: that of its twin where it has one."""
+def samples_of(index: Index, question: Question, seen: Seen) -> list[Sample]:
+    """A question as the gate meets it, in no group yet, and a common one also as if it stood in no list; none where a
+    rule decides.
+
+    What the lists know is easily told. By that alone a gate would learn to answer nothing else, the more so the longer
+    they are (decision 0555).
+    """
+    sample = _sample(index, question, seen)
+    if sample is None:
+        return []
+    if seen.route.wording is None:
+        return [sample]
+    asked_so = look(index, question.question, resources_of(index), in_parts=False, in_own_words=True)
+    in_own_words = _sample(index, question, asked_so)
+    return [sample] if in_own_words is None else [sample, in_own_words]
+
+
+def grouped(samples: Iterable[Sequence[Sample]], questions: Sequence[Question]) -> list[Sample]:
+    """The samples of some questions, each in the group of its topic: that of its twin where it has one."""
     topics = {one.id: one.template or one.id for one in questions}
     return [
         replace(sample, group=topics.get(question.twin or "", topics[question.id]))
-        for sample, question in zip(samples, questions, strict=True)
-        if sample is not None
+        for some, question in zip(samples, questions, strict=True)
+        for sample in some
     ]
 
 

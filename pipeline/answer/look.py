@@ -67,15 +67,19 @@ def look(
     considering: Considering = Anew,
     *,
     in_parts: bool = True,
+    in_own_words: bool = False,
 ) -> Seen:
     """Route a question and, where the route searches, read what the search finds.
 
     Args:
         considering: who considers its texts; each is considered anew unless an earlier build is remembered.
         in_parts: each of several questions in one is looked at by itself, too; an answer goes by that, and no gate.
+        in_own_words: as if it were no common question.
     """
     lexicon = resources.lexicon
     routed, respelt = _routed(index, question, lexicon)
+    if in_own_words:
+        routed = replace(routed, wording=None)
     seen = _looked(index, routed, lexicon, considering)
     seen.parts = list(_parts(index, routed, lexicon, considering)) if in_parts else []
     seen.respelt = respelt

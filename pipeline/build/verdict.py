@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pyarrow.compute as pc
 
-from pipeline.answer import Sample, answer, compile_lexicon, compile_mushaf, fit_gate, grouped, sample_of
+from pipeline.answer import Sample, answer, compile_lexicon, compile_mushaf, fit_gate, grouped, samples_of
 from pipeline.answer.gate import FILE as GATE
 from pipeline.answer.gate import GateModel
 from pipeline.answer.lexicon import COMPILED as LEXICON
@@ -82,7 +82,7 @@ def fit(
         askers.prepare(view, asked_next)
         opened = Index.open(index.path)
         questions = fitting_questions(lambda one: opened.find(one) is not None, layout.questions)
-        samples = askers.ask(view, questions, _sample, advance_of("gate"), later=asked_next)
+        samples = askers.ask(view, questions, _samples, advance_of("gate"), later=asked_next)
         gate = fit_gate(grouped(samples, questions))
         return gate.to_bytes(), {"questions": len(questions), "origin": gate.origin}
 
@@ -171,8 +171,8 @@ def _fitting(profile: Profile, index: StageResult, besides: Mapping[str, object]
     return Fitting(digest({**settings, **besides}), documents)
 
 
-def _sample(index: Index, question: Question, noted: Looked) -> Sample | None:
-    return sample_of(index, question, noted.seen)
+def _samples(index: Index, question: Question, noted: Looked) -> list[Sample]:
+    return samples_of(index, question, noted.seen)
 
 
 _gate = lru_cache(maxsize=1)(GateModel.load)

@@ -24,7 +24,7 @@ from pipeline.answer.gate_fit import (
     first_likely,
     fit_gate,
     grouped,
-    sample_of,
+    samples_of,
 )
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import look
@@ -398,7 +398,7 @@ def test_samples_come_from_questions_that_reach_the_gate(index: Index) -> None:
         ask("g", question, "answerable", "answer", (behind,), ("fatwa:sample:1",)),
     ]  # fmt: skip
     found = grouped(
-        [sample_of(index, one, look(index, one.question, resources_of(index))) for one in asked], asked
+        [samples_of(index, one, look(index, one.question, resources_of(index))) for one in asked], asked
     )
     told = [(one.id, one.supported, one.answerable) for one in found]
     # What was found for "e" was not read; for "f" it was, and does not answer; of "g" a text behind it does.
@@ -408,6 +408,15 @@ def test_samples_come_from_questions_that_reach_the_gate(index: Index) -> None:
     eaten = next(one.features for one in found if one.id == "a")
     assert eaten["first_merit"] > 0
     assert 0 <= eaten["first_wanting"] < 1024
+
+
+def test_of_a_common_question_a_gate_learns_both_with_its_list_and_without(index: Index) -> None:
+    asked = Question(id="a", question="Did Allah beget?", language="en", kind="answerable", expect="answer", references=("quran:112:3",), split="fit", author="isnad", why="a test")  # type: ignore[arg-type]  # fmt: skip
+    seen = look(index, asked.question, resources_of(index))
+    assert seen.route.wording is not None
+    listed, in_own_words = samples_of(index, asked, seen)
+    assert listed.features["window"] > in_own_words.features["window"]
+    assert [one.group for one in grouped([[listed, in_own_words]], [asked])] == ["a", "a"]
 
 
 def test_weights_climb_as_they_do_step_by_step() -> None:

@@ -15,13 +15,13 @@ so what it measures of itself crossed over is a little flattered; the `test` par
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from pipeline.answer.finding.features import BEHIND
 from pipeline.answer.gate import PRIOR, GateModel, Linear
-from pipeline.answer.gate_fit import Sample, fit_gate, grouped, sample_of
+from pipeline.answer.gate_fit import Sample, fit_gate, grouped, samples_of
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.look import look
 from pipeline.answer.resources import Resources, resources_of
@@ -53,14 +53,13 @@ def prior_of(samples: Sequence[Sample]) -> GateModel:
     return replace(fitted, thresholds=thresholds, measured={}, origin="prior")
 
 
-def samples_of(index: Index) -> list[Sample]:
+def samples_in(index: Index) -> list[Sample]:
     """What a gate of an index would be fitted to."""
     questions = fitting_questions(lambda one: index.find(one) is not None)
     resources = Resources(default_lexicon(), resources_of(index).gate)
-    looked: Iterable[Sample | None] = (
-        sample_of(index, one, look(index, one.question, resources)) for one in questions
+    return grouped(
+        (samples_of(index, one, look(index, one.question, resources)) for one in questions), questions
     )
-    return grouped(looked, questions)
 
 
 def _known(features: Mapping[str, int]) -> dict[str, int]:
@@ -74,5 +73,5 @@ def as_text(prior: GateModel) -> str:
 
 def made(sources: Sequence[Path]) -> tuple[str, str]:
     """The weights, twice: as what was found, and as the text of `gate_prior.json`."""
-    text = as_text(prior_of([sample for folder in sources for sample in samples_of(Index.open(folder))]))
+    text = as_text(prior_of([sample for folder in sources for sample in samples_in(Index.open(folder))]))
     return text, text
