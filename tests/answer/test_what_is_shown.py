@@ -16,7 +16,8 @@ from pipeline.answer.declines import _offer
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.words.reading import answer_printed, read
+from pipeline.answer.words.printed_questions import answer_printed
+from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import asked
 from schemas.document import Document
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pipeline.answer.composing.spoken import spoken
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.narration import reported_until, speech_start
-from pipeline.answer.words.reading import Reading, answer_printed
+from pipeline.answer.words.printed_questions import answer_printed
+from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.voweled import VOWELS, any_of, voweled
 from pipeline.text import sentences, words
 from schemas.document import Document

@@ -16,7 +16,8 @@ from pipeline.answer.composing.pieces import SHORT
 from pipeline.answer.composing.spoken import asks_for, depends
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.lexicon.contrasts import is_at_odds, is_named, together
-from pipeline.answer.words.reading import Reading, is_heading
+from pipeline.answer.words.fragments import is_heading
+from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import ONE
 from pipeline.text import analyse
 from schemas.document import Document

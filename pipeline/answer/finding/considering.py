@@ -18,7 +18,8 @@ from pipeline.answer.demands.naming import Naming
 from pipeline.answer.demands.questions import meets
 from pipeline.answer.demands.read import Read, is_titled
 from pipeline.answer.finding.signals import signals_of_text
-from pipeline.answer.words.reading import Focus, Reading, read, tells_nothing
+from pipeline.answer.words.fragments import tells_nothing
+from pipeline.answer.words.reading import Focus, Reading, read
 from pipeline.answer.words.spelling import spelled
 from pipeline.answer.words.units import Asked
 from schemas.document import Document

@@ -17,8 +17,10 @@ from pipeline.answer.demands.places import says_of
 from pipeline.answer.finding.features import holds_type
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
+from pipeline.answer.words.fragments import HEADED
 from pipeline.answer.words.narration import told_end
-from pipeline.answer.words.reading import HEADED, Reading, answer_printed
+from pipeline.answer.words.printed_questions import answer_printed
+from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import ONE, Asked, Unit
 from pipeline.index.types import Hit
 from pipeline.text import analyse_query

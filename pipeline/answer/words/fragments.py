@@ -1,5 +1,5 @@
-"""Parts of printed books that tell nothing by themselves: a question whose answer stands on the next page, lines of an
-index, a note that only names where something is found, a heading, lines of a poem, an answer that knows none.
+"""Texts, and parts of texts, that tell nothing by themselves: a heading, a question whose answer stands on the next
+page, lines of an index, a note that only names where something is found, lines of a poem, an answer that knows none.
 
 Books are cut where their pages and paragraphs end, so that each of these is a text of its own, and holds more of a
 question's words than an answer does. They are known by their form alone.
@@ -10,38 +10,24 @@ from __future__ import annotations
 import re
 
 from pipeline.answer.words.fold import fold
+from pipeline.answer.words.narration import is_chain
+from pipeline.answer.words.printed_questions import asks_alone, is_headed
+from schemas.reference import Kind
 
-QUESTION = 400  # characters; what is longer answers itself, however it ends
-FURTHER = 120  # characters of a question behind another one
+HEADED = (Kind.BOOK, Kind.TAFSIR)  # kinds of which some print their headings as text
+HEADING = 140  # characters; a longer text says something, whatever it begins with
+SHORT = 400  # characters; what is longer tells something besides
 NOTE = 120  # characters of a note
 READ = 2000  # characters that are read of a text to see whether it is an index
 LINE = 200  # characters of an index that lead to a number at least once
-# Folded, as all that follows but what is said of numbers.
-_ASKS = r"(?:[وف]?(?:هل|ما(?! من\s)|ماذا|متي|كم|اين|لماذا|كيف)|ايهما|ايجوز|من ه[ويم]ا?)"
-# "What" and "how" stand inside statements as well.
-_ASKED = re.compile(rf"(?:^|[:،.؛(\"]\s*){_ASKS}\s|\s[وف]?(?:هل|ماذا|متي|اين|لماذا)\s")
-_ASKS_ON = re.compile(rf"\W*(?:(?:او|ام|ثم|و?ايضا|و?كذلك|(?:ال)?سوال|س)\s*[:،]?\s*)?{_ASKS}\s")
-_OPENING = 60  # characters in which a question has begun, unless somebody tells first what he asks of
-_ASKER = re.compile(
-    r"[\W\d]*(?:هذا|هذه|يقول|تقول|السايل|و?(?:ال)?سوال|س|مساله|فان (?:قيل|قلت)|قيل|اذا|لو|رجل|امراه|شخص|احسن الله|طالب"
-    r"|ارجو|انا|اني|انني|لدي|عندي|لي|زوجي|زوجتي|والدي|والدتي)\b"
+
+_HEADS = re.compile(
+    r"(?:\W|\d)*(?:كتاب|باب|ابواب|أبواب|فصل|الباب|الفصل|المبحث|المطلب|chapter|section)\b", re.I
 )
-# What an asker adds behind his question.
-_ADDS = re.compile(
-    r"(?<=[؟?])[\s.]*(?:افيدو\w*|افتو\w*|و?جزا\w* الله|بارك الله|وفقكم|احسن الله|وشكرا|نرجو|ارجو|مع العلم|علما)\s"
-    r"[^؟?]{0,150}\Z"
-)
-# Who answers, reports a view, or argues by what he asks.
-_TELLS = re.compile(
-    r"(?:^|[\s:،.؛])(?:(?:ال)?جواب\w*|[وف]?اجاب\w*|[وف]?قلت|قلنا|نقول|[وف]?قالوا?|[وف]?قال\w* \w+|قيل له|نعم|بلي|ج)"
-    r"\s*[:،.]"
-    r"|(?:^|[\s،.؛])(?:[وف]?ذهب|[وف]?مذهب|[وف]?الصحيح|[وف]?الراجح|[وف]?الصواب|لان\w{0,3}|[وف]?لا يجوز|[وف]?حرام)\s"
-    r"|[{\"]"
-)
-_STATED = re.compile(r"[^.؛]{25,}[.؛]\s")
 # The number of a narration, and those that editions print in brackets.
 _NUMBERS_OF_IT = re.compile(r"\A[\W\d]{1,16}|\[[^\[\]]*\d[^\[\]]*\]")
 _LEADERS = re.compile(r"(?:\.\s?){4,}\s*\d|…\s*\d|\.{3}\s*\d+\W*$", re.M)
+# Folded, as all that follows.
 _NAMES_PLACE = re.compile(
     r"[\W\d]*(?:و?انظر|و?راجع|و?يراجع|و?ينظر|نفس المصدر|المصدر نفسه|(?:المصدر|المرجع) السابق|[وف]?اخرجه|[وف]?رواه"
     r"|متفق عليه)\s(?!.*\s(?:ان|انه|قال|يقول|بلفظ|فيه)[\s:])"
@@ -69,24 +55,33 @@ _NAMES_SUBJECT = re.compile(
 _JUDGED = re.compile(r"\s(?:واجب|سنه|حرام|مستحب|مكروه|مباح|جايز|فرض|مندوب)\w*\W*\Z")
 
 
-def is_fragment(text: str) -> bool:
-    """Whether a text of a book tells nothing by itself.
+def is_heading(kind: str, text: str) -> bool:
+    """Whether a text of a kind, or a part of one, only names or asks what follows it, or is a chain for what stands
+    before it.
 
-    >>> is_fragment("فما حكم كتابة المثال؟"), is_fragment("(3) المثال 3 / 45، 61"), is_fragment("قال: لا أدري.")
-    (True, True, True)
-    >>> is_fragment("يكتب المثال كل يوم.")
-    False
+    >>> is_heading("book", "(كتاب الصيام) 1 - باب في الصوم.")
+    True
+    >>> is_heading("book", "السؤال: متى يبدأ الصوم؟ الجواب:")
+    True
     """
-    if is_index(text):
+    if kind == Kind.HADITH:
+        return is_chain(text)
+    named = len(text) <= HEADING and _HEADS.match(text) is not None
+    return kind in HEADED and (named or is_headed(text))
+
+
+def tells_nothing(kind: str, text: str) -> bool:
+    """Whether a whole text of a kind answers nothing, whatever is asked.
+
+    >>> tells_nothing("book", "فما حكم كتابة المثال؟"), tells_nothing("book", "قال: لا أدري.")
+    (True, True)
+    >>> tells_nothing("tafsir", "(3) المثال 3 / 45، 61"), tells_nothing("fatwa", "فما حكم كتابة المثال؟")
+    (True, False)
+    """
+    if is_heading(kind, text) or (kind in HEADED and is_index(text)):
         return True
-    if len(text) > QUESTION:
-        return False
-    folded = fold(text).strip()
-    if _asks_alone(folded) or _KNOWS_NOT.search(folded) or (len(text) <= NOTE and _is_note(folded)):
-        return True
-    return _PARTS.search(folded) is not None and all(
-        map(_is_line_of_poem, filter(str.strip, text.split("\n")))
-    )
+    # A comment on a verse asks as the verse does, and is short where its verse is.
+    return kind == Kind.BOOK and (asks_alone(text) or _is_remark(text) or _is_poem(text))
 
 
 def is_index(text: str) -> bool:
@@ -103,26 +98,27 @@ def is_index(text: str) -> bool:
     return digits > 0 and len(_LEADERS.findall(told)) > len(told) // LINE
 
 
-def _is_line_of_poem(line: str) -> bool:
-    halves = _HALVES.fullmatch(fold(line))
-    return halves is not None and len(halves[1]) < 2 * len(halves[2]) and len(halves[2]) < 2 * len(halves[1])
-
-
-def _asks_alone(folded: str) -> bool:
-    asked = re.split("[؟?]+", _ADDS.sub("", folded).rstrip(' .")*'))
-    if len(asked) < 2 or asked[-1].strip():
+def _is_remark(text: str) -> bool:
+    """Whether a text says that its author does not know, names where something is told, or only names a subject."""
+    if len(text) > SHORT:
         return False
-    first, *others = asked[:-1]
-    opens = _ASKED.search(first)
-    return (
-        opens is not None
-        and (_ASKER.match(first) is not None or (opens.start() <= _OPENING and not _STATED.match(first)))
-        and _TELLS.search(first) is None
-        and all(len(one) <= FURTHER and _ASKS_ON.match(one) for one in others)
+    folded = fold(text).strip()
+    if _KNOWS_NOT.search(folded):
+        return True
+    return len(text) <= NOTE and (
+        _NAMES_PLACE.match(folded) is not None
+        or _STANDS_ELSEWHERE.match(folded) is not None
+        or (_NAMES_SUBJECT.match(folded) is not None and _JUDGED.search(folded) is None)
     )
 
 
-def _is_note(folded: str) -> bool:
-    if _NAMES_PLACE.match(folded) or _STANDS_ELSEWHERE.match(folded):
-        return True
-    return _NAMES_SUBJECT.match(folded) is not None and _JUDGED.search(folded) is None
+def _is_poem(text: str) -> bool:
+    if len(text) > SHORT:
+        return False
+    lines = [folded for line in text.split("\n") if (folded := fold(line)).strip()]
+    return len(lines) > 0 and all(map(_is_line_of_poem, lines))
+
+
+def _is_line_of_poem(folded: str) -> bool:
+    halves = _HALVES.fullmatch(folded)
+    return halves is not None and len(halves[1]) < 2 * len(halves[2]) and len(halves[2]) < 2 * len(halves[1])

@@ -14,8 +14,8 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import accumulate, chain
 
-from pipeline.answer.words.fragments import is_fragment, is_index
-from pipeline.answer.words.narration import is_chain, speech_start
+from pipeline.answer.words.narration import speech_start
+from pipeline.answer.words.printed_questions import answer_printed
 from pipeline.answer.words.units import ONE, Asked
 from pipeline.text import analyse, analyse_parts, sentences, shown
 from pipeline.text.analyser import BLESSING
@@ -27,36 +27,6 @@ NEAR = 5
 BESIDE = 2  # words apart, of those that carry meaning
 LONGEST = 6000  # characters read of a text, around the passage that was found
 AROUND = 120  # characters that the best window is widened by
-HEADED = ("book", "tafsir")  # kinds of which some print their headings as text
-HEADING = 140  # characters; a longer text says something, whatever it begins with
-_HEADS = re.compile(
-    r"(?:\W|\d)*(?:كتاب|باب|ابواب|أبواب|فصل|الباب|الفصل|المبحث|المطلب|chapter|section)\b", re.I
-)
-# A printed question alone, as books of fatwas set it before the answer on their next page or paragraph.
-_ASKS = re.compile(
-    r"[\W\d]*(?:(?:ال)?سؤال\b(?:(?!الجواب).)*(?:[?؟]|الجواب)|[يت]قول(?: السائل\w?)?\s*[:：][^?؟]*[?؟])\W*\Z",
-    re.S,
-)
-# The same without its mark, which is cut off or was never set.
-_UNANSWERED = re.compile(r"[\W\d]*السؤال\s*\d*\s*[:：](?!.*(?:جواب|أجاب|[\s.]ج\s*[:：]))", re.S)
-QUESTION = 400  # characters; what is longer answers itself, whatever it begins with
-
-# The same before its answer on one page, where it is short and tells of nobody's case.
-_OWN = "أنا|إنني|إني|لدي|عندي|كنت|زوجي|زوجتي|والدي|والدتي"
-_ASKED = re.compile(
-    rf"(?:^|\W)(?:ال)?(?:سؤال|س)\s*\d*\s*[:：](?:(?!(?<!\w)(?:{_OWN})(?!\w)).){{12,220}}?"
-    r"(?<!\w)(?:ال)?(?:جواب|ج)\s*[:：](?=.{40})",
-    re.S,
-)
-
-# A letter to a mufti that stands above his answer in one text: "Answered by ... Question: ... Answer: ...".
-_LETTER = re.compile(
-    r"\W*(?:answered by\b[^\n]{3,120}\n\W*)?question\b[^\n:]{0,20}:(?:(?!\bquestion\s*:).){3,4000}?"
-    r"\n\W*answer\b[^\n:]{0,20}:"
-    r"|[\W\d]*(?:ال)?سؤال\s*\d*\s*[:：](?:(?!سؤال\s*\d*\s*[:：]).){3,4000}?(?<!\w)(?:ال)?جواب\s*\d*\s*[:：]",
-    re.S | re.I,
-)
-
 _MARKS = "[\u0610-\u061a\u0640\u064b-\u065f\u0670]*"
 # "Upon him be prayer and peace" speaks of no prayer; a fifth of the answers of muftis hold it.
 _BLESSING = re.compile(
@@ -141,44 +111,6 @@ def read(document: Document, question: Asked, focus: Focus | None = None) -> Rea
 def read_in(document: Document, language: str, question: Asked) -> Reading | None:
     """The reading in one language, where the document has it."""
     return _read_language(document, language, question) if document.text(language) else None
-
-
-def is_heading(kind: str, text: str) -> bool:
-    """Whether a text of a kind, or a part of one, only names or asks what follows it, or is a chain for what stands
-    before it.
-
-    >>> is_heading("book", "(كتاب الصيام) 1 - باب في الصوم.")
-    True
-    >>> is_heading("book", "السؤال: متى يبدأ الصوم؟ الجواب:")
-    True
-    """
-    if kind == Kind.HADITH:
-        return is_chain(text)
-    if kind not in HEADED:
-        return False
-    return (
-        (len(text) <= HEADING and _HEADS.match(text) is not None)
-        or (len(text) <= QUESTION and _UNANSWERED.match(text) is not None)
-        or _ASKS.match(text) is not None
-    )
-
-
-def tells_nothing(kind: str, text: str) -> bool:
-    """Whether a whole text of a kind answers nothing, whatever is asked: it is a heading, or a fragment of a book."""
-    if is_heading(kind, text):
-        return True
-    return is_fragment(text) if kind == Kind.BOOK else kind == Kind.TAFSIR and is_index(text)
-
-
-def answer_printed(kind: str, text: str) -> int:
-    """Where the answer of a mufti begins, of which a page of a book, or the text of the answer itself, prints what he
-    was asked before it; 0 without that.
-
-    >>> answer_printed("book", "سؤال: متى يبدأ الصوم؟ الجواب: " + "يبدأ من طلوع الفجر الثاني إلى غروب الشمس كل يوم")
-    29
-    """
-    asked = _ASKED.search(text) if kind == Kind.BOOK else _LETTER.match(text) if kind == Kind.FATWA else None
-    return asked.end() if asked else 0
 
 
 def shown_text(document: Document, language: str) -> str:
