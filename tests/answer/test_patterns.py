@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import importlib
+import pickle
 import pkgutil
 import re
 from collections.abc import Iterator
@@ -19,6 +21,7 @@ import schemas
 import service
 from pipeline.answer import check_limits
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.lexicon.regex import Late, regex
 from pipeline.answer.routing.limits import MARKS, shortened
 from pipeline.answer.routing.route import route
 from pipeline.evaluate.sets import read_all
@@ -39,7 +42,7 @@ def _modules() -> Iterator[ModuleType]:
                 yield importlib.import_module(found.name)
 
 
-def _held(root: object) -> Iterator[re.Pattern[Any]]:
+def _held(root: object) -> Iterator[re.Pattern[Any] | Late]:
     """The patterns that something of ours holds, however deep."""
     seen, stack = set(), [root]
     while stack:
@@ -47,7 +50,7 @@ def _held(root: object) -> Iterator[re.Pattern[Any]]:
         if id(one) in seen:
             continue
         seen.add(id(one))
-        if isinstance(one, re.Pattern):
+        if isinstance(one, re.Pattern | Late):
             yield one
         elif isinstance(one, dict | list | tuple | set | frozenset) or type(one).__module__.startswith(NAMES):
             stack += gc.get_referents(one)
@@ -138,3 +141,35 @@ def test_a_question_of_signs_that_stand_for_phrases_is_too_long() -> None:
     check_limits("ﷺ" * 100)
     with pytest.raises(QuestionError, match="too long"):
         check_limits("ﷺ" * MAX_MESSAGE)
+
+
+def test_a_pattern_of_a_list_is_compiled_by_the_first_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[str] = []
+    compile_ = re.compile
+
+    def compiling(pattern: str, flags: int = 0) -> re.Pattern[str]:
+        compiled.append(pattern)
+        return compile_(pattern, flags)
+
+    monkeypatch.setattr("pipeline.answer.lexicon.regex.re.compile", compiling)
+    late = regex("first(?P<name> call)", re.IGNORECASE)
+    assert regex("first(?P<name> call)", re.IGNORECASE) is late
+    assert not compiled
+    assert [late.search("a FIRST call") is not None, late.fullmatch("first") is not None] == [True, False]
+    assert (late.pattern, dict(late.groupindex), late.sub("x", "First call.")) == (
+        "first(?P<name> call)",
+        {"name": 1},
+        "x.",
+    )
+    assert compiled == ["first(?P<name> call)"]
+
+
+def test_a_pattern_of_a_list_goes_to_another_process_as_it_is_written() -> None:
+    late = regex("as it is (?P<name>written)")
+    assert pickle.loads(pickle.dumps(late)) is late
+    assert copy.deepcopy(late) is late
+
+
+def test_what_is_wrong_with_a_pattern_is_told_by_the_first_call() -> None:
+    with pytest.raises(re.error, match="unterminated"):
+        regex("(never closed").search("")
