@@ -16,7 +16,7 @@ from pipeline.answer.declines import _offer
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.words.printed_questions import answer_printed
+from pipeline.answer.words.printed_questions import answer_printed, question_end
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import asked
 from schemas.document import Document
@@ -82,6 +82,23 @@ def test_the_letter_above_an_answer_is_no_answer(text: str, language: str, behin
         assert quoted("Is gumleaf lawful?" if language == "en" else "هل يحل مضغ الورق؟", fatwa(text, language))[
             :6
         ] in behind  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("12 . السؤال :\nزوجي يمضغ الورق ليلا، فهل يحل له؟\nالجواب :\nلا يحل مضغه.", True),
+        ("س7: هل يحل مضغ الورق؟ ج: لا يحل مضغه.", True),
+        ("يقول: ظننت الورق حلالا ثم شككت. فهل يحل؟\nلا يحل مضغه.", True),
+        ("وهل يحل مضغ الورق؟\nلا يحل مضغه.", True),
+        ("هل يحل مضغ الورق؟ لا يحل مضغه.", False),
+        ("الورق معروف. فهل يحل؟\nلا يحل مضغه.", False),
+    ],
+)
+def test_what_a_book_prints_as_asked_is_what_was_asked(text: str, asked: bool) -> None:
+    end = question_end("book", text)
+    assert (text[end:].strip() == "لا يحل مضغه.") is asked
+    assert (end > 0) is asked
 
 
 def test_a_question_that_an_answer_prints_of_another_is_retold() -> None:

@@ -184,6 +184,51 @@ class TestJoining:
         )
         assert len(texts(rows)) == 1
 
+    def test_what_stands_between_the_heads_of_a_question_and_the_next_is_one_text(
+        self, tmp_path: Path
+    ) -> None:
+        asked = ["# 12 . السؤال :", "# ما حكم كتابة المثال ليلا ؟", "# وهل يكتب في السفر ؟"]
+        told = ["# الجواب :", "# 1 - يكتب كل ليلة .", "# 2 - نعم ، وإن شاء تركه فلا شيء عليه ."]
+        rows = rows_of(tmp_path, *asked, *told, "# 13 . السؤال :", FIRST)
+        assert [text.count("\n") for text in texts(rows)] == [5, 1]
+        assert texts(rows)[0].startswith("12 . السؤال :\nما حكم")
+        assert texts(rows)[0].endswith("فلا شيء عليه .")
+
+    def test_a_question_with_a_head_takes_no_more_than_a_length(self, tmp_path: Path) -> None:
+        rows = rows_of(tmp_path, "# سؤال: متى يكتب المثال؟", *[FIRST * 20] * 3)
+        assert [len(text) > len(FIRST) * 20 for text in texts(rows)] == [True, False]
+
+    def test_the_head_of_an_answer_stands_before_it(self, tmp_path: Path) -> None:
+        rows = rows_of(tmp_path, "# ما حكم كتابة المثال؟ الجواب:", FIRST, SECOND)
+        assert len(texts(rows)) == 2
+        assert texts(rows)[0].endswith(f"الجواب:\n{FIRST}")
+
+    @pytest.mark.parametrize(
+        ("asked", "behind", "answered"),
+        [
+            ("# يقول: هل يكتب المثال في السفر؟", "# نعم، يكتب في السفر كما يكتب في الحضر.", True),
+            ("# ما حكم كتابة المثال في السفر؟", "# يكتب في السفر كما يكتب في الحضر.", True),
+            ("# فإن قيل: متى يكتب المثال في السفر؟", "# فإن المثال يكتب فيه كل يوم.", True),
+            ("# يقول: هل يكتب المثال في السفر؟", "# يقول أيضا: وهل يكتب في الليل؟", False),
+            ("# هذا كلام على المثال. فهل يكتب في السفر؟", "# وهذا كلام آخر في الباب.", False),
+            ("# في نسخة س: يكتب المثال", "# وفي نسخة أخرى: يترك المثال.", False),
+        ],
+    )
+    def test_a_bare_question_goes_before_what_is_no_question(
+        self, tmp_path: Path, asked: str, behind: str, answered: bool
+    ) -> None:
+        assert (len(texts(rows_of(tmp_path, asked, behind))) == 1) is answered
+
+    def test_the_lines_of_a_book_are_joined_to_the_short_line_that_ends_them(self, tmp_path: Path) -> None:
+        line, ends = "# وهذا سطر طويل من كلام متصل لا ينتهي عند آخر السطر الذي يليه", "# وينتهي هنا."
+        rows = rows_of(tmp_path, *[line, line, ends] * 120)
+        assert len(texts(rows)) == 120
+        assert set(texts(rows)) == {f"{line[2:]} {line[2:]}\n{ends[2:]}".replace("\n", " ")}
+
+    def test_paragraphs_without_points_are_no_lines(self, tmp_path: Path) -> None:
+        rows = rows_of(tmp_path, *("# " + "كلام " * length for length in range(10, 160)), *[FIRST] * 200)
+        assert len(texts(rows)) == 350
+
     def test_a_few_closing_words_go_back(self, tmp_path: Path) -> None:
         assert texts(rows_of(tmp_path, FIRST, "# انتهى.", SECOND)) == [f"{FIRST}\nانتهى.", SECOND]
 

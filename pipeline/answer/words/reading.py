@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import accumulate, chain
 
 from pipeline.answer.words.narration import speech_start
-from pipeline.answer.words.printed_questions import answer_printed
+from pipeline.answer.words.printed_questions import question_end
 from pipeline.answer.words.units import ONE, Asked
 from pipeline.text import analyse, analyse_parts, sentences, shown
 from pipeline.text.analyser import BLESSING
@@ -136,8 +136,8 @@ def _read_language(document: Document, language: str, question: Asked, focus: Fo
     low, high = _part(text, language, focus)
     if document.kind == Kind.HADITH and low == 0:
         low = speech_start(text[:high], language)
-    elif document.kind == Kind.FATWA:
-        low = min(high - 1, max(low, answer_printed(document.kind, text)))
+    elif end := question_end(document.kind, text):
+        low = min(high - 1, max(low, end))
     part = text[low:high]
     spans = sentences(part)
     lines = tuple(
@@ -209,13 +209,11 @@ def _part(text: str, language: str, focus: Focus | None) -> tuple[int, int]:
 
 
 def _asked_text(document: Document, language: str, text: str) -> str:
-    """The title of a fatwa and what was asked, beside its text or at its head."""
+    """The title of a fatwa and what was asked, beside a text or at its head."""
     question = document.question_ar if language == "ar" else document.question_en
-    if document.kind != Kind.FATWA:
-        return shown(question.strip(), document.markup) if question else ""
     title = document.title_ar if language == "ar" else document.title_en
-    told = f"{title or ''}\n{question or ''}".strip()
-    return f"{shown(told, document.markup)}\n{text[: answer_printed(document.kind, text)]}".strip()
+    told = f"{title or ''}\n{question or ''}" if document.kind == Kind.FATWA else question or ""
+    return f"{shown(told.strip(), document.markup)}\n{text[: question_end(document.kind, text)]}".strip()
 
 
 def _heading_tokens(document: Document, language: str) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 * a heading, a question, and words that announce others (“قال:”) go to the paragraph that follows them;
 * a few words that end a sentence (“قال: نعم.”) go to the paragraph before them;
-* an answer goes to its question;
+* an answer goes to its question; so does what follows a question with a head, up to the next one or a length;
 * a sentence that the end of a page cut in two is one again, and so are the lines of a book that was typed line by line;
 * footnotes on one page are one text, and so are the paragraphs of a comment on the same verses, up to a length.
 
@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
+from pipeline.sources.readers.openiti.asking import goes_with_question
 from pipeline.sources.readers.openiti.marks import letters
 from pipeline.sources.readers.openiti.places import Located
 
@@ -24,14 +25,11 @@ SHORT = 10  # letters; fewer are no text of their own
 ANNOUNCES = 50  # so many characters before a colon announce what follows
 LISTED = 250  # so many characters of short lines are a list, and a text
 TITLE = 200  # characters; a longer heading is text
-LONG = 2000  # characters of a comment that is still one text
-LINES = 300  # characters of lines that are still one text
+LONG = 2000  # characters of a comment, or of lines, that are still one text
 NOTES = 500  # characters of footnotes that are still one text
 
 _OVER = re.compile(r"[.!؟?؛:»\"”’'\])}﴾*…0-9٠-٩=_/-]\s*$")
 _FORWARD = re.compile(r"(?:[:؟?]|:\s*[-ـ]+)\s*$")
-_QUESTION = re.compile(r"^\W*(?:ال)?(?:سؤال|سئل|وسئل|س\s*[0-9٠-٩]*\s*[:/-])|[؟?][\W\d]*$")
-_ANSWER = re.compile(r"^\W*(?:ال)?(?:جواب|فأجاب|أجاب|فقال|قال|ج\s*[0-9٠-٩]*\s*[:/-])(?=\W|$)")
 _POEM = re.compile(r"\.\.\.|…")
 _CLOSING = re.compile(r"^\W*(?:انتهى|ا\s?[.]?\s?ه|اه|والله أعلم|والله تعالى أعلم)\W*$")
 _NEW = re.compile(r"^\s*(?:[(\[{«\"*•·-]|[0-9٠-٩]+\s*[-.)/])")
@@ -48,7 +46,7 @@ class Text:
 
 def join(located: Sequence[Located]) -> Iterator[Text]:
     """The texts of a book, in order."""
-    lines = _typed_in_lines(located)
+    lines = _line(located)
     for (heading, verses), section in groupby(located, key=lambda one: (one.heading, one.verses)):
         held = [one for one in section if one.paragraph.text or one.paragraph.page_over]
         texts = list(_comment(held)) if verses else [*_running(held, lines), *_notes(held)]
@@ -57,22 +55,23 @@ def join(located: Sequence[Located]) -> Iterator[Text]:
         yield from texts
 
 
-def _typed_in_lines(located: Sequence[Located]) -> bool:
-    """Whether the paragraphs of a book are lines: all but the last of a text nearly as long as the longest, few of
-    them the end of a sentence, and no verses."""
+def _line(located: Sequence[Located]) -> int:
+    """The characters from which a paragraph of a book is a line, and not the last one of a text; 0 for a book that was
+    not typed line by line. In one that was, hardly any is longer than a full line, few of the full ones end a
+    sentence, and the book is no poem."""
     texts = [one.paragraph.text for one in located if one.paragraph.text]
     if len(texts) < 300:
-        return False
+        return 0
     sizes = sorted(map(len, texts))
-    middle, long = sizes[len(sizes) // 2], sizes[len(sizes) * 9 // 10]
-    ended = sum(bool(_OVER.search(text)) for text in texts)
+    long, longest = sizes[len(sizes) * 9 // 10], sizes[len(sizes) * 97 // 100]
+    lines = [text for text in texts if len(text) * 5 >= long * 4]
+    ended = sum(bool(_OVER.search(text)) for text in lines)
     poems = sum(bool(_POEM.search(text)) for text in texts)
-    return (
-        middle >= 40 and long * 4 <= middle * 5 and ended * 10 <= len(texts) * 3 and poems * 5 <= len(texts)
-    )
+    typed = longest * 20 <= long * 23 and ended * 10 <= len(lines) * 3 and poems * 5 <= len(texts)
+    return long // 2 if typed else 0
 
 
-def _running(held: Sequence[Located], lines: bool) -> Iterator[Text]:
+def _running(held: Sequence[Located], lines: int) -> Iterator[Text]:
     texts: list[tuple[Located, list[Located]]] = []
     waiting: list[Located] = []
     page_over = False
@@ -84,7 +83,7 @@ def _running(held: Sequence[Located], lines: bool) -> Iterator[Text]:
             page_over = True
             continue
         before = texts[-1][1] if texts and not waiting else None
-        if before and _belongs(before, words, page_over=page_over, lines=lines):
+        if before and _belongs(before, one, page_over=page_over, lines=lines):
             before.append(one)
         elif _announces(one) and sum(len(each.paragraph.text) for each in waiting) < LISTED:
             waiting.append(one)
@@ -101,12 +100,14 @@ def _running(held: Sequence[Located], lines: bool) -> Iterator[Text]:
     yield from (Text(opens, _lines(parts)) for opens, parts in texts)
 
 
-def _belongs(before: Sequence[Located], words: str, *, page_over: bool, lines: bool) -> bool:
-    """Whether a paragraph goes on with the text before it, or answers it."""
-    last = before[-1].paragraph.text
-    if page_over or (lines and sum(len(each.paragraph.text) for each in before) < LINES):
-        return _goes_on(last, words)
-    return len(last) < LONG and bool(_QUESTION.search(last)) and bool(_ANSWER.match(words))
+def _belongs(before: Sequence[Located], one: Located, *, page_over: bool, lines: int) -> bool:
+    """Whether a paragraph goes on with the text before it, or answers what it asks."""
+    held, words = [each.paragraph.text for each in before], one.paragraph.text
+    # The last line of a text is a shorter one.
+    in_line = 0 < lines <= len(held[-1]) and sum(map(len, held)) < LONG
+    if (page_over or in_line) and _goes_on(held[-1], words):
+        return True
+    return not (one.title or one.paragraph.head) and goes_with_question(held, words)
 
 
 def _announces(one: Located) -> bool:
