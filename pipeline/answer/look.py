@@ -16,6 +16,7 @@ from pipeline.answer.demands.asking import Asking, is_plain
 from pipeline.answer.demands.checks import is_about_or_worded, is_answer, is_worded
 from pipeline.answer.demands.demand import Demand
 from pipeline.answer.demands.questions import demands_of, names_each
+from pipeline.answer.demands.surahs import says_itself
 from pipeline.answer.demands.wanting import ABOUT
 from pipeline.answer.failing import failing
 from pipeline.answer.finding.answering import INQUIRED, read_first, told_of_first
@@ -219,6 +220,8 @@ def _demands(asking: Asking, sought: Sought, named: Asked | None) -> list[Demand
     if sought.revealed:
         return [Demand("revealed", partial(tells_of_revealing, sought.revealed))]
     found = demands_of(asking)
+    if sought.within:
+        found.append(Demand("surah", partial(says_itself, sought.within)))
     if asking.worded:
         return [DEFINING if named else WORDED, *found]
     if sought.by_title and sought.about == sought.title:

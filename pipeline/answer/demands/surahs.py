@@ -22,6 +22,7 @@ from pipeline.answer.routing.around_reference import (
 )
 from pipeline.answer.routing.verses import LONGEST_NAME
 from pipeline.answer.words.fold import fold
+from schemas.reference import Kind
 
 _SIGNS = {*'()[]"“”«»:,'}  # between the word and the name, in a text
 LATIN, LONG = 3, 6  # tokens of a name in Latin letters with its article, or letters of one without
@@ -75,6 +76,13 @@ def speaks_of_surah(surah: int, text: Read, *, whole: bool) -> bool:
         name.value == surah and (_is_marked(tokens, name) or _is_its_own(tokens, name, text.lexicon))
         for name in names_in(tokens, text.lexicon.surah_names, LONGEST_NAME)
     )
+
+
+def says_itself(surah: int, text: Read) -> bool:
+    """Whether a text tells what a surah says: a verse of it, or a comment on one. To an English question no verse tells
+    it by its Arabic alone, where one word may have two senses (خمر, wine and veils)."""
+    by_glossary = text.kind == Kind.QURAN and (text.question.language, text.language) == ("en", "ar")
+    return text.reading.surah == surah and not by_glossary
 
 
 def _is_marked(tokens: list[str], name: Name[int]) -> bool:

@@ -23,6 +23,8 @@
     headed      a question that has a wording is searched by the title of answers instead, where a published one goes
                 by it
 
+    within      what a surah says of something is read in its own verses, and in what of the rest comments on these
+
     revealed    why a surah or a verse was revealed is searched by its words, in comments and narrations alone
 
 A text found twice keeps its first place. What the Qur'an says is answered from verses and commentary alone, unless
@@ -49,6 +51,7 @@ from pipeline.answer.words.units import ONE, asked
 from pipeline.index.types import Filters, Hit, SearchResult
 from pipeline.text import term_tokens
 from schemas.answer import Intent
+from schemas.reference import Kind, ReferenceId
 
 if TYPE_CHECKING:
     from pipeline.index.inquiries import Likeness
@@ -56,6 +59,7 @@ if TYPE_CHECKING:
 
 PLACES = 20
 VERSE_PLACES = 10
+LONGEST_SURAH = 286  # verses
 TOLD_PLACES = 8
 ANSWER_PLACES = 8
 FORM_PLACES = 8
@@ -90,6 +94,7 @@ class Sought:
     in_form: str = ""  # the words by which texts tell of what such a question asks, and which texts
     in_texts: Filters = ALL
     revealed: Revealed | None = None  # of which the reason is asked: it is sought by its words
+    within: int = 0  # the surah that must say it
     # Other forms of its words, by their tokens.
     kindred: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
@@ -132,7 +137,18 @@ def sought_for(routed: Route, lexicon: Lexicon) -> Sought:
     form = None if wording else lexicon.wordings.form(text)
     in_form = form.sought(text, routed.language) if form else ""
     texts = Filters(kinds=form.kinds, statuses=form.statuses) if form else ALL
-    return Sought(about, searched, wording, kinds, alone, verses, title, in_form=in_form, in_texts=texts)
+    return Sought(
+        about,
+        searched,
+        wording,
+        kinds,
+        alone,
+        verses,
+        title,
+        in_form=in_form,
+        in_texts=texts,
+        within=routed.within,
+    )
 
 
 def with_other_forms(index: Index, sought: Sought, lexicon: Lexicon) -> Sought:
@@ -201,6 +217,8 @@ def retrieve(index: Index, sought: Sought, routed: Route, plain: bool) -> Retrie
     likeness = _likeness(index, routed)
     if VERSES in found:
         hits = _with_verses(hits, found[VERSES].hits, alone=sought.verses)
+    if sought.within:
+        return Retrieved(found[ALL], _within(index, sought.within, searching, hits), likeness=likeness)
     if sought.verses:
         return Retrieved(found[ALL], hits, likeness=likeness)
     if sought.kinds:
@@ -250,6 +268,18 @@ def _with_verses(hits: tuple[Hit, ...], verses: tuple[Hit, ...], *, alone: bool)
     """Verses and commentary behind the first half of what was found; `alone`: of that half, too, none else is kept."""
     others = tuple(hit for hit in hits if hit.kind in VERSES.kinds) if alone else hits
     return _joined(others[:VERSE_PLACES], verses, known=hits)
+
+
+def _within(index: Index, surah: int, searching: Searching, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
+    """The verses of a surah, best first, and what was found of the comments on them."""
+    verses = index.held(f"{Kind.QURAN}:{surah}:{verse}" for verse in range(1, LONGEST_SURAH + 1))
+    own = searching.among([ordinal for ordinal, _ in verses])[:VERSE_PLACES]
+    comments = tuple(
+        hit
+        for hit in hits
+        if hit.kind == Kind.TAFSIR and ReferenceId.parse(hit.reference).locators[0].first == surah
+    )
+    return (*own, *comments)
 
 
 def _with_spoken(index: Index, sought: Sought, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:

@@ -15,6 +15,7 @@ from pipeline.answer.lexicon import Lexicon, Rule
 from pipeline.answer.lexicon.wordings import Wording
 from pipeline.answer.routing.limits import shortened
 from pipeline.answer.routing.mentions import Mentions, find_mentions
+from pipeline.answer.routing.within_surah import within_surah
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.tongue import ARABIC, LATIN, tongue_of
 from schemas.answer import Intent, Reason
@@ -35,7 +36,7 @@ class Route:
     texts are read against it; `removed` was spoken to the machine; `explains`: what something means is asked for, so
     that a verse is shown with the commentary on it; `wording`: the common question that it is; `of_islam`: it says that
     Islam is asked about; `near_crisis`: it speaks of suicide, harm or abuse and of the one who asks, though it may be
-    no crisis."""
+    no crisis; `within`: the surah of which it is asked what it says of something, 0 for none."""
 
     intent: Intent
     rule: str
@@ -49,6 +50,7 @@ class Route:
     of_islam: bool = False
     plain: str = ""
     near_crisis: bool = False
+    within: int = 0
 
 
 def route(question: str, lexicon: Lexicon) -> Route:
@@ -103,6 +105,21 @@ def _routed(question: str, help_first: Rule | None, lexicon: Lexicon) -> Route:
     intent, name, reason = (
         (rule.intent, rule.name, rule.reason) if rule else (Intent.GENERAL, "general", None)
     )
+    if reason is None and (within := within_surah(plain, language, lexicon)):
+        # A common question is told by any text, and this one by the verses of one surah.
+        tafsir, plain = Intent.TAFSIR, within.question
+        return Route(
+            tafsir,
+            str(tafsir),
+            None,
+            language,
+            cleaned,
+            removed,
+            mentions,
+            explains,
+            plain=plain,
+            within=within.surah,
+        )
     return Route(
         intent, name, reason, language, cleaned, removed, mentions, explains, wording, of_islam, plain
     )
