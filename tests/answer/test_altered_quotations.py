@@ -55,6 +55,43 @@ def test_words_that_no_text_holds_are_known(small: Index, question: str, lacking
     assert found.lacking == lacking
 
 
+@pytest.fixture(scope="module")
+def beside(tmp_path_factory: pytest.TempPathFactory) -> Index:
+    """A verse, and a narration that begins as it does."""
+    said = {
+        "quran:82:1": "من حمل المصباح إلى السوق ليلا فله زيت",
+        "hadith:bukhari:1": "من حمل المصباح إلى السوق ليلا فليوقد سراجه",
+    }
+    texts = [
+        Document(one, one.split(":")[0], "", "quran", text_ar=text, text_en="A lamp", status="approved")
+        for one, text in said.items()
+    ]
+    return index_of(texts, tmp_path_factory.mktemp("beside"))
+
+
+@pytest.mark.parametrize(
+    ("altered", "lacking"),
+    [
+        ("من حمل المصباح إلى السوق ليلا فله ماء", "ماء"),
+        ("من حمل المصباح إلى البيت ليلا فله زيت", "البيت"),
+        ("من حمل القنديل إلى السوق ليلا فله زيت", "القنديل"),
+    ],
+)
+def test_a_verse_but_for_one_word_is_found_wherever_a_search_puts_it(
+    beside: Index, altered: str, lacking: str
+) -> None:
+    found = find_quotation(beside, altered, LEXICON)
+    assert found is not None
+    assert (found.references, found.lacking) == (("quran:82:1",), (lacking,))
+
+
+def test_words_of_which_a_narration_has_more_are_no_verse(beside: Index) -> None:
+    texts = [beside.document(one) for one in range(2)]
+    found = find_quotation(beside, "من حمل المصباح إلى السوق ليلا فليوقد ناره", LEXICON, texts)
+    assert found is not None
+    assert (found.references, found.lacking) == (("hadith:bukhari:1",), ("ناره",))
+
+
 def test_the_answer_says_which_words_are_not_there(small: Index) -> None:
     told = answer(small, f"{NARRATION} ومن شرب القهوة")
     assert told.verdict.sources == ("hadith:bukhari:1",)

@@ -128,6 +128,10 @@ class Pasted:
         """The same of a verse, in which no word is a mere formula, and which few words may be altered from."""
         return self._are_most(_longest_run(self.letters, verse))
 
+    def run_in(self, held: list[str]) -> int:
+        """How many of the words stand in a text, by its letters, in one run."""
+        return _longest_run(self.letters, held)
+
     def scattered_in(self, held: list[str]) -> bool:
         """Whether nearly all of the words stand in a text in their order, in runs of which one is long."""
         blocks = SequenceMatcher(None, self.letters, held, autojunk=False).get_matching_blocks()

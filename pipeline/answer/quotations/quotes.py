@@ -123,7 +123,9 @@ def _find(
             return found
     sought = not pasted.strict and (signed or pasted.attributed or len(pasted.letters) >= UNSIGNED)
     held = _held_whole(index, pasted) if sought else None
-    return _result(held, pasted) if held else None
+    if held:
+        return _result(held, pasted)
+    return None if pasted.strict or graded else _altered_verse(index, pasted, lexicon)
 
 
 def find_narrations(index: Index, placed: Placed, lexicon: Lexicon) -> Quoted | None:
@@ -200,6 +202,26 @@ def _copied(index: Index, pasted: Pasted) -> Quoted | None:
     )
 
 
+def _altered_verse(index: Index, pasted: Pasted, lexicon: Lexicon) -> Quoted | None:
+    """The verses that the words are but for one, wherever a search puts them: they have half of the words in a row, or
+    all but the first or the last."""
+    half, letters = len(pasted.letters) // 2, pasted.letters
+    if pasted.language != "ar" or not UNSIGNED <= len(letters) <= MOST:
+        return None
+    mushaf = mushaf_of(index)
+    found = {
+        one: index.document(one)
+        for part in (letters[:half], letters[-half:], letters[1:], letters[:-1])
+        for one in mushaf.find(part, CITED)
+    }
+    nearly = {
+        one: verse for one, verse in found.items() if pasted.nearly_in(letters_in(verse, "ar"), ordered=True)
+    }
+    if not nearly:
+        return None
+    return replace(_result(nearly, pasted), lacking=lacking(pasted, list(nearly.values()), lexicon.asking))
+
+
 def _verses(index: Index, ordinals: Sequence[int], pasted: Pasted) -> Quoted:
     """Verses that were found in the row of all."""
     return _result({one: index.document(one) for one in ordinals}, pasted)
@@ -268,7 +290,7 @@ def _enough(found: Found, pasted: Pasted) -> bool:
 
 def _mostly(index: Index, pasted: Pasted, lexicon: Lexicon) -> Quoted | None:
     """The texts that hold the words, or most of them, with those that none holds."""
-    found = _searched(index, pasted)
+    found = _without_lesser_verses(_searched(index, pasted), pasted)
     if not found or not _enough(found, pasted):
         return None
     result = _result(found, pasted)
@@ -276,6 +298,16 @@ def _mostly(index: Index, pasted: Pasted, lexicon: Lexicon) -> Quoted | None:
     if pasted.whole_in(texts[0]):
         return result
     return replace(result, lacking=lacking(pasted, texts, lexicon.asking))
+
+
+def _without_lesser_verses(found: Found, pasted: Pasted) -> Found:
+    """What was found, without verses that have fewer of the words in a row than a narration, where none has all: "who
+    believes in Allah and the Last Day" stands in both, and what follows in one alone."""
+    runs = {one: pasted.run_in(letters_in(document, pasted.language)) for one, document in found.items()}
+    most = max((runs[one] for one, document in found.items() if document.kind == Kind.HADITH), default=0)
+    return {
+        one: document for one, document in found.items() if document.kind != Kind.QURAN or runs[one] >= most
+    }
 
 
 def _nearly_whole(result: Quoted) -> bool:
