@@ -63,6 +63,7 @@ def met(question: str, text: str, kind: str = "hadith", title: str = "A") -> boo
         ("بكم اشترى الملاح القنديل؟", "اشترى الملاح القنديل بدرهمين", "أوقد الملاح القنديل ليلا"),
         ("كم جناحا لطائر القنديل؟", "لطائر القنديل أربعة أجنحة", "لطائر القنديل ثلاث بيضات"),
         ("كم سنة أوقد القنديل؟", "أوقد القنديل عشر سنين", "أوقد القنديل في ثلاثة بيوت"),
+        ("أي قنديل يعدل خمس القرآن؟", "هذا القنديل يعدل خمس القرآن", "القنديل في خمسة أيام من القرآن"),
         ("أي قنديل يعدل تسع القرآن؟", "هذا القنديل يعدل تسع القرآن", "في القنديل تسع آيات"),
         ("من الصانع الذي صنع القنديل؟", "صنع القنديل نجار", "القنديل كأنه كوكب دري يوقد من شجرة"),
     ],
@@ -77,6 +78,29 @@ def test_what_the_prophet_said_is_told_by_who_speaks_of_him() -> None:
     assert met(question, "Lanterns are lit at night.", kind="hadith")
     assert met(question, "The Prophet praised lanterns.", kind="fatwa", title="Lanterns")
     assert not met(question, "Lanterns are lit at night.", kind="fatwa", title="Lanterns")
+
+
+def test_who_said_some_words_is_told_by_a_text_that_has_them() -> None:
+    for question, told, silent in (
+        (
+            'who said "lanterns are lit when boats sail"',
+            "Lanterns are lit when the boats sail.",
+            "Boats carry lanterns.",
+        ),
+        (
+            '"lanterns are lit when boats sail" is that from the prophet',
+            "Lanterns are lit when boats sail.",
+            "Boats sail.",
+        ),
+        (
+            'who said "he who has a lantern has all of it with him"',
+            "It is said that he who has a lantern has all of it.",
+            "Who has all of them? He has a lantern with him.",
+        ),
+        ("من قال «القناديل توقد إذا أبحرت السفن»", "قال: القناديل توقد إذا أبحرت السفن", "أبحرت السفن ليلا"),
+    ):
+        assert met(question, told), question
+        assert not met(question, silent), question
 
 
 def test_the_verse_that_mentions_a_thing_names_it_itself() -> None:

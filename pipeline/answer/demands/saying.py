@@ -15,6 +15,10 @@ from functools import partial
 from pipeline.answer.demands import checks
 from pipeline.answer.demands.asking import NAMES_NOTHING, Asking
 from pipeline.answer.demands.demand import Demand
+from pipeline.answer.demands.read import Read
+from pipeline.answer.quotations.around import between_marks
+from pipeline.answer.quotations.letters import letters_of
+from pipeline.answer.quotations.pasted import Pasted
 from pipeline.answer.words.units import Unit
 from pipeline.text import analyse_query
 from schemas.reference import Kind
@@ -45,7 +49,10 @@ _SAYING = frozenset(
 def said_in(asking: Asking) -> list[Demand]:
     """What a question demands that asks who said something, or what was said."""
     folded, found = asking.normal, []
-    if stated := _stated(asking):
+    stated = _stated(asking)
+    if quoted := _quoted(asking, stated):
+        found.append(Demand("stated", partial(_says_in_row, quoted)))
+    elif stated:
         near = _near(asking)
         holds = partial(checks.holds_close, near=near) if near else checks.holds_all
         found.append(Demand("stated", partial(holds, stated)))
@@ -63,6 +70,18 @@ def _stated(asking: Asking) -> tuple[Unit, ...]:
     claims, generic = asking.lexicon.stated(asking.normal), asking.lexicon.generic
     units = {unit.tokens: unit for claim in claims for unit in asking.by(claim)}
     return tuple(unit for unit in units.values() if not unit.frame and unit.concept not in generic)
+
+
+def _quoted(asking: Asking, stated: tuple[Unit, ...]) -> list[str]:
+    """The letters of words in marks of which it is asked who said them, where less than half of these name anything."""
+    asked = asking.lexicon.asks_whether_prophet_said(asking.normal)
+    letters = letters_of(next(iter(between_marks(asking.text)), "")) if asked else []
+    return letters if len(stated) * 2 < len(letters) else []
+
+
+def _says_in_row(letters: list[str], text: Read) -> bool:
+    """Whether a text has half of some words in one run."""
+    return Pasted("", text.language, letters).run_in(letters_of(text.reading.text)) * 2 >= len(letters)
 
 
 def _near(asking: Asking) -> int:

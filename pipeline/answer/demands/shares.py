@@ -43,7 +43,8 @@ def share_of(asking: Asking) -> tuple[str, str] | None:
 
 def tells_share(share: tuple[str, str], text: Read) -> bool:
     """It tells of a share of a whole where it speaks of the question."""
-    (english, arabic), folded = share, fold(text.around)
+    # Folded, five (خمسة) is written as "its fifth".
+    (english, arabic), folded = share, fold(text.around.replace("ة", " "))
     if text.language == "en":
         if english == "half":
             return re.search(r"\bhal(?:f|ves)\b", folded) is not None
