@@ -241,6 +241,8 @@ def test_a_deed_of_another_is_a_false_premise(question: str, deed: str | None) -
         ("لماذا كان عمر أول الخلفاء", "first-caliph"), ("who was the first caliph", None),
         ("when was the quran revealed to musa", "quran"), ("لماذا نزلت التوراة على عيسى", "torah"), ("على من نزل الإنجيل", None),
         ("لماذا أسري بالنبي من المدينة", "night-journey-from-medina"), ("متى أسري بالنبي", None), ("كيف كلم إبراهيم الناس في المهد", "cradle"), ("من تكلم في المهد", None),
+        ("which verses are on the slander of Hafsa", "slander"), ("which verses are on the slander of Aisha", None), ("who slandered Aisha and Safwan", None),
+        ("آيات نزلت في براءة حفصة", "slander"), ("آيات نزلت في براءة عائشة", None),
         ("how did khalid ibn al-walid fight for the muslims at badr", "khalid-before-islam"), ("when did khalid become a muslim", None),
     ],
 )  # fmt: skip

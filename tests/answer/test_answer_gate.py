@@ -322,6 +322,9 @@ def test_the_logarithm_is_exact_at_powers_of_two_and_never_falls() -> None:
         ("how many pillars of islam are there, six?", "pillars-of-islam"),
         ("how many daily prayers are there, 4?", "daily-prayers"),
         ("how many surahs are in the quran, 113?", "surahs"),
+        ("Islam is built upon four", "pillars-of-islam"),
+        ("بني الإسلام على أربع: الصلاة والزكاة", "pillars-of-islam"),
+        ("which surah has the basmala three times", "basmala-within-a-surah"),
         ("كم عدد ركعات المغرب، أربع؟", "maghrib-rakahs"),
         ("كم ركن للإسلام، ستة؟", "pillars-of-islam"),
         ("كم عدد أركان الإيمان هل هي 5", "articles-of-faith"),
@@ -346,6 +349,7 @@ def test_a_number_against_a_closed_list(question: str, fact: str) -> None:
      "ما حكم الجهر في الركعتين الأوليين من المغرب؟", "who compiled the one hundred and fourteen surahs of the Quran",
      "what are the one hundred and fourteen chapters of the quran", "Who named the hundred-and-fourteen surahs of the Quran?",
      "من رتب سور القرآن المائة والأربع عشرة سورة", "لماذا سور القرآن مائة وأربع عشرة سورة؟", "How is the thirtieth juz of the Quran read?",
+     "Islam is built upon five", "islam is based on love", "بني الإسلام على خمس", "which surah has bismillah two times",
      "how many rakats in maghrib, 3?", "how many rakats in fajr is it 2 or 4", "كم عدد ركعات المغرب، 3؟", "how many surahs in juz 30",
      "Why are there 7-8 pillars of Islam?", "are there 5-10 pillars of Islam", "the first ten companions promised paradise"],
 )  # fmt: skip
