@@ -150,6 +150,11 @@ def test_a_narration_is_found_in_every_spelling(collection: str, names: list[str
     [
         ("Ayat al-Kursi", ("quran:2:255",)),
         ("ayatul kursi", ("quran:2:255",)),
+        ("ayatul dain", ("quran:2:282",)),
+        ("ayat ul birr", ("quran:2:177",)),
+        ("tirmizi 1987 hadees", ("hadith:tirmidhi:1987",)),
+        ('"actions are judged by intentions" is it sahih', ("hadith:bukhari:1",)),
+        ("is the hadith about actions being judged by intentions sahih", ("hadith:bukhari:1",)),
         ("آية الكرسي", ("quran:2:255",)),
         ("ما هي آية الدين؟", ("quran:2:282",)),
         ("the last two verses of surah al-Baqarah", ("quran:2:285", "quran:2:286")),

@@ -56,6 +56,13 @@ def name_keys(name: str) -> list[str]:
     return list(dict.fromkeys(keys))
 
 
+def _joined(name: str) -> tuple[str, ...]:
+    """A name, and where it is one of a verse in Latin letters ("ayat al birr"), as it is spoken ("ayatul birr")."""
+    verse, article, *rest = (*name.split(), "", "")
+    spoken = verse == "ayat" and article in ARTICLES
+    return (name, " ".join(("ayatul", *filter(None, rest)))) if spoken else (name,)
+
+
 def _by_key(named: Iterable[tuple[Value, Iterable[str]]]) -> dict[str, Value]:
     """What has some names, by the keys of these; a key of two keeps the first."""
     found: dict[str, Value] = {}
@@ -151,7 +158,13 @@ class Names:
     def verse_names(self) -> dict[str, tuple[tuple[int, ...], ...]]:
         """Folded names of verses to one or several places: a surah, a verse and, of several verses, the last."""
         rows = self._lists["references"]["verses"]
-        return _by_key((tuple(map(_numbers, row["id"].split())), row["names"]) for row in rows)
+        return _by_key(
+            (
+                tuple(map(_numbers, row["id"].split())),
+                [written for name in row["names"] for written in _joined(name)],
+            )
+            for row in rows
+        )
 
     @cached_property
     def narration_names(self) -> dict[str, tuple[str, ...]]:

@@ -29,13 +29,15 @@ _MARKED_NUMBER = re.compile(r"[1-9]\d{0,8}[a-z]?")
 
 
 def read_named_narrations(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
-    """`the hadith of Jibril`, `حديث الإفك`: a name counts beside the word for a narration alone."""
+    """`the hadith of Jibril`, `حديث الإفك`: a name counts beside the word for a narration, or as all that is quoted."""
     for name in names_in(tokens, lexicon.narration_names, 5):
         led = before_any(tokens, name.start, OF, LEADING, {"about"})
         if led and tokens[led - 1] in HADITH_WORD:
             start, end = led - 1, name.end
         elif name.end < len(tokens) and tokens[name.end] in HADITH_WORD:
             start, end = name.start, name.end + 1
+        elif tokens[max(0, name.start - 1)] == '"' and tokens[name.end : name.end + 1] == ['"']:
+            start, end = name.start - 1, name.end + 1
         else:
             continue
         found.references.extend(f"hadith:{one}" for one in name.value)
