@@ -85,6 +85,18 @@ def test_a_word_that_only_sounds_alike_is_another(worded: Index, word: str, vers
     assert [worded.document(one).id for one in found] == verses
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        'what does "kanood" mean in surah al-adiyat',
+        "meaning of kanood in surat al adiyat",
+        "kanood in the quran",
+    ],
+)
+def test_the_surah_may_be_named_beside_its_word(worded: Index, question: str) -> None:
+    assert [worded.document(one).id for one in verses_of_word(worded, question, LEXICON)] == ["quran:81:7"]
+
+
 def test_the_reader_is_shown_the_verse_and_told_how_it_was_found(index: Index) -> None:
     shown = answer(index, "What does kufuwan mean?")
     assert shown.verdict.sources[0] == "quran:112:4"

@@ -30,7 +30,8 @@ _QUESTION = re.compile(
     r"^\W*(?:what(?: is|'s| are| does| do)?|whats|define|explain|(?:the )?(?:meaning|definition|tafsir) of)?"
     r"(?: the)?(?: (?:meaning|definition) of)?(?: (?:the )?(?:arabic |quranic )?(?:word|term))?\W*"
     r"(?P<word>[a-z][a-z'-]{2,})\W*"
-    r"(?:mean|means|meant|meaning)?(?: (?:in|according to) (?:the )?(?:holy )?(?:quran|qur'an|islam|arabic))?\W*$"
+    r"(?:mean|means|meant|meaning)?(?: (?:in|according to) (?:the )?(?:holy )?(?:quran|qur'an|islam|arabic))?"
+    r"(?: (?:in|of) (?:the )?(?:surah?|surat) [a-z' -]{2,25})?\W*$"
 )
 _LATIN_ARTICLE = re.compile("^(?:al|el|as|ash|an|az|ar|at|ath|ad|adh)-")
 _DIGRAPH = "sh|th|dh|kh|gh"
