@@ -77,6 +77,8 @@ def _settled(seen: Seen) -> str:
         return "asked_before"
     if seen.by_verse:
         return "by_verse"
+    if seen.by_occasion:
+        return "by_occasion"
     return "meant" if _is_meant(seen) else ""
 
 

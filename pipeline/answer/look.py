@@ -152,6 +152,7 @@ def _searched(
     seen.meaning = retrieved.likeness.meaning if retrieved.likeness else b""
     _read(index, seen, asking, sought, retrieved, considering)
     seen.by_verse = not sought.common and _told_by_verse(index, seen, asking)
+    seen.by_occasion = _told_by_occasion(seen, sought)
     seen.failed = failing(seen)
     _read_together(index, seen, asking, retrieved.likeness)
     first = seen.first
@@ -261,6 +262,15 @@ def _defined(asking: Asking) -> Asked | None:
         if asks and tokens == {one for u in units for one in u.tokens}
         else None
     )
+
+
+def _told_by_occasion(seen: Seen, sought: Sought) -> bool:
+    """Whether the first text is a published narration in which "so it was revealed" stands before what is asked about:
+    its Arabic tells that, however it is translated."""
+    first, revealed = seen.first, sought.revealed
+    if revealed is None or first is None or not first.meets:
+        return False
+    return first.document.status == "approved" and revealed.is_reasoned_in(first.document)
 
 
 def _told_by_verse(index: Index, seen: Seen, asking: Asking) -> bool:

@@ -44,6 +44,7 @@ class Seen:
     asked_before: bool = False  # just so of a mufti, whose answer is the first text
     of_verse: str = ""  # the verse of which the reason is asked why it was revealed
     by_verse: bool = False  # what is asked about is named by the first verse, to be shown with a comment
+    by_occasion: bool = False  # why a verse was revealed, its first narration says
     quoted: Quoted | None = None
     unheld: str = ""  # words of which it is asked where in the Qur'an they stand, though no verse has them
     compared: bool = False  # with the words of scripture: `quoted` and `unheld` are what was found

@@ -183,6 +183,39 @@ def test_a_narration_recites_what_was_revealed(text: str, tells: bool) -> None:
     assert VERSE.is_told_by(Document("hadith:x:1", "hadith", "x", "x", text_ar=text)) is tells
 
 
+@pytest.mark.parametrize(
+    ("text", "reasons"),
+    [
+        ("غضب القوم فنزلت تبت يدا القوم", True),
+        ("غضب القوم فأنزل الله تبت يدا القوم", True),
+        ("لما نزلت تبت يدا القوم خرج إلى البيت", False),
+        ("خرج القوم فنزلوا البيت ثم قرأ تبت يدا القوم", False),
+    ],
+)
+def test_a_narration_reasons_where_it_says_so_it_was_revealed(text: str, reasons: bool) -> None:
+    revealed = Revealed(111, 1, runs=("تبت يدا القوم",))
+    assert revealed.is_reasoned_in(Document("hadith:x:1", "hadith", "x", "x", text_ar=text)) is reasons
+    assert not revealed.is_reasoned_in(Document("tafsir:x:111:1", "tafsir", "x", "x", text_ar=text))
+
+
+def test_a_published_narration_that_reasons_answers_whatever_the_gate_says(tmp_path: Path) -> None:
+    said = {"hadith:x:1": "غضب القوم فنزلت تبت يدا القوم", "quran:111:1": "تبت يدا القوم"}
+    texts = [
+        Document(
+            one,
+            one.split(":")[0],
+            "x" if "x" in one else "",
+            "x",
+            text_ar=text,
+            text_en="So it was revealed",
+            status="approved",
+        )
+        for one, text in said.items()
+    ]
+    told = answer(index_of(texts, tmp_path), "Why was Surah al-Masad revealed?", explain=True).verdict
+    assert (told.explanation["settled"], told.sources[0]) == ("by_occasion", "hadith:x:1")
+
+
 def test_a_translation_tells_of_no_verse() -> None:
     text = "Then it was revealed: may the hands of the people be ruined."
     assert not VERSE.is_told_by(Document("hadith:x:1", "hadith", "x", "x", text_en=text))

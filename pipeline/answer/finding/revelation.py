@@ -114,6 +114,12 @@ class Revealed:
         texts = (fold(shown_text(document, language)) for language in document.languages)
         return self._is_on(document.id) and any(_OCCASION.search(said) or any(_led(said)) for said in texts)
 
+    def is_reasoned_in(self, document: Document) -> bool:
+        """Whether a narration recites it behind "so it was revealed", and not only as what once was."""
+        said = fold(shown_text(document, "ar")) if document.kind == Kind.HADITH else ""
+        reasons = (one for one in _REVEALING.finditer(said) if one["fa"] and (one["it"] or "انزل" in one[0]))
+        return any(self.is_recited_at(one, said) for one in reasons)
+
     def _is_on(self, comment: str) -> bool:
         """Whether a comment, by its reference, is on it."""
         surah, *verses = ReferenceId.parse(comment).locators
