@@ -27,6 +27,7 @@ _ARTICLE = re.compile("^[وف]?(?:[بك]?ال|لل)")
 _MARK = "[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]"  # vowels and marks of recitation
 _WOMAN = re.compile(f"(?:[\u0621-\u064a]{{3}}ي|مسلم|كافر|مشرك|مؤمن|مجوس)\u0629{_MARK}*$")
 _CLOSED = re.compile(f"\u0629{_MARK}*$")
+_ALIF_AS_YA = re.compile(f"\u0649{_MARK}*$")
 _MADDA = re.compile(f"^[وفبكل]?{_MARK}*(?:ال{_MARK}*)?(?:\u0622|\u0621{_MARK}*\u0627)")
 _HAMZA = re.compile(f"^[وفبكل]?{_MARK}*(?:[\u0627\u0671]?{_MARK}*ل{_MARK}*)?([\u0623\u0625])")
 _PRONOUN = re.compile("(?:هما|كما|ها|هم|هن|كم|نا|ه|ك|ي)$")
@@ -178,11 +179,12 @@ def _by_length(form: str) -> tuple[int, str]:
 def _variants(word: str, original: str) -> frozenset[str]:
     """The words that a written word may be: without its article, else without a preposition or a pronoun.
 
-    A closed ta is also met by those who write it as ha.
+    A closed ta is also met by those who write it as ha, and the alif at the end of a noun by those who write it as ya
+    (الزنا، الزنى).
     """
     short = bare(word)
     if short != word:
-        forms = {short}
+        forms = {short} | ({f"{short[:-1]}ا"} if _ALIF_AS_YA.search(original) else set())
     else:
         starts = {word, word[1:]} if len(word) > 3 and word[0] in "وبلك" else {word}
         forms = {form for start in starts for form in _without_pronoun(start)}
