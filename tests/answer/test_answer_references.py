@@ -196,6 +196,8 @@ def test_a_narration_is_found_in_every_spelling(collection: str, names: list[str
         ("العشر الأواخر من سورة الكهف", tuple(f"quran:18:{verse}" for verse in range(101, 111))),
         ("الآيات الثلاث الأولى من سورة الحشر", ("quran:59:1", "quran:59:2", "quran:59:3")),
         ("عشر آيات من أول سورة الكهف", tuple(f"quran:18:{verse}" for verse in range(1, 11))),
+        ("surah baqarah 185 month of ramadan", ("quran:2:185",)),
+        ("surah about hypocrites", tuple(f"quran:63:{verse}" for verse in range(1, 12))),
         ("the 3 quls", named("three quls")),
         ("the 4 quls", tuple(f"quran:109:{n}" for n in range(1, 7)) + named("three quls")),
         ("https://sunnah.com/nawawi40:5", ("hadith:nawawi:5",)),
@@ -241,7 +243,8 @@ def test_the_sign_of_a_number_makes_a_collection_clear() -> None:
 @pytest.mark.parametrize(
     "question",
     ["what did Muhammad do at 40", "meet at 2:30 pm", "muslim 5 pillars", "virtue of surah al-kahf on friday",
-     "فضل آية الكرسي", "who wrote surah yasin", "the story of Yusuf", "فصل 5 من الكتاب"],
+     "فضل آية الكرسي", "who wrote surah yasin", "the story of Yusuf", "فصل 5 من الكتاب", "reward of surah ikhlas 3 times", "surah yasin forty-one times",
+     "reading surah waqiah 40 days", "سورة يس 41 مرة", "قراءة سورة الواقعة ثلاث مرات"],
 )  # fmt: skip
 def test_what_only_looks_like_a_reference_is_not_one(question: str) -> None:
     found = find_mentions(question, LEXICON)

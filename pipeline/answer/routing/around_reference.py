@@ -57,6 +57,11 @@ OF = frozenset("of from in من في the ال صحيح sahih saheeh imam سنن 
 LEADING = {"al", "ul", "an", "at", "the", "-", "'"}  # articles before a name, with what joins them to it
 BOOK_WORD = {"book", "volume", "vol", "كتاب", "مجلد", "الجزء"}
 CLOCK = {"am", "pm", "o'clock", "a.m", "p.m", "صباحا", "مساء", "oclock"}
+# Behind a number these say how often, or how long, something is recited. What verses speak of is left out: "2:185, the
+# month of Ramadan".
+OFTEN = frozenset(
+    "times x days nights weeks months minutes hours مره مرات ايام يوما ليال ليالي اسابيع اشهر دقايق".split()
+)
 LAST = {"last", "final", "اخر", "خواتيم"}
 FIRST = {"first", "opening", "اول"}
 LAST_AFTER, FIRST_AFTER = {"الاواخر", "الاخيره"}, {"الاوايل", "الاول", "الاولي"}  # behind the number of some

@@ -21,6 +21,7 @@ from pipeline.answer.routing.around_reference import (
     NTH_AFTER,
     NUMBER_WORD,
     OF,
+    OFTEN,
     QURAN_WORD,
     SMALL,
     SURAH_WORD,
@@ -41,6 +42,7 @@ LONGEST_NAME, LONGEST_OF_VERSE = 4, 8  # tokens of a surah's name, and of a vers
 OPENING = 5  # verses of a long surah that are shown where it is asked for by itself
 SPEAKS = frozenset("قال يقول ذكر يذكر ورد جاء تحدث يتحدث اخبر".split())
 _ONE_VERSE = (["verse"], ["ayah"], ["aya"])  # "the 7th verse of"; "7 verses of" says how many
+_SURAH_ON = (["surah", "about"], ["sura", "about"], ["surat", "about"], ["chapter", "about"])
 _WORD_BEHIND = (["surah"], ["sura"], ["surat"], ["chapter"])
 
 
@@ -181,10 +183,12 @@ class VerseReader:
         return about and bool(said & SPEAKS) and bool(said & {"الله", *QURAN_WORD})
 
     def _with_its_word(self, name: Name[int]) -> _Surah:
-        """A name of a surah with the word for one, before it or, in Latin letters, behind it."""
+        """A name of a surah with the word for one, before it or, in Latin letters, behind it; "a surah about women" is
+        the one that is named for them."""
         opening = before_any(self.tokens, name.start, LEADING, NUMBER_WORD)
-        if opening > 0 and self.tokens[opening - 1] in SURAH_WORD:
-            return _Surah(name.value, opening - 1, name.end, True)
+        on = opening - 1 if self.tokens[max(0, opening - 2) : opening] in _SURAH_ON else opening
+        if on > 0 and self.tokens[on - 1] in SURAH_WORD:
+            return _Surah(name.value, on - 1, name.end, True)
         behind = self.tokens[name.end : name.end + 1] in _WORD_BEHIND
         return _Surah(name.value, name.start, name.end + behind, behind)
 
@@ -202,14 +206,14 @@ class VerseReader:
         )
 
     def _read_numbers_behind(self, surah: _Surah) -> bool:
-        """`al-Baqarah 255`, `al-Baqarah, verses 1 to 5`."""
+        """`al-Baqarah 255`, `al-Baqarah, verses 1 to 5`; `al-Baqarah 40 times` counts none."""
         tokens, found = self.tokens, self.found
         between = {"-", "'", "the", "و", "in", "/", "من", "from"}
         after = after_any(tokens, surah.end, VERSE_WORD, NUMBER_WORD, between)
         if tokens[after : after + 2] == [str(surah.number), ":"]:
             after += 2
         listed, stop = listed_at(tokens, after)
-        if not listed:
+        if not listed or not OFTEN.isdisjoint(tokens[stop : stop + 1]):
             return False
         for first, last in listed:
             self._add(surah.number, first, last)
