@@ -91,7 +91,25 @@ def test_few_words_cite_the_verses_that_have_them(
 ) -> None:
     found = cited_verse(small, question, few=True)
     assert (found.references if found else None) == cited
-    assert cited_verse(small, question, few=False) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "cited"),
+    [
+        ("what does the verse “the lantern we have raised” mean", ("quran:81:3",)),
+        ("what does they said our lamps are better than the lantern mean", ("quran:81:2",)),
+        ("what is the meaning of our lamps are better than the lantern", None),  # a part of it
+        ("what is the reward of the lantern we have raised", None),  # of which something else is asked
+        ("ما معنى «قالوا فنقوسنا خير»", ("quran:81:2",)),
+        ("ما معنى رفعنا البيوت", None),
+        ("ما فضل رفعنا البيوت كلها", None),
+    ],
+)
+def test_all_of_a_verse_is_cited_though_the_question_is_a_common_one(
+    small: Index, question: str, cited: tuple[str, ...] | None
+) -> None:
+    found = cited_verse(small, question, few=False)
+    assert (found.references if found else None) == cited
 
 
 def test_what_few_words_cite_is_shown(small: Index) -> None:

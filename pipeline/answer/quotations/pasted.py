@@ -90,6 +90,10 @@ class Pasted:
         """Whether a text holds all of the words, one after another."""
         return self._all_in(letters_in(document, self.language))
 
+    def is_all_of(self, document: Document) -> bool:
+        """Whether a text is just the words."""
+        return letters_of(document.text(self.language) or "") == self.letters
+
     def held_by(self, document: Document) -> bool:
         """Whether a text is one that the words may be copied from."""
         if not document.text(self.language):

@@ -147,15 +147,20 @@ def cited_verse(index: Index, question: str, *, few: bool) -> Quoted | None:
     verse alone, or all of a verse, wherever it stands.
 
     Args:
-        few: it may be cited by one word or two.
+        few: it may be cited by one word or two, and by a part of it among words that only ask; else by all of it there.
     """
     mushaf = mushaf_of(index)
     for pasted in cited_words(question, CITES, _EXPLAINS):
         found = mushaf.find(pasted.letters, CITED)
         if found := found if len(found) == 1 else mushaf.whole(pasted.letters):
             return _verses(index, found, pasted)
-    words, found = verses_cited_by_few(index, question) if few else ((), ())
-    return _verses(index, found, Pasted(question, language_of(question), list(words))) if found else None
+    words, found = verses_cited_by_few(index, question)
+    pasted = Pasted(question, language_of(question), list(words))
+    if not few:
+        whole = mushaf.whole(words)  # in whatever spelling; of a translation, by its words
+        found = tuple(one for one in found if one in whole or pasted.is_all_of(index.document(one)))
+        found = found if len(words) >= CITED else ()
+    return _verses(index, found, pasted) if found else None
 
 
 def cited_words(question: str, *forms: re.Pattern[str]) -> list[Pasted]:
@@ -323,11 +328,7 @@ def _result(found: Found, pasted: Pasted) -> Quoted:
     )
     verses = [ordinal for ordinal in order if found[ordinal].kind == Kind.QURAN]
     if verses and len(pasted.letters) <= SHORT:
-        order.sort(
-            key=lambda one: (
-                one not in verses or letters_of(found[one].text(pasted.language) or "") != pasted.letters
-            )
-        )
+        order.sort(key=lambda one: one not in verses or not pasted.is_all_of(found[one]))
     if verses and not pasted.attributed:
         order = [one for one in order if one in verses]
     differ = (
