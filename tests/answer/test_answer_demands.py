@@ -228,6 +228,8 @@ def test_a_deed_of_another_is_a_false_premise(question: str, deed: str | None) -
         ("why was the prophet born in medina", "birthplace-of-the-prophet"), ("where was the prophet born", None),
         ("when did the prophet die in mecca", "where-the-prophet-died"), ("متى توفي النبي في مكة", "where-the-prophet-died"),
         ("when did the prophet die in madinah", None), ("which wife of the prophet died in mecca", None),
+        ("in which battle did the prophet Muhammad die", "prophet-killed-in-battle"), ("was the prophet killed at uhud", "prophet-killed-in-battle"),
+        ("في أي غزوة استشهد النبي", "prophet-killed-in-battle"), ("في أي غزوة استشهد عم النبي", None), ("which uncle of the prophet died at uhud", None),
         ("how did hamza die at badr", "where-hamzah-was-killed"), ("كيف استشهد حمزة في احد", None),
         ("first surah revealed in madinah", None), ("كيف نزل الوحي على النبي في غار ثور", "where-revelation-began"),
         ("when was the hijra from medina to mecca", "hijra-from-medina"), ("متى كانت الهجرة من مكة إلى المدينة", None),

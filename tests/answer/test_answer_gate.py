@@ -319,6 +319,7 @@ def test_the_logarithm_is_exact_at_powers_of_two_and_never_falls() -> None:
         ("What is recited in the fourth rakah of Maghrib?", "maghrib-rakahs"),
         ("how many rakats in maghrib, 4?", "maghrib-rakahs"),
         ("how many rakats in maghrib is it 4", "maghrib-rakahs"),
+        ("how many rakats in fajr, is it 3 fard", "fajr-rakahs"),
         ("how many pillars of islam are there, six?", "pillars-of-islam"),
         ("how many daily prayers are there, 4?", "daily-prayers"),
         ("how many surahs are in the quran, 113?", "surahs"),

@@ -18,8 +18,9 @@ from pipeline.answer.words.fold import fold_pattern
 NUMBER = r"(?<![\w-])(?P<n>[\w-]+)"  # a whole word, so that none is read again from each of its hyphens
 _THE = r"(?:the )?(?:(?:obligatory|fard|compulsory|holy|noble) )?"
 _BE = r"(?:is|are|has|have|as|with|of|consists? of|contains?|includes?)"
-_GUESS = (
-    rf"(?:[,;:?.]| is it| are they| is that| or is it)+ {NUMBER}\W*$"  # behind a question how many there are
+_GUESS = (  # behind a question how many there are
+    rf"(?:[,;:?.]| is it| are they| is that| or is it)+ {NUMBER}"
+    r"(?: (?:fardh?|farz|obligatory|compulsory|rak\w*|units?|of them|in all))*\W*$"
 )
 _ENGLISH = {
     True: (
