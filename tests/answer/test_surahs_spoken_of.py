@@ -9,6 +9,8 @@ from pipeline.answer.demands.read import Read
 from pipeline.answer.demands.surahs import (
     asks_of_the_whole,
     asks_virtue_of_verses,
+    asks_which_surah,
+    names_surah,
     speaks_of_surah,
     surah_asked_about,
 )
@@ -36,14 +38,40 @@ def test_a_question_is_about_a_surah_by_the_word_and_a_name(question: str, surah
     assert surah_asked_about(fold(question), LEXICON) == surah
 
 
-def _speaks(surah: int, text: str, *, whole: bool = True, **where: object) -> bool:
+def _read(text: str, **where: object) -> Read:
     told = {"id": "hadith:a:1", "kind": "hadith", "collection": "a", "source": "a", **where}
     language = "ar" if "\u0621" <= text.rstrip()[-1] <= "\u064a" else "en"
     document = Document(**{**told, f"text_{language}": text})  # type: ignore[arg-type]
     nothing = Asked((), (), language)
     reading = read(document, nothing)
     assert reading is not None
-    return speaks_of_surah(surah, Read(document.kind, reading, nothing, LEXICON), whole=whole)
+    return Read(document.kind, reading, nothing, LEXICON)
+
+
+def _speaks(surah: int, text: str, *, whole: bool = True, **where: object) -> bool:
+    return speaks_of_surah(surah, _read(text, **where), whole=whole)
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("which surah tells of the lantern", True),
+        ("in what chapter is the lantern", True),
+        ("في أي سورة ذكر الفنقوس", True),
+        ("ما هي السورة التي فيها الفنقوس", True),
+        ("which verse tells of the lantern", False),
+        ("should I read a surah", False),
+    ],
+)
+def test_which_surah_it_is_may_be_asked(question: str, asks: bool) -> None:
+    assert asks_which_surah(fold(question)) is asks
+
+
+def test_which_surah_it_is_is_told_by_a_verse_or_by_its_name() -> None:
+    assert names_surah(_read("The lantern is lit", id="quran:24:35", kind="quran", collection=""))
+    assert names_surah(_read("The lantern stands in Surah An-Nur"))
+    assert names_surah(_read("المصباح في سورة النور"))
+    assert not names_surah(_read("The lantern is a light"))
 
 
 @pytest.mark.parametrize(

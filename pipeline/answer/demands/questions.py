@@ -30,8 +30,8 @@ question is read for them, `pipeline.answer.demands.asking` says; what they are:
     share     a share of a whole is told of as a share: see `pipeline.answer.demands.shares`
     preferred, ranked  which of two things is the better, where one is said to be, or it is asked: see
               `pipeline.answer.demands.preferring`
-    surah, told of  what is asked of a surah, or of verses, is told by a text that speaks of them: see
-              `pipeline.answer.demands.surahs`
+    surah, which surah, told of  what is asked of a surah, or of verses, is told by a text that speaks of them,
+              and which one it is by a text that names it: see `pipeline.answer.demands.surahs`
     narrated  a narration that is asked for by a name: see `pipeline.answer.demands.narrated`
     premise   why the contrary is so of what the sources say, or bid, only an answer to that very question tells
     view      whose view is asked, a school's or a scholar's, a text names them: see `pipeline.answer.demands.schools`
@@ -81,6 +81,8 @@ from pipeline.answer.demands.shares import share_of, tells_share
 from pipeline.answer.demands.surahs import (
     asks_of_the_whole,
     asks_virtue_of_verses,
+    asks_which_surah,
+    names_surah,
     speaks_of_surah,
     surah_asked_about,
 )
@@ -167,6 +169,10 @@ def _virtue_of_verses(asking: Asking) -> bool:
     return asks_virtue_of_verses(asking.normal)
 
 
+def _which_surah(asking: Asking) -> bool:
+    return asks_which_surah(asking.normal)
+
+
 def _occasions(asking: Asking) -> list[Demand]:
     """That a narration tells of no state in which other rules hold than in the one that is asked about."""
     others = asking.lexicon.other_occasions(asking.normal) if asking.is_judged else ()
@@ -220,6 +226,7 @@ DEMANDS: tuple[Demanding, ...] = (
     where_told("ranked", ranked_in),
     _surah,
     where_asked("told of", _virtue_of_verses, checks.told_by_none, Kind.QURAN),
+    where_asked("which surah", _which_surah, names_surah),
     where_found("set", setting_of, names_setting),
     where_found("share", share_of, tells_share),
     where_found("persons", persons_named, names_persons),

@@ -3,7 +3,8 @@ too: the virtue of Surah al-Fajr is not that of the dawn prayer.
 
 A text speaks of it that has the name beside a word for a surah, or a name that is the surah's alone: the words with
 which it opens, or in Latin letters one with its article. A verse and a comment on one speak of the surah that they
-stand in, but not of its virtue or of where it came down. Nor does a verse tell of the virtue of verses.
+stand in, but not of its virtue or of where it came down. Nor does a verse tell of the virtue of verses. Which surah
+something is told in, a verse tells, a comment on one, or a text that names a surah.
 """
 
 from __future__ import annotations
@@ -40,6 +41,11 @@ _VIRTUE_OF_VERSES = re.compile(
     r"|(?:^|\s)(?:فضل|فضايل|ثواب|اجر|فايده|فوايد) (?:(?:قراء[هة]|تلاو[هة]|اخر|اواخر|خواتيم) )?اي(?:[هة]|تين|ات)\s"
 )
 
+_WHICH = re.compile(
+    r"^\W*(?:in )?(?:which|what) (?:surahs?|suras?|chapters?)\b(?! number)"
+    r"|^\W*(?:في |ب)?(?:اي|ما هي) (?:ال)?سور[هة]\s"
+)
+
 
 def asks_virtue_of_verses(folded: str) -> bool:
     """Whether a folded question asks for the virtue of some verses, which no verse tells."""
@@ -64,6 +70,19 @@ def surah_asked_about(folded: str, lexicon: Lexicon) -> int:
         if place and tokens[place - 1] in SURAH_WORD and tokens[max(0, place - 2)] not in _IN:
             return name.value
     return 0
+
+
+def asks_which_surah(folded: str) -> bool:
+    """Whether a folded question asks in which surah something is told."""
+    return _WHICH.search(folded) is not None
+
+
+def names_surah(text: Read) -> bool:
+    """Whether a text is of a surah, or names one with the word for it."""
+    if text.kind in (Kind.QURAN, Kind.TAFSIR):
+        return True
+    tokens = tokens_in(fold(f"{text.reading.chapter} {text.reading.title} {text.reading.text}"))
+    return any(_is_marked(tokens, one) for one in names_in(tokens, text.lexicon.surah_names, LONGEST_NAME))
 
 
 def speaks_of_surah(surah: int, text: Read, *, whole: bool) -> bool:
