@@ -128,6 +128,19 @@ def test_verses_found_before_it_belong_to_it_unless_something_else_begins_betwee
     assert _told([(2, 15)], found, written={12: "أم حسبت أن أصحاب الوادي"}) == _run(2, 12, 16)
 
 
+def test_a_run_begins_with_no_verse_that_holds_nothing_of_what_is_asked() -> None:
+    found = [_candidate(_verse(2, one)) for one in (12, 15, 18, 20)]
+    silent = [
+        replace(one, reading=replace(one.reading, window=0)) if one.document.id in _run(2, 12, 15) else one
+        for one in found
+    ]
+    told = {
+        name: in_full(cast(Index, Held()), [some[-1]], some, _question())[0][0].document.id
+        for name, some in {"telling": found, "silent": silent}.items()
+    }
+    assert told == {"telling": "quran:2:12", "silent": "quran:2:18"}
+
+
 def test_a_story_that_goes_far_back_still_shows_the_verse_that_was_found() -> None:
     told = _told([(2, 30)], written=dict.fromkeys(range(1, 41), "قال ارجع"))
     assert (len(told), told[-1]) == (MOST, "quran:2:30")

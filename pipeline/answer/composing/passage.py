@@ -10,7 +10,7 @@ verses are those of the corpus, in their order; what else answers follows them.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -64,7 +64,8 @@ def in_full(
     surah, verse = place
     verses = _Surah(index, surah)
     shown = [one for one in _verses(chosen, surah) if 0 <= verse - one < MOST]
-    first, last = verses.bounds((min(shown), verse), _verses(found, surah))
+    telling = _verses([one for one in found if one.reading.window], surah)
+    first, last = verses.bounds((min(shown), verse), _verses(found, surah), telling)
     run = verses.run(chosen[0], first, last, question)
     told = {one.document.id for one in run}
     rest = [one for one in chosen if one.document.id not in told and one.document.kind != Kind.QURAN]
@@ -93,14 +94,24 @@ class _Surah:
         """The verses from one to another, as far as the surah goes, each with its ordinal."""
         return self._index.held(f"quran:{self._number}:{verse}" for verse in range(first, last + 1))
 
-    def bounds(self, best: tuple[int, int], found: Sequence[int]) -> tuple[int, int]:
-        """The first and the last verse of a run. `best`: the first that would be shown, and the one that answers."""
+    def bounds(
+        self, best: tuple[int, int], found: Sequence[int], telling: Collection[int]
+    ) -> tuple[int, int]:
+        """The first and the last verse of a run.
+
+        Args:
+            best: the first that would be shown, and the one that answers.
+            telling: those of the verses found that hold something of what is asked. A run begins with no other, which a
+                comment on the one that answers may have brought along.
+        """
         if not self._held(SHORT + 1, SHORT + 1):
             return 1, SHORT
         first, last = best
+        reached = first
         for one in reversed(found):
-            anew = next((begun for begun in range(first, one, -1) if self._begins(begun)), one)
-            first = anew if first - APART <= one < first else first
+            if reached - APART <= one < reached:
+                reached = next((begun for begun in range(reached, one, -1) if self._begins(begun)), one)
+                first = reached if one in telling else first
         while first > max(1, best[1] - MOST + 1) and self._leans(first):
             first -= 1
         first = max(first, best[1] - MOST + 1)
