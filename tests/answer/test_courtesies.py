@@ -70,6 +70,22 @@ def test_who_one_is_stays_where_the_question_speaks_of_oneself() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("can i eat shrimp, i am a new muslim", "can i eat shrimp"),
+        ("how do i pray witr? i reverted last month", "how do i pray witr?"),
+        ("I converted two weeks ago, how do i pray fajr", "how do i pray fajr"),
+        ("how do i say my prayer, i took my shahada three weeks ago", "how do i say my prayer"),
+        ("is my husband an heir, i am a new muslim", "is my husband an heir, i am a new muslim"),  # of her own
+        ("do i need to take a shower, i just converted", "do i need to take a shower, i just converted"),  # it matters
+        ("are converts told that i am a new muslim", "are converts told that i am a new muslim"),
+    ],
+)
+def test_who_one_is_may_stand_behind_what_is_asked(question: str, asked: str) -> None:
+    assert LEXICON.without_courtesies(question).text == asked
+
+
 def test_a_letter_keeps_what_is_said_around_it() -> None:
     letter = "Assalamu alaikum. " + "a" * LONGEST + " b"
     assert LEXICON.without_courtesies(letter).text == letter

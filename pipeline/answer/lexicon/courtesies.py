@@ -11,7 +11,7 @@ who asks tells of himself.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -49,6 +49,8 @@ class Courtesies:
 
         self._before, self._behind = phrases("before"), phrases("behind")
         self._of_asker = phrases("of_asker")
+        of_asker = (one.removesuffix("/") for one in chain.from_iterable(lists["of_asker"].values()))
+        self._of_asker_behind = Phrases.of(of_asker, lists["named"], self.asking)
         self._state, self._befell = phrases("state"), phrases("befell")
         self._fate, self._remarks = phrases("fate"), phrases("remarks")
         self._somebody = frozenset(map(fold, lists["somebody"]))
@@ -56,15 +58,18 @@ class Courtesies:
         self._asked_about, self._leads_on = words("asked_about"), words("leads_on")
         self._what_to_do = phrases("what_to_do")
 
-    def taken_from(self, question: str, tells_of_asker: Callable[[str], bool]) -> Bare:
+    def taken_from(
+        self, question: str, tells_of_asker: Callable[[str], bool], is_common: Callable[[str], bool]
+    ) -> Bare:
         """A question without what is said around it; as it is where nothing, or too much, would be left.
 
         Args:
             tells_of_asker: whether a text speaks of the one who asks: what he is may matter then.
+            is_common: whether a text is a common question: what converts do is one, and says that they are.
         """
         said = Words.of(_NUMBERED.sub("", question))
         whole = 0, len(said.words)
-        freed = self._freed(said, *whole, tells_of_asker)
+        freed = self._freed(said, *whole, tells_of_asker, is_common)
         freed = freed if self._is_question(said, *freed) else whole
         inner = self._unframed(said, *freed)
         inner = inner if self._is_question(said, *inner) else freed
@@ -87,7 +92,7 @@ class Courtesies:
         return any(
             0 < whole - end <= MOST
             and said.words[end] in self.asking
-            and not tells_of_asker(" ".join(_OWN.get(word, word) for word in said.words[end:]))
+            and not tells_of_asker(_as_of_many(said.words[end:]))
             for end in ends
         )
 
@@ -103,7 +108,12 @@ class Courtesies:
         return Words.of(question).is_wholly(self._remarks)
 
     def _freed(
-        self, said: Words, low: int, high: int, tells_of_asker: Callable[[str], bool]
+        self,
+        said: Words,
+        low: int,
+        high: int,
+        tells_of_asker: Callable[[str], bool],
+        is_common: Callable[[str], bool],
     ) -> tuple[int, int]:
         """The words that are left between courtesies, told by the places of the first and behind the last."""
 
@@ -113,12 +123,20 @@ class Courtesies:
         while (start := _begun(self._before, said, low, high)) > low:
             low = start
         if (start := _begun(self._of_asker, said, low, high)) > low and of_nobody(start):
-            low = start
+            low = low if is_common(said.cut(low, high)) else start
         while (start := _begun(self._before, said, low, high)) > low:
             low = start
         while (end := self._ended(self._behind, said, low, high)) < high:
             high = end
-        return low, high
+        end = self._before_asker(said, low, high, tells_of_asker)
+        return low, high if end < high and is_common(said.cut(low, high)) else end
+
+    def _before_asker(self, said: Words, low: int, high: int, tells_of_asker: Callable[[str], bool]) -> int:
+        """Where behind a question, set off from it, is said who asks; its end where nothing is, or it is of his own."""
+        end = self._ended(self._of_asker_behind, said, low, high)
+        asked = said.words[low:end]
+        of_many = self._somebody.isdisjoint(asked) and not tells_of_asker(_as_of_many(asked))
+        return end if end < high and said.is_set_off(end) and of_many else high
 
     def _unframed(self, said: Words, low: int, high: int) -> tuple[int, int]:
         low = _begun(self._framing_before, said, low, high)
@@ -145,6 +163,11 @@ class Courtesies:
             if not asked and high in phrases.ends(said, place, high):
                 return high if is_marked(said.text[said.spans[place - 1][1] :]) else place
         return high
+
+
+def _as_of_many(words: Iterable[str]) -> str:
+    """Words without what everybody has for his own."""
+    return " ".join(_OWN.get(word, word) for word in words)
 
 
 def _begun(phrases: Phrases, said: Words, low: int, high: int) -> int:

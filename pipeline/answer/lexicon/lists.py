@@ -177,7 +177,11 @@ class Lexicon(Names, RouteLists, SentenceLists, PersonLists):
 
     def without_courtesies(self, question: str) -> Bare:
         """A question without what is said around it."""
-        return self.courtesies.taken_from(question, self.wordings.tells_of_asker)
+
+        def is_common(text: str) -> bool:
+            return self.wordings.wording(self.epithets.plain(text)) is not None
+
+        return self.courtesies.taken_from(question, self.wordings.tells_of_asker, is_common)
 
     def rarity(self, token: str) -> int:
         """How rare a token is in general language: minus the base-2 logarithm of its share, in quarters."""
