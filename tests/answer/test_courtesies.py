@@ -77,8 +77,14 @@ def test_who_one_is_stays_where_the_question_speaks_of_oneself() -> None:
         ("how do i pray witr? i reverted last month", "how do i pray witr?"),
         ("I converted two weeks ago, how do i pray fajr", "how do i pray fajr"),
         ("how do i say my prayer, i took my shahada three weeks ago", "how do i say my prayer"),
-        ("is my husband an heir, i am a new muslim", "is my husband an heir, i am a new muslim"),  # of her own
-        ("do i need to take a shower, i just converted", "do i need to take a shower, i just converted"),  # it matters
+        (
+            "is my husband an heir, i am a new muslim",
+            "is my husband an heir, i am a new muslim",
+        ),  # of her own
+        (
+            "do i need to take a shower, i just converted",
+            "do i need to take a shower, i just converted",
+        ),  # it matters
         ("are converts told that i am a new muslim", "are converts told that i am a new muslim"),
     ],
 )

@@ -17,6 +17,7 @@ LEXICON = default_lexicon()
     ("question", "told", "other_sense"),
     [
         ("cupping and wudu", "Cupping does not break wudu.", "He made wudu with a cup of water."),
+        ("islam and climate change", "Climate change is told of in Islam.", "He came to Islam and the climate changed for him."),
         ("cupping days of the month", "The days of the month for being cupped are these.", "A cup is filled on these days of the month."),
         ("red roses of the traveller", "The traveller planted a red rose.", "A red sun rises for the traveller."),
         ("bow and arrow of the traveller", "The traveller had a bow and an arrow.", "The traveller bowed when the arrow flew."),

@@ -21,7 +21,10 @@ LEXICON = default_lexicon()
         ("can i fast wen I'm on my period", "can i fast when I am on my period"),
         ("I’ve heard ppl say dat", "I have heard people say that"),
         ("who was the 1st caliph", "who was the first caliph"),
+        ("ghusl ka tariqa", "ghusl of method"),
+        ("namaz ki fazilat aur ahmiyat", "namaz of virtue aur ahmiyat"),
         # What is a word, a number, a name or an initial stays.
+        ("what is a sufi tariqa", "what is a sufi tariqa"),
         ("can a man have 2 wives", "can a man have 2 wives"),
         ("do i need 2 witnesses or 4", "do i need 2 witnesses or 4"),
         ("what 2 angels ask in the grave", "what 2 angels ask in the grave"),
