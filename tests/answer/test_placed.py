@@ -61,6 +61,14 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Index:
         ("هل هذه آية: إن المصباح منير", "إن المصباح منير"),
         ("هل ورد في القرآن: إن المصباح منير؟", "إن المصباح منير"),
         ("Is it in the Quran that lamps are lit?", None),
+        ("قال تعالى إن المصباح منير", "إن المصباح منير"),
+        ("قال الله تعالى: «إن المصباح منير»", "إن المصباح منير"),
+        ("قوله عز وجل المصباح في البيت", "المصباح في البيت"),
+        ("قال الله إن المصباح منير", None),  # retold
+        ("قال تعالى عن المصباح المنير", None),
+        ("قال تعالى في سورة النور المصباح في زجاجة", None),
+        ("قال تعالى المصباح في زجاجة ما معنى المصباح", None),
+        ("قال تعالى المصباح في زجاجة، فلماذا ذكر؟", None),
     ],
 )
 def test_words_are_told_from_topics(question: str, words: str | None) -> None:
@@ -81,6 +89,8 @@ def test_words_are_told_from_topics(question: str, words: str | None) -> None:
         ('Which verse says "Lanterns are judged by their oils"?', False),
         ("في أي سورة قوله تعالى: ورفعنا الفنقوس فوق البيوت؟", True),
         ("في أي سورة قوله تعالى: البيوت فوق الفنقوس بناء عظيم؟", False),
+        ("قال تعالى ورفعنا الفنقوس فوق البيوت", True),
+        ("قال تعالى ورفعنا الفنقوس فوق الشجر", False),  # but for one word
     ],
 )
 def test_a_verse_has_words_closely_or_not(small: Index, question: str, held: bool) -> None:
@@ -91,7 +101,11 @@ def test_a_verse_has_words_closely_or_not(small: Index, question: str, held: boo
 
 @pytest.mark.parametrize(
     "question",
-    ['Which verse says "lamps are sold by the weavers"?', "ما الآية التي تقول: السراج يباع في السوق العتيق؟"],
+    [
+        'Which verse says "lamps are sold by the weavers"?',
+        "ما الآية التي تقول: السراج يباع في السوق العتيق؟",
+        "قال تعالى السراج يباع في السوق العتيق",
+    ],
 )
 def test_words_of_no_verse_are_declined(small: Index, question: str) -> None:
     told = answer(small, question)

@@ -1,4 +1,5 @@
-"""Words whose place in the Qur'an is asked for: "which verse says ...", "in which surah does Allah say ...".
+"""Words whose place in the Qur'an is asked for: "which verse says ...", "in which surah does Allah say ..."; and Arabic
+ones that are said to be what Allah said.
 
 Such words are a citation, and a verse that merely speaks of their matter does not hold them. Arabic words stand in a
 verse nearly one after another; an English translation may word a verse otherwise, so that there most of what the words
@@ -71,6 +72,16 @@ _ARABIC_WHETHER = re.compile(
     r"^\W*هل (?:(?:هذه?|ورد|وردت|جاء|يوجد|توجد|هناك|يقول|قال|الله|ما يلي|من|في) )*(?:ال)?(?:ايه|ايات|قران)"
     rf"{_OF_ALLAH}(?: (?:قرانيه|صحيحه|نصها|تقول))* ?: ?(?P<words>.+)"
 )
+# Words that are said to be what Allah said, with nothing behind them that asks.
+_ARABIC_GIVEN = re.compile(
+    r"^\W*(?:(?:قال|يقول|قوله|قول) (?:الله )?(?P<praised>(?:تعالي|سبحانه|وتعالي|عز وجل|جل وعلا)[\s:]+)+"
+    r"|(?:قال|يقول) (?:الله|ربنا)[\s:]+)\W*(?P<words>[^؟?.،,؛:]+)$"
+)
+_ARABIC_ASKS = re.compile(
+    r"(?<!\S)[وف]?(?:ما|ماذا|هل|كيف|لماذا|متي|اين|كم|من هو|من هم|من هي|اشرح|وضح|فسر|اكمل|تفسير|معني|اعراب|سبب"
+    r"|المقصود|المراد|صدق|(?:ال)?(?:ايه|ايات|سوره|حديث))(?!\S)"
+)
+LEAST_GIVEN, MOST_GIVEN = 3, 14  # words: of more some may be the asker's own
 # What follows then is told in the asker's words.
 _RETOLD = re.compile(
     r"(?:that|to|about|of|on|how|what|who|why|if|whether|anything|something|we|you|i|one|muslims|people)\b"
@@ -81,11 +92,13 @@ _TAIL = re.compile(rf"(?: in {_QURAN}| في القران(?: الكريم)?)?[\s?
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Words whose place is asked for, as the question writes them. `marked`: set apart as a quotation."""
+    """Words whose place is asked for, as the question writes them. `marked`: set apart as a quotation. `given`: said to
+    be what Allah said, which a verse must have just so."""
 
     words: str
     language: str
     marked: bool = False
+    given: bool = False
 
 
 def words_placed(question: str) -> Placed | None:
@@ -99,6 +112,8 @@ def words_placed(question: str) -> Placed | None:
     whether = (_WHETHER if language == "en" else _ARABIC_WHETHER).match(folded)
     if whether:
         return _placed(question, _TAIL.sub("", whether["words"]), marked=True)
+    if language == "ar" and (said := _given(folded)):
+        return _placed(question, said, marked=True, given=True)
     asked, forms = (_PLACE, (_SAYS,)) if language == "en" else (_ARABIC_PLACE, (_ARABIC_SAYS, _ARABIC_COLON))
     if not asked.match(folded):
         return None
@@ -113,18 +128,29 @@ def words_placed(question: str) -> Placed | None:
     return _placed(question, words, marked=bool(marked))
 
 
-def _placed(question: str, words: str, *, marked: bool) -> Placed | None:
+def _given(folded: str) -> str:
+    """The words that a question, folded, says Allah said, and nothing else; none where it may retell them."""
+    found = _ARABIC_GIVEN.match(folded)
+    if found is None or _ARABIC_ASKS.search(words := found["words"]):
+        return ""
+    retold = _RETOLD.match(words.removeprefix("ان ") if found["praised"] else words)
+    return "" if retold or not LEAST_GIVEN <= len(letters_of(words)) <= MOST_GIVEN else words
+
+
+def _placed(question: str, words: str, *, marked: bool, given: bool = False) -> Placed | None:
     """Words as a question writes them; None where they are too few."""
     letters = letters_of(words)
     if len(letters) < LEAST[language_of(words)]:
         return None
-    return Placed(next(pieces_with(question, letters), words), language_of(words), marked)
+    return Placed(next(pieces_with(question, letters), words), language_of(words), marked, given)
 
 
 def is_held(index: Index, placed: Placed, read: Iterable[Document], lexicon: Lexicon) -> bool:
     """Whether a verse has the words, or one has them closely among those that were read or that a search finds."""
     if mushaf_of(index).has_words(letters_of(placed.words), placed.language):
         return True
+    if placed.given:
+        return False
     hits = index.search(placed.words, k=SEARCHED, filters=VERSES).hits
     verses = (
         *(one for one in read if one.kind == Kind.QURAN),
