@@ -22,7 +22,7 @@ _WORD = re.compile(r"[\w']+")
 # The first digits of one that is far too great tell that it is.
 _CLAIMED = re.compile(r"-*(?:ال)?(\d{1,18})\d*-*")
 # How or why something is as it is; "how many" asks for the number.
-_WHOLE = re.compile(r"\W*(?:how (?!many|much|often)|why|كيف|لماذا|لم|ما (?:سبب|حكمه))\b")
+_WHOLE = re.compile(r"\W*(?:how (?!many|much|often)|why|كيف|لماذا|لم|ما (?:هي? |هو )?(?:ال)?(?:سبب|حكمه))\b")
 TOLERATED = ONE * 12 // 100  # share of a long question that may be unheard of
 
 

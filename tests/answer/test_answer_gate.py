@@ -304,6 +304,7 @@ def test_the_logarithm_is_exact_at_powers_of_two_and_never_falls() -> None:
         ("كيف تصلى ركعات المغرب الخمس؟", "maghrib-rakahs"),
         ("كيف نصلي الركعات الأربع لصلاة الفجر؟", "fajr-rakahs"),
         ("لماذا صلاة المغرب ركعتان؟", "maghrib-rakahs"),
+        ("ما هي الحكمة من أن صلاة المغرب ركعتان؟", "maghrib-rakahs"),
         ("لماذا أشواط الطواف تسعة؟", "tawaf-circuits"),
         ("ما أركان الإيمان الخمسة؟", "articles-of-faith"),
         ("من هم الخلفاء الراشدون الخمسة؟", "rightly-guided-caliphs"),
