@@ -352,11 +352,33 @@ def test_what_somebody_did_and_nothing_is_asked_of_is_a_heading_of_law(text: str
     "question",
     [
         "رجل شك في صلاته أصلى ثلاثا أم أربعا، ماذا يفعل؟", "شخص نسي سجدة ماذا يفعل؟", "امرأة حاضت قبل المغرب هل تقضي؟",
-        "مات وعليه صيام من يقضي عنه", "ماتت امرأة وعليها صيام", "واحد يقول لولا الطبيب لمت هل هذا شرك",
+        "مات وعليه صيام من يقضي عنه", "ماتت امرأة وعليها صيام", "رجل مات وعليه ديون من يدفعها", "واحد يقول لولا الطبيب لمت هل هذا شرك",
     ],
 )  # fmt: skip
 def test_what_somebody_did_in_worship_is_no_case_by_itself(question: str) -> None:
     assert not is_personal(question)
+
+
+@pytest.mark.parametrize(
+    ("general", "of_oneself"),
+    [
+        ("فاتتني صلاة العصر متى أصليها", "فاتتني صلاة العصر لأني كنت في عملية هل علي شيء"),
+        ("نسيت صلاة الظهر", "نسيت صلاة الظهر مع زوجي أمس ماذا علي"),
+        ("نسيت أقول بسم الله قبل الأكل", "نسيت أن أغسل يدي في الوضوء وتذكرت بعد الصلاة"),
+        ("نسيت التشهد الأول", "نسيت وعدي لأمي ماذا علي"),
+        ("أنا عندي سلس بول كيف أصلي", "أنا عندي أرض ورثتها كيف أقسمها مع أخي"),
+    ],
+)
+def test_what_befalls_many_in_worship_is_no_case_by_itself(general: str, of_oneself: str) -> None:
+    assert not is_personal(general)
+    assert is_personal(of_oneself)
+
+
+@pytest.mark.parametrize(
+    "told", ["جوزي قالي انتي طالق وهو متعصب", "زوجي قال لي أنت طالق", "زوجي حلف علي بالطلاق"]
+)
+def test_a_divorce_that_a_wife_tells_of_is_her_case(told: str) -> None:
+    assert route(told, default_lexicon()).rule == "personal.divorce-case"
 
 
 @pytest.mark.parametrize(
