@@ -81,7 +81,7 @@ _ARABIC_ASKS = re.compile(
     r"(?<!\S)[وف]?(?:ما|ماذا|هل|كيف|لماذا|متي|اين|كم|من هو|من هم|من هي|اشرح|وضح|فسر|اكمل|تفسير|معني|اعراب|سبب"
     r"|المقصود|المراد|صدق|(?:ال)?(?:ايه|ايات|سوره|حديث))(?!\S)"
 )
-LEAST_GIVEN, MOST_GIVEN = 3, 14  # words: of more some may be the asker's own
+MOST_GIVEN = 14  # words: of more some may be the asker's own
 # What follows then is told in the asker's words.
 _RETOLD = re.compile(
     r"(?:that|to|about|of|on|how|what|who|why|if|whether|anything|something|we|you|i|one|muslims|people)\b"
@@ -134,7 +134,7 @@ def _given(folded: str) -> str:
     if found is None or _ARABIC_ASKS.search(words := found["words"]):
         return ""
     retold = _RETOLD.match(words.removeprefix("ان ") if found["praised"] else words)
-    return "" if retold or not LEAST_GIVEN <= len(letters_of(words)) <= MOST_GIVEN else words
+    return "" if retold or len(letters_of(words)) > MOST_GIVEN else words
 
 
 def _placed(question: str, words: str, *, marked: bool, given: bool = False) -> Placed | None:
