@@ -70,6 +70,7 @@ def test_a_word_counts_in_each_tense_person_and_dialect(questions: tuple[str, ..
         ("أبي يجبرني على الزواج", "هل يجوز أن يجبرني أبي على الزواج"), ("زوجي يهددني", "زوجي يهددني بالطلاق"), ("أمي تحبسني في الغرفة", "حبسني المطر"),
         ("he threw me down the stairs", "he threw me out of the house"), ("threw me off the balcony", "threw me off the team"),
         ("أخي دفعني من الدرج", "أخي دفعني إلى الخير"), ("سأرمي نفسي من الجسر", "رمي الجمرات من الجسر"),
+        ("ولدي بلع حبوب شو اسوي", "ولدي بلع ريقه وهو صائم"), ("أمي تبي تزوجني غصب", "أمي تبي تزوجني وأنا موافقة"),
     ],
 )  # fmt: skip
 def test_another_sense_takes_a_sign_away(danger: str, none: str) -> None:
