@@ -294,6 +294,7 @@ def test_the_logarithm_is_exact_at_powers_of_two_and_never_falls() -> None:
         ("ما هي أركان الإسلام السبعة؟", "pillars-of-islam"),
         ("ما هي الصلوات الست المفروضة؟", "daily-prayers"),
         ("صيام ٣٥ يوما في رمضان", "ramadan-length"),
+        ("لماذا صيام رمضان اربعين يوم؟", "ramadan-length"),
         ("How do I pray the five rakahs of Maghrib?", "maghrib-rakahs"),
         ("Why is Maghrib four rakahs?", "maghrib-rakahs"),
         ("How are four Fajr rakahs prayed?", "fajr-rakahs"),
@@ -352,7 +353,7 @@ def test_a_number_against_a_closed_list(question: str, fact: str) -> None:
      "what are the one hundred and fourteen chapters of the quran", "Who named the hundred-and-fourteen surahs of the Quran?",
      "من رتب سور القرآن المائة والأربع عشرة سورة", "لماذا سور القرآن مائة وأربع عشرة سورة؟", "How is the thirtieth juz of the Quran read?",
      "Islam is built upon five", "islam is based on love", "بني الإسلام على خمس", "which surah has bismillah two times",
-     "how many rakats in maghrib, 3?", "how many rakats in fajr is it 2 or 4", "كم عدد ركعات المغرب، 3؟", "how many surahs in juz 30",
+     "how many rakats in maghrib, 3?", "how many rakats in fajr is it 2 or 4", "كم عدد ركعات المغرب، 3؟", "how many surahs in juz 30", "هل كانت الوقعة في رمضان 17 يوم الجمعة؟",
      "Why are there 7-8 pillars of Islam?", "are there 5-10 pillars of Islam", "the first ten companions promised paradise"],
 )  # fmt: skip
 def test_a_right_number_is_no_false_premise(question: str) -> None:
