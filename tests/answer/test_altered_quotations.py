@@ -101,6 +101,25 @@ def test_the_answer_says_which_words_are_not_there(small: Index) -> None:
     assert whole.summary.startswith(LEXICON.phrases["ar"]["summary_quote"].split("{")[0])
 
 
+@pytest.mark.parametrize(
+    ("question", "lacking"),
+    [
+        ("حديث ثم عاد إلى داره", ("داره",)),
+        ("قال النبي حمل المصباح إلى الحقل", ("الحقل",)),
+        ("حديث حمل الناس إلى الحقل", None),  # two are others
+        ("حديث إلى السوق نهارا", None),  # too few
+        ("حمل المصباح إلى الحقل", None),  # nothing says that it is one
+        ("حديث حمل المصباح عن زيد", None),  # by its narrator
+        ("ما صحة حديث حمل المصباح إلى الحقل", None),
+    ],
+)
+def test_a_short_narration_with_another_word_is_told(
+    small: Index, question: str, lacking: tuple[str, ...] | None
+) -> None:
+    found = find_quotation(small, question, LEXICON, graded="صحة" in question)
+    assert (found.lacking if found else None) == lacking
+
+
 def test_no_grade_is_told_of_what_is_mostly_added(small: Index) -> None:
     assert answer(small, f"ما صحة حديث: {NARRATION}").verdict.answered
     added = answer(small, f"ما صحة حديث: {NARRATION} ومن شرب القهوة دخل المدينة ومن أكل التفاح نام")

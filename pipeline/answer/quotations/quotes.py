@@ -33,6 +33,7 @@ PATIENCE = 12  # documents in a row that hold nothing, after which no more are r
 SHORT = 12  # pasted words up to which a verse of just these words goes before others
 KINDS = (Kind.QURAN, Kind.HADITH)
 UNSIGNED = 6  # words that are sought as such though nothing says that they are quoted
+ALTERED = 4  # words that are said to be a narration, of which one may be another
 LACKING = 5  # words of a graded text of which one may be lacking
 COPIED = 10  # words that are copied, whatever they ask and nothing says of them
 SPOKEN = 4  # the same, where they are spoken to Allah or by Him
@@ -47,6 +48,9 @@ _EXPLAINS = re.compile(rf"^\W*(?:ما|ماذا)?\s*(?:هو\s+)?(?:معن[ىي]|�
 _RULES = re.compile(
     r"^\W*(?:هل (?:يجوز|تجوز|يجب|تجب|يحق|يصح|تصح|يحرم|يكره|يلزم|يشرع)|(?:وما |ما )?(?:هو )?حكم)\s"
 )
+
+# Words of a chain of narrators.
+_OF_CHAINS = frozenset("عن ابو ابي ابن بن ام".split())
 
 Found = dict[int, Document]
 
@@ -125,7 +129,9 @@ def _find(
     held = _held_whole(index, pasted) if sought else None
     if held:
         return _result(held, pasted)
-    return None if pasted.strict or graded else _altered_verse(index, pasted, lexicon)
+    if pasted.strict or graded:
+        return None
+    return _altered_verse(index, pasted, lexicon) or _altered_narration(index, pasted, lexicon)
 
 
 def find_narrations(index: Index, placed: Placed, lexicon: Lexicon) -> Quoted | None:
@@ -230,6 +236,25 @@ def _altered_verse(index: Index, pasted: Pasted, lexicon: Lexicon) -> Quoted | N
 def _verses(index: Index, ordinals: Sequence[int], pasted: Pasted) -> Quoted:
     """Verses that were found in the row of all."""
     return _result({one: index.document(one) for one in ordinals}, pasted)
+
+
+def _altered_narration(index: Index, pasted: Pasted, lexicon: Lexicon) -> Quoted | None:
+    """The narrations that Arabic words which are said to be one are, but for one word, with that word. Who names its
+    narrator tells its chain, or what it is on."""
+    told = pasted.attributed and pasted.language == "ar"
+    if not told or len(pasted.letters) < ALTERED or not _OF_CHAINS.isdisjoint(pasted.letters):
+        return None
+    hits = index.search(pasted.written, k=SEARCHED, filters=NARRATIONS).hits
+    texts = {one.ordinal: index.document(one.ordinal) for one in hits}
+    found = {
+        at: one
+        for at, one in texts.items()
+        if pasted.nearly_in(letters_in(one, pasted.language), ordered=True)
+    }
+    if not found:
+        return None
+    result = _result(found, pasted)
+    return replace(result, lacking=lacking(pasted, [found[one] for one in result.ordinals], lexicon.asking))
 
 
 def _searched(index: Index, pasted: Pasted) -> Found:
