@@ -296,6 +296,7 @@ def test_every_text_has_a_route(text: str) -> None:
         ("واحد نسي السترة", "رجل نسي السترة"),
         ("من صام وشو عليه", "من صام وماذا عليه"),
         ("حكم الصلاة في الطيارة", "حكم الصلاة في الطائرة"),
+        ("حكم السفر بالطيارة", "حكم السفر بالطائرة"),
     ],
 )
 def test_the_form_of_a_question_is_read_in_dialect_too(question: str, searched: str) -> None:
