@@ -35,6 +35,8 @@ _ADDS = re.compile(
     r"(?<=[؟?])[\s.]*(?:افيدو\w*|افتو\w*|و?جزا\w* الله|بارك الله|وفقكم|احسن الله|وشكرا|نرجو|ارجو|مع العلم|علما)\s"
     r"[^؟?]{0,150}\Z"
 )
+# What is left of a question that was cut before that.
+_LEFT = re.compile(r"[\W\d]*(?:مع العلم|علما ب?ان\w*)\s[^.]{1,120}")
 # Who answers, reports a view, or argues by what he asks.
 _TELLS = re.compile(
     r"(?:^|[\s:،.؛])(?:(?:ال)?جواب\w*|[وف]?اجاب\w*|[وف]?قلت|قلنا|نقول|[وف]?قالوا?|[وف]?قال\w* \w+|قيل له|نعم|بلي|ج)"
@@ -88,6 +90,8 @@ def asks_alone(text: str) -> bool:
     if len(asked) < 2 or asked[-1].strip():
         return False
     first, *others = asked[:-1]
+    if _LEFT.fullmatch(first):
+        return not others
     opens = _ASKS.search(first)
     return (
         opens is not None
