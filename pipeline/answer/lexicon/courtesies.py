@@ -20,7 +20,7 @@ from pipeline.answer.words.fold import fold
 from pipeline.answer.words.quoted import is_marked
 
 MOST = 14  # words of what is asked behind what one is
-LONGEST = 90  # characters of a question that is freed of what stands around it
+LONGEST = 120  # characters of a question that is freed of what stands around it
 SHORTEST = 4  # letters of one that is a single word
 REACH = 14  # words that a phrase may have
 _OWN = {"my": "the"}  # everybody has a name, a prayer and hands of his own
