@@ -21,6 +21,7 @@ ENGLISH = (
     "{} Any references?", "{} May Allah reward you.", "{} Please help me. Jazakallah.", "{} barakallahu feekum", "{} Step by step please", "{} brother",
     "I am new to Islam. {}", "As a recent convert, {}", "I'm writing a school essay on Islam. {}", "I recently reverted to Islam and {}",
     "In Islam, {}", "{} in Islam?", "According to the Quran and Sunnah, {}", "{} in the light of Quran and Hadith", "From an Islamic perspective, {}", "Islamically, {}",
+    "I'm dying to know {}", "In your honest opinion, {}", "{} in your opinion?", "My mother asks {}", "My son asked me {} What should I tell him?",
     "As a Muslim, {}", "Salam brother, I'm new to Islam, so I was wondering {} Thanks!",
 )  # fmt: skip
 ARABIC = (
@@ -28,6 +29,7 @@ ARABIC = (
     "أريد أن أعرف {}", "ممكن أعرف {}", "هل يمكنك أن تخبرني {}", "سألني صديقي {}", "نرجو الإفادة: {}", "أفيدونا مأجورين {}", "مرحبا، {}", "بارك الله فيكم، {}",
     "{} مع الدليل", "{} مع ذكر الدليل من القرآن والسنة", "{} باختصار", "{} بالتفصيل لو سمحت", "{} أفيدونا أفادكم الله", "{} نرجو توضيح ذلك", "{} وبارك الله فيكم",
     "{} ولكم جزيل الشكر", "{} بالأدلة من الكتاب والسنة", "{} يا شيخ", "أنا مسلم جديد. {}", "أسلمت حديثا، {}", "{} شرعا", "{} في الإسلام", "{} في القرآن والسنة",
+    "في رأيك {}", "{} برأيك", "ابني يسألني {}", "جدتي تسأل: {}", "{} بماذا أجيبه؟", "أنا مسلم جديد وأريد أن أعرف {}",
     "من الناحية الشرعية {}", "{} في الفقه الإسلامي", "السَّلامُ عليكم، {} جزاكم الله خيرًا",
 )  # fmt: skip
 QUESTIONS = {

@@ -263,6 +263,13 @@ def test_a_way_that_cannot_be_read_is_told(way: str) -> None:
         ("the bee", "honey"),
         ("حديث عن الرياضيات", None),
         ("ما حكم السلم", "salam-sale"),
+        ("what is the punishment for magic", "punishment-of-a-magician"),
+        ("is magic haram", "magic"),
+        ("ما عقوبة السحر", "punishment-of-a-magician"),
+        ("حكم السحر", "magic"),
+        ("حكم غلاء المهور", "excessive-mahr"),
+        ("can muslims vote", "voting"),
+        ("who won the elections in Turkey", None),
         ("ما حكم السلام", "greeting"),
         ("حديث عن علي", None),  # the high places and Ali have one stem
         ("how long did the sleepers stay in the cave", "years-in-the-cave"),
