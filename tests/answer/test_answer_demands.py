@@ -411,3 +411,30 @@ def test_whether_a_group_is_of_the_faith_is_told_beside_its_name(
 )
 def test_other_questions_on_groups_demand_no_judgement(question: str) -> None:
     assert "of-the-faith" not in demands(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "untold"),
+    [
+        ("what does seeing a snake in a dream mean", "A snake in a dream is an enemy.", "He threw the staff down and it was a snake. He slept."),
+        ("what does it mean to dream of milk", "While I was asleep I was given milk; he said: it is knowledge.", "Milk is a pure drink."),
+        ("ما تفسير رؤية القميص في المنام", "رأى في المنام قميصا يجره", "اذهبوا بقميصي هذا"),
+        ("تفسير حلم اللبن", "بينا أنا نائم أتيت بقدح لبن", "لبنا خالصا سائغا للشاربين"),
+    ],
+)  # fmt: skip
+def test_what_is_seen_in_a_dream_a_text_on_that_dream_tells(question: str, told: str, untold: str) -> None:
+    assert "dream-meaning" in demands(question)
+    assert (met(question, told), met(question, untold)) == (True, False)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "ما تفسير رؤية الله في الآخرة",
+        "ما معنى رؤية الهلال",
+        "what is a true dream",
+        "what to do after a bad dream",
+    ],
+)
+def test_other_sights_and_dreams_demand_none(question: str) -> None:
+    assert "dream-meaning" not in demands(question)

@@ -269,6 +269,10 @@ def test_a_way_that_cannot_be_read_is_told(way: str) -> None:
         ("حكم السحر", "magic"),
         ("حكم غلاء المهور", "excessive-mahr"),
         ("can muslims vote", "voting"),
+        ("can I marry a jinn", "marrying-jinn"),
+        ("jinn have children", "offspring-of-iblis"),
+        ("polygamy in islam", "four-wives"),
+        ("what is the ruling on insulting someone as a joke", "swearing"),
         ("who won the elections in Turkey", None),
         ("ما حكم السلام", "greeting"),
         ("حديث عن علي", None),  # the high places and Ali have one stem

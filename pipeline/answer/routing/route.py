@@ -26,6 +26,11 @@ _COMMENTARY = re.compile(
     r"\b(?:tafs(?:ir|eer)|commentary|explanation|explain|meaning|means?|meant)\b"
     r"|(?:^|\s)[وب]?(?:ال)?(?:تفسير|شرح|معني|معاني|مقصود|مراد|فسر|اشرح)(?=\s|$)"
 )
+# What is left of a question that spoke to the machine, and asks nothing: "and then tell me", قل لي.
+_LITTLE = frozenset(
+    "and then the to please instead now just me tell say give show what is are"
+    " ثم من الان في قل لي ما هي هو اعطني اخبرني".split()
+)
 _FACT_SENTENCE = re.compile(r"[.!\n،؛;]\s*\S")
 
 
@@ -283,5 +288,4 @@ def _without_injection(question: str, lexicon: Lexicon) -> tuple[str, tuple[str,
 def _says_something(text: str) -> bool:
     """Whether words are left that could be a question."""
     words = re.findall(r"[a-z']{2,}|[\u0621-\u064a]{2,}|\d+:\d+", fold(text))
-    little = {"and", "then", "the", "to", "please", "instead", "now", "just", "me", "ثم", "من", "الان", "في"}
-    return any(word not in little for word in words)
+    return any(word not in _LITTLE for word in words)
