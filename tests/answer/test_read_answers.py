@@ -18,7 +18,8 @@ from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.quotations.around import graded_words
 from pipeline.answer.quotations.letters import letters_of, within
 from pipeline.answer.quotations.pasted import Pasted, _defines, pasted_in
-from pipeline.answer.words.reading import is_heading, read_in
+from pipeline.answer.words.fragments import is_heading
+from pipeline.answer.words.reading import read_in
 from pipeline.answer.words.units import Asked, asked
 from pipeline.index.embedder.chain import speech_start
 from schemas.document import Document
