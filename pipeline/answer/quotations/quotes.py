@@ -142,10 +142,7 @@ def find_narrations(index: Index, placed: Placed, lexicon: Lexicon) -> Quoted | 
     if held := _held_whole(index, pasted):
         return _result(held, pasted)
     near = narrations_near(index, placed, lexicon)
-    if not near:
-        return None
-    result = _result(near, pasted)
-    return replace(result, lacking=lacking(pasted, [near[one] for one in result.ordinals], lexicon.asking))
+    return _with_lacking(near, pasted, lexicon) if near else None
 
 
 def cited_verse(index: Index, question: str, *, few: bool) -> Quoted | None:
@@ -225,12 +222,7 @@ def _altered_verse(index: Index, pasted: Pasted, lexicon: Lexicon) -> Quoted | N
         for part in (letters[:half], letters[-half:], letters[1:], letters[:-1])
         for one in mushaf.find(part, CITED)
     }
-    nearly = {
-        one: verse for one, verse in found.items() if pasted.nearly_in(letters_in(verse, "ar"), ordered=True)
-    }
-    if not nearly:
-        return None
-    return replace(_result(nearly, pasted), lacking=lacking(pasted, list(nearly.values()), lexicon.asking))
+    return _nearly(found, pasted, lexicon)
 
 
 def _verses(index: Index, ordinals: Sequence[int], pasted: Pasted) -> Quoted:
@@ -245,14 +237,21 @@ def _altered_narration(index: Index, pasted: Pasted, lexicon: Lexicon) -> Quoted
     if not told or len(pasted.letters) < ALTERED or not _OF_CHAINS.isdisjoint(pasted.letters):
         return None
     hits = index.search(pasted.written, k=SEARCHED, filters=NARRATIONS).hits
-    texts = {one.ordinal: index.document(one.ordinal) for one in hits}
-    found = {
+    return _nearly({one.ordinal: index.document(one.ordinal) for one in hits}, pasted, lexicon)
+
+
+def _nearly(found: Found, pasted: Pasted, lexicon: Lexicon) -> Quoted | None:
+    """Those of some texts that have the words but for one, in their order, with that word."""
+    nearly = {
         at: one
-        for at, one in texts.items()
+        for at, one in found.items()
         if pasted.nearly_in(letters_in(one, pasted.language), ordered=True)
     }
-    if not found:
-        return None
+    return _with_lacking(nearly, pasted, lexicon) if nearly else None
+
+
+def _with_lacking(found: Found, pasted: Pasted, lexicon: Lexicon) -> Quoted:
+    """What was found, with the words that no text of it holds."""
     result = _result(found, pasted)
     return replace(result, lacking=lacking(pasted, [found[one] for one in result.ordinals], lexicon.asking))
 

@@ -110,23 +110,23 @@ def _routed(question: str, help_first: Rule | None, lexicon: Lexicon) -> Route:
     intent, name, reason = (
         (rule.intent, rule.name, rule.reason) if rule else (Intent.GENERAL, "general", None)
     )
-    if reason is None and (within := within_surah(plain, language, lexicon)):
-        # A common question is told by any text, and this one by the verses of one surah.
-        tafsir, plain = Intent.TAFSIR, within.question
-        return Route(
-            tafsir,
-            str(tafsir),
-            None,
-            language,
-            cleaned,
-            removed,
-            mentions,
-            explains,
-            plain=plain,
-            within=within.surah,
-        )
+    within = within_surah(plain, language, lexicon) if reason is None else None
+    if within:  # a common question is told by any text, and this one by the verses of one surah
+        intent, name, wording, of_islam = Intent.TAFSIR, str(Intent.TAFSIR), None, False
+        plain = within.question
     return Route(
-        intent, name, reason, language, cleaned, removed, mentions, explains, wording, of_islam, plain
+        intent,
+        name,
+        reason,
+        language,
+        cleaned,
+        removed,
+        mentions,
+        explains,
+        wording,
+        of_islam,
+        plain,
+        within=within.surah if within else 0,
     )
 
 

@@ -81,7 +81,15 @@ def tells_nothing(kind: str, text: str) -> bool:
     if is_heading(kind, text) or (kind in HEADED and is_index(text)):
         return True
     # A comment on a verse asks as the verse does, and is short where its verse is.
-    return kind == Kind.BOOK and (asks_alone(text) or _is_remark(text) or _is_poem(text))
+    if kind != Kind.BOOK or len(text) > SHORT:
+        return False
+    folded = fold(text)
+    return (
+        asks_alone(folded)
+        or _KNOWS_NOT.search(folded) is not None
+        or (len(text) <= NOTE and _is_note(folded))
+        or _is_poem(folded)
+    )
 
 
 def is_index(text: str) -> bool:
@@ -98,24 +106,15 @@ def is_index(text: str) -> bool:
     return digits > 0 and len(_LEADERS.findall(told)) > len(told) // LINE
 
 
-def _is_remark(text: str) -> bool:
-    """Whether a text says that its author does not know, names where something is told, or only names a subject."""
-    if len(text) > SHORT:
-        return False
-    folded = fold(text).strip()
-    if _KNOWS_NOT.search(folded):
+def _is_note(folded: str) -> bool:
+    """Whether a folded text names where something is told, or only names a subject."""
+    if _NAMES_PLACE.match(folded) or _STANDS_ELSEWHERE.match(folded):
         return True
-    return len(text) <= NOTE and (
-        _NAMES_PLACE.match(folded) is not None
-        or _STANDS_ELSEWHERE.match(folded) is not None
-        or (_NAMES_SUBJECT.match(folded) is not None and _JUDGED.search(folded) is None)
-    )
+    return _NAMES_SUBJECT.match(folded) is not None and _JUDGED.search(folded) is None
 
 
-def _is_poem(text: str) -> bool:
-    if len(text) > SHORT:
-        return False
-    lines = [folded for line in text.split("\n") if (folded := fold(line)).strip()]
+def _is_poem(folded: str) -> bool:
+    lines = [line for line in folded.split("\n") if line.strip()]
     return len(lines) > 0 and all(map(_is_line_of_poem, lines))
 
 

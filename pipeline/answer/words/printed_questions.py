@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 
-from pipeline.answer.words.fold import fold
 from schemas.reference import Kind
 
 LONG = 400  # characters; what is longer answers itself, whatever it begins or ends with
@@ -78,15 +77,13 @@ def is_headed(text: str) -> bool:
     return _HEADED.match(text) is not None or (len(text) <= LONG and _UNANSWERED.match(text) is not None)
 
 
-def asks_alone(text: str) -> bool:
-    """Whether a text without a head is nothing but a question, with what its asker tells and adds.
+def asks_alone(folded: str) -> bool:
+    """Whether a short folded text without a head is nothing but a question, with what its asker tells and adds.
 
-    >>> asks_alone("فما حكم كتابة المثال؟"), asks_alone("هل يكتب المثال؟ نعم، في كل يوم.")
+    >>> asks_alone("فما حكم كتابه المثال؟"), asks_alone("هل يكتب المثال؟ نعم، في كل يوم.")
     (True, False)
     """
-    if len(text) > LONG:
-        return False
-    asked = re.split("[؟?]+", _ADDS.sub("", fold(text).strip()).rstrip(' .")*'))
+    asked = re.split("[؟?]+", _ADDS.sub("", folded).rstrip(' .")*'))
     if len(asked) < 2 or asked[-1].strip():
         return False
     first, *others = asked[:-1]

@@ -46,10 +46,10 @@ class Text:
 
 def join(located: Sequence[Located]) -> Iterator[Text]:
     """The texts of a book, in order."""
-    lines = _line(located)
+    line = _line(located)
     for (heading, verses), section in groupby(located, key=lambda one: (one.heading, one.verses)):
         held = [one for one in section if one.paragraph.text or one.paragraph.page_over]
-        texts = list(_comment(held)) if verses else [*_running(held, lines), *_notes(held)]
+        texts = list(_comment(held)) if verses else [*_running(held, line), *_notes(held)]
         if texts and len(heading) > TITLE:
             texts[0] = replace(texts[0], text=f"{heading}\n{texts[0].text}")
         yield from texts
@@ -71,7 +71,7 @@ def _line(located: Sequence[Located]) -> int:
     return long // 2 if typed else 0
 
 
-def _running(held: Sequence[Located], lines: int) -> Iterator[Text]:
+def _running(held: Sequence[Located], line: int) -> Iterator[Text]:
     texts: list[tuple[Located, list[Located]]] = []
     waiting: list[Located] = []
     page_over = False
@@ -83,7 +83,7 @@ def _running(held: Sequence[Located], lines: int) -> Iterator[Text]:
             page_over = True
             continue
         before = texts[-1][1] if texts and not waiting else None
-        if before and _belongs(before, one, page_over=page_over, lines=lines):
+        if before and _belongs(before, one, page_over=page_over, line=line):
             before.append(one)
         elif _announces(one) and sum(len(each.paragraph.text) for each in waiting) < LISTED:
             waiting.append(one)
@@ -100,11 +100,11 @@ def _running(held: Sequence[Located], lines: int) -> Iterator[Text]:
     yield from (Text(opens, _lines(parts)) for opens, parts in texts)
 
 
-def _belongs(before: Sequence[Located], one: Located, *, page_over: bool, lines: int) -> bool:
+def _belongs(before: Sequence[Located], one: Located, *, page_over: bool, line: int) -> bool:
     """Whether a paragraph goes on with the text before it, or answers what it asks."""
     held, words = [each.paragraph.text for each in before], one.paragraph.text
     # The last line of a text is a shorter one.
-    in_line = 0 < lines <= len(held[-1]) and sum(map(len, held)) < LONG
+    in_line = 0 < line <= len(held[-1]) and sum(map(len, held)) < LONG
     if (page_over or in_line) and _goes_on(held[-1], words):
         return True
     return not (one.title or one.paragraph.head) and goes_with_question(held, words)
