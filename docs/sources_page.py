@@ -130,6 +130,8 @@ _EXAMPLES = (
     ("lower", "AbC"),
     ("slug", "Zakat on Gold"),
     ("letters", "الْكِتَابُ"),
+    ("question", "السؤال: متى؟ الجواب: غدا."),
+    ("answer", "السؤال: متى؟ الجواب: غدا."),
 )
 
 _ROWS = """

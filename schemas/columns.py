@@ -39,7 +39,8 @@ class FieldRule(CardPart):
         description="What is done to the whole value, in order: strip (blanks at both ends), html (tags and "
         "entities to plain text), number (1.0 and ١ to 1), parts (8.2, the second part of 8, to 8b), "
         "first-number (the first number in it), first-part (what stands before the first /), last-part (behind the "
-        "last), lower, slug (words with hyphens), letters (the letters alone).",
+        "last), lower, slug (words with hyphens), letters (the letters alone), question (what a text prints as asked "
+        "above its answer), answer (the text without it).",
     )
     without: tuple[Annotated[str, Field(min_length=1)], ...] = Field(
         (),

@@ -58,6 +58,14 @@ class Document:
         """The original text in a language (`ar` or `en`)."""
         return self.text_ar if language == "ar" else self.text_en
 
+    def own_title(self, language: str) -> str:
+        """The title in a language, or "" without one."""
+        return (self.title_ar if language == "ar" else self.title_en) or ""
+
+    def question(self, language: str) -> str:
+        """What was asked, in a language, or "" where that is not told."""
+        return (self.question_ar if language == "ar" else self.question_en) or ""
+
     def title(self, language: str) -> str:
         """A title to show: in the language asked for, else in the other, else the id."""
         return title_in(language, self.title_ar, self.title_en) or self.id

@@ -19,7 +19,18 @@ from schemas.errors import CardError
 from schemas.sentence import said
 
 Step = Literal[
-    "strip", "html", "number", "parts", "first-number", "first-part", "last-part", "lower", "slug", "letters"
+    "strip",
+    "html",
+    "number",
+    "parts",
+    "first-number",
+    "first-part",
+    "last-part",
+    "lower",
+    "slug",
+    "letters",
+    "question",
+    "answer",
 ]
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pipeline.sources import asked
 from pipeline.sources.characters import trimmed
 from pipeline.text import shown, skeleton
 from schemas.columns import FieldRule, Rule
@@ -68,6 +69,8 @@ STEPS: dict[Step, Callable[[str], str]] = {
     "lower": str.lower,
     "slug": lambda value: _NOT_SLUG.sub("-", value.lower()).strip("-"),
     "letters": skeleton,
+    "question": asked.question,
+    "answer": asked.answer,
 }
 
 

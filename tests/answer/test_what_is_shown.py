@@ -16,7 +16,6 @@ from pipeline.answer.declines import _offer
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.lexicon import default_lexicon
-from pipeline.answer.words.printed_questions import answer_printed, question_end
 from pipeline.answer.words.reading import read
 from pipeline.answer.words.units import asked
 from schemas.document import Document
@@ -58,47 +57,6 @@ def test_an_excerpt_of_a_text_without_marks_lies_around_its_place() -> None:
     part = excerpt(text, (text.index("here"), text.index("here") + 4))
     assert "here" in part.text
     assert len(part.text) <= EXCERPT * 5 // 4
-
-
-LETTER = "Answered by Shaykh Nobody\nQuestion: From my understanding, gumleaf is lawful at night. Is it?\nAnswer: {}"
-RULED = "Gumleaf is not lawful at any hour of the day. It harms who chews it."
-
-
-@pytest.mark.parametrize(
-    ("text", "language", "behind"),
-    [
-        (LETTER.format(RULED), "en", RULED),
-        ("Question 12: Is gumleaf lawful?\n\nAnswer 12: It is not.", "en", "It is not."),
-        ("السؤال: هل يحل مضغ الورق ليلا؟ الجواب: لا يحل مضغه.", "ar", "لا يحل مضغه."),
-        ("Gumleaf is not lawful.\nQuestion: and at night?\nAnswer: nor then.", "en", None),  # he goes on
-        ("The question: is it lawful? I say: no.", "en", None),
-        ("السؤال عن الورق كثير والجواب عنه معروف", "ar", None),
-    ],
-)
-def test_the_letter_above_an_answer_is_no_answer(text: str, language: str, behind: str | None) -> None:
-    start = answer_printed("fatwa", text)
-    assert (text[start:].strip() if start else None) == behind
-    if behind is not None:
-        assert quoted("Is gumleaf lawful?" if language == "en" else "هل يحل مضغ الورق؟", fatwa(text, language))[
-            :6
-        ] in behind  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("text", "asked"),
-    [
-        ("12 . السؤال :\nزوجي يمضغ الورق ليلا، فهل يحل له؟\nالجواب :\nلا يحل مضغه.", True),
-        ("س7: هل يحل مضغ الورق؟ ج: لا يحل مضغه.", True),
-        ("يقول: ظننت الورق حلالا ثم شككت. فهل يحل؟\nلا يحل مضغه.", True),
-        ("وهل يحل مضغ الورق؟\nلا يحل مضغه.", True),
-        ("هل يحل مضغ الورق؟ لا يحل مضغه.", False),
-        ("الورق معروف. فهل يحل؟\nلا يحل مضغه.", False),
-    ],
-)
-def test_what_a_book_prints_as_asked_is_what_was_asked(text: str, asked: bool) -> None:
-    end = question_end("book", text)
-    assert (text[end:].strip() == "لا يحل مضغه.") is asked
-    assert (end > 0) is asked
 
 
 def test_a_question_that_an_answer_prints_of_another_is_retold() -> None:

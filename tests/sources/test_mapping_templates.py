@@ -106,6 +106,8 @@ def test_text_without_braces_is_itself(text: str) -> None:
         ("slug", " Zakat on Gold! ", "zakat-on-gold"),
         ("html", "<p>A &amp; B<br>C", "A & B C"),
         ("lower", "AbC", "abc"),
+        ("question", "Question: When?\nAnswer: Tomorrow.", "Question: When?\nAnswer:"),
+        ("answer", "Question: When?\nAnswer: Tomorrow.", "Tomorrow."),
     ],
 )
 def test_steps(step: str, value: str, result: str) -> None:

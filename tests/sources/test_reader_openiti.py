@@ -198,10 +198,11 @@ class TestJoining:
         rows = rows_of(tmp_path, "# سؤال: متى يكتب المثال؟", *[FIRST * 20] * 3)
         assert [len(text) > len(FIRST) * 20 for text in texts(rows)] == [True, False]
 
-    def test_the_head_of_an_answer_stands_before_it(self, tmp_path: Path) -> None:
-        rows = rows_of(tmp_path, "# ما حكم كتابة المثال؟ الجواب:", FIRST, SECOND)
+    @pytest.mark.parametrize("head", ["؟ الجواب:", "؟\n# الجواب", "؟\n# (الجواب)", "؟\n# * فأجاب حفظه الله:"])
+    def test_the_head_of_an_answer_stands_before_it(self, tmp_path: Path, head: str) -> None:
+        rows = rows_of(tmp_path, *f"# ما حكم كتابة المثال{head}".split("\n"), FIRST, SECOND)
         assert len(texts(rows)) == 2
-        assert texts(rows)[0].endswith(f"الجواب:\n{FIRST}")
+        assert texts(rows)[0].endswith(f"{head.rpartition('# ')[2]}\n{FIRST}")
 
     @pytest.mark.parametrize(
         ("asked", "behind", "answered"),

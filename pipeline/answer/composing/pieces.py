@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pipeline.answer.composing.spoken import spoken
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.narration import reported_until, speech_start
-from pipeline.answer.words.printed_questions import answer_printed
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.voweled import VOWELS, any_of, voweled
 from pipeline.text import sentences, words
@@ -91,15 +90,15 @@ def body_of(document: Document, reading: Reading, *, named: bool = False) -> tup
         named: with what stands before words in quotation marks, which may name those of whom they are said.
     """
     text = reading.text
-    start = answer_printed(document.kind, text)
     if document.kind == Kind.FATWA and reading.language == "ar":
-        return spoken(text, start)
-    if document.kind == Kind.FATWA and not start:
+        return spoken(text)
+    if document.kind == Kind.FATWA:
         contents = _CONTENTS.match(text)
         start = contents.end() if contents else 0
-    if document.kind != Kind.HADITH:
-        spoken_of = _TRANSCRIPT.search(text, start + WRITTEN) if document.kind == Kind.FATWA else None
+        spoken_of = _TRANSCRIPT.search(text, start + WRITTEN)
         return start, spoken_of.start() if spoken_of else len(text)
+    if document.kind != Kind.HADITH:
+        return 0, len(text)
     start = speech_start(text, reading.language)
     if reading.language == "en":
         start += reported_until(text[start:])

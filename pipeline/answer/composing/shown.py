@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pipeline.answer.composing.grades import grade_in
 from pipeline.answer.composing.pieces import Part, excerpt
 from pipeline.answer.lexicon import Lexicon
-from pipeline.answer.words.reading import shown_text
+from pipeline.answer.words.reading import shown_question, shown_text
 from schemas.answer import Evidence, Source
 from schemas.document import Document
 from schemas.reference import Kind
@@ -79,6 +79,9 @@ def _content(one: Shown, language: str, phrases: dict[str, str]) -> str:
         if tongue == "en" and document.text_ar and document.kind == Kind.QURAN:
             named = document.author
             lines.append(phrases["translation_by"].format(name=named) if named else phrases["translation"])
+        if document.kind == Kind.BOOK and (asked := shown_question(document, tongue)):
+            # The title of a page does not say what was asked; what a letter asks, it says last.
+            lines.append(marked(excerpt(asked, (len(asked) - 1, len(asked))), asked))
         lines.append(cut_text(one, tongue))
     if document.grade:
         lines.append(phrases["grade"].format(grade=grade_in(document.grade, language)))

@@ -36,12 +36,12 @@ _GOES_ON = re.compile(
 _ASKS_FOR = re.compile(r"(?:^|\s)[وف]?(?:ما|عن)(?: هو| هي)? [\u0621-\u064a]+[^\u0621-\u064a]*$")
 
 
-def spoken(text: str, begins: int = 0) -> tuple[int, int]:
-    """The part of an answer that answers, in characters. `begins`: behind what was asked."""
-    start = begins
+def spoken(text: str) -> tuple[int, int]:
+    """The part of an answer that answers, in characters."""
+    start = 0
     while match := _FORMULAS.match(text, start):
         start = match.end()
-    start = start if len(text) - start > LEFT else begins
+    start = start if len(text) - start > LEFT else 0
     further = _FURTHER.search(text, start + LEAST)
     return start, further.start() if further else len(text)
 

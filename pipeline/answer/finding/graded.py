@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 from pipeline.answer.demands.narrated import is_described
 from pipeline.answer.finding.candidates import Candidate
-from pipeline.answer.finding.signals import own_title
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read_in
@@ -52,7 +51,7 @@ def ruled_on(candidates: Sequence[Candidate], question: Asked, language: str) ->
     """The answer that judges the very narration that is asked about; None where none does."""
     for one in candidates[:READ]:
         if one.document.kind == Kind.FATWA and one.document.status != "sample" and _judges(one):
-            title = fold(own_title(one.document, language))
+            title = fold(one.document.own_title(language))
             named = _share(frozenset(one.reading.asked), question)
             held = _share(frozenset(analyse(one.reading.around)), question)
             if named >= QUOTED or (held == ONE and one.reading.near == ONE and _SOUNDNESS.search(title)):
@@ -84,7 +83,7 @@ def _in_own_words(unit: Unit) -> Unit:
 
 
 def _judges(one: Candidate) -> bool:
-    title = own_title(one.document, one.reading.language)
+    title = one.document.own_title(one.reading.language)
     return _JUDGED.search(fold(f"{title} {one.reading.around}")) is not None
 
 

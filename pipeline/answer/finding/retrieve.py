@@ -39,7 +39,6 @@ from typing import TYPE_CHECKING
 
 from pipeline.answer.finding.aiming import aims, weighing
 from pipeline.answer.finding.revelation import Revealed, recited, telling
-from pipeline.answer.finding.signals import own_title
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.wordings import Wording
 from pipeline.answer.routing.route import Route
@@ -194,7 +193,7 @@ def _goes_by(index: Index, title: str, lexicon: Lexicon) -> int:
     """How far a published answer goes by a title, at most."""
     question = asked(title, index.glossary, index.lexical.idf, index.lexical.known, lexicon.frame)
     found = index.search(title, k=HEADS, filters=PUBLISHED).hits
-    titles = [own_title(index.document(hit.ordinal), question.language) for hit in found]
+    titles = [index.document(hit.ordinal).own_title(question.language) for hit in found]
     general = [
         own for own in titles if own and not lexicon.tells_of_one(fold(own)) and not tells_of_man(own, title)
     ]

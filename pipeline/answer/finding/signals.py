@@ -19,7 +19,6 @@ from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.fragments import HEADED
 from pipeline.answer.words.narration import told_end
-from pipeline.answer.words.printed_questions import answer_printed
 from pipeline.answer.words.reading import Reading
 from pipeline.answer.words.units import ONE, Asked, Unit
 from pipeline.index.types import Hit
@@ -149,7 +148,7 @@ def signals_of_text(
 ) -> dict[str, int]:
     """The signals of one text by itself. `exact`: the Arabic things asked about whose very word it holds."""
     question, intent, kind = asking.question, asking.intent, document.kind
-    printed = answer_printed(kind, document.text_ar or "") > 0
+    printed = kind == Kind.BOOK and bool(document.question_ar or document.question_en)
     plain, fatwa = is_plain(question), kind == Kind.FATWA or printed
     lexicon = asking.lexicon
     title = title_of_answer(document, question.language)
@@ -202,15 +201,10 @@ def graded_weak(document: Document) -> bool:
     return document.grade is not None and _WEAK.search(document.grade) is not None
 
 
-def own_title(document: Document, language: str) -> str:
-    """The title of a text in a language; empty without one."""
-    return (document.title_ar if language == "ar" else document.title_en) or ""
-
-
 def title_of_answer(document: Document, language: str) -> str:
     """The title of a published answer in a language; empty for a sample, another text or without one."""
     published = document.kind == Kind.FATWA and document.status != "sample"
-    return own_title(document, language) if published else ""
+    return document.own_title(language) if published else ""
 
 
 def _largest(scores: Sequence[int]) -> int:

@@ -1,12 +1,8 @@
-"""Questions as books of fatwas print them: alone, before an answer that stands on the next page or paragraph, and at
-the head of a text that answers them.
-"""
+"""Questions as books of fatwas print them alone, before an answer that stands on the next page or paragraph."""
 
 from __future__ import annotations
 
 import re
-
-from schemas.reference import Kind
 
 LONG = 400  # characters; what is longer answers itself, whatever it begins or ends with
 FURTHER = 120  # characters of a question behind another one
@@ -45,28 +41,6 @@ _TELLS = re.compile(
 )
 _STATED = re.compile(r"[^.؛]{25,}[.؛]\s")
 
-# At the head of a text: a letter to a mufti above his answer ("Answered by ... Question: ... Answer: ...").
-_LETTER = re.compile(
-    r"\W*(?:answered by\b[^\n]{3,120}\n\W*)?question\b[^\n:]{0,20}:(?:(?!\bquestion\s*:).){3,4000}?"
-    r"\n\W*answer\b[^\n:]{0,20}:"
-    r"|[\W\d]*(?:ال)?سؤال\s*\d*\s*[:：](?:(?!سؤال\s*\d*\s*[:：]).){3,4000}?(?<!\w)(?:ال)?جواب\s*\d*\s*[:：]",
-    re.S | re.I,
-)
-# In books also what is asked in a line of its own, by somebody or by nobody.
-_LINE = re.compile(
-    r"[\W\d]*(?:(?:هذا |و)?(?:[يت]قول|سائل يقول)(?: ال?سائل\w?| أيضا)?\s*[:،]|فإن (?:قيل|قلت)\s*[:،]"
-    r"|[وف]?(?:هل|ما|ماذا|متى|كم|أين|لماذا|كيف|أيهما)\s)[^\n]{3,400}[؟?][^\n\w]*\n"
-)
-_NUMBERED = re.compile(r"\W*س\s*\d+\s*[:：].{3,4000}?(?<!\w)(?:الجواب|ج)\s*\d*\s*[:：]", re.S)
-_AT_THE_HEAD = {str(Kind.FATWA): (_LETTER,), str(Kind.BOOK): (_LETTER, _NUMBERED, _LINE)}
-# On a page of a book, where it is short and tells of nobody's case.
-_OWN = "أنا|إنني|إني|لدي|عندي|كنت|زوجي|زوجتي|والدي|والدتي"
-_ON_A_PAGE = re.compile(
-    rf"(?:^|\W)(?:ال)?(?:سؤال|س)\s*\d*\s*[:：](?:(?!(?<!\w)(?:{_OWN})(?!\w)).){{12,220}}?"
-    r"(?<!\w)(?:ال)?(?:جواب|ج)\s*[:：](?=.{40})",
-    re.S,
-)
-
 
 def is_headed(text: str) -> bool:
     """Whether a text is a question under its own head, without an answer.
@@ -96,26 +70,3 @@ def asks_alone(folded: str) -> bool:
         and _TELLS.search(first) is None
         and all(len(one) <= FURTHER and _ASKS_ON.match(one) for one in others)
     )
-
-
-def question_end(kind: str, text: str) -> int:
-    """Where the question ends that a text of a kind begins with, before its answer; 0 without one.
-
-    >>> question_end("book", "يقول: متى يبدأ الصوم؟\\nمن طلوع الفجر."), question_end("hadith", "سؤال: متى؟ جواب: غدا")
-    (22, 0)
-    """
-    forms = _AT_THE_HEAD.get(kind, ())
-    return next((asked.end() for form in forms if (asked := form.match(text))), 0)
-
-
-def answer_printed(kind: str, text: str) -> int:
-    """Where the answer of a mufti begins, of which a page of a book, or the text of the answer itself, prints what he
-    was asked before it; 0 without that.
-
-    >>> answer_printed("book", "1. سؤال: متى يبدأ الصوم؟ الجواب: من طلوع الفجر الثاني إلى غروب الشمس كل يوم")
-    32
-    """
-    if end := question_end(kind, text):
-        return end
-    asked = _ON_A_PAGE.search(text) if kind == Kind.BOOK else None
-    return asked.end() if asked else 0

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from itertools import accumulate, chain
 
 from pipeline.answer.words.narration import speech_start
-from pipeline.answer.words.printed_questions import question_end
 from pipeline.answer.words.units import ONE, Asked
 from pipeline.text import analyse, analyse_parts, sentences, shown
 from pipeline.text.analyser import BLESSING
@@ -118,13 +117,18 @@ def shown_text(document: Document, language: str) -> str:
     return shown(document.text(language) or "", document.markup)
 
 
+def shown_question(document: Document, language: str) -> str:
+    """What a person reads of what was asked, in one language."""
+    return shown(document.question(language), document.markup)
+
+
 def _most(document: Document, language: str, question: Asked, focus: Focus | None) -> int:
     """The most that a reading may be strong, by the words that a text holds, wherever they stand; 0 where it holds no
     word of the question, for then no other reading is weaker."""
     text = shown_text(document, language)
     low, high = _part(text, language, focus)
     held = _heading_tokens(document, language).union(
-        analyse(text[low:high]), analyse(_asked_text(document, language, text)), BLESSING
+        analyse(text[low:high]), analyse(_asked_text(document, language)), BLESSING
     )
     if held.isdisjoint(question.places):
         return 0
@@ -136,8 +140,6 @@ def _read_language(document: Document, language: str, question: Asked, focus: Fo
     low, high = _part(text, language, focus)
     if document.kind == Kind.HADITH and low == 0:
         low = speech_start(text[:high], language)
-    elif end := question_end(document.kind, text):
-        low = min(high - 1, max(low, end))
     part = text[low:high]
     spans = sentences(part)
     lines = tuple(
@@ -152,7 +154,7 @@ def _read_language(document: Document, language: str, question: Asked, focus: Fo
     covered, inside, (first, last) = _best_window(tokens, question, hits)
     near, beside = _together(tokens, question, hits)
     # What a fatwa was asked stands for its subject: it counts as part of every window of its answer.
-    title = _asked_text(document, language, text)
+    title = _asked_text(document, language)
     asked_of = tuple(analyse(title))
     asked_tokens = frozenset(asked_of)
     if asked_tokens:
@@ -208,12 +210,10 @@ def _part(text: str, language: str, focus: Focus | None) -> tuple[int, int]:
     return low, min(len(text), low + LONGEST)
 
 
-def _asked_text(document: Document, language: str, text: str) -> str:
-    """The title of a fatwa and what was asked, beside a text or at its head."""
-    question = document.question_ar if language == "ar" else document.question_en
-    title = document.title_ar if language == "ar" else document.title_en
-    told = f"{title or ''}\n{question or ''}" if document.kind == Kind.FATWA else question or ""
-    return f"{shown(told.strip(), document.markup)}\n{text[: question_end(document.kind, text)]}".strip()
+def _asked_text(document: Document, language: str) -> str:
+    """The title of a fatwa, and what was asked of it or of a page of a book."""
+    title = shown(document.own_title(language), document.markup) if document.kind == Kind.FATWA else ""
+    return f"{title}\n{shown_question(document, language)}".strip()
 
 
 def _heading_tokens(document: Document, language: str) -> frozenset[str]:

@@ -5,21 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pipeline.sources.asked import ANSWER, ASKER, ASKS, NUMBER
+
 LONG = 2000  # characters of a question with what follows it
 BARE = 400  # characters of a question that is known by its form alone
 
-_NUMBER = r"[0-9٠-٩]*\s*"
-_HEADED = re.compile(rf"^\W*(?:[0-9٠-٩]+\W+)?(?:(?:ال)?سؤال\s*{_NUMBER}[:：]|س\s*[0-9٠-٩]+\s*[:/-])")
-_REPORTED = re.compile(rf"^\W*(?:(?:ال)?سؤال|و?سئل|س\s*{_NUMBER}[:/-])")
+_HEADED = re.compile(rf"^\W*(?:[0-9٠-٩]+\W+)?(?:(?:ال)?سؤال\s*{NUMBER}[:：]|س\s*[0-9٠-٩]+\s*[:/-])")
+_REPORTED = re.compile(rf"^\W*(?:(?:ال)?سؤال|و?سئل|س\s*{NUMBER}[:/-])")
 _ASKS = re.compile(r"[؟?][\W\d]*$")
-_ANSWERS = re.compile(rf"^\W*(?:ال)?(?:جواب|[إا]جابة|فأجاب|أجاب|فقال|قال|ج\s*{_NUMBER}[:/-])(?=\W|$)")
-# The head of an answer that stands at the end of a paragraph.
-_ANSWER_BEHIND = re.compile(r"(?:^|[؟?.:]\s*)(?:ال)?(?:جواب|[إا]جابة)\s*[:：][-ـ\s]*$")
-# A question that nothing is told before, unless by who asks.
-_ASKER = "[يت]?قول(?: ال?سائل\\w?| أيضا)?\\s*[:،]|هذا ال?سائل|هذا يقول|سائل يقول|فإن (?:قيل|قلت)"
-_BARE = re.compile(
-    rf"^[\W\d]*(?:(?:{_ASKER})|[وف]?(?:هل|ما|ماذا|متى|كم|أين|لماذا|كيف|أي|أيهما)\s(?:(?![.؛]\s).)*$)", re.S
+_ANSWERS = re.compile(rf"^\W*(?:{ANSWER}|ف?أجاب|ف?قال|ج\s*{NUMBER}[:/-])(?=\W|$)")
+# The head of an answer, on a line of its own or at the end of one.
+_ANSWER_BEHIND = re.compile(
+    rf"(?:^|[؟?.:]\s*){ANSWER}\s*[:：][-ـ\s]*$|^\W*{ANSWER}\W*$|^\W*ف?أجاب\b[^:：\n]{{0,60}}[:：]\W*$"
 )
+# A question that nothing is told before, unless by who asks.
+_BARE = re.compile(rf"^[\W\d]*(?:{ASKER}|(?:{ASKS}|[وف]?أي)\s(?:(?![.؛]\s).)*$)", re.S)
 
 
 def goes_with_question(before: Sequence[str], words: str) -> bool:
