@@ -1,8 +1,8 @@
 """What would help an editor whose source was read, beyond what is wrong with single rows.
 
 Which columns number the rows, where the numbering that was named does not; that texts are HTML, where the card does
-not say so, or of the other language than their field; and what is left to be written into the card when all is well:
-the counts, and the checksum of the table.
+not say so, of the other language than their field, or begin with a question; and what is left to be written into the
+card when all is well: the counts, and the checksum of the table.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from datetime import date
 from itertools import combinations
 from pathlib import Path
 
+from pipeline.sources import asked
 from pipeline.sources.accounts import Accounts
 from pipeline.sources.mapping import ValueProblem, as_text, find
 from pipeline.sources.new_card import unfilled
@@ -26,6 +27,7 @@ from pipeline.text import shown
 from pipeline.text.markup import mask
 from schemas.document import Document
 from schemas.errors import IsnadError
+from schemas.reference import Kind
 from schemas.sentence import Sentence, said, together
 from schemas.template import Placeholder
 
@@ -149,6 +151,23 @@ def unsaid_markup(document: Document) -> str | None:
                 name=name,
                 id=document.id,
                 text=text[at : at + SHOWN],
+            )
+    return None
+
+
+def unparted_question(document: Document) -> str | None:
+    """What to do where a fatwa has no question, and its text prints one above the answer."""
+    if document.kind != Kind.FATWA or document.markup != "plain":
+        return None
+    for language in document.languages:
+        text = document.text(language) or ""
+        if not document.question(language) and asked.question(text):
+            return said(
+                "text_{language} of {id} prints what was asked above its answer, as in “{text}”: give each its own "
+                "field in the card, by the steps question and answer",
+                language=language,
+                id=document.id,
+                text=text[:SHOWN],
             )
     return None
 

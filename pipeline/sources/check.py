@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pipeline.sources.accounts import Accounts
-from pipeline.sources.advice import Scripts, advice, unsaid_markup
+from pipeline.sources.advice import Scripts, advice, unparted_question, unsaid_markup
 from pipeline.sources.card import card_path, line_of_key, read_card
 from pipeline.sources.fetch import fetch, lying_beside
 from pipeline.sources.groups import find_groups
@@ -108,6 +108,7 @@ class _Collector:
     shown: dict[tuple[str, str], list[Problem]] = field(default_factory=dict)
     samples: list[Document] = field(default_factory=list)
     markup: str | None = None
+    unparted: str | None = None
     scripts: Scripts = field(default_factory=Scripts)
 
     def tell(self, problem: Problem) -> None:
@@ -128,6 +129,7 @@ class _Collector:
         if len(self.samples) < SAMPLES:
             self.samples.append(document)
         self.markup = self.markup or unsaid_markup(document)
+        self.unparted = self.unparted or unparted_question(document)
         self.scripts.count(document)
         assert self.row is not None
         for problem in self.misquoted.in_document(document, self.row):
@@ -240,7 +242,7 @@ def _check_rows(
         None if misfit else counts or accounts.counts,
         () if misfit else tuple(collector.samples),
         (
-            *filter(None, [collector.markup]),
+            *filter(None, [collector.markup, collector.unparted]),
             *collector.scripts.advice(),
             *left_out(path, accounts),
             *(_beside(card, others) if others else ()),

@@ -273,3 +273,17 @@ def test_what_hearers_ask_on_is_told_with_its_reply(asked: str, told: bool) -> N
     part = answering_part(document, reading, Asking(question, wanted, default_lexicon()))
     assert "السَّبْعَةَ" in part.text
     assert ("الشِّتَاءِ" in part.text) is told
+
+
+def test_a_page_of_a_book_is_shown_with_what_was_asked() -> None:
+    long = " ".join(["كتبت إليه أسأله عن المثال."] * 90)
+    page = Document(
+        "book:b:1", "book", "b", "b", title_ar="صفحة", question_ar=f"{long} فهل يكتب؟", text_ar="نعم يكتب."
+    )
+    content = evidence_of([Shown(page, {})], "ar", LEXICON)[0].content
+    title, cut, asked, told = content.split("\n")
+    assert (title, cut, told) == ("صفحة", "[…]", "نعم يكتب.")
+    assert asked.endswith("فهل يكتب؟")
+    assert len(asked) < len(long)
+    letter = replace(page, id="fatwa:f:1", kind="fatwa")
+    assert evidence_of([Shown(letter, {})], "ar", LEXICON)[0].content == "صفحة\nنعم يكتب."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -82,6 +83,13 @@ def test_of_narrations_alike_that_of_a_sound_collection_goes_before() -> None:
 def test_what_is_no_published_source_in_the_language_asked_stands_behind(behind: Document) -> None:
     order = default_lexicon().order
     assert order.total(_signals(behind)) < order.total(_signals(_document(text_ar="نص")))
+
+
+def test_a_page_with_what_a_mufti_was_asked_counts_as_an_answer_of_his() -> None:
+    page = _document(text_ar="نص", kind="book")
+    asked = replace(page, question_ar="ما حكم النص؟")
+    assert [_signals(one)["fatwa"] for one in (page, asked)] == [0, ONE]
+    assert [_signals(one)["book"] for one in (page, asked)] == [ONE, 0]
 
 
 def test_a_title_that_says_the_question_alone_gains_more_than_a_narrower_one() -> None:

@@ -297,6 +297,16 @@ class TestReport:
         assert not any("HTML" in line for line in check(source_folder(tmp_path, rows, markup="html")).advice)
         assert not any("HTML" in line for line in check(source_folder(tmp_path, rows[:2])).advice)
 
+    def test_a_question_printed_above_its_answer_is_told(self, tmp_path: Path) -> None:
+        rows = [HEAD, [1, "It is lawful."], [2, "Question: Is it lawful?\nAnswer: It is."]]
+        asked = "prints what was asked above its answer, as in “Question: Is it lawful?”"
+        told = [
+            line for line in check(source_folder(tmp_path, rows)).advice if asked in line.replace("\n", "”")
+        ]
+        assert len(told) == 1
+        assert told[0].startswith("text_en of fatwa:trial:2 ")
+        assert not any("above its answer" in line for line in check(source_folder(tmp_path, rows[:2])).advice)
+
     def test_a_column_of_the_other_language_is_told(self, tmp_path: Path) -> None:
         fields = {"text_ar": "{text}", "title_ar": "عنوان"}
         rows = [HEAD, [1, "one"], [2, "two"], [3, "نص"]]
