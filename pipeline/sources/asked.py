@@ -16,8 +16,7 @@ LINE = 400  # characters of one that has no head
 NUMBER = r"[0-9٠-٩]*\s*"
 ANSWER = r"(?:ال)?(?:جواب|[إا]جابة)"
 # Who asks, and the words that ask, where no head stands before them.
-_SAYS = r"(?:هذا |و)?(?:[يت]?قول|سائل يقول)(?: ال?سائل\w?| أيضا)?\s*[:،]"
-ASKER = rf"(?:{_SAYS}|هذا (?:ال?سائل|يقول)|سائل يقول|فإن (?:قيل|قلت))"
+ASKER = r"(?:و?[يت]?قول(?: ال?سائل\w?| أيضا)?\s*[:،]|هذا (?:ال?سائل|يقول)|سائل يقول|فإن (?:قيل|قلت))"
 ASKS = r"[وف]?(?:هل|ما|ماذا|متى|كم|أين|لماذا|كيف|أيهما)"
 _ANSWERED = rf"(?:ف?[أا]جاب|{ANSWER})"
 
@@ -34,21 +33,28 @@ _REPORTED = (
     rf"[\W\d]*(?:[وف]?سئل|مس[أا]لة)\b.{{3,{LONGEST}}}?"
     rf"(?:(?:\n|[؟?.:]\s*)\W*{_ANSWERED}\b[^:\n]{{0,40}}[:：]|\(\s*{_ANSWERED}\s*\))"
 )
-_ON_LINES = (
-    rf"(?:[\W\d]*(?:{ASKER}|{ASKS}\s)[^\n]{{3,{LINE}}}[؟?][^\n\w]*\n)+"
-    rf"(?:\W*{_ANSWERED}\b[^:\n]{{0,40}}(?:[:：]|\n))?"
-)
-_FORMS = tuple(re.compile(form, re.S | re.I) for form in (_ENGLISH, _HEADED, _NUMBERED, _REPORTED, _ON_LINES))
+_FORMS = tuple(re.compile(form, re.S | re.I) for form in (_ENGLISH, _HEADED, _NUMBERED, _REPORTED))
+_LINE = re.compile(rf"[\W\d]*(?:{ASKER}|{ASKS}\s)[^\n]{{3,{LINE}}}[؟?][^\n\w]*\n")
+_BELOW_LINES = re.compile(rf"\W*{_ANSWERED}\b[^:\n]{{0,40}}(?:[:：]|\n)")
 _BETWEEN = re.compile(r"[\s:：ـ-]+")
 
 
 @lru_cache(maxsize=1)  # both steps are asked of one text, in turn
 def _parted(text: str) -> tuple[str, str]:
     """The question at the head of a text with all that stands above its answer, and the answer."""
-    end = next((asked.end() for form in _FORMS if (asked := form.match(text))), 0)
+    end = next((asked.end() for form in _FORMS if (asked := form.match(text))), 0) or _lines_end(text)
     between = _BETWEEN.match(text, end) if end else None
     start = between.end() if between else end
     return (text[:end].rstrip(), text[start:]) if any(map(str.isalnum, text[start:])) else ("", text)
+
+
+def _lines_end(text: str) -> int:
+    """Where lines end that ask without a head, with that of their answer; 0 where a text begins with none."""
+    end = 0
+    while asked := _LINE.match(text, end):
+        end = asked.end()
+    below = _BELOW_LINES.match(text, end) if end else None
+    return below.end() if below else end
 
 
 def question(text: str) -> str:

@@ -171,6 +171,13 @@ class TestJoining:
         assert texts(rows) == [f"باب المسح\nوقال أيضا:\n{FIRST}"]
         assert [row.joined for row in rows] == [True, True, False]
 
+    def test_a_chain_goes_to_what_it_hands_down(self, tmp_path: Path) -> None:
+        chain, told = "# حدثنا زيد، حدثنا عمرو، عن سعيد، عن أبيه", "# عن جده، أن النبي نهى عن صيام يومين."
+        assert texts(rows_of(tmp_path, chain, told)) == [f"{chain[2:]} {told[2:]}"]
+        assert texts(rows_of(tmp_path, FIRST, chain)) == [FIRST, chain[2:]]
+        assert len(texts(rows_of(tmp_path, f"{chain} نحوه", told))) == 2
+        assert len(texts(rows_of(tmp_path, f"{chain}.", told))) == 2
+
     def test_a_sentence_over_two_pages_is_one(self, tmp_path: Path) -> None:
         rows = rows_of(
             tmp_path, "# فإن الإنسان إذا أحرم بحجه لزمه إتمام", "PageV01P571", "# الحج على كل حال."
