@@ -97,7 +97,8 @@ beside them changes nothing.
 _TEMPLATES = """
 ## Templates
 
-A value of `fields`, `reference`, `links`, `quotes`, `join` and `duplicates` is a template: text with columns in braces.
+A value of `fields`, `reference`, `links`, `quotes`, `join`, `duplicates` and `set_aside` is a template: text with
+columns in braces.
 
 | template | gives |
 |---|---|
@@ -132,6 +133,8 @@ _EXAMPLES = (
     ("letters", "الْكِتَابُ"),
     ("question", "السؤال: متى؟ الجواب: غدا."),
     ("answer", "السؤال: متى؟ الجواب: غدا."),
+    ("pages", "أول [ ص: 233 ] آخر"),
+    ("sentences", "انتهى.وقال"),
 )
 
 _ROWS = """
@@ -143,6 +146,7 @@ whose verses follow each other and whose text is one become one document on a ra
 the file; the others are counted as merged. With
 `duplicates`, a row that repeats an earlier one as declared is counted as such, and no longer shown. With `copies`, a
 document that has the same words as one of another source of the profile is shown once, and both references lead to it.
+With `set_aside`, a row that is told by a value is counted as set aside.
 The format `openiti` joins rows that are one text, and counts them as merged. Anything else that
 keeps a row out is told with its row, column, value and remedy in quarantine.parquet, under one of these reasons:
 

@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ModelWrapValidatorHandler, TypeAdapter, ValidationError, model_validator
 from pydantic_core import ErrorDetails, InitErrorDetails
 
-from schemas.columns import Copies, Duplicates, Fields, Group, Join, Quote, Scalar, TemplateText
+from schemas.columns import Copies, Duplicates, Fields, Group, Join, Quote, Scalar, SetAside, TemplateText
 from schemas.errors import CardError
 from schemas.origin import CardPart, FileOrigin, Format, Origin, PypiOrigin
 from schemas.reference import Kind
@@ -138,6 +138,10 @@ class SourceCard(CardPart):
     )
     group: Group | None = Field(None, description="Rows with one comment on several verses.")
     duplicates: Duplicates | None = Field(None, description="Rows known to repeat others.")
+    set_aside: tuple[SetAside, ...] = Field(
+        (),
+        description="Rows that are known to be no texts of this source: each is set aside, and counted so.",
+    )
     copies: Copies | None = Field(None, description="Sources that have the same texts; a copy is shown once.")
     links: tuple[TemplateText, ...] = Field(
         (),

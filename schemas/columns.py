@@ -40,7 +40,8 @@ class FieldRule(CardPart):
         "entities to plain text), number (1.0 and ١ to 1), parts (8.2, the second part of 8, to 8b), "
         "first-number (the first number in it), first-part (what stands before the first /), last-part (behind the "
         "last), lower, slug (words with hyphens), letters (the letters alone), question (what a text prints as asked "
-        "above its answer), answer (the text without it).",
+        "above its answer), answer (the text without it), pages (without the numbers of printed pages), sentences (a "
+        "blank between sentences that touch).",
     )
     without: tuple[Annotated[str, Field(min_length=1)], ...] = Field(
         (),
@@ -145,6 +146,14 @@ class Duplicates(CardPart):
                 "nothing says which rows are duplicates", remedy="give by, or same_reference: true"
             )
         return self
+
+
+class SetAside(CardPart):
+    """Rows that are no texts, or not of this source, told by a value that they have."""
+
+    by: TemplateText = Field(min_length=1, description='What tells them, as in "{link|last-part}".')
+    values: tuple[Scalar, ...] = Field(min_length=1, description="What it gives for each of these rows.")
+    why: str = Field(min_length=3, description="Why they are set aside; told with each of them.")
 
 
 class Copies(CardPart):

@@ -31,6 +31,8 @@ Step = Literal[
     "letters",
     "question",
     "answer",
+    "pages",
+    "sentences",
 ]
 
 

@@ -65,6 +65,7 @@ def convert(plan: Plan, row: Row, quran: PinnedQuran | None = None) -> Converted
         _check_words(rule, values[rule.name], plan.card.markup, say)
     if "url" in values:
         values["url"] = _address(values["url"], plan, say)
+    _set_aside(plan, columns, say)
     links = links_of(plan, columns, say)
     for quote in plan.quotes:
         check_quote(quote, columns, quran, say)
@@ -106,6 +107,20 @@ def _joined(plan: Plan, fields: Mapping[str, Any], say: Teller) -> Columns:
                 "correct the value, or add it to the table",
             )
     return columns
+
+
+def _set_aside(plan: Plan, columns: Columns, say: Teller) -> None:
+    """That the card does not set the row aside."""
+    for aside in plan.set_aside:
+        value = filled(aside.by, "set_aside.by", columns, say)
+        if value in aside.values:
+            say(
+                "set-aside",
+                aside.by.columns,
+                value,
+                said("the card sets this row aside: {why}", why=aside.why),
+                "nothing; where it is a text all the same, take its value out of `set_aside`",
+            )
 
 
 def _value(rule: FieldTemplate, columns: Columns, say: Teller) -> str:

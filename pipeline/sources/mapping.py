@@ -26,6 +26,9 @@ _SPAN = re.compile(r"0*([0-9]+)(?:\.0+)?\s*[-–—]\s*0*([0-9]+)(?:\.0+)?")
 _CHAIN = re.compile(r"[0-9]{1,9}(?:-[0-9]{1,9}){2,}")  # of numbers as long as those of a reference id
 _PART = re.compile(r"0*([0-9]+)\.([1-9])")
 _FIRST = re.compile(r"[0-9]+")
+# "[ ص : 12 ]" and "[ص: 12]" are verses of the surah Sad.
+_PAGE = re.compile(r"\s*(?:\[ ص: [0-9]+ \]|&; [0-9]+-[0-9]+ &;)\s*")
+_TOUCHING = re.compile(r"(?:(?<=[\u0621-\u0652\])﴾}][.؟!])|(?<=[0-9]\)))(?=[\u0621-\u064a]{2})")
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
 
 
@@ -71,6 +74,8 @@ STEPS: dict[Step, Callable[[str], str]] = {
     "letters": skeleton,
     "question": asked.question,
     "answer": asked.answer,
+    "pages": lambda value: _PAGE.sub(" ", value),
+    "sentences": lambda value: _TOUCHING.sub(" ", value),
 }
 
 

@@ -50,6 +50,15 @@ class QuotePlan:
 
 
 @dataclass(frozen=True)
+class AsidePlan:
+    """Rows that the card sets aside: those for which a template gives one of the values."""
+
+    by: Template
+    values: frozenset[str]
+    why: str
+
+
+@dataclass(frozen=True)
 class Plan:
     """A card ready for rows."""
 
@@ -61,6 +70,7 @@ class Plan:
     lookups: tuple[Lookup, ...]
     where: tuple[tuple[Placeholder, frozenset[str]], ...]
     duplicates_by: tuple[Template, ...]
+    set_aside: tuple[AsidePlan, ...]
     known_characters: frozenset[str]
 
     @cached_property
@@ -96,6 +106,7 @@ class Plan:
             *(("quotes", each) for quote in self.quotes for each in (quote.text, quote.verse)),
             *((f"join.{lookup.name}.match", lookup.match) for lookup in self.lookups),
             *(("duplicates.by", each) for each in self.duplicates_by),
+            *(("set_aside.by", each.by) for each in self.set_aside),
         ]
         for where, template in templates:
             yield from ((where, place) for place in template.placeholders)
@@ -119,6 +130,9 @@ def make_plan(card: SourceCard, path: Path) -> Plan:
         tuple(_lookup(name, join, path, card) for name, join in card.join.items()),
         tuple((Placeholder.of(name), _allowed(value)) for name, value in card.where.items()),
         tuple(Template.of(text, empty) for text in (card.duplicates.by if card.duplicates else ())),
+        tuple(
+            AsidePlan(Template.of(each.by, empty), _allowed(each.values), each.why) for each in card.set_aside
+        ),
         frozenset(chr(int(name[2:], 16)) for name in card.known_characters),
     )
 

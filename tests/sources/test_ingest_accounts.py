@@ -246,6 +246,14 @@ class TestDuplicates:
         result = run(tmp_path, list(self.ROWS), duplicates={"by": ["{number}"], "why": "several topics"})
         assert (result.counts.duplicates, result.counts.quarantined) == (2, 0)
 
+    def test_a_row_that_the_card_sets_aside_is_told_with_its_reason(self, tmp_path: Path) -> None:
+        aside = [{"by": "x-{number}", "values": ["x-2"], "why": "a title in the place of a text"}]
+        result = run(tmp_path, [HEAD, [1, "a"], [2, "b"], [3, "c"]], set_aside=aside)
+        assert [document["text_en"] for document in documents(result)] == ["a", "c"]
+        (line,) = quarantine(result)
+        assert (line["row"], line["reason"], line["value"]) == (2, "set-aside", "x-2")
+        assert "a title in the place of a text" in line["message"]
+
     def test_a_row_that_was_set_aside_has_no_duplicates(self, tmp_path: Path) -> None:
         rows = [HEAD, [1, ""], [1, "one"]]
         result = run(tmp_path, rows, duplicates={"by": ["{number}"], "why": "copies"})

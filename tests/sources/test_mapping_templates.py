@@ -108,6 +108,9 @@ def test_text_without_braces_is_itself(text: str) -> None:
         ("lower", "AbC", "abc"),
         ("question", "Question: When?\nAnswer: Tomorrow.", "Question: When?\nAnswer:"),
         ("answer", "Question: When?\nAnswer: Tomorrow.", "Tomorrow."),
+        ("pages", "أول [ ص: 233 ] آخر &; 4-373 &; وبعده", "أول آخر وبعده"),
+        ("pages", "{ آية } [ ص : 32 ] وأخرى [ص: 41]", "{ آية } [ ص : 32 ] وأخرى [ص: 41]"),
+        ("sentences", "انتهى.وقال (30)يقول غدا. ثم 1.5 د.م", "انتهى. وقال (30) يقول غدا. ثم 1.5 د.م"),
     ],
 )
 def test_steps(step: str, value: str, result: str) -> None:
