@@ -82,6 +82,20 @@ class TestMarks:
             ("# * * *", ""),
             ("#", ""),
             ("# 143", ""),
+            ("# كلمة PageV01P002 [ 3 ]", "كلمة"),
+            ("# كلمة PageV01P002\n~~<3>وأخرى", "كلمة وأخرى"),
+            ("# كلمة PageV01P002\n~~@ 3 @ وأخرى@ PageV01P003", "كلمة وأخرى"),
+            ("# كلمة PageV01P002\n~~ص -3- وأخرى", "كلمة وأخرى"),
+            ("# كلمة PageV01P002 @QB@ وأخرى @QE@ PageV01P003 @QUR@010 ثم", "كلمة ﴿وأخرى﴾ ثم"),
+            ("# كلمة --- ... الصفحة 3 ... --- وأخرى", "كلمة وأخرى"),
+            ("# كلمة PageV01P002 ( كتاب المثال - صفحة 3 )", "كلمة"),
+            ("# كلمة [ع-5/ب] وأخرى ( ل 72 ) ثم [ص/ 3]", "كلمة وأخرى ثم [ص/ 3]"),
+            ("# ==========\n~~EMPTY PAGE? كلمة", "كلمة"),
+            ("|EDITOR|\n~~ENDNOTES:\n~~(1) كلمة", "(1) كلمة"),
+            ("# كلمة > 2 @QB@ <", "كلمة"),
+            ("# التاريخ : 02 - 01 - 2000 PageV01P002", ""),
+            ("# التاريخ : 02 - 01 - 2000 كلمة", "التاريخ : 02 - 01 - 2000 كلمة"),
+            ("# [ص: 5] كلمة", "[ص: 5] كلمة"),
         ],
     )
     def test_words_remain_and_marks_go(self, raw: str, words: str) -> None:
@@ -99,6 +113,9 @@ class TestMarks:
             ("### |EDITOR|", ""),
             ("### $ 80 - باب", "80 - باب"),
             ("### || [53.19]", "[53.19]"),
+            ("### || AUTO ### ||| AUTO 9 - فهرس", "9 - فهرس"),
+            ("### |EDITOR\\|", ""),
+            ("### || AUTO باب PageV01P081 [ 83 ]", "باب"),
         ],
     )
     def test_a_heading_is_its_words(self, heading: str, words: str) -> None:
@@ -257,6 +274,36 @@ class TestJoining:
     def test_nothing_is_joined_across_a_heading(self, tmp_path: Path) -> None:
         rows = rows_of(tmp_path, *headed("### | باب", "# وقال أيضا:"), *headed("### | باب آخر", FIRST))
         assert texts(rows) == ["وقال أيضا:", FIRST]
+
+    def test_a_heading_that_is_a_page_parts_nothing(self, tmp_path: Path) -> None:
+        before, behind = "حدثنا فلان عن أبيه قال: كان يكتب المثال في كل", "يوم مرة، ثم يقرؤه."
+        rows = rows_of(
+            tmp_path,
+            *headed("### | باب الكتابة", f"# {before}"),
+            *headed("### | [ص: 55]", f"# {behind}", f"# {FIRST}", "# [ص: 56]", f"# {SECOND}"),
+        )
+        assert texts(rows) == [f"{before} {behind}", FIRST, SECOND]
+        assert {row.fields["heading"] for row in rows if not row.joined} == {"باب الكتابة"}
+
+    def test_what_stands_at_the_edge_of_a_page_parts_nothing_and_has_a_number_still(
+        self, tmp_path: Path
+    ) -> None:
+        head = "# ( كتاب المثال - صفحة 3 )"
+        rows = rows_of(
+            tmp_path, "# هذا كلام طويل في باب الطهارة وما PageV01P002", head, "# يتصل بها.", SECOND
+        )
+        assert texts(rows) == ["هذا كلام طويل في باب الطهارة وما يتصل بها.", SECOND]
+        assert places(rows) == ["1:2:1", "1:2:4"]
+
+    def test_the_lines_of_an_index_are_set_aside(self, tmp_path: Path) -> None:
+        rows = rows_of(
+            tmp_path,
+            *headed("### | باب", FIRST),
+            *headed("### || AUTO 3 - فهرس الأعلام", "فلان بن فلان 12، 35", "وفلان 7"),
+            *headed("### | باب المصادر", SECOND),
+        )
+        assert texts(rows) == [FIRST, SECOND]
+        assert [row.problem.code for row in rows if row.problem] == ["index-line"] * 2
 
     def test_a_heading_as_long_as_a_text_is_text(self, tmp_path: Path) -> None:
         long = "قول " * 80

@@ -11,6 +11,9 @@
     <a href=…>, ![image](…)       what the page on the web was made of
     (¬1)                          a footnote: shown as (1)
     ====, . . . . .               a rule, and dots that fill a line: left out, and shown as …
+    > 2                           a sign that stands alone: left out
+
+What editors and programs put beside the marks goes too: see `edges`.
 
 Nothing else of a text is changed. Marks of other forms (@WORD@) are told by `unknown_tag`, never guessed. Patterns
 begin where a row of signs or blanks begins and give nothing of it back, so that no text is walked anew from each place.
@@ -20,6 +23,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+
+from pipeline.sources.readers.openiti.edges import is_page, without_edges
 
 Page = tuple[int, int]  # volume and page
 
@@ -39,6 +44,7 @@ _LEFT = re.compile(r"@Q[BE]@|\^")
 _BARS = re.compile(r"(?:^|(?<=\s))\|+(?=\s|$)")
 _HASH = re.compile(r"(?:^|(?<=\s))#+(?=\s|$)")
 _ENDS = re.compile(r"^[<>%~\s]++|(?<![<>%~\s])[<>%~\s]++$")
+_ALONE = re.compile(r"(?<!\S)[<>](?:\s[0-9](?=\s*(?:[<>]|$)))?(?!\S)")
 _RULE = re.compile(r"[=_*~-]{4,}|-(?:\s*-){3,}|\*(?:\s*\*){2,}")
 _DOTS = re.compile(r"(?<!\s)(?:\s*+[.…]){5,}+")
 _BLANKS = re.compile(r"[ \t]{2,}")
@@ -48,7 +54,9 @@ _HEAD = re.compile(r"^\s*(?:#+\s*)?(?:\|+|[$]+)\s")
 _SECTION = re.compile(r"^\s*(?:#\s*)?>(?!\s*>)[^>]*<\s*$")
 _PAGE_OVER = re.compile(_PAGE_MARK + r"(?:\s|ms[0-9]+|[<>|#])*$")
 _NOTE = re.compile(r"^\s*(?:#\s*)?[(\[]¬")
-_HEADING_MARK = re.compile(r"^#+\s*[|$]*\s*(?:EDITOR|PARATEXT)?\s*[|$]*\s*(?:(?:AUTO|CHECK)\b)?\s*[|]*\s*")
+_HEADING_MARK = re.compile(
+    r"^(?:#+\s*[|$]*\s*(?:EDITOR\\?|PARATEXT)?\s*[|$]*\s*(?:(?:AUTO|CHECK)\b)?\s*[|]*\s*)++"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +65,8 @@ class Paragraph:
 
     `starts`: the page that its first word stands on, where a mark in it says so. `ends`: the first page that ends in
     it, `last`: the last one. `notes_on`: the page whose notes follow. `page_over`: the page is over behind it. `head`:
-    the file marks it as a heading; `note`: as a footnote; `section`: as the title of a part.
+    the file marks it as a heading; `note`: as a footnote; `section`: as the title of a part. `counted`: it has a number
+    on its page, for it has words, be they only those of an edge; numbers name texts, and are never given anew.
     """
 
     text: str
@@ -70,10 +79,15 @@ class Paragraph:
     head: bool
     note: bool
     section: bool
+    counted: bool
 
 
 def paragraph(raw: str, heading: str = "") -> Paragraph:
     """A row's text and heading without marks."""
+    lone = is_page(raw)
+    bare = "" if lone else without_edges(raw)
+    text = _without_marks(bare)
+    counted = bool(text) or (bare != raw and bool(_without_marks(raw)))
     starts = ends = last = notes_on = None
     if "PageV" in raw:
         looked = 0  # no word stands before here
@@ -87,21 +101,26 @@ def paragraph(raw: str, heading: str = "") -> Paragraph:
                 starts = page
             looked = match.start()
     return Paragraph(
-        clean(raw),
+        text,
         clean_heading(heading),
         starts,
         ends,
         last,
         notes_on,
-        last is not None and bool(_PAGE_OVER.search(raw)),
-        bool(_HEAD.match(raw)),
-        bool(_NOTE.match(raw)),
-        bool(_SECTION.match(raw)),
+        lone or (last is not None and bool(_PAGE_OVER.search(bare))),
+        bool(_HEAD.match(bare)),
+        bool(_NOTE.match(bare)),
+        bool(_SECTION.match(bare)),
+        counted,
     )
 
 
 def clean(raw: str, *, keep: bool = False) -> str:
     """The words of a paragraph; "" when it holds none, unless numbers are to be kept."""
+    return _without_marks(without_edges(raw), keep=keep)
+
+
+def _without_marks(raw: str, *, keep: bool = False) -> str:
     text = _LINE.sub(" ", raw) if "~~" in raw else raw
     if "V" in text:
         text = _MARK.sub(" ", text)
@@ -121,6 +140,8 @@ def clean(raw: str, *, keep: bool = False) -> str:
         text = _BARS.sub("", text)
     if "." in text or "…" in text:
         text = _DOTS.sub(" …", text)
+    if "<" in text or ">" in text:
+        text = _ALONE.sub("", text)
     if "=" in text or "_" in text or "*" in text or "-" in text:
         text = _RULE.sub(" ", text)
     text = _BLANKS.sub(" ", _ENDS.sub("", text.replace("¬", "")))

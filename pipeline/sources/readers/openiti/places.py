@@ -17,9 +17,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
+from pipeline.sources.readers.openiti.edges import is_page
 from pipeline.sources.readers.openiti.marks import Page, Paragraph, letters
 from pipeline.sources.scripture import surahs
 from pipeline.text import skeleton
@@ -61,7 +62,11 @@ class Places:
         heading = verses = ""
         before: str | None = None
         for row, (one, page) in enumerate(zip(paragraphs, pages, strict=True)):
-            if one.heading != before:
+            if is_page(one.heading):
+                # The heading before it goes on, and so may the sentence.
+                if found and one.heading != paragraphs[row - 1].heading:
+                    found[-1] = replace(found[-1], paragraph=replace(found[-1].paragraph, page_over=True))
+            elif one.heading != before:
                 before, verses = one.heading, _verses(one.heading)
                 heading = "" if _VERSES.match(one.heading) or not letters(one.heading) else one.heading
             title = _verse_line(one.text) if one.head else None
@@ -69,7 +74,7 @@ class Places:
                 verses, heading = title
             elif one.section:
                 verses, heading = "", one.text
-            number = self._number(page) if one.text else 0
+            number = self._number(page) if one.counted else 0
             found.append(Located(row, one, heading, page, verses, number, bool(title) or one.section))
         self.commentary = self.commentary or any(one.verses for one in found)
         return found
