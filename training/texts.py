@@ -36,7 +36,7 @@ _OF_VERSES = ("quran-rowwad", "quran-saheeh", "quran-hilali-khan", "muyassar")
 _RETOLD = "muyassar"
 _ASKED_OF_BOOKS = "openiti-fatwa"
 _BOOKS = {"openiti-fatwa": 1.0, "openiti-fiqh": 0.42, "openiti-hadith": 0.26, "openiti-tafsir": 0.2}
-_TAFSIR_AR, _TAFSIR_EN = ("tafsir-ar", "openiti-tafsir-verses"), ("tafsir-en",)
+_TAFSIR_AR, _TAFSIR_EN = ("tafsir-ar", "openiti-tafsir-verses"), ("kashf-al-asrar", "tafsir-en")
 _SHARE_AR, _SHARE_EN, _SAMPLE_SEED = 0.75, 0.8, 3
 
 _BOOK_ASKS = re.compile(
