@@ -15,8 +15,8 @@ Every row of the file comes out as one row. The row that opens a text carries al
     verses                surah and verses of a comment, as in 2:255; empty for other texts
 
 The others are `joined`. Rules: a book is held in memory as a whole, and no more than one. A row without a book,
-without a text, with a tag that nobody can read, or under the heading of an index is a row with a problem; reading goes
-on behind it.
+without a text, or with a tag that nobody can read is a row with a problem, and the text of one under the heading of an
+index has a flaw; reading goes on behind it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _book_rows(rows: list[Row], places: Places) -> Iterator[Row]:
         if place in problems:
             yield replace(row, problem=problems[place])
         elif is_index(paragraphs[place].heading):
-            yield replace(row, problem=_of_index(row))
+            yield replace(row, flaws={"text": _of_index(row)})  # its book tells still which card it is of
         elif place in texts:
             text = texts[place]
             number = row.fields.get("n")

@@ -8,8 +8,8 @@
     EMPTY PAGE?, NO PAGE NO, |EDITOR|, ENDNOTES:, #~:section:     what a program wrote
     التاريخ : 02 - 01 - 2000               a line below the answers of a web site
 
-A row or a heading that is nothing but `[ص: 55]` is the number of a page. Within a text the same letters may be a verse
-of the surah Sad, and stay.
+A heading that is nothing but `[ص: 55]` is the number of a page. As a text, or within one, the same letters may be a
+verse of the surah Sad, and stay.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ _DATE = r"[0-9]{1,2} - [0-9]{1,2} - [0-9]{4}"
 _FOOTER = re.compile(
     rf"^([#\s]*)(?:ملاحظة : جميع الأجوبة تحمل ختم[^#]{{0,120}}|إستفتاء تاريخ {_DATE}|التاريخ : {_DATE})\s*(?=PageV|$)"
 )
-_PAGE = re.compile(r"[#|$\s]*(?:AUTO\s+)?\[\s?ص: ?[0-9]{1,4}\s?\]\s*")
+_PAGE = re.compile(r"\[\s?ص: ?[0-9]{1,4}\s?\]")
 
 
-def is_page(text: str) -> bool:
-    """Whether a row or a heading is nothing but the number of a page.
+def is_page(heading: str) -> bool:
+    """Whether a heading, without its marks, is nothing but the number of a page.
 
-    >>> is_page("### | [ص: 55]"), is_page("[ص: 55] وقال")
+    >>> is_page("[ص: 55]"), is_page("[ص: 55] وقال")
     (True, False)
     """
-    return "ص" in text and _PAGE.fullmatch(text) is not None
+    return _PAGE.fullmatch(heading) is not None
 
 
 def without_edges(raw: str) -> str:

@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pipeline.sources.readers.openiti.edges import is_page, without_edges
+from pipeline.sources.readers.openiti.edges import without_edges
 
 Page = tuple[int, int]  # volume and page
 
@@ -84,8 +84,7 @@ class Paragraph:
 
 def paragraph(raw: str, heading: str = "") -> Paragraph:
     """A row's text and heading without marks."""
-    lone = is_page(raw)
-    bare = "" if lone else without_edges(raw)
+    bare = without_edges(raw)
     text = _without_marks(bare)
     counted = bool(text) or (bare != raw and bool(_without_marks(raw)))
     starts = ends = last = notes_on = None
@@ -107,7 +106,7 @@ def paragraph(raw: str, heading: str = "") -> Paragraph:
         ends,
         last,
         notes_on,
-        lone or (last is not None and bool(_PAGE_OVER.search(bare))),
+        last is not None and bool(_PAGE_OVER.search(bare)),
         bool(_HEAD.match(bare)),
         bool(_NOTE.match(bare)),
         bool(_SECTION.match(bare)),
