@@ -188,13 +188,6 @@ class TestJoining:
         assert texts(rows) == [f"باب المسح\nوقال أيضا:\n{FIRST}"]
         assert [row.joined for row in rows] == [True, True, False]
 
-    def test_a_chain_goes_to_what_it_hands_down(self, tmp_path: Path) -> None:
-        chain, told = "# حدثنا زيد، حدثنا عمرو، عن سعيد، عن أبيه", "# عن جده، أن النبي نهى عن صيام يومين."
-        assert texts(rows_of(tmp_path, chain, told)) == [f"{chain[2:]} {told[2:]}"]
-        assert texts(rows_of(tmp_path, FIRST, chain)) == [FIRST, chain[2:]]
-        assert len(texts(rows_of(tmp_path, f"{chain} نحوه", told))) == 2
-        assert len(texts(rows_of(tmp_path, f"{chain}.", told))) == 2
-
     def test_a_sentence_over_two_pages_is_one(self, tmp_path: Path) -> None:
         rows = rows_of(
             tmp_path, "# فإن الإنسان إذا أحرم بحجه لزمه إتمام", "PageV01P571", "# الحج على كل حال."
@@ -294,16 +287,6 @@ class TestJoining:
         )
         assert texts(rows) == ["هذا كلام طويل في باب الطهارة وما يتصل بها.", SECOND]
         assert places(rows) == ["1:2:1", "1:2:4"]
-
-    def test_the_lines_of_an_index_are_set_aside(self, tmp_path: Path) -> None:
-        rows = rows_of(
-            tmp_path,
-            *headed("### | باب", FIRST),
-            *headed("### || AUTO 3 - فهرس الأعلام", "فلان بن فلان 12، 35", "وفلان 7"),
-            *headed("### | باب المصادر", SECOND),
-        )
-        assert texts(rows) == [FIRST, SECOND]
-        assert [flaw.code for row in rows for flaw in row.flaws.values()] == ["index-line"] * 2
 
     def test_a_heading_as_long_as_a_text_is_text(self, tmp_path: Path) -> None:
         long = "قول " * 80

@@ -18,7 +18,7 @@ from pipeline.answer.demands.naming import Naming
 from pipeline.answer.demands.questions import meets
 from pipeline.answer.demands.read import Read, is_titled
 from pipeline.answer.finding.signals import signals_of_text
-from pipeline.answer.words.fragments import tells_nothing
+from pipeline.answer.words.fragments import is_under_index, tells_nothing
 from pipeline.answer.words.reading import Focus, Reading, read
 from pipeline.answer.words.spelling import spelled
 from pipeline.answer.words.units import Asked
@@ -74,7 +74,7 @@ class Anew:
     def considered(document: Document, asking: Asking, focus: Focus) -> Considered | None:
         """See `Considering`."""
         reading = read(document, asking.question, focus)
-        if reading is None or tells_nothing(document.kind, reading.text):
+        if reading is None or tells_nothing(document.kind, reading.text) or is_under_index(reading.chapter):
             return None
         exact = spelled(reading, asking.spellings)
         return Considered(reading, exact, signals_of_text(asking, document, reading, exact))

@@ -27,6 +27,14 @@ _HEADS = re.compile(
 # The number of a narration, and those that editions print in brackets.
 _NUMBERS_OF_IT = re.compile(r"\A[\W\d]{1,16}|\[[^\[\]]*\d[^\[\]]*\]")
 _LEADERS = re.compile(r"(?:\.\s?){4,}\s*\d|…\s*\d|\.{3}\s*\d+\W*$", re.M)
+# The heading of an index, or of a list of sources, that an edition appends to a book.
+_OF_INDEX = re.compile(
+    r"\W*(?:[0-9]+\W+)?(?:(?:أولا|ثانيا|ثالثا|رابعا|خامسا|سادسا|سابعا|ثامنا|تاسعا|عاشرا)\W+)?(?:"
+    r"(?:ال)?(?:فهرست?|فهارس)(?![\u0621-\u064a]).{0,60}"
+    r"|(?:(?:أهم|ثبت|قائمة)\s)?(?:ال)?مصادر?\s?و(?:ال)?مراجع\W*"
+    r"|(?:ال)?مصادر\s(?:ال)?(?:تحقيق|مطبوعة|مخطوطة)\W*"
+    r"|(?:ال)?محتويات(?:\sالكتاب)?\W*)"
+)
 # Folded, as all that follows.
 _NAMES_PLACE = re.compile(
     r"[\W\d]*(?:و?انظر|و?راجع|و?يراجع|و?ينظر|نفس المصدر|المصدر نفسه|(?:المصدر|المرجع) السابق|[وف]?اخرجه|[وف]?رواه"
@@ -90,6 +98,15 @@ def tells_nothing(kind: str, text: str) -> bool:
         or (len(text) <= NOTE and _is_note(folded))
         or _is_poem(folded)
     )
+
+
+def is_under_index(chapter: str) -> bool:
+    """Whether what stands under a heading is lines of an index.
+
+    >>> is_under_index("13 - فهرس مراجع الشرح"), is_under_index("المصادر والمراجع"), is_under_index("باب المصادر")
+    (True, True, False)
+    """
+    return _OF_INDEX.fullmatch(chapter) is not None
 
 
 def is_index(text: str) -> bool:

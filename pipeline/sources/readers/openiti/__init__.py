@@ -15,8 +15,7 @@ Every row of the file comes out as one row. The row that opens a text carries al
     verses                surah and verses of a comment, as in 2:255; empty for other texts
 
 The others are `joined`. Rules: a book is held in memory as a whole, and no more than one. A row without a book,
-without a text, or with a tag that nobody can read is a row with a problem, and the text of one under the heading of an
-index has a flaw; reading goes on behind it.
+without a text, or with a tag that nobody can read is a row with a problem; reading goes on behind it.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ from itertools import groupby
 from pathlib import Path
 
 from pipeline.sources.readers.jsonlines import read_jsonlines
-from pipeline.sources.readers.openiti.indexes import is_index
 from pipeline.sources.readers.openiti.join import TITLE, Text, join
 from pipeline.sources.readers.openiti.marks import Paragraph, paragraph, unknown_tag
 from pipeline.sources.readers.openiti.places import Places
@@ -60,8 +58,6 @@ def _book_rows(rows: list[Row], places: Places) -> Iterator[Row]:
     for place, row in enumerate(rows):
         if place in problems:
             yield replace(row, problem=problems[place])
-        elif is_index(paragraphs[place].heading):
-            yield replace(row, flaws={"text": _of_index(row)})  # its book tells still which card it is of
         elif place in texts:
             text = texts[place]
             number = row.fields.get("n")
@@ -109,16 +105,6 @@ def _problem(row: Row) -> RowProblem | None:
             "look the mark up in the OpenITI's list; remove it, or have the reader learn it",
         )
     return None
-
-
-def _of_index(row: Row) -> RowProblem:
-    return RowProblem(
-        "index-line",
-        "heading",
-        str(row.fields["heading"]),
-        "the row stands under the heading of an index",
-        "nothing; an index tells nothing by itself",
-    )
 
 
 def _no_words(row: Row) -> RowProblem:

@@ -1,7 +1,6 @@
 """Which paragraphs of an OpenITI book are one text.
 
-* a heading, a question, words that announce others (“قال:”), and a chain of transmitters go to the paragraph that
-  follows them;
+* a heading, a question, and words that announce others (“قال:”) go to the paragraph that follows them;
 * a few words that end a sentence (“قال: نعم.”) go to the paragraph before them;
 * an answer goes to its question; so does what follows a question with a head, up to the next one or a length;
 * a sentence that the end of a page cut in two is one again, and so are the lines of a book that was typed line by line;
@@ -28,17 +27,11 @@ LISTED = 250  # so many characters of short lines are a list, and a text
 TITLE = 200  # characters; a longer heading is text
 LONG = 2000  # characters of a comment, or of lines, that are still one text
 NOTES = 500  # characters of footnotes that are still one text
-CHAIN = 400  # characters of a chain of transmitters
 
 _OVER = re.compile(r"[.!؟?؛:»\"”’'\])}﴾*…0-9٠-٩=_/-]\s*$")
 _FORWARD = re.compile(r"(?:[:؟?]|:\s*[-ـ]+)\s*$")
 _POEM = re.compile(r"\.\.\.|…")
 _CLOSING = re.compile(r"^\W*(?:انتهى|ا\s?[.]?\s?ه|اه|والله أعلم|والله تعالى أعلم)\W*$")
-# A chain, and the words of which one stands behind its names: that something is told, or is like another narration.
-_CHAIN = re.compile(r"^[\W\d]*(?:و?(?:حدثن|أخبرن)[اي]|و?أنبأنا|ثنا)\s")
-_TOLD = re.compile(
-    r"(?<!\w)(?:[أإ]ن(?:ه\w{0,2})?|النبي|رسول|كان\w?|كن[تا]|يقول|سئل|قوله|الحديث|ب?(?:مثل|نحو|معنا|إسناد)ه|بهذا)(?!\w)|[«\"{﴿]"
-)
 _NEW = re.compile(r"^\s*(?:[(\[{«\"*•·-]|[0-9٠-٩]+\s*[-.)/])")
 
 
@@ -100,7 +93,7 @@ def _running(held: Sequence[Located], line: int) -> Iterator[Text]:
             texts.append((one, [*waiting, one]))
             waiting = []
         page_over = one.paragraph.page_over
-    if waiting and texts and not _is_bare_chain(waiting[-1].paragraph.text):
+    if waiting and texts:
         texts[-1][1].extend(waiting)
     elif waiting:
         texts.append((waiting[0], waiting))
@@ -124,13 +117,7 @@ def _announces(one: Located) -> bool:
         return True
     if letters(words) < SHORT:
         return not _ends_others(words)
-    return (len(words) < ANNOUNCES and words.rstrip().endswith(":")) or _is_bare_chain(words)
-
-
-def _is_bare_chain(words: str) -> bool:
-    """Whether a paragraph is a chain of transmitters that goes on, and tells nothing yet."""
-    chain = len(words) < CHAIN and _CHAIN.match(words) is not None
-    return chain and not (_OVER.search(words) or _TOLD.search(words))
+    return len(words) < ANNOUNCES and words.rstrip().endswith(":")
 
 
 def _ends_others(words: str) -> bool:
