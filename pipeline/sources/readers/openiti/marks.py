@@ -54,9 +54,7 @@ _HEAD = re.compile(r"^\s*(?:#+\s*)?(?:\|+|[$]+)\s")
 _SECTION = re.compile(r"^\s*(?:#\s*)?>(?!\s*>)[^>]*<\s*$")
 _PAGE_OVER = re.compile(_PAGE_MARK + r"(?:\s|ms[0-9]+|[<>|#])*$")
 _NOTE = re.compile(r"^\s*(?:#\s*)?[(\[]¬")
-_HEADING_MARK = re.compile(
-    r"^(?:#+\s*[|$]*\s*(?:EDITOR\\?|PARATEXT)?\s*[|$]*\s*(?:(?:AUTO|CHECK)\b)?\s*[|]*\s*)++"
-)
+_HEADING_MARK = re.compile(r"#+\s*[|$]*\s*(?:EDITOR\\?|PARATEXT)?\s*[|$]*\s*(?:(?:AUTO|CHECK)\b)?\s*[|]*\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +152,9 @@ def _quoted(match: re.Match[str]) -> str:
 
 def clean_heading(heading: str) -> str:
     """The words and numbers of a heading; "" for one that only says what kind of text follows."""
-    return clean(_HEADING_MARK.sub("", heading), keep=True).lstrip(" :.،") if heading else ""
+    while mark := _HEADING_MARK.match(heading):  # some stand twice
+        heading = heading[mark.end() :]
+    return clean(heading, keep=True).lstrip(" :.،") if heading else ""
 
 
 def letters(text: str) -> int:
