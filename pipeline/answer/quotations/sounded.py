@@ -32,6 +32,9 @@ LEAST_WORDS, LEAST_SOUNDS = 3, 6
 ENGLISH = 52  # rarity in quarters of a bit, below which a word is one that English uses much
 ENGLISH_SHARE = 3  # one word in so many may be such a word
 ALIKE = 0.8  # of all sounds, 2 M / T of `difflib`
+BEHIND = (
+    0.07  # less than the most alike, from where a run only sounds nearly so: two verses where one is written
+)
 # Words at the ends of a question that ask what is between them means, or where it stands.
 _ASKING = frozenset(
     "what whats which where does do is are the a this of in from to me please tell mean means meant meaning meanings"
@@ -132,10 +135,10 @@ def _verses_of(index: Index, latin: str) -> tuple[int, ...]:
 
 
 def _most_alike(found: list[tuple[float, tuple[int, ...]]]) -> tuple[int, ...]:
-    """All verses found, without runs that share a verse with one that is more alike."""
+    """All verses found, without runs that share a verse with one that is more alike, or are much less alike."""
     taken: set[int] = set()
-    for _, verses in sorted(found):
-        if taken.isdisjoint(verses):
+    for unlike, verses in sorted(found):
+        if taken.isdisjoint(verses) and unlike <= min(found)[0] + BEHIND:
             taken.update(verses)
     return tuple(sorted(taken)) if len(taken) <= MOST else ()
 
