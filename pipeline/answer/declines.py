@@ -139,6 +139,13 @@ def no_verse(routed: Route, lexicon: Lexicon, words: str) -> Answer:
     return decline(routed, Reason.NOTHING_FOUND, Intent.LOOKUP, told)
 
 
+def no_narration(routed: Route, lexicon: Lexicon, words: str) -> Answer:
+    """Words that somebody takes for a narration, and that none has that was found."""
+    language = routed.language
+    told = lexicon.phrases[language]["no_narration"].format(words=in_marks([words], language))
+    return decline(routed, Reason.NOTHING_FOUND, Intent.LOOKUP, told)
+
+
 def missing_words(one: Missing, language: str, lexicon: Lexicon) -> str:
     """The sentence for something that does not exist."""
     phrases = lexicon.phrases[language]

@@ -78,8 +78,8 @@ def _of_misplaced(
 ) -> str:
     """The sentence that words stand elsewhere than a question says, or nowhere."""
     told = in_marks([words], language)
-    if not verses:
-        return phrases["note_lacking"].format(words=told)
+    if not verses:  # a translation may word them otherwise
+        return phrases["note_lacking" if language == "ar" else "note_not_so"].format(words=told)
     titles = [display_title(document, language) for _, document in index.held(verses)]
     return phrases["note_elsewhere"].format(words=told, titles=named(titles, len(titles), language))
 
@@ -91,8 +91,8 @@ def by_words(
     language, phrases = routed.language, lexicon.phrases[routed.language]
     held = _in_esteem(map(index.document, found.ordinals), lexicon)[:SHOWN]
     titles = [display_title(document, language) for document in held]
-    if found.lacking:
-        summary = phrases["summary_part"].format(
+    if found.lacking or found.apart:
+        summary = phrases["summary_apart" if found.apart else "summary_part"].format(
             titles=named(titles, len(found.ordinals), language), words=in_marks(found.lacking, language)
         )
         if routed.intent is Intent.GRADE:

@@ -35,6 +35,7 @@ from pipeline.answer.judge import confidence
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.lacking import in_marks
 from pipeline.answer.quotations.misquoted import misquoted
+from pipeline.answer.quotations.told import unheld_words
 from pipeline.answer.seen import Seen
 from pipeline.index import Index
 from schemas.answer import Answer, Verdict
@@ -136,6 +137,8 @@ def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
     notes += no_scholar(documents, routed, lexicon)
     if altered := misquoted(routed.text, documents, lexicon, common=bool(seen.common)):
         notes.append(lexicon.phrases[language]["note_lacking"].format(words=in_marks(altered, language)))
+    elif words := unheld_words(routed.text, documents):
+        notes.append(lexicon.phrases[language]["note_not_so"].format(words=in_marks([words], language)))
     if documents[0].kind == Kind.QURAN:
         notes += other_comment(documents, routed.mentions.commentaries, language, lexicon)
     return _Told(

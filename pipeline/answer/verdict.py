@@ -22,20 +22,28 @@ from pipeline.answer.finding.retrieve import REVELATION
 from pipeline.answer.judge import near_texts, refused
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.present import supported
-from pipeline.answer.quotations.placed import is_held, words_placed
+from pipeline.answer.quotations.letters import language_of, letters_of
+from pipeline.answer.quotations.placed import Placed, is_held, words_placed
 from pipeline.answer.quotations.quotes import (
     Quoted,
+    altered_verse,
     cited_verse,
     copied_texts,
     find_narrations,
     find_quotation,
+    placed_verse,
+    verbatim,
+    verses_of,
 )
 from pipeline.answer.quotations.sounded import find_sounded
+from pipeline.answer.quotations.told import words_told
 from pipeline.answer.quotations.transcribed import verses_of_word
 from pipeline.answer.resources import Resources
 from pipeline.answer.routing.mentions import Mentions
+from pipeline.answer.routing.neighbours import beside_in, verse_beside
 from pipeline.answer.seen import Seen
 from pipeline.answer.validate import false_premise
+from pipeline.answer.words.fold import fold
 from pipeline.answer.words.units import ONE
 from pipeline.index import Index
 from pipeline.text import analyse
@@ -43,6 +51,7 @@ from pipeline.text import language_of as script_of
 from schemas.answer import Answer, Intent, Reason
 from schemas.reference import Kind
 
+NEIGHBOURS = 8  # verses that are shown beside those whose words are cited
 TOGETHER = ONE * 9 // 10  # share of the words of several questions that a mufti was asked together
 
 
@@ -54,6 +63,8 @@ def decide(index: Index, question: str, seen: Seen, resources: Resources, backgr
         if copied is not None:
             seen.notice("quotation", list(copied.references))
             return lookup.by_words(index, routed, lexicon, copied)
+    if routed.reason in (Reason.NEW_RULING, Reason.OUT_OF_SCOPE) and (told := _told(index, seen, lexicon)):
+        return told
     if routed.reason is Reason.NEW_RULING:
         return declines.personal(routed, lexicon, near_texts(seen))
     if routed.reason is not None:
@@ -69,7 +80,9 @@ def decide(index: Index, question: str, seen: Seen, resources: Resources, backgr
         return lookup.by_reference(index, verse, lexicon, ["note_no_occasion"])
     if routed.mentions.references and (routed.mentions.only or routed.mentions.clear):
         return lookup.by_reference(index, routed, lexicon)
-    quoted = _quotation(index, seen, lexicon)
+    if beside := _beside_words(index, routed.text, lexicon):
+        return lookup.by_reference(index, replace(routed, mentions=Mentions(beside, clear=True)), lexicon)
+    quoted = verbatim(index, question) or _quotation(index, seen, lexicon)
     if quoted is not None:
         seen.notice("quotation", list(quoted.references))
         return lookup.by_words(index, routed, lexicon, quoted, as_verse=words_placed(routed.text) is not None)
@@ -92,6 +105,43 @@ def decide(index: Index, question: str, seen: Seen, resources: Resources, backgr
         seen.notice("graded", list(narrations.references))
         return lookup.by_words(index, routed, lexicon, narrations)
     return declined or supported(index, [seen], lexicon, background)
+
+
+def _beside_words(index: Index, question: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """The verses that stand before or behind those whose words a question cites, where it asks for these."""
+    beside = beside_in(fold(question))
+    if beside is None or beside.surahs:
+        return ()
+    near = (
+        verse_beside(one, beside.step, lexicon.surahs) for one in verses_of(index, beside.of)[:NEIGHBOURS]
+    )
+    references = (f"{Kind.QURAN}:{surah}:{number}" for surah, number in near)
+    return tuple(one for one in references if index.find(one) is not None)
+
+
+def _told(index: Index, seen: Seen, lexicon: Lexicon) -> Answer | None:
+    """What is told of words that somebody says are a verse or a narration, which makes no case of his; None where
+    nobody does."""
+    routed = seen.route
+    if placed := words_placed(routed.text):
+        quoted = _quotation(index, seen, lexicon)
+        if quoted is None and not seen.unheld:
+            return None
+        seen.notice(
+            "quotation" if quoted else "no_verse", list(quoted.references) if quoted else placed.words
+        )
+        return (
+            lookup.by_words(index, routed, lexicon, quoted, as_verse=True)
+            if quoted
+            else declines.no_verse(routed, lexicon, seen.unheld)
+        )
+    if not (words := words_told(routed.text)):
+        return None
+    narrations = find_narrations(index, Placed(words, language_of(words), marked=True), lexicon)
+    if narrations is None:
+        return declines.no_narration(routed, lexicon, words)
+    seen.notice("quotation", list(narrations.references))
+    return lookup.by_words(index, routed, lexicon, narrations)
 
 
 def _one_by_one(index: Index, seen: Seen, resources: Resources, background: str | None) -> Answer | None:
@@ -142,14 +192,29 @@ def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> tuple[Quoted | None, 
     if cited or seen.common:
         return cited, ""  # a common question quotes nothing else, whatever texts hold its words
     read = [one.document for one in seen.candidates]
-    found = find_quotation(index, text, lexicon, read, graded=graded) or find_sounded(index, text, lexicon)
     placed = words_placed(text)
-    if placed is None or (found and any(one.startswith(Kind.QURAN) for one in found.references)):
+    if placed and (verse := placed_verse(index, placed)):
+        return verse, ""
+    found = find_quotation(index, text, lexicon, read, graded=graded) or find_sounded(index, text, lexicon)
+    if placed is None or _is_of(found, placed):
         return found, ""
-    if is_held(index, placed, read, lexicon):
-        return None, ""  # by a verse, whose translation words it otherwise
-    told = found or find_narrations(index, placed, lexicon)
+    narrations = find_narrations(index, placed, lexicon)
+    if narrations is None or narrations.lacking or narrations.apart:
+        if altered := altered_verse(index, placed, lexicon):
+            return altered, ""
+        if is_held(index, placed, read, lexicon):
+            return None, ""  # by a verse, whose translation words it otherwise
+    told = narrations or found
     return told, "" if told else placed.words
+
+
+def _is_of(found: Quoted | None, placed: Placed) -> bool:
+    """Whether verses were found by all of the words that are asked about, or with those that they lack."""
+    if found is None or not any(one.startswith(Kind.QURAN) for one in found.references):
+        return False
+    return (
+        found.sounded or bool(found.lacking) or found.apart or found.words == tuple(letters_of(placed.words))
+    )
 
 
 def _graded(index: Index, seen: Seen, lexicon: Lexicon) -> Quoted | None:

@@ -200,7 +200,7 @@ def test_a_narration_is_found_in_every_spelling(collection: str, names: list[str
         ("surah about hypocrites", tuple(f"quran:63:{verse}" for verse in range(1, 12))),
         ("the 3 quls", named("three quls")),
         ("the 4 quls", tuple(f"quran:109:{n}" for n in range(1, 7)) + named("three quls")),
-        ("https://sunnah.com/nawawi40:5", ("hadith:nawawi:5",)),
+        ("https://sunnah.com/nawawi40:5", ("hadith:nawawi-forty:5",)),
     ],
 )
 def test_names_ranges_and_ids(question: str, references: tuple[str, ...]) -> None:

@@ -37,7 +37,7 @@ FILES = (
     "senses",
 )
 # Of the lists together: to be raised with each name that code reads by and that comes, goes or changes.
-FORM = 48
+FORM = 49
 COMMON = "common-words"  # how rare words are in general language; see pipeline.evaluate.recipes.common_words
 COMMON_HEAD = """\
 # How rare words are in general language, by token: minus the base-2 logarithm of their share of running words, times 4.

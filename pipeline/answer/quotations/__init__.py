@@ -4,7 +4,8 @@ letters    words by their letters alone
 mushaf     all verses in a row, by their consonants and by their words
 cited      verses that a question cites by few of their words
 around     what stands around words that may be pasted
-pasted     what of a question may be pasted, and whether a text holds it; `placed`: words whose place is asked for
+pasted     what of a question may be pasted, and whether a text holds it
+placed     words whose place is asked for; `claimed`: that are said to be the Qur'an's, `told`: or a narration
 quotes     which texts a question quotes; `lacking`: which of its words they do not hold
 misquoted  words that it says are held where they are not
 sounded    verses in Latin letters, by their sound

@@ -51,12 +51,23 @@ _ASKING = {
         " arabic english translation full".split()
     ),
 }  # fmt: skip
+# Those that ask nothing where they alone stand around words.
+_PLAIN = {
+    "ar": frozenset(
+        "ما وما من هو هي هم هن هما لي عن في جل لا ولا ام او هذا هذه تلك ذلك هناك وجل وعلا عز الذي التي فيها".split()
+    ),
+    "en": frozenset(
+        "the a an of on to me it he that this for about by who when how is was are were does do did part full has have"
+        " from words word arabic english holy context".split()
+    ),
+}
 # "In", words for the Qur'an, and how many words behind "in" one of them may stand.
 _QURAN = {
     "ar": ("في", frozenset("قران القران سوره السوره ايه الايه ايات كتاب".split()), 1),
     "en": ("in", frozenset("quran koran surah surat sura".split()), 2),
 }
 _LEAST_IN_ENGLISH = 3  # words, which a translation has from everyday speech
+_LEAST_TELLING = 2  # of these that do not ask: "is the first" cites nothing
 _SURE = {"ar": 4, "en": 6}  # words from which they are a quotation, whatever asks for them
 _BY = "ب"  # "what is meant by"
 _AND = ("", "و", "ف")  # what an Arabic verse may have before its words
@@ -122,12 +133,14 @@ def _cites(run: _Run, language: str, *, given: bool) -> bool:
     it has no article: "the verse of debt" is known by its topic.
     """
     around, count = run.around, len(run.words)
+    named = not around.isdisjoint(_SPEAKER[language])
+    says = named and not around.isdisjoint(_SAYS[language])
     if count >= _SURE[language]:
-        return True
-    says = not (around.isdisjoint(_SPEAKER[language]) or around.isdisjoint(_SAYS[language]))
+        return says or not (named or around <= _PLAIN[language])  # else it is part of what is quoted
     given = given or says or not around.isdisjoint(_GIVING[language])
     if language == "en":
-        return given and count >= _LEAST_IN_ENGLISH
+        telling = sum(not _asks_in(language)(one) for one in run.words)
+        return given and count >= _LEAST_IN_ENGLISH and telling >= _LEAST_TELLING
     explained = any(one in _EXPLAINING or one.removeprefix(_BY) in _EXPLAINING for one in around)
     if count > 1:
         return given or explained or not around.isdisjoint(_MEANING)

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import groupby
 
-from pipeline.answer.quotations.letters import joined_within
-from pipeline.answer.quotations.pasted import FORMULA, Pasted, letters_in
+from pipeline.answer.quotations.letters import joined_within, within
+from pipeline.answer.quotations.pasted import FORMULA, Pasted, letters_in, without_formulas
 from schemas.document import Document
 
 READ = 12  # texts that are compared
@@ -21,19 +21,37 @@ SHIFT = 2  # words by which a single word may stand otherwise, beside others tha
 
 
 def lacking(pasted: Pasted, texts: Sequence[Document], asking: Collection[str] = ()) -> tuple[str, ...]:
-    """The words that none of some texts holds, in runs, as the question writes them.
+    """The words that none of some texts holds, in runs, as the question writes them. What a text has elsewhere, it has:
+    then the words stand apart.
 
     Args:
         texts: those that were found, best first.
-        asking: words, by their letters, that a question is made with; a run of just these is not told.
+        asking: words, by their letters, that a question is made with; a run of just these is not told where it
+            begins the question. Anywhere else it stands for words that the text has.
     """
     letters = pasted.letters
     left = set(range(len(letters)))
-    for one in texts[:READ]:
-        left -= held_places(letters, letters_in(one, pasted.language))
-    told = [letters[start:end] for start, end in _runs(left)]
-    return tuple(
-        pasted.as_written(run) for run in told if not all(word in FORMULA or word in asking for word in run)
+    held = [letters_in(one, pasted.language) for one in texts[:READ]]
+    for one in held:
+        left -= held_places(letters, one)
+    first = _behind_asking(letters, asking)
+    runs = (letters[start:end] for start, end in _runs(left) if end > first)
+    return tuple(pasted.as_written(run) for run in runs if not any(within(run, one) for one in held))
+
+
+def stands_apart(pasted: Pasted, texts: Sequence[Document], asking: Collection[str] = ()) -> bool:
+    """Whether words, each of which some texts hold, stand in none of these one after another, nor in all of them in
+    a row: between them were others, or they stood in another order."""
+    said = without_formulas(pasted.letters[_behind_asking(pasted.letters, asking) :])
+    held = [letters_in(one, pasted.language) for one in texts[:READ]]
+    rows = (*held, [word for one in held for word in one])
+    return not any(within(said, without_formulas(row)) for row in rows)
+
+
+def _behind_asking(letters: Sequence[str], asking: Collection[str]) -> int:
+    """The place behind the words that ask, with which a question begins."""
+    return next(
+        (at for at, word in enumerate(letters) if not (word in FORMULA or word in asking)), len(letters)
     )
 
 

@@ -18,26 +18,30 @@ from schemas.reference import Kind
 if TYPE_CHECKING:
     from pipeline.index.search import Index
 
+LEAST_MARKED = {"ar": 2, "en": 3}  # words between marks that a text is said to have
 FEWEST_OF_NARRATION = 5  # words of a narration, of which one is another
 
 
 def misplaced(
     index: Index, question: str, rest: str, references: Sequence[str]
 ) -> tuple[str, tuple[str, ...]] | None:
-    """Words that stand beside the names of verses and in none of these, with the verses that do hold them; None where
-    there are no such words. Of words that nothing marks only those are told that stand in other verses.
+    """Words that stand beside the names of verses, or of narrations, and in none of these, with the verses that hold
+    them; None where there are no such words. Of words that nothing marks only those are told that other verses hold.
 
     Args:
-        rest: the question's words but for those that name the verses.
+        rest: the question's words but for those that name the texts.
     """
-    named = [document for _, document in index.held(references)]
-    if not named or any(one.kind != Kind.QURAN for one in named):
+    marked, named = between_marks(question), [document for _, document in index.held(references)]
+    if not named:
         return None
-    marked = between_marks(question)
-    for words in (*marked, *in_brackets(question), rest):
+    narrations = any(one.kind != Kind.QURAN for one in named)
+    for words in marked if narrations else (*marked, *in_brackets(question), rest):
         letters, language = letters_of(words), language_of(words)
-        if len(letters) < LEAST[language] or any(within(letters, letters_in(one, language)) for one in named):
+        least = (LEAST_MARKED if words in marked else LEAST)[language]
+        if len(letters) < least or any(within(letters, letters_in(one, language)) for one in named):
             continue
+        if narrations:
+            return words, ()
         mushaf = mushaf_of(index)
         held = mushaf.find(letters, CITED) if language == "ar" else mushaf.find_words(letters, language)
         ids = tuple(index.document(ordinal).id for ordinal in held)

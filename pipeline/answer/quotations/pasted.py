@@ -84,7 +84,7 @@ class Pasted:
     @property
     def formulaic(self) -> bool:
         """Whether hardly more is left of it, in Arabic, than the blessing, which most narrations hold."""
-        return self.language == "ar" and len(_without_formulas(self.letters)) < LEAST["ar"]
+        return self.language == "ar" and len(without_formulas(self.letters)) < LEAST["ar"]
 
     def whole_in(self, document: Document) -> bool:
         """Whether a text holds all of the words, one after another."""
@@ -109,8 +109,8 @@ class Pasted:
 
     def mostly_in(self, held: list[str]) -> bool:
         """Whether most of the words stand in a text, by its letters, in one run; of few words all."""
-        said = _without_formulas(self.letters)
-        run = _longest_run(said, _without_formulas(held))
+        said = without_formulas(self.letters)
+        run = _longest_run(said, without_formulas(held))
         return self._are_most(run) and (len(said) >= FEW or run == len(said))
 
     def nearly_in(self, held: list[str], *, ordered: bool) -> bool:
@@ -198,7 +198,8 @@ def _defines(letters: list[str]) -> bool:
     return len(letters) > 1 and letters[0] in ("ما", "من") and letters[1] in _PRONOUNS
 
 
-def _without_formulas(letters: list[str]) -> list[str]:
+def without_formulas(letters: list[str]) -> list[str]:
+    """Words without those of the blessing and of "the Prophet said"."""
     return [word for word in letters if word not in FORMULA]
 
 

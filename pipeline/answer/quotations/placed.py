@@ -1,5 +1,5 @@
-"""Words whose place in the Qur'an is asked for: "which verse says ...", "in which surah does Allah say ..."; and Arabic
-ones that are said to be what Allah said.
+"""Words whose place in the Qur'an is asked for: "which verse says ...", "in which surah does Allah say ..."; those that
+are asked or claimed to be the Qur'an's (`claimed`); and Arabic ones that are said to be what Allah said.
 
 Such words are a citation, and a verse that merely speaks of their matter does not hold them. Arabic words stand in a
 verse nearly one after another; an English translation may word a verse otherwise, so that there most of what the words
@@ -10,6 +10,7 @@ is no citation, and is left to others.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -17,9 +18,9 @@ from typing import TYPE_CHECKING
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.around import between_marks
+from pipeline.answer.quotations.claimed import OF_ALLAH, QURAN, TOPIC, claimed_words
 from pipeline.answer.quotations.letters import language_of, letters_of
 from pipeline.answer.quotations.mushaf import VERSES, mushaf_of
-from pipeline.answer.quotations.pasted import pieces_with
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import shown_text
 from pipeline.index.types import Filters
@@ -39,38 +40,33 @@ REACH = 2  # times as many words
 SHARE = {True: 66, False: 51}  # the same of what English words name, between marks and without
 THINGS = 3  # that words must name, to be known by these alone
 NAMING = 41  # quarters of rarity, above which a word names something
-_QURAN = r"(?:the )?(?:holy |noble )?(?:quran|qur'an|koran)"
-_TEXT = rf"(?:in )?(?:which|what) (?:verse|ayah|aya|ayat|surah|sura|chapter)(?: (?:of|in) {_QURAN})?"
-_PLACE = re.compile(rf"^\W*(?:{_TEXT}|where(?: in {_QURAN})?)\b")
+_TEXT = rf"(?:in )?(?:which|what) (?:verse|ayah|aya|ayat|surah|sura|chapter)(?: (?:of|in) {QURAN})?"
+_PLACE = re.compile(rf"^\W*(?:{_TEXT}|where(?: in {QURAN})?)\b")
 _SAYS = re.compile(
-    rf"(?:{_TEXT}|where(?: in {_QURAN})?)(?: (?:does|do|did|has))?(?: (?:allah|god|it|{_QURAN}))?(?: almighty)?"
+    rf"(?:{_TEXT}|where(?: in {QURAN})?)(?: (?:does|do|did|has))?(?: (?:allah|god|it|{QURAN}))?(?: almighty)?"
     r" (?:say|says|said|state|states|read|reads)[:,]? (?P<words>.+)"
 )
-_TOPIC = re.compile(
-    r"\b(?:about|mention\w*|discuss\w*|talks?|refers?|tells?|story|speaks?|word)\b|(?:ذكر|تحدث|قصه|كلمه)"
-)
-_OF_ALLAH = r"(?: (?:تعالي|سبحانه|وتعالي|عز وجل|جل وعلا|فيها|في القران|في كتابه|الكريم))*"
 _IN_TEXT = (
     r"(?:(?:في |ب)?(?:اي|ايه|ما|ما هي) (?:سوره|ايه|السوره|الايه)(?: (?:من|في) القران)?(?: التي)?"
     r"|اين(?: ورد)?(?: في القران)?)"
 )
 _ARABIC_PLACE = re.compile(rf"^\W*{_IN_TEXT}(?=\s|:)")
 _ARABIC_SAYS = re.compile(
-    rf"{_IN_TEXT} (?:(?:قال|يقول|قول) الله|قوله|تقول|نصها){_OF_ALLAH}(?: ?:)? (?P<words>.+)"
+    rf"{_IN_TEXT} (?:(?:قال|يقول|قول) الله|قوله|تقول|نصها){OF_ALLAH}(?: ?:)? (?P<words>.+)"
 )
 _ARABIC_COLON = re.compile(
-    rf"{_IN_TEXT}(?: (?:وردت?|جاءت?|قال|قول|قوله|تقول|الله|فيها|هذه|الايه|عباره|التي|في|القران))*{_OF_ALLAH}"
+    rf"{_IN_TEXT}(?: (?:وردت?|جاءت?|قال|قول|قوله|تقول|الله|فيها|هذه|الايه|عباره|التي|في|القران))*{OF_ALLAH}"
     r" ?: ?(?P<words>.+)"
 )
 # Whether words are the Qur'an's, which a colon sets apart as a mark does.
 _WHETHER = re.compile(
     rf"^\W*(?:is|are|was) (?:it|this|that|these|the following)(?: words?)?(?: really| actually| said| written)?"
-    rf" (?:(?:in|from) {_QURAN}|(?:an? )?(?:verse|ayah|aya|ayat)s?(?: (?:of|from|in) {_QURAN})?)(?: or not)? ?[:,]"
+    rf" (?:(?:in|from) {QURAN}|(?:an? )?(?:verse|ayah|aya|ayat)s?(?: (?:of|from|in) {QURAN})?)(?: or not)? ?[:,]"
     r" ?(?P<words>.+)"
 )
 _ARABIC_WHETHER = re.compile(
     r"^\W*هل (?:(?:هذه?|ورد|وردت|جاء|يوجد|توجد|هناك|يقول|قال|الله|ما يلي|من|في) )*(?:ال)?(?:ايه|ايات|قران)"
-    rf"{_OF_ALLAH}(?: (?:قرانيه|صحيحه|نصها|تقول))* ?: ?(?P<words>.+)"
+    rf"{OF_ALLAH}(?: (?:قرانيه|صحيحه|نصها|تقول))* ?: ?(?P<words>.+)"
 )
 # Words that are said to be what Allah said, with nothing behind them that asks.
 _ARABIC_GIVEN = re.compile(
@@ -88,7 +84,9 @@ _RETOLD = re.compile(
     r"(?:that|to|about|of|on|how|what|who|why|if|whether|anything|something|we|you|i|one|muslims|people)\b"
     r"|(?:ان|انه|انها|بان|بانه|عن|في|ل(?!ا\s|م\s|ن\s|ه|ك|قد|يس)\w{3,})\s"
 )
-_TAIL = re.compile(rf"(?: in {_QURAN}| في القران(?: الكريم)?)?[\s?؟.!]*$")
+_JOINED = re.compile('^.*[:"“«(\ufd3e\ufd3f]')
+_AROUND = re.compile(r"^\W+|[\s?؟.!,،;؛:\"'“”«»)]+$")
+_TAIL = re.compile(rf"(?: in {QURAN}| في القران(?: الكريم)?)?[\s?؟.!]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +111,15 @@ def words_placed(question: str) -> Placed | None:
     whether = (_WHETHER if language == "en" else _ARABIC_WHETHER).match(folded)
     if whether:
         return _placed(question, _TAIL.sub("", whether["words"]), marked=True)
+    if claimed := claimed_words(folded, language):
+        return _placed(question, claimed, marked=True)
     if language == "ar" and (said := _given(folded)):
         return _placed(question, said, marked=True, given=True)
     asked, forms = (_PLACE, (_SAYS,)) if language == "en" else (_ARABIC_PLACE, (_ARABIC_SAYS, _ARABIC_COLON))
     if not asked.match(folded):
         return None
     marked = between_marks(question)
-    if marked and not _TOPIC.search(folded.replace(fold(marked[0]), " ")):
+    if marked and not TOPIC.search(folded.replace(fold(marked[0]), " ")):
         words = marked[0]
     else:
         said = next((found["words"] for form in forms if (found := form.search(folded))), "")
@@ -140,10 +140,25 @@ def _given(folded: str) -> str:
 
 def _placed(question: str, words: str, *, marked: bool, given: bool = False) -> Placed | None:
     """Words as a question writes them; None where they are too few."""
-    letters = letters_of(words)
-    if len(letters) < LEAST[language_of(words)]:
+    if len(letters_of(words)) < LEAST[language_of(words)]:
         return None
-    return Placed(next(pieces_with(question, letters), words), language_of(words), marked, given)
+    return Placed(as_written(question, words), language_of(words), marked, given)
+
+
+def as_written(question: str, folded: str) -> str:
+    """Words as a question writes them, of which these are the folded ones: what folding takes off, a hamza from its
+    seat and a small alif, tells a word by its letters."""
+    whole, written = fold(question), unicodedata.normalize("NFKC", question).split()
+    start = whole.rfind(folded)
+    before, inside = whole[:start].split(), folded.split()
+    if start < 0 or not inside or len(written) != len(whole.split()):
+        return folded
+    joined = start > 0 and not whole[start - 1].isspace()  # by a mark to the word before
+    first = len(before) - joined
+    said = written[first : first + len(inside)]
+    if joined:
+        said[0] = _JOINED.sub("", said[0])
+    return _AROUND.sub("", " ".join(said))
 
 
 def is_held(index: Index, placed: Placed, read: Iterable[Document], lexicon: Lexicon) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.around import speaks_with_allah, ways_to_read_marks
 from pipeline.answer.quotations.cited import verses_cited_by_few
-from pipeline.answer.quotations.lacking import lacking
+from pipeline.answer.quotations.lacking import lacking, stands_apart
 from pipeline.answer.quotations.letters import language_of, letters_of, within
 from pipeline.answer.quotations.mushaf import mushaf_of
 from pipeline.answer.quotations.pasted import LEAST_GRADED, MOST, Pasted, letters_in, pasted_in
@@ -39,6 +39,8 @@ COPIED = 10  # words that are copied, whatever they ask and nothing says of them
 SPOKEN = 4  # the same, where they are spoken to Allah or by Him
 HELD_BY = 50_000  # passages at most that hold the rarest of the words
 READ = 1000  # passages that are read for words that they may all hold
+WHOLE_IN_ENGLISH = 4  # words of a verse that is quoted by all of them
+_JOINING = frozenset("and so then but indeed for".split())
 CITED = 3  # words behind a word for a verse
 # Behind a word for a verse, or for the meaning of one, and before where it stands.
 _SAID = r"\s*:?\s+([^؟?]+?)(?:\s+في\s+(?:ال)?(?:قر[اآ]ن|سور|[اآ]ي|[اأ]ول|بداي)[^؟?]*)?\s*(?:[؟?]|$)"
@@ -61,7 +63,7 @@ class Quoted:
 
     `vowels_differ` and `letter_differs` when one is another; `sounded` when the words were written in Latin letters;
     `on`: they were sought by what they are on; `lacking`: runs of the words that none of the documents holds, as they
-    were pasted.
+    were pasted; `apart`: all of them are held, but not one after another.
     """
 
     ordinals: tuple[int, ...]
@@ -72,6 +74,7 @@ class Quoted:
     on: bool = False
     words: tuple[str, ...] = ()  # by their letters
     lacking: tuple[str, ...] = ()
+    apart: bool = False
 
     @classmethod
     def of(
@@ -145,6 +148,63 @@ def find_narrations(index: Index, placed: Placed, lexicon: Lexicon) -> Quoted | 
     return _with_lacking(near, pasted, lexicon) if near else None
 
 
+def placed_verse(index: Index, placed: Placed) -> Quoted | None:
+    """The verses that words are, but for a letter at most."""
+    mushaf, letters = mushaf_of(index), letters_of(placed.words)
+    pasted = Pasted(placed.words, placed.language, letters)
+    if placed.language == "ar" and (copied := _copied(index, pasted)):
+        return copied
+    found = mushaf.find_words(letters, placed.language)
+    return _verses(index, found, pasted) if found else None
+
+
+def altered_verse(index: Index, placed: Placed, lexicon: Lexicon) -> Quoted | None:
+    """The verses that Arabic words are but for one, or of which they leave some out, with what these lack."""
+    pasted = Pasted(placed.words, placed.language, letters_of(placed.words))
+    if placed.language != "ar" or not ALTERED <= len(pasted.letters) <= MOST:
+        return None
+    verses = _of_halves(index, pasted)
+    found = {
+        at: one
+        for at, one in verses.items()
+        if pasted.nearly_in(held := letters_in(one, "ar"), ordered=True) or pasted.scattered_in(held)
+    }
+    return _with_lacking(found, pasted, lexicon) if found else None
+
+
+def verbatim(index: Index, question: str) -> Quoted | None:
+    """The verses of whose words a question is made, and of nothing else, whatever rules or lists make of them: in
+    Arabic four words and more, or a verse; in English a verse, which begins without its "and"."""
+    mushaf, language, letters = mushaf_of(index), language_of(question), letters_of(question)
+    pasted = Pasted(question, language, letters)
+    if language == "ar":
+        found = mushaf.find(letters) or (mushaf.whole(letters) if len(letters) >= CITED else ())
+        return _verses(index, found, pasted) if found else None
+    if not WHOLE_IN_ENGLISH <= len(letters) <= MOST:
+        return None
+    said = _without_joining(letters)
+    found = tuple(
+        one
+        for one in mushaf.find_words(said, language)
+        if _without_joining(letters_in(index.document(one), language)) == said
+    )
+    return _verses(index, found, pasted) if found else None
+
+
+def verses_of(index: Index, words: str) -> tuple[str, ...]:
+    """The verses that have some words, and no others around them are asked for, by their ids."""
+    language, letters, mushaf = language_of(words), letters_of(words), mushaf_of(index)
+    if language == "ar":
+        found = mushaf.find(letters, CITED) or mushaf.whole(letters)
+    else:
+        found = mushaf.find_words(letters, language) if len(letters) >= WHOLE_IN_ENGLISH else ()
+    return tuple(index.document(one).id for one in found)
+
+
+def _without_joining(letters: list[str]) -> list[str]:
+    return letters[1:] if letters and letters[0] in _JOINING else letters
+
+
 def cited_verse(index: Index, question: str, *, few: bool) -> Quoted | None:
     """The verse whose words stand behind a word for a verse or for its meaning: three of them, where they stand in one
     verse alone, or all of a verse, wherever it stands.
@@ -188,7 +248,8 @@ def copied_texts(index: Index, question: str, lexicon: Lexicon) -> Quoted | None
     count, least = len(pasted.letters), UNSIGNED if pasted.attributed else COPIED
     if count >= (SPOKEN if speaks_with_allah(question) else least) and (held := _held_whole(index, pasted)):
         return _result(held, pasted)
-    return _mostly(index, pasted, lexicon) if least <= count <= MOST else None
+    mostly = _mostly(index, pasted, lexicon) if least <= count <= MOST else None
+    return mostly or _altered_verse(index, pasted, lexicon)
 
 
 def _copied(index: Index, pasted: Pasted) -> Quoted | None:
@@ -213,16 +274,20 @@ def _copied(index: Index, pasted: Pasted) -> Quoted | None:
 def _altered_verse(index: Index, pasted: Pasted, lexicon: Lexicon) -> Quoted | None:
     """The verses that the words are but for one, wherever a search puts them: they have half of the words in a row, or
     all but the first or the last."""
-    half, letters = len(pasted.letters) // 2, pasted.letters
-    if pasted.language != "ar" or not UNSIGNED <= len(letters) <= MOST:
+    if pasted.language != "ar" or not UNSIGNED <= len(pasted.letters) <= MOST:
         return None
+    return _nearly(_of_halves(index, pasted), pasted, lexicon)
+
+
+def _of_halves(index: Index, pasted: Pasted) -> Found:
+    """The verses that have half of some Arabic words in a row, or all but the first or the last."""
+    half, letters = len(pasted.letters) // 2, pasted.letters
     mushaf = mushaf_of(index)
-    found = {
+    return {
         one: index.document(one)
         for part in (letters[:half], letters[-half:], letters[1:], letters[:-1])
         for one in mushaf.find(part, CITED)
     }
-    return _nearly(found, pasted, lexicon)
 
 
 def _verses(index: Index, ordinals: Sequence[int], pasted: Pasted) -> Quoted:
@@ -251,9 +316,13 @@ def _nearly(found: Found, pasted: Pasted, lexicon: Lexicon) -> Quoted | None:
 
 
 def _with_lacking(found: Found, pasted: Pasted, lexicon: Lexicon) -> Quoted:
-    """What was found, with the words that no text of it holds."""
+    """What was found, with the words that no text of it holds, or that they stand apart there."""
     result = _result(found, pasted)
-    return replace(result, lacking=lacking(pasted, [found[one] for one in result.ordinals], lexicon.asking))
+    texts = [found[ordinal] for ordinal in result.ordinals]
+    if pasted.whole_in(texts[0]):
+        return result
+    left = lacking(pasted, texts, lexicon.asking)
+    return replace(result, lacking=left, apart=not left and stands_apart(pasted, texts, lexicon.asking))
 
 
 def _searched(index: Index, pasted: Pasted) -> Found:
@@ -320,13 +389,7 @@ def _enough(found: Found, pasted: Pasted) -> bool:
 def _mostly(index: Index, pasted: Pasted, lexicon: Lexicon) -> Quoted | None:
     """The texts that hold the words, or most of them, with those that none holds."""
     found = _without_lesser_verses(_searched(index, pasted), pasted)
-    if not found or not _enough(found, pasted):
-        return None
-    result = _result(found, pasted)
-    texts = [found[ordinal] for ordinal in result.ordinals]
-    if pasted.whole_in(texts[0]):
-        return result
-    return replace(result, lacking=lacking(pasted, texts, lexicon.asking))
+    return _with_lacking(found, pasted, lexicon) if found and _enough(found, pasted) else None
 
 
 def _without_lesser_verses(found: Found, pasted: Pasted) -> Found:

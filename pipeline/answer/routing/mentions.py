@@ -27,7 +27,8 @@ from pipeline.answer.routing.around_reference import (
 from pipeline.answer.routing.counts import Count, count_in
 from pipeline.answer.routing.invented import read_invented
 from pipeline.answer.routing.narrations import read_named_narrations, read_narrations
-from pipeline.answer.routing.verses import VerseReader
+from pipeline.answer.routing.neighbours import Beside, beside_in, end_word_in, verse_beside
+from pipeline.answer.routing.verses import VerseReader, surah_named
 from pipeline.answer.routing.worded import with_digits
 from pipeline.answer.words.fold import fold
 from schemas.api import MAX_VERSES
@@ -45,6 +46,7 @@ _ALONE = re.compile(
 )
 _NTH_SURAH = re.compile(r"(?<![\w:])(\d{1,3})(?:st|nd|rd|th) (surah?|chapter)(?!\w)")
 _ORDINAL = re.compile(r"(?<![\w:])(\d{1,3})(?:st|nd|rd|th)(?!\w)")
+_MARKS = frozenset(('"', "﴿", "﴾"))
 _QULS = {"3": "three", "4": "four"}
 _SOME_QULS = re.compile(r"\b[34](?= quls\b)")
 _PAGE = re.compile(r"(?:https?://)?(?:www\.)?quran\.com/(\d{1,3})[/:](\d{1,3}(?:-\d{1,3})?)(?![\w/])/?")
@@ -77,6 +79,11 @@ def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
     folded = fold(question)
     if count := count_in(folded, lexicon):
         return Mentions((count.shown_by(lexicon),), only=True, clear=True, count=count)
+    if end := end_word_in(folded):
+        surah = surah_named(end.of, lexicon) or (len(lexicon.surahs) if end.last else 1)
+        return _verse(surah, lexicon.surahs[surah].verses if end.last else 1, lexicon)
+    if (beside := beside_in(folded)) and (found_beside := _beside(beside, lexicon)):
+        return found_beside
     text = _FORTY.sub(r" nawawi \1 ", _PAGE.sub(r" \1:\2 ", folded))
     text = _ORDINAL.sub(r"\1", _NTH_SURAH.sub(r"\2 \1", text))
     text = _SOME_QULS.sub(lambda count: _QULS[count[0]], text)
@@ -99,13 +106,36 @@ def find_mentions(question: str, lexicon: Lexicon) -> Mentions:
     return _result(tokens, lexicon, found)
 
 
+def _beside(beside: Beside, lexicon: Lexicon) -> Mentions | None:
+    """What stands beside what a question names; None where it names nothing, as words of a verse do not."""
+    named = find_mentions(beside.of, lexicon)
+    if named.missing:
+        return named
+    verses = [one for one in named.references if one.startswith(f"{Kind.QURAN}:")]
+    if not verses or not named.only:
+        return None
+    nearest = verses[-1] if beside.step > 0 else verses[0]
+    if beside.surahs:
+        surah = ReferenceId.parse(nearest).locators[0].first + beside.step
+        return find_mentions(f"surah {surah}", lexicon)
+    return _verse(*verse_beside(nearest, beside.step, lexicon.surahs), lexicon)
+
+
+def _verse(surah: int, number: int, lexicon: Lexicon) -> Mentions:
+    """One verse that is asked for, or that there is none of this number."""
+    return find_mentions(f"{surah}:{number}", lexicon)
+
+
 def _result(tokens: list[str], lexicon: Lexicon, found: Found) -> Mentions:
-    rest = [
-        token
+    left = [
+        place
         for place, token in enumerate(tokens)
         if place not in found.used and token not in lexicon.filler and re.match(r"\w", token)
     ]
-    only = not rest
+    rest, only = [tokens[place] for place in left], not left
+    numbered = any(tokens[place].isdecimal() for place in found.used)
+    if left and numbered and _between_marks(tokens).issuperset(left):
+        found.clear = True  # beside it stand words that are said to be its own
     if found.needs_only and not only and not found.clear:
         return Mentions(rest=" ".join(tokens), commentaries=found.commentaries)
     references = tuple(dict.fromkeys(found.references))
@@ -118,6 +148,12 @@ def _result(tokens: list[str], lexicon: Lexicon, found: Found) -> Mentions:
         rest=" ".join(rest),
         commentaries=found.commentaries,
     )
+
+
+def _between_marks(tokens: list[str]) -> set[int]:
+    """The places of the tokens between quotation marks."""
+    marks = [place for place, token in enumerate(tokens) if token in _MARKS]
+    return {place for start, end in zip(marks[::2], marks[1::2], strict=False) for place in range(start, end)}
 
 
 def _read_commentaries(tokens: list[str], lexicon: Lexicon, found: Found) -> None:

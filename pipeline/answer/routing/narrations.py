@@ -25,7 +25,7 @@ from pipeline.answer.routing.around_reference import (
 
 MAX_NARRATIONS = 10
 _NUMBER = re.compile(r"[1-9]\d{0,8}")
-_MARKED_NUMBER = re.compile(r"[1-9]\d{0,8}[a-z]?")
+_MARKED_NUMBER = re.compile(r"(?:0|[1-9]\d{0,8})[a-z]?")  # there is no narration 0, and that is told
 
 
 def read_named_narrations(tokens: list[str], lexicon: Lexicon, found: Found) -> None:
