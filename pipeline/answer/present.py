@@ -34,7 +34,7 @@ from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.judge import confidence
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.lacking import in_marks
-from pipeline.answer.quotations.misquoted import misquoted
+from pipeline.answer.quotations.misquoted import displaced, misquoted
 from pipeline.answer.quotations.told import unheld_words
 from pipeline.answer.seen import Seen
 from pipeline.index import Index
@@ -135,10 +135,7 @@ def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
     )
     notes = of_another_kind(documents, seen.wanted, language, lexicon)
     notes += no_scholar(documents, routed, lexicon)
-    if altered := misquoted(routed.text, documents, lexicon, common=bool(seen.common)):
-        notes.append(lexicon.phrases[language]["note_lacking"].format(words=in_marks(altered, language)))
-    elif words := unheld_words(routed.text, documents):
-        notes.append(lexicon.phrases[language]["note_not_so"].format(words=in_marks([words], language)))
+    notes += _not_so(routed.text, documents, language, lexicon, common=bool(seen.common))
     if documents[0].kind == Kind.QURAN:
         notes += other_comment(documents, routed.mentions.commentaries, language, lexicon)
     return _Told(
@@ -149,6 +146,18 @@ def _told(index: Index, seen: Seen, language: str, lexicon: Lexicon) -> _Told:
         told[:in_detail],
         notes,
     )
+
+
+def _not_so(
+    question: str, documents: Sequence[Document], language: str, lexicon: Lexicon, *, common: bool
+) -> list[str]:
+    """The note on words that a question quotes, or says are scripture, and that the texts shown do not have so."""
+    phrases = lexicon.phrases[language]
+    if altered := misquoted(question, documents, lexicon, common=common):
+        return [phrases["note_lacking"].format(words=in_marks(altered, language))]
+    words = unheld_words(question, documents)
+    quoted = (words,) if words else displaced(question, documents, lexicon, common=common)
+    return [phrases["note_not_so"].format(words=in_marks(quoted, language))] if quoted else []
 
 
 def _shown(index: Index, one: Candidate, language: str) -> Shown:

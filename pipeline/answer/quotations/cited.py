@@ -88,7 +88,7 @@ def verses_cited_by_few(index: Index, question: str) -> tuple[Sequence[str], tup
     if len(words) > MOST:
         return (), ()
     placed = words_placed(question)
-    if placed and ":" in question:  # just these are asked about, and no few of them
+    if placed and (placed.marked or ":" in question):  # just these are asked about, and no few of them
         words = letters_of(placed.words)
         found = _few(index, words, language)
         return (words, found) if found else ((), ())

@@ -11,12 +11,13 @@ from difflib import SequenceMatcher
 from itertools import groupby
 
 from pipeline.answer.quotations.letters import joined_within, within
-from pipeline.answer.quotations.pasted import FORMULA, Pasted, letters_in, without_formulas
+from pipeline.answer.quotations.pasted import FORMULA, Pasted, letters_in
 from schemas.document import Document
 
 READ = 12  # texts that are compared
 TOLD, LONGEST = 3, 120  # runs that are told, and characters of each
 MARKS = {"ar": ("«{}»", "، "), "en": ("“{}”", ", ")}
+_BLESSING = " صلي الله عليه وسلم "
 SHIFT = 2  # words by which a single word may stand otherwise, beside others that stand in a text
 
 
@@ -42,10 +43,15 @@ def lacking(pasted: Pasted, texts: Sequence[Document], asking: Collection[str] =
 def stands_apart(pasted: Pasted, texts: Sequence[Document], asking: Collection[str] = ()) -> bool:
     """Whether words, each of which some texts hold, stand in none of these one after another, nor in all of them in
     a row: between them were others, or they stood in another order."""
-    said = without_formulas(pasted.letters[_behind_asking(pasted.letters, asking) :])
+    said = _without_blessing(pasted.letters[_behind_asking(pasted.letters, asking) :])
     held = [letters_in(one, pasted.language) for one in texts[:READ]]
     rows = (*held, [word for one in held for word in one])
-    return not any(within(said, without_formulas(row)) for row in rows)
+    return not any(within(said, _without_blessing(row)) for row in rows)
+
+
+def _without_blessing(letters: Sequence[str]) -> list[str]:
+    """Words without the blessing, which a copy leaves out or adds."""
+    return f" {' '.join(letters)} ".replace(_BLESSING, " ").split()
 
 
 def _behind_asking(letters: Sequence[str], asking: Collection[str]) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.around import between_marks, in_brackets
-from pipeline.answer.quotations.lacking import lacking
+from pipeline.answer.quotations.lacking import lacking, stands_apart
 from pipeline.answer.quotations.letters import language_of, letters_of, within
 from pipeline.answer.quotations.mushaf import mushaf_of
 from pipeline.answer.quotations.pasted import LEAST, Pasted, letters_in, pasted_in
@@ -80,12 +80,29 @@ def misquoted(
         texts: those shown, in their order.
         common: it is a common question, whose texts are told by other words than its own; only what is altered is told.
     """
+    pasted, scripture = _quoted_in(question, texts, lexicon, common=common)
+    return lacking(pasted, scripture, lexicon.asking) if pasted else ()
+
+
+def displaced(
+    question: str, texts: Sequence[Document], lexicon: Lexicon, *, common: bool = False
+) -> tuple[str, ...]:
+    """What a question quotes of texts that hold each word of it, but not one after another."""
+    pasted, scripture = _quoted_in(question, texts, lexicon, common=common)
+    apart = pasted is not None and stands_apart(pasted, scripture, lexicon.asking)
+    return (pasted.written,) if pasted and apart else ()
+
+
+def _quoted_in(
+    question: str, texts: Sequence[Document], lexicon: Lexicon, *, common: bool
+) -> tuple[Pasted | None, list[Document]]:
+    """The words that a question quotes, of the scripture among the texts shown for it; None where it quotes none."""
     cited = () if common else cited_words(question, CITES)
     pasted = cited[0] if cited else pasted_in(question, lexicon)
     scripture = [one for one in texts if one.kind in KINDS and one.text(pasted.language)] if pasted else []
     if pasted is None or pasted.strict or not scripture:
-        return ()
+        return None, scripture
     quotes = cited or (pasted.marked and not common) or _is_altered(pasted, texts[0])
     if not (quotes or any(_differs_in_one(pasted, one) for one in scripture)):
-        return ()
-    return lacking(pasted, scripture, lexicon.asking)
+        return None, scripture
+    return pasted, scripture

@@ -26,6 +26,7 @@ from schemas.reference import Kind
 
 LEAST = {"ar": 3, "en": 6}  # words that a quotation must have
 LEAST_GRADED = 3  # and one whose grade is asked for
+LEAST_NEARLY = {"ar": 4, "en": 6}  # and one of which a word is another
 DEFINED = 6  # words of a question that asks what something is
 LONGEST_RUN_SHARE = 60  # per cent of the pasted words that one run must be, in a text that does not hold all
 SCATTERED_SHARE = 80  # and per cent of them, in several runs
@@ -115,10 +116,10 @@ class Pasted:
 
     def nearly_in(self, held: list[str], *, ordered: bool) -> bool:
         """Whether a row of a text, of as many words, has their first and all of them but one, each at its place or,
-        not `ordered`, anywhere; of so few as a quotation must have at least, the row is the whole text."""
+        not `ordered`, anywhere; of fewer than `LEAST_NEARLY` the row is the whole text."""
         count = len(self.letters)
         rows = (held[place : place + count] for place in range(len(held) - count + 1))
-        return (count > LEAST[self.language] or count == len(held)) and any(
+        return (count >= LEAST_NEARLY[self.language] or count == len(held)) and any(
             self.letters[0] in row
             and (
                 sum(one != other for one, other in zip(self.letters, row, strict=True)) <= 1

@@ -274,20 +274,21 @@ def _copied(index: Index, pasted: Pasted) -> Quoted | None:
 def _altered_verse(index: Index, pasted: Pasted, lexicon: Lexicon) -> Quoted | None:
     """The verses that the words are but for one, wherever a search puts them: they have half of the words in a row, or
     all but the first or the last."""
-    if pasted.language != "ar" or not UNSIGNED <= len(pasted.letters) <= MOST:
+    if not UNSIGNED <= len(pasted.letters) <= MOST:
         return None
     return _nearly(_of_halves(index, pasted), pasted, lexicon)
 
 
 def _of_halves(index: Index, pasted: Pasted) -> Found:
-    """The verses that have half of some Arabic words in a row, or all but the first or the last."""
-    half, letters = len(pasted.letters) // 2, pasted.letters
-    mushaf = mushaf_of(index)
-    return {
-        one: index.document(one)
-        for part in (letters[:half], letters[-half:], letters[1:], letters[:-1])
-        for one in mushaf.find(part, CITED)
-    }
+    """The verses that have half of some words in a row, or all but the first or the last."""
+    half, letters, mushaf = len(pasted.letters) // 2, pasted.letters, mushaf_of(index)
+    parts = (letters[:half], letters[-half:], letters[1:], letters[:-1])
+    ordinals = (
+        one
+        for part in parts
+        for one in (mushaf.find(part, CITED) if pasted.language == "ar" else mushaf.find_words(part, "en"))
+    )
+    return {one: index.document(one) for one in ordinals}
 
 
 def _verses(index: Index, ordinals: Sequence[int], pasted: Pasted) -> Quoted:
