@@ -1,6 +1,6 @@
 """The verdict on a question that was looked at: rules in order, each of which may end it, and at last the gate.
 
-    copied texts            what was sent is a verse or a narration, whatever a rule makes of its words
+    copied texts            what was sent is a verse or a narration, or said to be, whatever a rule makes of its words
     personal, out of scope  declined by what is asked
     missing, unreadable     a text that no collection has; no words in English or Arabic
     revelation              why a verse was revealed, where a text says so; else it is shown as one that is named
@@ -14,6 +14,7 @@ The order is part of the contract: an earlier rule is surer of what it sees than
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from pipeline.answer import declines, lookup
@@ -51,6 +52,7 @@ from pipeline.text import language_of as script_of
 from schemas.answer import Answer, Intent, Reason
 from schemas.reference import Kind
 
+_MARKS = re.compile("[\"'“”‘’«»﴿﴾]")  # what stands between them is none of the asker's own words
 NEIGHBOURS = 8  # verses that are shown beside those whose words are cited
 TOGETHER = ONE * 9 // 10  # share of the words of several questions that a mufti was asked together
 
@@ -120,9 +122,11 @@ def _beside_words(index: Index, question: str, lexicon: Lexicon) -> tuple[str, .
 
 
 def _told(index: Index, seen: Seen, lexicon: Lexicon) -> Answer | None:
-    """What is told of words that somebody says are a verse or a narration, which makes no case of his; None where
-    nobody does."""
+    """What is told of words between marks that somebody says are a verse or a narration, which makes no case of his;
+    None where nobody does."""
     routed = seen.route
+    if not _MARKS.search(routed.text):
+        return None
     if placed := words_placed(routed.text):
         quoted = _quotation(index, seen, lexicon)
         if quoted is None and not seen.unheld:
@@ -199,11 +203,11 @@ def _quoted(index: Index, seen: Seen, lexicon: Lexicon) -> tuple[Quoted | None, 
     if placed is None or _is_of(found, placed):
         return found, ""
     narrations = find_narrations(index, placed, lexicon)
-    if narrations is None or narrations.lacking or narrations.apart:
-        if altered := altered_verse(index, placed, lexicon):
-            return altered, ""
-        if is_held(index, placed, read, lexicon):
-            return None, ""  # by a verse, whose translation words it otherwise
+    whole = narrations is not None and not (narrations.lacking or narrations.apart)
+    if not whole and (altered := altered_verse(index, placed, lexicon)):
+        return altered, ""
+    if is_held(index, placed, read, lexicon, by_names=not whole):
+        return None, ""  # by a verse, whose translation words it otherwise
     told = narrations or found
     return told, "" if told else placed.words
 

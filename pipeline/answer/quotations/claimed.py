@@ -3,7 +3,7 @@
 
 He who hears no answer to that takes what is shown beside it for one. What is asked about in words of one's own ("theft,
 is it in the Quran?", "the story of Joseph, which surah?") is no claim: a quotation stands between marks, is parted by a
-full stop, or is long.
+full stop, or is asked about as a verse.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ OF_ALLAH = r"(?: (?:تعالي|سبحانه|وتعالي|عز وجل|جل وعل
 TOPIC = re.compile(
     r"\b(?:about|mention\w*|discuss\w*|talks?|refers?|tells?|story|speaks?|word)\b|(?:ذكر|تحدث|قصه|كلمه)"
 )
-# Words before what asks, where neither marks nor a full stop part them; of which only the place is asked: others.
-LEAST_UNMARKED, LEAST_BEFORE_PLACE = {"ar": 3, "en": 7}, 4
+# Arabic words that neither marks nor a full stop part from what asks whether they are a verse, and where they stand.
+LEAST_UNMARKED, LEAST_BEFORE_PLACE = 3, 4
 _IS_VERSE = rf"(?:(?:in|from) {QURAN}|an? (?:quranic )?(?:verse|ayah|aya)(?: (?:of|from|in) {QURAN})?)"
 _BEHIND = re.compile(
     r"^\W*(?P<words>.+?)[\s.,;:!?\"'-]+(?:"
@@ -50,8 +50,9 @@ _ASKS = re.compile(
     r"|explain|show|هل|كيف|لماذا|متي|اين|كم|ماذا|ما (?:هو|هي|حكم|معني|تفسير|سبب|فضل))\b"
 )
 _PARTED = re.compile(
-    r"^\W*\"[^\"]+\"|[.:؛;\"!] ?(?:\W*(?:هل|فهل|في|من|so|and|is|are|was|in|from|which|what)\b)"
+    r"^\W*\"[^\"]+\"|(?:[.:؛;!]| -) ?(?:\W*(?:هل|فهل|في|من|so|and|is|are|was|in|from|which|what)\b)"
 )
+_OF_VERSE = re.compile(r"ايه\b|سوره\W*$")
 _CALLED = re.compile(r"^\W*(?:the )?(?:hadith(?: qudsi)?|verse|ayah|حديث(?: قدسي)?|ايه) ?: ?")
 
 
@@ -71,6 +72,11 @@ def claimed_words(folded: str, language: str) -> str:
     said = behind.match(folded)
     if said is None or _ASKS.match(folded) or TOPIC.search(said["words"]):
         return ""
-    least = max(LEAST_UNMARKED[language], LEAST_BEFORE_PLACE if "هل" not in folded else 0)
     words = _CALLED.sub("", said["words"])
-    return words if len(letters_of(words)) >= least or _PARTED.search(folded) else ""
+    if '"' in words.strip(' "'):
+        return ""  # a mark within: of these some are the asker's own
+    if _PARTED.search(folded) or words != said["words"]:
+        return words
+    tail = _OF_VERSE.search(folded, said.end("words")) if language == "ar" else None
+    least = LEAST_BEFORE_PLACE if tail and tail[0].startswith("سوره") else LEAST_UNMARKED
+    return words if tail and len(letters_of(words)) >= least else ""

@@ -161,8 +161,11 @@ def as_written(question: str, folded: str) -> str:
     return _AROUND.sub("", " ".join(said))
 
 
-def is_held(index: Index, placed: Placed, read: Iterable[Document], lexicon: Lexicon) -> bool:
-    """Whether a verse has the words, or one has them closely among those that were read or that a search finds."""
+def is_held(
+    index: Index, placed: Placed, read: Iterable[Document], lexicon: Lexicon, *, by_names: bool = True
+) -> bool:
+    """Whether a verse has the words, or one has them closely among those that were read or that a search
+    finds; `by_names`: or an English one has what they name."""
     if mushaf_of(index).has_words(letters_of(placed.words), placed.language):
         return True
     if placed.given:
@@ -178,7 +181,7 @@ def is_held(index: Index, placed: Placed, read: Iterable[Document], lexicon: Lex
         if len(held) < REACH * len(said):  # it may go on in the next
             held += _words_of(_next(index, one), placed.language)
         if _is_near(said, held, lexicon, marked=placed.marked) or (
-            placed.language == "en" and _names(said, held, lexicon, marked=placed.marked)
+            by_names and placed.language == "en" and _names(said, held, lexicon, marked=placed.marked)
         ):
             return True
     return False
