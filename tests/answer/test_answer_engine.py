@@ -135,7 +135,7 @@ def test_a_narration_by_number_says_that_editions_differ(index: Index) -> None:
 
 @pytest.mark.parametrize(
     ("question", "words"),
-    [("112:9", "4 verses"), ("surah 200", "114"), ("bukhari 99999", "99999"), ("muwatta 5", "not among the collections"),
+    [("112:9", "4 verses"), ("surah 200", "114"), ("bukhari 99999", "99999"), ("muwatta 5", "cannot be looked up by their number"),
      ("البقرة 300", "286"), ("quran:113:1", "quran:113:1"), ("bukhari book 3 hadith 4", "divide it differently")],
 )  # fmt: skip
 def test_what_does_not_exist_is_declined_helpfully(index: Index, question: str, words: str) -> None:

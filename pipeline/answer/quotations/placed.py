@@ -71,7 +71,7 @@ _ARABIC_WHETHER = re.compile(
 # Words that are said to be what Allah said, with nothing behind them that asks.
 _ARABIC_GIVEN = re.compile(
     r"^\W*(?:(?:قال|يقول|قوله|قول) (?:الله )?(?P<praised>(?:تعالي|سبحانه|وتعالي|عز وجل|جل وعلا)[\s:]+)+"
-    r"|(?:قال|يقول) (?:الله|ربنا)[\s:]+)\W*(?P<words>[^؟?.،,؛:]+)$"
+    r"|(?:قال|يقول) (?:الله|ربنا)[\s:]+)(?:في سوره [^:]{2,20}:)?\W*(?P<words>[^؟?.،,؛:]+)$"
 )
 # A verse may begin with a word that asks, and hold "what".
 _ARABIC_ASKS = re.compile(
