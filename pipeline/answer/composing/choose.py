@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from pipeline.answer.composing import forms
+from pipeline.answer.composing.beginning import with_what_it_hangs_on
 from pipeline.answer.composing.pieces import (
     EDGE,
     SHORT,
@@ -75,6 +76,8 @@ def answering_part(document: Document, reading: Reading, asking: Asking) -> Part
     told = _answered(document, reading, pieces, _told(pieces, asks))
     told = _named(reading.text, pieces, told, names)
     first, last = (0, 0) if explains else _best(reading, worth, pieces, told)
+    if not (explains or names):
+        first, last = _of_author(worth, told, first, last)
     first, last = widened(worth, body[0], first, last)
     while last > first and asks[last] and not asks[first]:
         last -= 1  # what follows a ruling may be what another asked about
@@ -86,6 +89,8 @@ def answering_part(document: Document, reading: Reading, asking: Asking) -> Part
     chained = forms.NARRATOR.search(asking.folded) is not None
     if chained and document.kind == Kind.HADITH and end <= OPEN:
         start = 0
+    if worth.one_voice and reading.language == "ar":
+        start = with_what_it_hangs_on(reading.text, body[0], start)
     whole = not reading.text[body[0] : start].strip(EDGE)
     if reading.language == "ar" and not chained:
         start += behind_chain(reading.text[start:end])
@@ -206,6 +211,22 @@ def _best(
     }
     ruling = [(first, last) for first, last in told if not judging.isdisjoint(range(first, last + 1))]
     return max(ruling, key=lambda run: worth.of(*run), default=best)
+
+
+def _of_author(worth: Worth, told: list[tuple[int, int]], first: int, last: int) -> tuple[int, int]:
+    """The best run without what others hold behind the right view. One that tells what others hold alone gives way to
+    those that say which view is right, else to those that do not begin with another's view: to what holds most of what
+    is asked about, half as much at least, or three quarters. If there is none, it takes what stands before it."""
+    while last > first and worth.turns_to_others(first, last - 1):
+        last -= 1
+    if not worth.reports(first, last):
+        return first, last
+    held = worth.covered(first, last)
+    for fits, quarters in ((worth.decides, 2), (worth.is_own, 3)):
+        own = [run for run in told if fits(*run) and 4 * worth.covered(*run) >= quarters * held]
+        if own:
+            return max(own, key=lambda run: (worth.covered(*run), worth.of(*run)))
+    return first - (first > 0 and not worth.is_own(first, first)), last
 
 
 def runs(pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -184,6 +184,8 @@ CALLS = re.compile(
     r"(?:^|[\s\W])o (?:allah|lord|our lord|my lord|messenger of allah|(?:allah|god)'s (?:messenger|apostle)"
     r"|prophet(?: of allah)?|apostle of allah|you who believe|people)(?: \([^()]{1,40}\))?!$"
 )
+# What an Arabic narration goes on with that says why something was said: "he said: yes, for it was a rite of old".
+REASON = re.compile(r"\W*(?:لان\S{0,3}|وذلك ان\S{0,3})\s")
 SINCE = re.compile(r"\W*(?:لان|لقول|لما|لحديث|بل|لكن|لكونه|لعدم|اذ|وذلك|وقد|كما)")
 YES = re.compile(r"^\W*(?:yes|no|نعم|لا|بلي)\s*[,.،:؛]", re.I)
 QUOTED = re.compile(r"^\s*[“\"«﴿{(]")

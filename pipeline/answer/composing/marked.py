@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.answer.composing import forms, talk
+from pipeline.answer.composing import forms, talk, views
 from pipeline.answer.demands.asking import Asking, is_plain
 from pipeline.answer.demands.checks import defines
 from pipeline.answer.demands.places import says_of
@@ -58,6 +58,7 @@ class MarkedPieces:
         self._form = asking.form
         asks_for_verdict = lexicon.asks_for_verdict(asking.text, reading.language)
         self._judged = asks_for_verdict or self._is_ruled_on(document, folded)
+        self._tells_views = self.one_voice and self._arabic and self._judged
         self._what = is_plain(asking.question) and lexicon.asks_what_it_is(folded)
         self._counts = lexicon.answer_types["list"][f"need_{reading.language}"]
         self._why_not = forms.WHY_NOT.search(folded) is not None
@@ -116,7 +117,7 @@ class MarkedPieces:
     def is_open(self, piece: int) -> bool:
         """Whether what a piece says is ended by the next one alone: it leads to a quotation, calls on somebody, only
         begins a sentence ("when he came,"), is a question that is answered, is asked on ("they said: and what are
-        they?"), or is limited ("so long as")."""
+        they?"), is told the reason of, or is limited ("so long as")."""
         folded = self._marks[piece].folded
         return (
             self.asks(piece)
@@ -125,6 +126,7 @@ class MarkedPieces:
             or forms.BEGUN.search(folded) is not None
             or self._goes_on(piece)
             or self._asked_on(piece)
+            or self._reasoned(piece)
             or self.is_cut_short(piece)
         )
 
@@ -202,6 +204,11 @@ class MarkedPieces:
         following = self._marks[piece + 1].folded if piece + 1 < len(self._marks) else ""
         return self.narrates and self._arabic and forms.ASKS_ON.match(following) is not None
 
+    def _reasoned(self, piece: int) -> bool:
+        """Whether an Arabic narration goes on with why a piece says what it says."""
+        following = self._marks[piece + 1].folded if piece + 1 < len(self._marks) else ""
+        return self.narrates and self._arabic and forms.REASON.match(following) is not None
+
     def _is_title(self, piece: int) -> bool:
         """Whether a piece of an English answer is the heading of what follows."""
         answers = self._fatwa and not self._arabic
@@ -214,6 +221,28 @@ class MarkedPieces:
             ("side", "aside", "closing", "cites", "reports_asking")
         )
         return judges and 2 * self._question.covered(one.tokens) >= self._question.total
+
+    def covered(self, first: int, last: int) -> int:
+        """How much of what is asked about a run holds, by weight."""
+        held = frozenset().union(*(one.tokens for one in self._marks[first : last + 1]))
+        return self._question.covered(held)
+
+    def reports(self, first: int, last: int) -> bool:
+        """Whether a run of an Arabic text of one voice tells what others hold, and not which view is right."""
+        said = [one.folded for one in self._marks[first : last + 1]]
+        return self._tells_views and any(map(views.reports, said)) and not any(map(views.decides, said))
+
+    def decides(self, first: int, last: int) -> bool:
+        """Whether a run says which view is right."""
+        return any(views.decides(one.folded) for one in self._marks[first : last + 1])
+
+    def is_own(self, first: int, last: int) -> bool:
+        """Whether no piece of a run begins with what somebody else holds."""
+        return not any(views.begins_with_another(one.folded) for one in self._marks[first : last + 1])
+
+    def turns_to_others(self, first: int, last: int) -> bool:
+        """Whether a run says which view is right, and the next piece what others hold."""
+        return self.decides(first, last) and self.reports(last + 1, last + 1)
 
     def counts(self, piece: int) -> bool:
         """Whether a piece only tells how many parts a list has."""

@@ -75,7 +75,11 @@ def widened(marked: MarkedPieces, begins: int, first: int, last: int) -> tuple[i
         room = SAID if marked.leads_to_words(last) or marked.tells_story else room
         if marked.span(first, last + 1) > room:
             break
-        if not is_open and (marked.is_other(last + 1) or (said and said.is_ended(last, pieces[first][0]))):
+        if not is_open and (
+            marked.is_other(last + 1)
+            or marked.turns_to_others(first, last)
+            or (said and said.is_ended(last, pieces[first][0]))
+        ):
             break
         last += 1
     while last > found and marked.leads_on(last):

@@ -59,6 +59,10 @@ _ENGLISH_CHAIN_ALONE = re.compile(
 )
 
 
+# "To" before a verb, which no narration begins with: "I heard him forbid | to build on graves". What leads to it stands
+# behind the mark before it.
+_TO_DO = re.compile(r"\W*أَنْ\s+(?:[يتنأآ]|ل[اَ]*ا?\s)")
+_MARKS = re.compile(r"[،,.؛:\"«({ـ–-]\s")
 _HANDED_ON = re.compile(rf"{any_of('قال')}\W+(?={LED}\s)")
 
 # "Nafi reported on the authority of Ibn Umar that": behind it the Prophet acts or speaks.
@@ -108,7 +112,20 @@ def speech_start(text: str, language: str) -> int:
     if many := _OF_MANY.search(text):
         return many.end()
     ends = [match.start() for pattern in (_OF_COLLECTOR, _LIKEWISE) if (match := pattern.search(text))]
-    return chain.speech_start(text, language, min(ends, default=None)) or behind_names(text)
+    start = chain.speech_start(text, language, min(ends, default=None)) or behind_names(text)
+    return _with_verb(text, start)
+
+
+def _with_verb(text: str, start: int) -> int:
+    """The same with what leads to it, where a narration would begin with what somebody forbade or bade to do.
+
+    >>> text = "سَمِعْتُ زَيْدًا، يَنْهَى أَنْ يُبَاعَ الْمَاءُ"
+    >>> text[_with_verb(text, text.index("أَنْ")):]
+    'يَنْهَى أَنْ يُبَاعَ الْمَاءُ'
+    """
+    if not start or _TO_DO.match(text, start) is None:
+        return start
+    return next(reversed([mark.end() for mark in _MARKS.finditer(text, 0, start)]), 0)
 
 
 def reported_until(text: str) -> int:
