@@ -239,3 +239,18 @@ def test_a_place_in_a_book_and_every_one_count_nothing(text: str, told: bool) ->
 def test_half_a_word_counts_nothing() -> None:
     end = f"الفوانيس {'ن' * (NEAR['ar'] - 6)} بالفحشاء"
     assert not met("كم عدد الفوانيس؟", f"رأى {end}")
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "is_met"),
+    [
+        ("هل طلاء الأظافر يمنع صحة الوضوء؟", "الوسخ داخل الأظافر لا يمنع من صحة الوضوء", False),
+        ("هل طلاء الأظافر يمنع صحة الوضوء؟", "الطلاء على الأظافر يمنع صحة الوضوء", True),
+        ("هل يحرم اقتناء أواني الفضة والذهب في البيت؟", "أواني الذهب والفضة في البيت محرمة بالنص", True),
+        ("هل الهدية للموظف رشوة؟", "دفع الرشوة للموظف لا يجوز", False),
+        ("هل الهدية للموظف رشوة؟", "الهدية للموظف من الرشوة", True),
+        ("هل القصم ركن؟", "إنما فعلوا القصم ليروا الناس قوتهم", False),
+    ],
+)
+def test_an_arabic_text_names_what_is_asked_on(question: str, text: str, is_met: bool) -> None:
+    assert met(question, text, kind="book") is is_met

@@ -124,6 +124,13 @@ def test_a_text_without_what_is_demanded_and_a_verse_must_be_surer(
     assert _order(Fake({"night 2": sure}), found)[0][0] == first
 
 
+def test_to_an_arabic_question_no_text_comes_first_without_what_is_demanded() -> None:
+    question = "هل توقد المصابيح في الليل؟"
+    found = [_candidate(1, language="ar"), _candidate(2, language="ar", meets=False)]
+    told = _order(Fake({"night 2": 9 * BEHIND}), found, Asking(question, _asked(question), LEXICON))
+    assert told == [(1, 0), (2, None)]
+
+
 def test_a_verse_without_what_is_demanded_must_be_twice_as_sure() -> None:
     found = [_candidate(1), _candidate(2, kind="quran", meets=False)]
     assert _order(Fake({"night 2": 2 * BEHIND}), found)[0][0] == 1

@@ -74,6 +74,7 @@ def test_who_names_a_muslim_alone_means_anybody() -> None:
         ),
         ("هل تؤم المرأة النساء؟", "لا بأس أن تؤم المرأة النساء", "لا تؤم المرأة الرجال"),
         ("هل يرث الكافر المسلم؟", "لا يرث المسلم الكافر ولا يرث الكافر المسلم", "لا يرث المسلم الكافر"),
+        ("هل يجوز إخراج القصم قبل موعده؟", "لا بأس بتعجيل إخراج القصم", "لا بأس بتأخير إخراج القصم"),
         ("ما حكم الأكل في رمضان عمدا؟", "من تعمد الأكل في رمضان قضاه", "من نسي فلا شيء في الأكل في رمضان"),
     ],
 )  # fmt: skip
@@ -99,6 +100,13 @@ def test_the_title_tells_the_case_of_an_answer() -> None:
     text = "Praying sitting is not allowed in his situation."
     assert not told(question, text, "Praying sitting with no excuse", "fatwa")
     assert told(question, text, "Praying sitting with an excuse", "fatwa")
+
+
+def test_what_a_book_prints_as_asked_tells_the_case_of_its_answer() -> None:
+    question, answer = "هل يجوز إخراج القصم قبل موعده؟", "الجواب:\nلا بأس بذلك لمصلحة القصم."
+    late = f"السؤال:\nهل يجوز تأخير إخراج القصم عن شهره المعتاد؟\n{answer}"
+    early = f"السؤال:\nهل يجوز تعجيل إخراج القصم عن شهره المعتاد؟\n{answer}"
+    assert [told(question, text, kind="book") for text in (late, early)] == [False, True]
 
 
 def test_a_story_may_be_told_from_either_side() -> None:

@@ -25,6 +25,7 @@ from schemas.reference import Kind
 # Of what is asked beside the case, by weight; of the words by which texts tell of a common question.
 MOST, OF_WORDS = ONE * 3 // 5, ONE * 2 // 5
 _LINE_ENDS = re.compile(r"[?؟\n]")
+_HEAD = re.compile(r"[\W\d]*(?:(?:ال)?سؤال|question)?[\W\d]*", re.I)  # of what a book prints as asked
 # Of folded text; Arabic has seldom a mark before "and whoever", "nor".
 _CLAUSE_ENDS = re.compile(r"[,،;؛:.]\s|\b(?:nor|but|whereas|while)\b|\sو(?=(?:لا|من|ان|اذا|اما)\s)")
 
@@ -54,7 +55,8 @@ class Contrasted:
     def told_by(self, text: Read) -> bool:
         """Whether a text is on no other case."""
         named_in, language = text.lexicon.contrasts.named_in, text.language
-        title = _Said(named_in(_LINE_ENDS.split(text.reading.title)[0], language), ONE, ONE)
+        asked = _HEAD.sub("", text.reading.title, count=1)
+        title = _Said(named_in(_LINE_ENDS.split(asked)[0], language), ONE, ONE)
         said = [title, *self._clauses(text)]
         needed = frozenset() if self.common and text.kind == Kind.QURAN else self.needed
         return all(self._is_told(name, said, needed=name in needed) for name in self.cases)

@@ -1,5 +1,6 @@
 """Texts, and parts of texts, that tell nothing by themselves: a heading, a question whose answer stands on the next
-page, lines of an index, a note that only names where something is found, lines of a poem, an answer that knows none.
+page, lines of an index, a note that only names where something is found, lines of a poem, an answer that knows none,
+what some hold of a matter that was named before.
 
 Books are cut where their pages and paragraphs end, so that each of these is a text of its own, and holds more of a
 question's words than an answer does. They are known by their form alone.
@@ -57,6 +58,8 @@ _KNOWS_NOT = re.compile(
     r"(?:\A|قال|اجاب\w*|جواب)\W*"
     r"(?:(?:لا|ما) (?:ادري|اعلم|اعرف|ندري)(?: (?:هذا|ذلك|عنه|شييا))?|و?الله (?:تعالي )?اعلم)\W*\Z"
 )
+# "And some of them said": of what, and what others hold, the part before it tells.
+_SOME_HOLD = re.compile(r"\W*و(?:منهم من|(?:قال|ذهب) (?:بعضهم|اخرون))(?=\W)(?!.*(?:الصواب|الصحيح|الراجح))")
 _NAMES_SUBJECT = re.compile(
     r"[\W\d]*(?:احكام|حكم|بيان|تعريف|اداب|صفه|مسال[هة]|مسايل|فرع|فايده|خاتمه|مقدمه|تنبيه)(?:\s\w+){1,3}\W*\Z"
 )
@@ -83,6 +86,8 @@ def tells_nothing(kind: str, text: str) -> bool:
 
     >>> tells_nothing("book", "فما حكم كتابة المثال؟"), tells_nothing("book", "قال: لا أدري.")
     (True, True)
+    >>> tells_nothing("book", "ومنهم من فصل فقال: يكتب المثال في الليل ولا يكتب في النهار.")
+    True
     >>> tells_nothing("tafsir", "(3) المثال 3 / 45، 61"), tells_nothing("fatwa", "فما حكم كتابة المثال؟")
     (True, False)
     """
@@ -95,6 +100,7 @@ def tells_nothing(kind: str, text: str) -> bool:
     return (
         asks_alone(folded)
         or _KNOWS_NOT.search(folded) is not None
+        or _SOME_HOLD.match(folded) is not None
         or (len(text) <= NOTE and _is_note(folded))
         or _is_poem(folded)
     )
