@@ -254,3 +254,9 @@ def test_half_a_word_counts_nothing() -> None:
 )
 def test_an_arabic_text_names_what_is_asked_on(question: str, text: str, is_met: bool) -> None:
     assert met(question, text, kind="book") is is_met
+
+
+def test_a_name_of_a_servant_is_another_than_that_of_another() -> None:
+    question = "هل يجوز التسمي بعبد النبي؟"
+    assert met(question, "لا يجوز التسمي بعبد النبي ولا بعبد الحسين", kind="book")
+    assert not met(question, "قال النبي: التسمي بعبد المعطي لا بأس به", kind="book")

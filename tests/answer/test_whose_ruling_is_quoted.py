@@ -76,3 +76,25 @@ def test_a_reply_in_a_narration_is_quoted_with_the_reason_that_follows_it() -> N
         "لأنها كانت من تجارة الجاهلية، حتى أذن لهم في بيع القصم."
     )
     assert "حتى أذن لهم" in _quoted("هل بيع القصم مكروه؟", text, "hadith")
+
+
+def test_a_talk_goes_on_behind_a_bare_yes() -> None:
+    text = (
+        'حدثنا زيد، عن عمرو، قال كنا نبيع القصم خلف السوق فقال " لعلكم تبيعون القصم ليلا " . '
+        'قلنا نعم هذا يا سيدنا . قال " لا تفعلوا إلا بإذن أهله " .'
+    )
+    assert "لا تفعلوا إلا بإذن" in _quoted("ما حكم بيع القصم ليلا؟", text, "hadith")
+
+
+def test_what_some_hold_is_quoted_with_what_they_differ_on() -> None:
+    text = (
+        'حدثنا زيد، عن عمرو، عن النبي قال " أحسنوا إلى جيرانكم كلهم " . قال أبو عيسى هذا حديث غريب . '
+        "وقد اختلف أهل العلم في بيع القصم اليابس فروي عن بكر أنه كرهه . "
+        "وقال بعض أهل العلم يجوز بيع القصم اليابس بمثله كيلا ولا يجوز وزنا لمن جهل قدره ."
+    )
+    assert "وقد اختلف أهل العلم" in _quoted("هل يجوز بيع القصم وزنا؟", text, "hadith")
+
+
+def test_the_heading_of_the_next_part_of_a_book_is_not_quoted() -> None:
+    text = "بيع القصم جائز لمن عرف قدره من أهل السوق.\nبيع القصم بالدين"
+    assert _quoted("هل يجوز بيع القصم؟", text, "book") == "بيع القصم جائز لمن عرف قدره من أهل السوق."

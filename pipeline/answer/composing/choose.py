@@ -25,7 +25,7 @@ from pipeline.answer.composing.pieces import (
 )
 from pipeline.answer.composing.retold import is_retold, retold
 from pipeline.answer.composing.scripture import bible_passages, is_bible
-from pipeline.answer.composing.widening import BARE, FULL, OPEN, widened
+from pipeline.answer.composing.widening import BARE, FULL, OPEN, SAID, widened
 from pipeline.answer.composing.worth import Worth
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.words.narration import behind_chain
@@ -219,6 +219,8 @@ def _of_author(worth: Worth, told: list[tuple[int, int]], first: int, last: int)
     is asked about, half as much at least, or three quarters. If there is none, it takes what stands before it."""
     while last > first and worth.turns_to_others(first, last - 1):
         last -= 1
+    while first and worth.is_of_some(first) and worth.span(first - 1, last) <= SAID:
+        first -= 1  # of what, and what others hold
     if not worth.reports(first, last):
         return first, last
     held = worth.covered(first, last)

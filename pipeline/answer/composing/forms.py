@@ -19,6 +19,8 @@ INTRODUCES = re.compile(
 )
 # Who hears an Arabic narration asks on what it says.
 ASKS_ON = re.compile(r"^\W*[فو]?(?:قالوا|قيل|قلنا|قلت|سيل|قال ثم)(?![\u0621-\u064a])")
+# They only say yes or no to it, and he speaks on.
+REPLIES = re.compile(r"^\W*[فو]?(?:قالوا|قلنا|قلت) (?:نعم|لا|بلي|اجل)(?![\u0621-\u064a])")
 # What is said in an Arabic narration, which has no question marks, asks: it leads to what is said on the reply.
 ASKED = re.compile(
     r"\"\W*[فو]?(?:(?:ما (?:هذ[اه]|لك|شانك|بال\S*|منعك|حملك)|هل|كيف|اين|لم|لمن|ا?تدرون|اتدري|اي)\s[^\"]*"

@@ -165,7 +165,8 @@ class MarkedPieces:
         if not self.narrates or piece + 1 >= len(self.pieces):
             return False
         if self._arabic:
-            return talk.is_answered_in_arabic(self._marks[piece].folded, self._marks[piece + 1].folded)
+            said, following = self._marks[piece].folded, self._marks[piece + 1].folded
+            return talk.is_answered_in_arabic(said, following) or forms.REPLIES.match(following) is not None
         return talk.is_answered(self.text, self.pieces[piece][1], self.pieces[piece + 1][0])
 
     def is_asked_for(self, piece: int) -> bool:
@@ -239,6 +240,10 @@ class MarkedPieces:
     def is_own(self, first: int, last: int) -> bool:
         """Whether no piece of a run begins with what somebody else holds."""
         return not any(views.begins_with_another(one.folded) for one in self._marks[first : last + 1])
+
+    def is_of_some(self, piece: int) -> bool:
+        """Whether a piece of an Arabic narration is one view of several, of which its collector tells."""
+        return self.narrates and self._arabic and views.begins_with_some(self._marks[piece].folded)
 
     def turns_to_others(self, first: int, last: int) -> bool:
         """Whether a run says which view is right, and the next piece what others hold."""

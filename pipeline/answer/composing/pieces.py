@@ -62,6 +62,8 @@ _DEED = re.compile(
 _CONTENTS = re.compile(r"\s*table of contents\s*(?:\n\s*[-–•][^\n]*)+", re.I)
 # The heading of what was said, word for word, below a summary of it that was written.
 _TRANSCRIPT = re.compile(r"\n[^\S\n]*(?:[\w-]+ ){0,3}transcript\b[^\n]{0,40}\n", re.I)
+# The heading of the next part of a book, in a line of its own behind the last sentence.
+_NEXT_HEADING = re.compile(r"(?<=[.؟!])[\s\u200f]*\n[^\S\n]*[\u0621-\u064a][^\n.؟!:؛،\"»{]{2,60}\s*\Z")
 WRITTEN = 300  # characters of such a summary
 # Before these words a piece without any mark may be cut; inside the blessing never.
 _BETWEEN = re.compile(
@@ -98,7 +100,8 @@ def body_of(document: Document, reading: Reading, *, named: bool = False) -> tup
         spoken_of = _TRANSCRIPT.search(text, start + WRITTEN)
         return start, spoken_of.start() if spoken_of else len(text)
     if document.kind != Kind.HADITH:
-        return 0, len(text)
+        heading = _NEXT_HEADING.search(text, ALONE) if document.kind == Kind.BOOK else None
+        return 0, heading.start() if heading else len(text)
     start = speech_start(text, reading.language)
     if reading.language == "en":
         start += reported_until(text[start:])

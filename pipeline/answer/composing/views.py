@@ -24,6 +24,9 @@ _REPORTS = re.compile(
     r"|(?:^|\s)خلاف (?:\S+ )?بين (?:اهل العلم|العلماء|الفقهاء)"
     rf"|(?:^|\s)[وف]?(?:قيل|منهم من|عند {_SCHOOL})(?=\W|$)"
 )
+_OF_SOME = re.compile(
+    r"^\W*[وف]?(?:قال|راي|ذهب|رخص|كره) (?:بعضهم|بعض|قوم) ?(?:اهل العلم|من اهل العلم)?(?=\W)"
+)
 _OF_ANOTHER = re.compile(rf"^\W*[وف]?(?:(?:قال|عند|ذهب|خالف) (?:{_SCHOOL}|{_SOME})|قيل)(?=\W|$)")
 _DECIDES = re.compile(
     r"(?:^|\s)[وف]?(?:الصواب|الصحيح(?! (?:عن|من حديث|البخاري|ان (?:رسول|النبي)))|الراجح|الارجح|الاصح|الاظهر|المختار"
@@ -46,6 +49,15 @@ def reports(folded: str) -> bool:
 def begins_with_another(folded: str) -> bool:
     """Whether a piece begins with what somebody else holds: "and al-Shafi'i said"."""
     return _OF_ANOTHER.match(folded) is not None and not decides(folded)
+
+
+def begins_with_some(folded: str) -> bool:
+    """Whether a piece begins with what some hold, and does not name who: "and some scholars said".
+
+    >>> begins_with_some("وقال بعض اهل العلم فيه نيه الرجل"), begins_with_some("قال مالك الامر عندنا")
+    (True, False)
+    """
+    return _OF_SOME.match(folded) is not None
 
 
 def decides(folded: str) -> bool:

@@ -27,7 +27,7 @@ question is read for them, `pipeline.answer.demands.asking` says; what they are:
               `pipeline.answer.demands.doing` and `being`
     case, timed, set  one's own case, what is before or after a time or an act of worship, and when and where an Arabic
               question sets it: see `pipeline.answer.demands.circumstances`
-    subject   what an Arabic question of many things is on, or whether one thing is another: see
+    subject, servant  what an Arabic question of many things is on, or whether one thing is another, or a name: see
               `pipeline.answer.demands.subject_arabic`
     share     a share of a whole is told of as a share: see `pipeline.answer.demands.shares`
     preferred, ranked  which of two things is the better, where one is said to be, or it is asked: see
@@ -80,7 +80,12 @@ from pipeline.answer.demands.read import Read
 from pipeline.answer.demands.saying import said_in
 from pipeline.answer.demands.schools import view_in
 from pipeline.answer.demands.shares import share_of, tells_share
-from pipeline.answer.demands.subject_arabic import names_somewhere, subject_of
+from pipeline.answer.demands.subject_arabic import (
+    names_servant,
+    names_somewhere,
+    servant_of,
+    subject_of,
+)
 from pipeline.answer.demands.surahs import (
     asks_of_the_whole,
     asks_virtue_of_verses,
@@ -224,6 +229,7 @@ DEMANDS: tuple[Demanding, ...] = (
     where_found("named", attrgetter("judged"), checks.names_judged, of_the_same=_known),
     _most,
     where_found("subject", subject_of, names_somewhere),
+    where_found("servant", servant_of, names_servant),
     where_found("compared", lambda asking: compared_things(asking.normal, asking), differs),
     said_in,
     where_told("preferred", preferred_in),

@@ -2,6 +2,8 @@
 
     many      of a judgement on more things than `judging` asks for, the rarest noun ("does nail polish prevent wudu
               from being valid"): a text on nails and wudu without it rules on another thing
+    servant   a name that calls somebody the servant of another ("Abd al-Nabi"), with both of its words: what is said of
+              one such name is not said of another
     whether   whether one thing is another ("is a gift to an official a bribe"): both, and what else is named, if it is
               little
 
@@ -16,6 +18,7 @@ import re
 from pipeline.answer.demands.asking import NAMES_NOTHING, Asking
 from pipeline.answer.demands.judging import FEW, named_things, rarest
 from pipeline.answer.demands.read import Read
+from pipeline.answer.words.fold import fold
 from pipeline.answer.words.units import Unit
 from pipeline.text import analyse_query
 from schemas.reference import Kind
@@ -26,6 +29,7 @@ _VERBS = re.compile(
     r"(?:^|\s)[وف]?(?:هل (?=[يت])|(?:ان|من|اذا|لو|ثم|الذي|التي|لم|لا|قد|هو|هي) )([\u0621-\u064a]+)(?![\u0621-\u064a])"
 )
 _DEED = re.compile(r"^(?:ا\wت\wا\w|است\w{3,}|ان\w{2}ا\w|ا\w{2}ا\w|ت\w{2}ي\w|م\wا\w{2}ه)$")
+_SERVANT = re.compile(r"(?:^|\s)[بلو]?عبد (ال(?!له\W)[\u0621-\u064a]+)")
 # "Is the A ... a B?": no verb, and no article before the last word.
 _WHETHER = re.compile(
     r"^\W*[وف]?هل (?=ال)(?:(?![يتن]\S{3})[\u0621-\u064a]+ ){1,4}(?!ال|لل|بال|عن|علي|في)[\u0621-\u064a]+\W*$"
@@ -46,6 +50,18 @@ def subject_of(asking: Asking) -> tuple[Unit, ...]:
     deeds = {token for verb in _VERBS.findall(asking.normal) for token in analyse_query(verb)}
     deeds |= {token for word in asking.normal.split() if _DEED.match(word) for token in analyse_query(word)}
     return rarest([unit for unit in named if deeds.isdisjoint(unit.tokens)])
+
+
+def servant_of(asking: Asking) -> str:
+    """The second word of such a name on which a judgement is asked; empty without one."""
+    name = _SERVANT.search(asking.normal) if asking.language == "ar" and asking.is_judged else None
+    return name[1] if name else ""
+
+
+def names_servant(name: str, text: Read) -> bool:
+    """It has such a name, or is in another language."""
+    said = fold(f"{text.reading.title}\n{text.reading.text}")
+    return text.language != "ar" or re.search(rf"عبد ?{name}(?![\u0621-\u064a])", said) is not None
 
 
 def names_somewhere(units: tuple[Unit, ...], text: Read) -> bool:
