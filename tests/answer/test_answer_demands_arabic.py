@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from demanded import LEXICON, demands, met, read_for
 
@@ -14,12 +16,14 @@ from pipeline.answer.demands.arabic import (
     says_word,
 )
 from pipeline.answer.demands.asking import Asking, fronted
+from pipeline.answer.demands.nouns import judged_nouns
 from pipeline.answer.demands.places import NEAR
 from pipeline.answer.demands.questions import demands_of, meets
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import read
+from pipeline.answer.words.spelling import spellings_of
 from pipeline.answer.words.units import Asked, asked
 from pipeline.text import Glossary
 from schemas.document import Document
@@ -260,3 +264,22 @@ def test_a_name_of_a_servant_is_another_than_that_of_another() -> None:
     question = "هل يجوز التسمي بعبد النبي؟"
     assert met(question, "لا يجوز التسمي بعبد النبي ولا بعبد الحسين", kind="book")
     assert not met(question, "قال النبي: التسمي بعبد المعطي لا بأس به", kind="book")
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "is_met"),
+    [
+        ("هل تجب الزكاة على الجمعيات الخيرية؟", "تجب الزكاة عند جمع من أهل العلم وهو خير", False),
+        ("هل تجب الزكاة على الجمعيات الخيرية؟", "لا تجب الزكاة على الجمعيات", True),
+        ("هل تجب الزكاة على الجمعيات الخيرية؟", "الجمعية التي أنشئت للفقراء لا تجب عليها الزكاة", True),
+        ("هل يجوز الوضوء بالصابون؟", "إذا أصابته نجاسة فلا يجوز الغسل", False),
+    ],
+)
+def test_a_judgement_on_several_nouns_is_told_by_a_text_with_enough_of_them(
+    question: str, text: str, is_met: bool
+) -> None:
+    wanted = Asking(question, read_for(question, text).question, LEXICON)
+    spellings = spellings_of(question, wanted.question, None)
+    nouns = judged_nouns(replace(wanted, spellings=spellings))
+    assert nouns is not None
+    assert nouns.told_by(read_for(question, text, kind="book")) is is_met

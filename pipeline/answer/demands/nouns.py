@@ -1,5 +1,7 @@
 """The nouns that a short Arabic question names with the article: a text holds one itself, not another word of its stem
-alone (الرقية، الرقاب). Of a longer question they are those that a judgement is asked on.
+alone (الرقية، الرقاب). Of a longer question they are those that a judgement is asked on. A judgement on several is told
+by a text that holds two fifths of them, by weight: one on zakat and on "a number" of scholars is on no charities
+(الجمع، الجمعيات).
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from pipeline.answer.demands.read import Read
 from pipeline.answer.words.spelling import definite, spelled, titled
 from schemas.reference import Kind
 
+LEAST_FIFTHS = 2  # of the weight of the nouns that a judgement is asked on
 FEW = 2  # things; a question of more of them is told by what stands together
 
 
@@ -41,3 +44,38 @@ def nouns_in(asking: Asking) -> Nouns | None:
     }
     rarest = sorted(nouns, key=lambda token: (-weights[token], token))[:1]
     return Nouns(nouns, {token: nouns[token] for token in rarest}) if nouns else None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The nouns that a judgement names, each with its spellings, and what each weighs."""
+
+    nouns: Mapping[str, frozenset[str]]
+    weights: Mapping[str, int]
+
+    def told_by(self, text: Read) -> bool:
+        """Whether a text holds enough of them; a verse, and what comments on one, says "it"."""
+        if text.language != "ar" or text.kind in (Kind.QURAN, Kind.TAFSIR):
+            return True
+        held = spelled(text.reading, self.nouns)
+        told = sum(
+            weight
+            for token, weight in self.weights.items()
+            if token in held or titled(text.reading, {token: self.nouns[token]})
+        )
+        return told * 5 > sum(self.weights.values()) * LEAST_FIFTHS
+
+
+def judged_nouns(asking: Asking) -> Judged | None:
+    """The nouns on which an Arabic judgement is asked, without classes, which go by many words; None where it names no
+    two."""
+    if asking.language != "ar" or not asking.is_judged:
+        return None
+    aside = asking.lexicon.classes | NAMES_NOTHING
+    weights = {token: unit.weight for unit in asking.question.things for token in unit.tokens}
+    nouns = {
+        token: forms | {f"{one[:-2]}ة" for one in forms if one.endswith("ات")}
+        for token, forms in definite(asking.text, asking.spellings).items()
+        if token in weights and token not in aside
+    }
+    return Judged(nouns, {token: weights[token] for token in nouns}) if len(nouns) > 1 else None

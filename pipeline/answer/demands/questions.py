@@ -16,7 +16,7 @@ question is read for them, `pipeline.answer.demands.asking` says; what they are:
     for like  what is given for its like (gold for gold) stands so in a text, or in its title: see `arabic`
     fate      what becomes of the one who asks, or of his kin, no text tells
     together  one concept that an Arabic question names in several words stands in a text with all of them
-    spelled   the nouns that a short Arabic question names with the article: see `pipeline.answer.demands.nouns`
+    spelled, nouns  the nouns that a short Arabic question names with the article: see `pipeline.answer.demands.nouns`
     sense     an English word that shares its stem with another is told in its own sense (cupping, a cup)
     occasion  a narration on a state in which other rules hold (ihram) rules on nothing where it is not asked about
     named, most, compared: see `pipeline.answer.demands.judging` and `comparing`
@@ -74,7 +74,7 @@ from pipeline.answer.demands.kin import kin_in
 from pipeline.answer.demands.languages import LANGUAGES
 from pipeline.answer.demands.named_persons import names_persons, persons_named
 from pipeline.answer.demands.narrated import narrated_in
-from pipeline.answer.demands.nouns import nouns_in
+from pipeline.answer.demands.nouns import judged_nouns, nouns_in
 from pipeline.answer.demands.preferring import preferred_in, ranked_in
 from pipeline.answer.demands.read import Read
 from pipeline.answer.demands.saying import said_in
@@ -244,6 +244,7 @@ DEMANDS: tuple[Demanding, ...] = (
     where_told("kin", kin_in),
     _occasions,  # the last of these: it reads the whole text
     where_told("spelled", nouns_in),
+    where_told("nouns", judged_nouns),
     _VIEW,
     where_told("narrated", narrated_in),
     _CONTRAST,
