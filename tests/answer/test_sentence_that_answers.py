@@ -75,6 +75,110 @@ def test_a_rule_is_not_quoted_by_its_exception_unless_a_case_is_asked(question: 
     assert quoted(question, text, "Giving gumleaf").startswith(begins)
 
 
+def test_a_ruling_is_quoted_with_the_condition_that_ends_its_sentence() -> None:
+    text = (
+        "It is permissible for a gardener to give gumleaf to her neighbour, if he is in need of gumleaf, because she "
+        + "is not the one who has to feed him and because it was told that " + "many of the gardeners of old " * 5
+        + "used to give it to their neighbours. And more is told of this elsewhere in the books of the gardeners."
+    )  # fmt: skip
+    said = quoted("Can a gardener give gumleaf to her neighbour?", text)
+    assert "her neighbour, if he is in need of gumleaf" in said
+
+
+def test_a_ruling_in_the_middle_of_a_sentence_is_quoted_with_the_case_in_which_it_holds() -> None:
+    text = (
+        "Gumleaf was told of before. If a gardener dies without having planted what he owed, even though he was able "
+        "to plant it, then it stays a duty that has to be fulfilled by others for him and that nobody may leave aside, "
+        "and it is recommended for his heirs to plant gumleaf on his behalf, because the gardeners of old did so for "
+        "those who died before them in the gardens of the valley."
+    )
+    said = quoted("Should heirs plant gumleaf on behalf of him?", text)
+    assert said.startswith("If a gardener dies without having planted")
+    assert "it is recommended for his heirs" in said
+
+
+def test_a_ruling_is_quoted_with_the_case_that_was_asked_about() -> None:
+    text = (
+        "It is permissible for the gardener who stole gumleaf to buy the gumleaf that he once stole from the garden, "
+        "if he is no longer regarded as a thief, which is after repenting of what he did in the garden. "
+        "If it is wet, it is not permissible to buy it until it is dry, as most of the gardeners of the valley say."
+    )
+    assert "If it is wet, it is not permissible" in quoted(
+        "Is it allowed to buy stolen gumleaf that is wet?", text
+    )
+    assert "If it is wet" not in quoted("Is it allowed to buy stolen gumleaf?", text)
+
+
+def test_a_view_is_quoted_with_the_one_that_is_set_against_it() -> None:
+    text = (
+        "The first of the gardeners says that in a place where strangers are in the majority it is permissible to rent "
+        "out a garden for growing gumleaf and the like, and that it is also permissible to take the income of it and "
+        "the rent that is paid for the garden. His two pupils, however, say that it is not permissible."
+    )
+    assert quoted("Is renting out a garden for gumleaf allowed?", text).endswith("it is not permissible.")
+
+
+def test_that_views_differ_is_quoted_with_the_views() -> None:
+    text = (
+        "The scholars differed concerning the ruling on one who chews gumleaf thinking that it is still night and that "
+        "dawn has not come yet, and on one who chews gumleaf thinking that the sun has set. Many of the scholars were "
+        "of the view that he must fast another day. Others were of the view that his fast is valid. "
+        "It was told in one report that the gardeners did so on a cloudy day."
+    )
+    said = quoted("Does one who chews gumleaf thinking that the sun has set have to fast again?", text)
+    assert "must fast another day" in said
+    assert "his fast is valid" in said
+
+
+CASES = (
+    "There are several cases of using a bowl of gumleaf, and the ruling for each is different:\n\n"
+    "(1) It is permissible to keep a bowl of gumleaf in the house to look at.\n\n"
+    "(2) It is not permissible to use a bowl of gumleaf, for example to eat from it.\n\n"
+)
+
+
+def test_a_ruling_on_several_cases_is_quoted_with_all_of_them() -> None:
+    said = quoted("Is it allowed to use a bowl of gumleaf?", CASES)
+    assert "(1) It is permissible to keep" in said
+    assert said.endswith("for example to eat from it.")
+
+
+def test_cases_that_there_is_no_room_for_are_marked() -> None:
+    more = "".join(
+        f"({number}) A bowl of kind {number} is told of in full here.\n\n" for number in range(3, 20)
+    )
+    assert quoted("Is it allowed to use a bowl of gumleaf?", CASES + more).endswith("in full here. …")
+
+
+def test_what_a_ruling_rests_on_is_no_list_of_cases() -> None:
+    text = (
+        "Gumleaf is obligatory for gardeners, and that is based on much evidence, including the following:\n\n"
+        "1 – The gardeners of old grew it.\n\n2 – Nobody of them left it.\n\n"
+    )
+    assert not quoted("Is gumleaf obligatory for gardeners?", text).endswith("…")
+
+
+def test_of_an_answer_in_parts_the_part_on_what_is_asked_is_quoted() -> None:
+    text = (
+        "Your question has two parts.\n1 – The ruling on drying gumleaf.\nIt is permissible for a woman to dry her "
+        "gumleaf and to make it shorter, as the gardeners say.\n2 – Boiling gumleaf.\nWith regard to what grows where "
+        "it does not usually grow, there is nothing wrong with doing so."
+    )
+    assert "nothing wrong with doing so" in quoted(
+        "Can a woman boil gumleaf?", text, "Drying and boiling"
+    )
+
+
+def test_the_line_of_a_heading_is_no_part_of_the_sentence_below_it() -> None:
+    text = (
+        "The garden must be owned by those who plant it.\nGardens that are not enough\nThus, a rented garden is not "
+        "permissible for planting gumleaf according to them."
+    )
+    assert quoted("Is a rented garden permissible for planting gumleaf?", text).startswith(
+        "… a rented garden is not"
+    )
+
+
 def test_words_of_scripture_keep_their_first_word() -> None:
     text = "This is told by the verse: “And gumleaf is made lawful for those of them who ask for it”."
     assert "And gumleaf is made lawful" in quoted("Is gumleaf lawful?", text)

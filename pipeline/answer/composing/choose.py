@@ -75,6 +75,7 @@ def answering_part(document: Document, reading: Reading, asking: Asking) -> Part
     asks = _retold(document, reading, pieces)
     told = _answered(document, reading, pieces, _told(pieces, asks))
     told = _named(reading.text, pieces, told, names)
+    told = _sectioned(worth, told)
     first, last = (0, 0) if explains else _best(reading, worth, pieces, told)
     if not (explains or names):
         first, last = _of_author(worth, told, first, last)
@@ -82,6 +83,7 @@ def answering_part(document: Document, reading: Reading, asking: Asking) -> Part
     while last > first and asks[last] and not asks[first]:
         last -= 1  # what follows a ruling may be what another asked about
     more = worth.asks_for_list and last + 1 < len(pieces) and worth.is_item(last + 1)
+    more = more or worth.has_more_cases(first, last)
     start, end = pieces[first][0], pieces[last][1]
     if worth.one_voice and end - start < BARE and last + 1 < len(pieces) and not worth.is_other(last + 1):
         end = further_clauses(reading.text, end, min(start + FULL, pieces[last + 1][1]))
@@ -177,6 +179,17 @@ def _named(
             for place in places
         )
     ] or told
+
+
+def _sectioned(worth: Worth, told: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The runs that may answer, where an answer has several parts, each under a numbered heading, and one of these
+    names more of what is asked about than the others: those of that part."""
+    heads = worth.heads()
+    best = worth.best_head(heads)
+    if best is None:
+        return told
+    after = next((one for one in heads if one > best), len(worth.pieces))
+    return [(first, last) for first, last in told if best <= first and last < after] or told
 
 
 def _answered(

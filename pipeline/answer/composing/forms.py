@@ -67,6 +67,10 @@ NAMES = re.compile(
     r"(?!.*\b(?:is|are|was|were|has|have|had|can|may|must|should|will|would|does|do|did|said|says|we|it|he|she|they)\b)"
     r"[^,;:?]{3,200}\.\W*$"
 )
+# What has a verb or speaks of somebody: no heading.
+SAYS = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|can|may|must|should|will|would|does|do|did|said|says|if|when|you|your|we|it|he|she|they)\b"
+)
 # The parts of a list.
 ITEMS = re.compile(
     r"^[-–•]\s*(?=$|\w)"
@@ -114,6 +118,11 @@ ANNOUNCES = re.compile(
     r"(?:as follows|the following|which are|namely|\bare)\W*(?:<o>)?$|:\W*$|(?:التاليه|الاتيه?|كالاتي|كالتالي"
     r"|وهي|هي)\W*$"
 )
+# What is listed says why something is so, and not when or how far.
+EVIDENCE = re.compile(
+    r"\b(?:evidence|proofs?|reasons?|reports?|hadee?ths?|ahadeeth|daleel|verses?|wisdom|benefits?|harms?|effects?|quoted|says?"
+    r"|said)\b|(?:^|\s)(?:ال)?(?:دليل|ادله|ادلته\S?|سبب|اسباب|حديث|احاديث|ايات|حكمه|فوايد|اضرار)(?=\W|$)"
+)
 TITLE = 90  # characters of a heading at most
 TITLE_ENDS = re.compile(r"^[A-Z][^\n]*[\w)][?]?$")
 # One view of several, told without saying that it is right.
@@ -147,6 +156,24 @@ BEGUN = re.compile(
     r"^\W*(?:when|whenever|if|once|after|before|although|though|since|because|while|as|whoever)\b[^;:]*,$"
     r"|(?:^\W*|[;:] )(?:and |but )?(?:when|whenever|if|unless)\b[^;:]*,$"
     r"|(?:^|[.؛:]\s?)[وف]?(?:اذا|لو|كلما|حيثما|مهما)\s[^،؛:.]*،$"
+)
+# A condition that ends the sentence of what it is a condition of.
+CONDITIONS = re.compile(
+    r"^\W*(?:and |but |or )?(?:only )?(?:if|when|whenever|in (?:the )?cases?|subject to|apart from|other than)\b"
+    r"|^\W*[وف]?(?:اذا|في حال\S{0,2}|عند)\s"
+)
+# The view of others, or another case, which a sentence sets against the one before it.
+SET_AGAINST = re.compile(r"^\W*(?:but|yet|nevertheless)\b|^\W*[^.,;:]{3,90}, however,")
+# A sentence that sets a case of its own, at its beginning.
+OF_A_CASE = re.compile(
+    r"^\W*(?:but |and |however,? |so )?(?:if|when|as for|with regard to|in the case)\b"
+    r"|^\W*[وف]?(?:اذا|اما|ان كان\S?|لو)\s"
+)
+# That there are several views, none of which is told yet.
+DIFFERS = re.compile(
+    r"\b(?:scholars|fuqaha\S*|jurists|imams|madh?habs|opinions)\b[^.]{0,60}\b(?:differ(?:ed)?|disagreed?)\b"
+    r"|\bdisputed among\b|\bdifferences? of (?:scholarly )?opinion\b"
+    r"|^\W*there are (?:\w+ )?(?:two|three|four|several|different|a number of) (?:\w+ )?(?:views|opinions)\b"
 )
 # What begins with a limit of what was said before it, which is not quoted without it.
 LIMITS = re.compile(
@@ -188,6 +215,13 @@ CALLS = re.compile(
 )
 # What an Arabic narration goes on with that says why something was said: "he said: yes, for it was a rite of old".
 REASON = re.compile(r"\W*(?:لان\S{0,3}|وذلك ان\S{0,3})\s")
+# What follows says why, and no more of what is ruled or done.
+GROUNDS = re.compile(
+    r"^\W*(?:because|since|due to|based on|for (?:all?aa?h|the|it|he|they|this|that)"
+    r"|as (?:all?aa?h|the|it|he|is|was|stated|mentioned|indicated|narrated)|and (?:because|all?aa?h)"
+    r"|(?:he|all?aa?h|the prophet) (?:said|says))\b"
+    r"|^\W*[وف]?(?:لان|لقول|لما|لحديث|لكونه|لعدم|اذ|ذلك|قد|كما|قال|يقول|قوله|لئلا)"
+)
 SINCE = re.compile(r"\W*(?:لان|لقول|لما|لحديث|بل|لكن|لكونه|لعدم|اذ|وذلك|وقد|كما)")
 YES = re.compile(r"^\W*(?:yes|no|نعم|لا|بلي)\s*[,.،:؛]", re.I)
 QUOTED = re.compile(r"^\s*[“\"«﴿{(]")

@@ -24,6 +24,7 @@ from schemas.document import Document
 from schemas.reference import Kind
 
 _MARKS = " \n\t\u200f\u200e\"“”«»')]"
+LEAST_HEAD = 12  # characters of a heading that says of what its part is
 CHAIN = 60  # characters at the beginning of a sentence of an answer, in which it tells who narrated
 
 
@@ -95,6 +96,23 @@ class MarkedPieces:
             self._counts.search(folded) is not None or any(self.is_item(one) for one in following)
         )
 
+    def has_more_cases(self, first: int, last: int) -> bool:
+        """Whether the cases to which a run leads go on behind it."""
+        behind = range(last + 1, min(last + 4, len(self.pieces)))
+        return any(self.is_item(one) for one in behind) and any(
+            self.leads_to_cases(one) for one in range(first, last + 1)
+        )
+
+    def leads_to_cases(self, piece: int) -> bool:
+        """Whether the parts of a list follow a piece of a ruling, each a case or a condition of it, and no evidence."""
+        return (
+            self.rules
+            and piece + 1 < len(self.pieces)
+            and self.is_item(piece + 1)
+            and forms.ANNOUNCES.search(self._marks[piece].folded) is not None
+            and forms.EVIDENCE.search(self._marks[piece].folded) is None
+        )
+
     def is_item(self, piece: int) -> bool:
         """Whether a piece is one part of a list, by how it begins."""
         return forms.ITEMS.match(self._marks[piece].folded) is not None
@@ -113,6 +131,29 @@ class MarkedPieces:
         return forms.introduces(self._marks[piece].folded) or not has.isdisjoint(
             ("closing", "cites", "aside")
         )
+
+    def heads(self) -> list[int]:
+        """The pieces of a mufti's answer that are numbered headings of its parts, where a ruling is asked for; none
+        where there is only one."""
+        found = [
+            piece
+            for piece, (start, end) in enumerate(self.pieces)
+            if self.rules
+            and self.is_item(piece)
+            and LEAST_HEAD <= end - start <= forms.TITLE
+            and forms.SAYS.search(self._marks[piece].folded) is None
+            and piece + 1 < len(self.pieces)
+            and not self.is_item(piece + 1)
+        ]
+        return found if len(found) > 1 else []
+
+    def best_head(self, heads: Sequence[int]) -> int | None:
+        """The heading that names more of what is asked about than all the others, and most of it."""
+        held = {piece: self._question.covered(self._marks[piece].tokens) for piece in heads}
+        best = max(held, key=lambda piece: held[piece], default=None)
+        if best is None or 4 * held[best] < 3 * self._question.total:
+            return None
+        return best if list(held.values()).count(held[best]) == 1 else None
 
     def is_open(self, piece: int) -> bool:
         """Whether what a piece says is ended by the next one alone: it leads to a quotation, calls on somebody, only
@@ -143,6 +184,7 @@ class MarkedPieces:
         folded = self._marks[piece].folded
         return (
             self._is_limited(piece)
+            or self._is_set_against(piece)
             or forms.BARE_NUMBER.match(folded) is not None
             or (self.one_voice and (self._is_turned(piece) or forms.BEGUN.search(folded) is not None))
         )
@@ -176,13 +218,76 @@ class MarkedPieces:
         return talk.is_brief(self.text, self.pieces[piece - 1][1])
 
     def _is_limited(self, piece: int) -> bool:
-        """Whether the next piece, or one that ends the same sentence, limits what is said ("so long as", "but if")."""
+        """Whether the next piece, or one that ends the same sentence, limits what is said ("so long as", "but if"); of
+        one voice, also whether the next one is its condition ("if he is poor")."""
         for one in range(piece + 1, len(self.pieces)):
             if forms.LIMITS.match(self._marks[one].folded):
                 return True
             if self.ends_sentence(one - 1):
                 return False
+            if one == piece + 1 and self.one_voice and forms.CONDITIONS.match(self._marks[one].folded):
+                return True
         return False
+
+    def _is_set_against(self, piece: int) -> bool:
+        """Whether a mufti's next sentence sets another ruling against the one that is given."""
+        if piece + 1 >= len(self.pieces) or "verdict" not in self._marks[piece].has:
+            return False
+        following = self._marks[piece + 1]
+        return "verdict" in following.has and forms.SET_AGAINST.match(following.folded) is not None
+
+    def rules_on_the_rest(self, first: int, last: int) -> bool:
+        """Whether the sentence behind a run sets a case and gives a ruling on it, which names something that is asked
+        about and that the run does not name: the case that is asked of, behind the rule."""
+        if last + 1 >= len(self.pieces) or not self.ends_sentence(last) or self.is_other(last + 1):
+            return False
+        following = self._marks[last + 1]
+        if "verdict" not in following.has or forms.OF_A_CASE.match(following.folded) is None:
+            return False
+        lacking = [
+            unit
+            for unit in self._question.things
+            if not any(unit.is_in(one.tokens) for one in self._marks[first : last + 1])
+        ]
+        return any(unit.is_in(following.tokens) for unit in lacking)
+
+    def differs(self, first: int, found: int, last: int) -> bool:
+        """Whether a run tells up to what was found that there are several views, and to its end not which is right: the
+        next pieces may tell them."""
+        return (
+            self.one_voice
+            and any(forms.DIFFERS.search(one.folded) for one in self._marks[first : found + 1])
+            and not any("concludes" in one.has for one in self._marks[first : last + 1])
+        )
+
+    def sentence(self, piece: int) -> tuple[int, int]:
+        """The pieces of the sentence that a piece is one of, from one to another."""
+        first = last = piece
+        while first and not self.ends_sentence(first - 1):
+            first -= 1
+        while last + 1 < len(self.pieces) and not self.ends_sentence(last):
+            last += 1
+        return first, last
+
+    @property
+    def rules(self) -> bool:
+        """Whether a ruling is asked for, of a mufti's answer."""
+        return self._fatwa and self._judged and not self._list
+
+    @property
+    def instructs(self) -> bool:
+        """Whether a ruling is asked for, or how something is done, of a text of one voice."""
+        return self.one_voice and (self._judged or self._how)
+
+    def gives_grounds(self, piece: int) -> bool:
+        """Whether a piece begins with why something is so, or is in another script than the text."""
+        return (
+            "foreign" in self._marks[piece].has or forms.GROUNDS.match(self._marks[piece].folded) is not None
+        )
+
+    def begins_with_condition(self, piece: int) -> bool:
+        """Whether a piece of one voice begins with a case in which what follows it holds."""
+        return self.one_voice and forms.IF.search(self._marks[piece].folded) is not None
 
     def _is_turned(self, piece: int) -> bool:
         """Whether the next piece goes on in the same sentence by taking back what was said."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from pipeline.answer.composing.forms import is_line_of_title
 from pipeline.answer.composing.spoken import spoken
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.narration import reported_until, speech_start
@@ -26,6 +27,8 @@ ALONE = 30  # characters in quotation marks, Arabic with its vowels, from which 
 # Lines of a printed page break anywhere. The colon of a verse's place ("[المائدة: 6]") parts nothing; its end does.
 _CLAUSE = re.compile(r"(?<=[.!?؟،؛;:,…\"”»])[\u200e\u200f]*\s+(?!\d+(?: ?[-–] ?\d+)?\])|(?<=\d\])\s+|\n\s*\n")
 _OPENING = re.compile(r"[\"«“]")
+_LINE = re.compile(r"(?<=[.!?:;)\]\",”]\n)[^\n]+(?=\n)")
+_AFTER_TITLE = re.compile(r"\n[\W\d]*[A-Z]")  # a line that goes on in small letters is none of a heading's
 _SAID = frozenset(("قال", "قالت", "يقول", "تقول"))  # "that" stays: what follows it is in its case
 _HE_SAID = frozenset("ان انه قال يقول سمعت النبي نبي رسول الله صلي عليه وسلم".split())  # folded
 EDGE = " \t\n\u200f\u200e\"“”«»'،,:ـ-"
@@ -155,18 +158,30 @@ def _collector(text: str, start: int) -> int:
 def pieces_of(text: str, low: int, high: int) -> list[tuple[int, int]]:
     """Sentences, and the clauses of those that are too long to quote."""
     pieces: list[tuple[int, int]] = []
-    for start, end in sentences(text[low:high]):
-        if end - start <= SHORT:
-            pieces.append((low + start, low + end))
-            continue
-        place = low + start
-        for match in _CLAUSE.finditer(text, low + start, low + end):
-            if match.start() - place >= 40:
-                pieces.append((place, match.start()))
-                place = match.end()
-        if place < low + end:
-            pieces.append((place, low + end))
+    for sentence in sentences(text[low:high]):
+        for start, end in _by_titles(text, low + sentence[0], low + sentence[1]):
+            if end - start <= SHORT:
+                pieces.append((start, end))
+                continue
+            place = start
+            for match in _CLAUSE.finditer(text, start, end):
+                if match.start() - place >= 40:
+                    pieces.append((place, match.start()))
+                    place = match.end()
+            if place < end:
+                pieces.append((place, end))
     return [piece for one in pieces for piece in _by_words(text, *one)] or [(low, high)]
+
+
+def _by_titles(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """A sentence, parted from the lines of a heading in it, which end without a mark."""
+    pieces, place = [], start
+    for line in _LINE.finditer(text, start, end):
+        if _AFTER_TITLE.match(text, line.end(), end) and is_line_of_title(text, *line.span()):
+            pieces += [(place, line.start())] if text[place : line.start()].strip() else []
+            pieces.append(line.span())
+            place = line.end() + 1
+    return [*pieces, (place, end)] if place < end else pieces
 
 
 def further_clauses(text: str, end: int, limit: int) -> int:

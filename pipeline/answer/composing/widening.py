@@ -45,6 +45,8 @@ def widened(marked: MarkedPieces, begins: int, first: int, last: int) -> tuple[i
     behind it as makes it full. `begins`: where the text begins to speak."""
     pieces = marked.pieces
     first = _with_speaker(marked, first, last)
+    excepts = marked.any_case and marked.excepts(first)
+    first = _with_condition(marked, first, last)
     if marked.is_asked_for(first) and marked.span(first - 2, last) <= BACK:
         first -= 2
     if marked.gives_words:
@@ -53,7 +55,6 @@ def widened(marked: MarkedPieces, begins: int, first: int, last: int) -> tuple[i
             first = _from_first_word(marked, first, last)
     if first and _SO_REVEALED.match(fold(marked.text[pieces[first][0] : pieces[last][1]])):
         first -= marked.span(first - 1, last) <= BACK  # "so Allah revealed": upon what?
-    excepts = marked.any_case and marked.excepts(first)
     leans = first > 0 and _points_back(marked.reading, pieces[first][0]) and not marked.is_other(first - 1)
     if first and marked.one_voice and (excepts or leans):
         # A sentence that begins with "these", "he" or "but if" takes the one before it, unless that one leans as well.
@@ -69,9 +70,10 @@ def widened(marked: MarkedPieces, begins: int, first: int, last: int) -> tuple[i
     while last + 1 < len(pieces):
         is_open = counted or marked.tells_story or marked.is_open(last) or marked.lacks_form(first, last)
         is_open = is_open or (marked.gives_words and _in_words(marked.reading, pieces[last][1], begins))
+        unsettled = marked.differs(first, found, last) or marked.rules_on_the_rest(first, last)
         room = LIST if is_open and (marked.asks_for_list or marked.gives_words) else OPEN
         room = room if is_open or marked.asks_nothing else FULL
-        room = max(room, LIST) if marked.is_cut_short(last) else room
+        room = max(room, LIST) if marked.is_cut_short(last) or unsettled else room
         room = SAID if marked.leads_to_words(last) or marked.tells_story else room
         if marked.span(first, last + 1) > room:
             break
@@ -84,6 +86,9 @@ def widened(marked: MarkedPieces, begins: int, first: int, last: int) -> tuple[i
         last += 1
     while last > found and marked.leads_on(last):
         last -= 1  # it was to fill a quotation, and only announces what is not quoted
+    last = _to_the_end(marked, first, last)
+    if any(marked.leads_to_cases(one) for one in range(first, last + 1)):
+        last = _through_cases(marked, first, last)
     last = said.ended(first, found, last) if said else last
     last = _answered(marked, first, last)
     if first and marked.span(first, last) < BARE and marked.narrates:
@@ -134,6 +139,29 @@ def _with_speaker(marked: MarkedPieces, first: int, last: int) -> int:
     return first - (marked.span(first - 1, last) <= SHORT)
 
 
+def _with_condition(marked: MarkedPieces, first: int, last: int) -> int:
+    """Where a quotation begins that would begin in the middle of a sentence, with the case in which that holds ("if he
+    dies, ..., and ..."), if there is room for it."""
+    begins = marked.sentence(first)[0]
+    if begins == first or not marked.begins_with_condition(begins):
+        return first
+    return begins if marked.span(begins, last) <= LIST else first
+
+
+def _to_the_end(marked: MarkedPieces, first: int, last: int) -> int:
+    """The last piece of a ruling, or of how something is done, with its sentence up to where that gives grounds, if
+    there is room for it; more, where it begins with a condition, of which the ruling may stand last."""
+    if not marked.instructs:
+        return last
+    begins, end = marked.sentence(last)[0], last
+    room = LIST if marked.begins_with_condition(begins) else OPEN
+    while not (marked.ends_sentence(end) or end + 1 == len(marked.pieces)):
+        if marked.is_other(end + 1) or marked.gives_grounds(end + 1):
+            break
+        end += 1
+    return end if marked.span(first, end) <= room else last
+
+
 def _with_brackets(marked: MarkedPieces, begins: int, first: int, last: int) -> int:
     """Where a quotation begins, with the whole of the brackets that it would begin in: the translation of words to be
     said, which mean another thing from their middle on."""
@@ -163,7 +191,7 @@ def _through_list(marked: MarkedPieces, first: int, last: int) -> int:
     """The last piece of as many parts of a list as there is room for, each of them whole."""
     ends, items = [last], 0
     for place in range(last + 1, len(marked.pieces)):
-        if marked.span(first, place) > LIST or marked.is_other(place):
+        if marked.span(first, place) > LIST or (marked.is_other(place) and not marked.is_item(place)):
             break
         items += marked.is_item(place)
         if items and (
@@ -171,6 +199,20 @@ def _through_list(marked: MarkedPieces, first: int, last: int) -> int:
         ):
             ends.append(place)
     return ends[-1]
+
+
+def _through_cases(marked: MarkedPieces, first: int, last: int) -> int:
+    """The last piece of a ruling on several cases: as many as there is room for, each of them whole; of the next one
+    as much as there is room for where none has, so that a case is not taken for the ruling."""
+    whole = _through_list(marked, first, last)
+    if whole > last:
+        return whole
+    for place in range(last + 1, len(marked.pieces)):
+        other = marked.is_other(place) and not marked.is_item(place)
+        if other or marked.span(first, place) > LIST:
+            break
+        whole = place
+    return whole
 
 
 def _answered(marked: MarkedPieces, first: int, last: int) -> int:
