@@ -164,9 +164,7 @@ def test_of_an_answer_in_parts_the_part_on_what_is_asked_is_quoted() -> None:
         "gumleaf and to make it shorter, as the gardeners say.\n2 – Boiling gumleaf.\nWith regard to what grows where "
         "it does not usually grow, there is nothing wrong with doing so."
     )
-    assert "nothing wrong with doing so" in quoted(
-        "Can a woman boil gumleaf?", text, "Drying and boiling"
-    )
+    assert "nothing wrong with doing so" in quoted("Can a woman boil gumleaf?", text, "Drying and boiling")
 
 
 def test_the_line_of_a_heading_is_no_part_of_the_sentence_below_it() -> None:
