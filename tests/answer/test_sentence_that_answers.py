@@ -150,6 +150,40 @@ def test_cases_that_there_is_no_room_for_are_marked() -> None:
     assert quoted("Is it allowed to use a bowl of gumleaf?", CASES + more).endswith("in full here. …")
 
 
+def test_where_a_case_is_found_elsewhere_ends_no_cases() -> None:
+    text = CASES.replace("to look at.", "to look at.\n\nSee question no. 13973.")
+    assert quoted("Is it allowed to use a bowl of gumleaf?", text).endswith("for example to eat from it.")
+
+
+def test_a_view_that_is_rejected_is_no_conclusion() -> None:
+    assert forms.CONCLUDES.search("this is the sound view") is not None
+    assert (
+        forms.CONCLUDES.search("some said that he should chew it twice, but this is not a sound view") is None
+    )
+
+
+def test_a_judgement_on_what_stands_before_it_is_quoted_with_that() -> None:
+    text = (
+        "Your question is on gumleaf that is paid with gumleaf later. The buyer takes it and gives it back, "
+        "as you described. None of that is permissible, for gumleaf is sold for gumleaf hand to hand alone."
+    )
+    assert "The buyer takes it and gives it back" in quoted(
+        "Is selling gumleaf for gumleaf permissible?", text
+    )
+
+
+def test_what_people_used_to_hold_is_quoted_with_who_they_were() -> None:
+    text = (
+        "Narrated Ibn Abbas: The people of the days of ignorance used to think that to chew gumleaf in the month of "
+        'harvest was one of the worst sins on the whole of the earth that they knew of. They used to say, "When the '
+        'harvest is over and the month has passed away then chewing gumleaf is permissible for the one who wishes it." '
+        "Then the Prophet told them to chew it, and they were puzzled by what he told them and asked him again, "
+        "and it was very hard for them to do so."
+    )
+    said = quoted("Is chewing gumleaf permissible in the month of harvest?", text, kind="hadith")
+    assert "The people of the days of ignorance used to think" in said
+
+
 def test_what_a_ruling_rests_on_is_no_list_of_cases() -> None:
     text = (
         "Gumleaf is obligatory for gardeners, and that is based on much evidence, including the following:\n\n"

@@ -11,6 +11,8 @@ CHAIN = re.compile(
     r"حدثنا|حدثني|اخبرنا|اخبرني|انبانا|سمعت|(?:^|\s)عن (?:ابي|ابن|عبد)|narrated|reported|it was narrated|told us",
     re.I,
 )
+# What people held before they were told, or in ignorance.
+HELD = re.compile(r"\bused to (?:say|think|consider|believe|regard)\b")
 # The end of a sentence that leads to the words of another.
 INTRODUCES = re.compile(
     r"\b(?:said|says|states?|writes?|replied|interpretation of the meanings?)\s*[)]?\s*[:,]*$"
@@ -44,7 +46,8 @@ CITES = re.compile(
 CONCLUDES = re.compile(
     r"^\W*(?:to sum up|in (?:conclusion|short|summary|brief)|the (?:point|conclusion|summary|upshot|bottom line)\b"
     r"|considering all|based on (?:the above|all))"
-    r"|\b(?:correct|sound(?:est)?|right|preponderant|more likely|most likely)\b[^.]{0,30}\b(?:views?|opinions?"
+    r"|(?<!\bnot )(?<!\bnot a )(?<!\bnot the )\b(?:correct|sound(?:est)?|right|preponderant|more likely|most likely)\b"
+    r"[^.]{0,30}\b(?:views?|opinions?"
     r"|correct|is that)\b"
     r"|(?:^|\s)[وف]?(?:الحاصل|المقصود|الخلاصه|الصواب|الراجح|الارجح)(?=\W|$)|^\W*[وف]?(?:الصحيح|الواجب|الاقرب"
     r"|الاصل)(?=\W|$)"

@@ -231,10 +231,9 @@ class MarkedPieces:
 
     def _is_set_against(self, piece: int) -> bool:
         """Whether a mufti's next sentence sets another ruling against the one that is given."""
-        if piece + 1 >= len(self.pieces) or "verdict" not in self._marks[piece].has:
+        if piece + 1 >= len(self.pieces) or not (self.rules_in(piece) and self.rules_in(piece + 1)):
             return False
-        following = self._marks[piece + 1]
-        return "verdict" in following.has and forms.SET_AGAINST.match(following.folded) is not None
+        return forms.SET_AGAINST.match(self._marks[piece + 1].folded) is not None
 
     def rules_on_the_rest(self, first: int, last: int) -> bool:
         """Whether the sentence behind a run sets a case and gives a ruling on it, which names something that is asked
@@ -242,7 +241,7 @@ class MarkedPieces:
         if last + 1 >= len(self.pieces) or not self.ends_sentence(last) or self.is_other(last + 1):
             return False
         following = self._marks[last + 1]
-        if "verdict" not in following.has or forms.OF_A_CASE.match(following.folded) is None:
+        if not self.rules_in(last + 1) or forms.OF_A_CASE.match(following.folded) is None:
             return False
         lacking = [
             unit
@@ -278,6 +277,18 @@ class MarkedPieces:
     def instructs(self) -> bool:
         """Whether a ruling is asked for, or how something is done, of a text of one voice."""
         return self.one_voice and (self._judged or self._how)
+
+    def tells_what_was_held(self, piece: int) -> bool:
+        """Whether a piece of a narration tells what people held ("they used to say")."""
+        return self.narrates and forms.HELD.search(self._marks[piece].folded) is not None
+
+    def rules_in(self, piece: int) -> bool:
+        """Whether a piece of a mufti's answer gives a judgement."""
+        return "verdict" in self._marks[piece].has
+
+    def cites(self, piece: int) -> bool:
+        """Whether a piece only says where something is found."""
+        return "cites" in self._marks[piece].has
 
     def gives_grounds(self, piece: int) -> bool:
         """Whether a piece begins with why something is so, or is in another script than the text."""

@@ -24,11 +24,14 @@ OPEN = 420  # a quotation may have with the words that it leads to, or that end 
 SAID = 900  # a quotation may have with the words of another that it ends by leading to
 TALK = 640  # a quotation of a narration may have with what is said on what is said in it
 LIST = 640  # a quotation may have with the parts of the list that it leads to
+CASES = 800  # a ruling may have with the cases on which it rules
 BACK = 480  # characters that a quotation may have with the sentence that it points back to
 _POINTS_BACK = re.compile(
     rf"(?:these|this|those|{forms.IT}|they|he|she|its|their|his|her)\b|(?:وهو|وهي|وهم|فهو|فهي|ويصرف|وتصرف)\s",
     re.I,
 )
+# Words that say nothing without the sentence before them, whatever that is.
+_OF_BEFORE = re.compile(r"(?:(?:none|all) of (?:this|that|these|them)|the reason is)\b", re.I)
 _OPENS, _ENDS = ("“", "‘O "), ("”", "’ -", "’ –", "’.", ".’")
 _ONE_SPEAKS = re.compile(
     r"\W*(?:(?:thereupon|then|so|and) )?(?:he|she|they)(?: \([^()]{1,40}\))?(?: then)? (?:said|replied|answered)\b",
@@ -45,6 +48,7 @@ def widened(marked: MarkedPieces, begins: int, first: int, last: int) -> tuple[i
     behind it as makes it full. `begins`: where the text begins to speak."""
     pieces = marked.pieces
     first = _with_speaker(marked, first, last)
+    first = _with_holders(marked, first, last)
     excepts = marked.any_case and marked.excepts(first)
     first = _with_condition(marked, first, last)
     if marked.is_asked_for(first) and marked.span(first - 2, last) <= BACK:
@@ -55,7 +59,10 @@ def widened(marked: MarkedPieces, begins: int, first: int, last: int) -> tuple[i
             first = _from_first_word(marked, first, last)
     if first and _SO_REVEALED.match(fold(marked.text[pieces[first][0] : pieces[last][1]])):
         first -= marked.span(first - 1, last) <= BACK  # "so Allah revealed": upon what?
-    leans = first > 0 and _points_back(marked.reading, pieces[first][0]) and not marked.is_other(first - 1)
+    leans = first > 0 and (
+        (marked.instructs and _OF_BEFORE.match(marked.text, pieces[first][0]) is not None)
+        or (_points_back(marked.reading, pieces[first][0]) and not marked.is_other(first - 1))
+    )
     if first and marked.one_voice and (excepts or leans):
         # A sentence that begins with "these", "he" or "but if" takes the one before it, unless that one leans as well.
         first -= marked.span(first - 1, last) <= BACK and not _leans(marked.reading, pieces[first - 1][0])
@@ -139,6 +146,14 @@ def _with_speaker(marked: MarkedPieces, first: int, last: int) -> int:
     return first - (marked.span(first - 1, last) <= SHORT)
 
 
+def _with_holders(marked: MarkedPieces, first: int, last: int) -> int:
+    """Where a quotation of what people held begins, with who they were, if there is room for it."""
+    begins = first
+    while begins and marked.tells_what_was_held(begins) and marked.tells_what_was_held(begins - 1):
+        begins -= 1
+    return begins if marked.span(begins, last) <= LIST else first
+
+
 def _with_condition(marked: MarkedPieces, first: int, last: int) -> int:
     """Where a quotation begins that would begin in the middle of a sentence, with the case in which that holds ("if he
     dies, ..., and ..."), if there is room for it."""
@@ -204,15 +219,21 @@ def _through_list(marked: MarkedPieces, first: int, last: int) -> int:
 def _through_cases(marked: MarkedPieces, first: int, last: int) -> int:
     """The last piece of a ruling on several cases: as many as there is room for, each of them whole; of the next one
     as much as there is room for where none has, so that a case is not taken for the ruling."""
-    whole = _through_list(marked, first, last)
-    if whole > last:
-        return whole
+    whole, part, items = last, last, 0
     for place in range(last + 1, len(marked.pieces)):
-        other = marked.is_other(place) and not marked.is_item(place)
-        if other or marked.span(first, place) > LIST:
+        if marked.cites(place):
+            continue
+        item = marked.is_item(place)
+        speaks = item or marked.rules_in(place) or not marked.is_other(place)
+        if marked.span(first, place) > CASES or not speaks:
             break
-        whole = place
-    return whole
+        part, items = place, items + item
+        following = place + 1
+        if items and (
+            following == len(marked.pieces) or marked.is_item(following) or marked.is_other(following)
+        ):
+            whole = place
+    return whole if whole > last else part
 
 
 def _answered(marked: MarkedPieces, first: int, last: int) -> int:
