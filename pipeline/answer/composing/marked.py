@@ -236,8 +236,8 @@ class MarkedPieces:
         return forms.SET_AGAINST.match(self._marks[piece + 1].folded) is not None
 
     def rules_on_the_rest(self, first: int, last: int) -> bool:
-        """Whether the sentence behind a run sets a case and gives a ruling on it, or sets it against the run's, and names
-        something that is asked about and that the run does not name: the case that is asked of, behind the rule."""
+        """Whether the sentence behind a run sets a case, rules on it or sets it against the run's, and names something
+        that is asked about and that the run does not name: the case that is asked of, behind the rule."""
         if last + 1 >= len(self.pieces) or not self.ends_sentence(last) or self.is_other(last + 1):
             return False
         following = self._marks[last + 1]
