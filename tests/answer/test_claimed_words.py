@@ -9,6 +9,7 @@ from made_index import index_of
 
 from pipeline.answer import answer
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.quotations.around import ways_to_read_marks
 from pipeline.answer.quotations.placed import words_placed
 from pipeline.answer.quotations.quotes import find_quotation, placed_verse, verbatim
 from pipeline.answer.quotations.told import unheld_words, words_told
@@ -252,3 +253,9 @@ def test_words_that_a_narration_of_a_number_does_not_have_are_told(small: Index)
 @pytest.mark.parametrize("question", ["bukhari 0", "صحيح البخاري ٠"])
 def test_there_is_no_narration_nought(small: Index, question: str) -> None:
     assert answer(small, question).verdict.reason is Reason.NO_SUCH_REFERENCE
+
+
+def test_what_leads_to_words_between_marks_is_not_what_is_quoted() -> None:
+    ways = ways_to_read_marks('hadith "and he said to them: "the lamp of the market is not lit by day"')
+    assert [one.count("«") + one.count('"') for one in ways] == [1, 0]
+    assert "he said to them:  the lamp of the market" in ways[0]

@@ -91,7 +91,7 @@ def speaks_with_allah(question: str) -> bool:
 
 def ways_to_read_marks(question: str) -> list[str]:
     """A question with its quotation marks read in one way after another: what the outermost enclose, though marks stand
-    inside of it; what the first enclose; and as if there were none.
+    inside of it; what the first enclose, unless it is a lesser part of that, as "he said" is; as if there were none.
 
     >>> ways_to_read_marks('is "he said: "light the lamps" to us" sound')[0]
     'is «he said:  light the lamps  to us» sound'
@@ -99,7 +99,9 @@ def ways_to_read_marks(question: str) -> list[str]:
     outer = _OUTERMOST.search(question)
     ways = [question, MARK.sub(" ", question)]
     if outer and MARK.search(outer[1]):
-        ways.insert(0, f"{question[: outer.start()]}«{MARK.sub(' ', outer[1])}»{question[outer.end() :]}")
+        first = next(filter(None, (_QUOTED.search(question) or outer).groups()))
+        whole = f"{question[: outer.start()]}«{MARK.sub(' ', outer[1])}»{question[outer.end() :]}"
+        ways[: 1 if len(first) * 2 < len(outer[1]) else 0] = [whole]
     return list(dict.fromkeys(ways))
 
 
