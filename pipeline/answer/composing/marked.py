@@ -1,9 +1,8 @@
-"""The pieces of a text for one question: what each holds, and what it does among the others.
+"""The pieces of a text for one question, and what each holds.
 
 A piece holds the type of answer that is asked for, a verdict, what a thing is, a list; it is a chain, a question, a
-citation, words to somebody: these are its marks. It leads to a list, is one part of it, says nothing more on what was
-said, or is ended by the next one alone. What runs of pieces are worth, `worth` says, and `widening`, which are quoted
-together.
+citation, words to somebody: these are its marks. What a piece does among the others, `among` says; what it does in a
+ruling, `ruling`; what runs of pieces are worth, `worth`; and which are quoted together, `widening`.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.answer.composing import forms, talk, views
+from pipeline.answer.composing import forms
 from pipeline.answer.demands.asking import Asking, is_plain
 from pipeline.answer.demands.checks import defines
 from pipeline.answer.demands.places import says_of
@@ -24,7 +23,6 @@ from schemas.document import Document
 from schemas.reference import Kind
 
 _MARKS = " \n\t\u200f\u200e\"“”«»')]"
-LEAST_HEAD = 12  # characters of a heading that says of what its part is
 CHAIN = 60  # characters at the beginning of a sentence of an answer, in which it tells who narrated
 
 
@@ -88,31 +86,6 @@ class MarkedPieces:
             fold(title), language
         )
 
-    def leads_to_list(self, piece: int) -> bool:
-        """Whether a piece says that a list follows, and one does."""
-        folded = self._marks[piece].folded
-        following = range(piece + 1, min(piece + 3, len(self.pieces)))
-        return forms.ANNOUNCES.search(folded) is not None and (
-            self._counts.search(folded) is not None or any(self.is_item(one) for one in following)
-        )
-
-    def has_more_cases(self, first: int, last: int) -> bool:
-        """Whether the cases to which a run leads go on behind it."""
-        behind = range(last + 1, min(last + 4, len(self.pieces)))
-        return any(self.is_item(one) for one in behind) and any(
-            self.leads_to_cases(one) for one in range(first, last + 1)
-        )
-
-    def leads_to_cases(self, piece: int) -> bool:
-        """Whether the parts of a list follow a piece of a ruling, each a case or a condition of it, and no evidence."""
-        return (
-            self.rules
-            and piece + 1 < len(self.pieces)
-            and self.is_item(piece + 1)
-            and forms.ANNOUNCES.search(self._marks[piece].folded) is not None
-            and forms.EVIDENCE.search(self._marks[piece].folded) is None
-        )
-
     def is_item(self, piece: int) -> bool:
         """Whether a piece is one part of a list, by how it begins."""
         return forms.ITEMS.match(self._marks[piece].folded) is not None
@@ -132,63 +105,6 @@ class MarkedPieces:
             ("closing", "cites", "aside")
         )
 
-    def heads(self) -> list[int]:
-        """The pieces of a mufti's answer that are numbered headings of its parts, where a ruling is asked for; none
-        where there is only one."""
-        found = [
-            piece
-            for piece, (start, end) in enumerate(self.pieces)
-            if self.rules
-            and self.is_item(piece)
-            and LEAST_HEAD <= end - start <= forms.TITLE
-            and forms.SAYS.search(self._marks[piece].folded) is None
-            and piece + 1 < len(self.pieces)
-            and not self.is_item(piece + 1)
-        ]
-        return found if len(found) > 1 else []
-
-    def best_head(self, heads: Sequence[int]) -> int | None:
-        """The heading that names more of what is asked about than all the others, and most of it."""
-        held = {piece: self._question.covered(self._marks[piece].tokens) for piece in heads}
-        best = max(held, key=lambda piece: held[piece], default=None)
-        if best is None or 4 * held[best] < 3 * self._question.total:
-            return None
-        return best if list(held.values()).count(held[best]) == 1 else None
-
-    def is_open(self, piece: int) -> bool:
-        """Whether what a piece says is ended by the next one alone: it leads to a quotation, calls on somebody, only
-        begins a sentence ("when he came,"), is a question that is answered, is asked on ("they said: and what are
-        they?"), is told the reason of, or is limited ("so long as")."""
-        folded = self._marks[piece].folded
-        return (
-            self.asks(piece)
-            or forms.introduces(folded)
-            or forms.CALLS.search(folded) is not None
-            or forms.BEGUN.search(folded) is not None
-            or self._goes_on(piece)
-            or self._asked_on(piece)
-            or self._reasoned(piece)
-            or self.is_cut_short(piece)
-        )
-
-    def leads_on(self, piece: int) -> bool:
-        """Whether a piece of one voice ends by leading to what the next one says: with a colon, to a quotation, or, in
-        a mufti's answer, by asking; a comment tells a story in which others ask."""
-        folded = self._marks[piece].folded
-        asks = self._fatwa and forms.QUESTION.search(folded) is not None
-        return self.one_voice and (asks or folded.endswith(":") or forms.introduces(folded))
-
-    def is_cut_short(self, piece: int) -> bool:
-        """Whether a piece means another thing without what follows it: what is said so far is limited or taken back, or
-        is a condition."""
-        folded = self._marks[piece].folded
-        return (
-            self._is_limited(piece)
-            or self._is_set_against(piece)
-            or forms.BARE_NUMBER.match(folded) is not None
-            or (self.one_voice and (self._is_turned(piece) or forms.BEGUN.search(folded) is not None))
-        )
-
     def asks(self, piece: int) -> bool:
         """Whether a piece ends with a question that somebody puts in it."""
         folded, asked = self._marks[piece].folded, forms.ASKED if self._arabic else forms.ASKED_OF
@@ -201,64 +117,6 @@ class MarkedPieces:
     def leads_to_words(self, piece: int) -> bool:
         """Whether a piece of a narration ends by leading to the words of another."""
         return self.narrates and forms.introduces(self._marks[piece].folded)
-
-    def is_answered(self, piece: int) -> bool:
-        """Whether what somebody says in a piece of a narration is answered by the next one."""
-        if not self.narrates or piece + 1 >= len(self.pieces):
-            return False
-        if self._arabic:
-            said, following = self._marks[piece].folded, self._marks[piece + 1].folded
-            return talk.is_answered_in_arabic(said, following) or forms.REPLIES.match(following) is not None
-        return talk.is_answered(self.text, self.pieces[piece][1], self.pieces[piece + 1][0])
-
-    def is_asked_for(self, piece: int) -> bool:
-        """Whether a piece of an English narration tells what is said on a short reply ("She said: Yes.")."""
-        if not self.narrates or self._arabic or piece < 2 or not self.asks(piece - 2):
-            return False
-        return talk.is_brief(self.text, self.pieces[piece - 1][1])
-
-    def _is_limited(self, piece: int) -> bool:
-        """Whether the next piece, or one that ends the same sentence, limits what is said ("so long as", "but if"); of
-        one voice, also whether the next one is its condition ("if he is poor")."""
-        for one in range(piece + 1, len(self.pieces)):
-            if forms.LIMITS.match(self._marks[one].folded):
-                return True
-            if self.ends_sentence(one - 1):
-                return False
-            if one == piece + 1 and self.one_voice and forms.CONDITIONS.match(self._marks[one].folded):
-                return True
-        return False
-
-    def _is_set_against(self, piece: int) -> bool:
-        """Whether a mufti's next sentence sets another ruling against the one that is given."""
-        if piece + 1 >= len(self.pieces) or not (self.rules_in(piece) and self.rules_in(piece + 1)):
-            return False
-        return forms.SET_AGAINST.match(self._marks[piece + 1].folded) is not None
-
-    def rules_on_the_rest(self, first: int, last: int) -> bool:
-        """Whether the sentence behind a run sets a case, rules on it or sets it against the run's, and names something
-        that is asked about and that the run does not name: the case that is asked of, behind the rule."""
-        if last + 1 >= len(self.pieces) or not self.ends_sentence(last) or self.is_other(last + 1):
-            return False
-        following = self._marks[last + 1]
-        rules = self.rules_in(last + 1) or forms.SET_AGAINST.match(following.folded) is not None
-        if not rules or forms.OF_A_CASE.match(following.folded) is None:
-            return False
-        lacking = [
-            unit
-            for unit in self._question.things
-            if not any(unit.is_in(one.tokens) for one in self._marks[first : last + 1])
-        ]
-        return any(unit.is_in(following.tokens) for unit in lacking)
-
-    def differs(self, first: int, found: int, last: int) -> bool:
-        """Whether a run tells up to what was found that there are several views, and to its end not which is right: the
-        next pieces may tell them."""
-        return (
-            self.one_voice
-            and any(forms.DIFFERS.search(one.folded) for one in self._marks[first : found + 1])
-            and not any("concludes" in one.has for one in self._marks[first : last + 1])
-        )
 
     def sentence(self, piece: int) -> tuple[int, int]:
         """The pieces of the sentence that a piece is one of, from one to another."""
@@ -301,14 +159,6 @@ class MarkedPieces:
         """Whether a piece of one voice begins with a case in which what follows it holds."""
         return self.one_voice and forms.IF.search(self._marks[piece].folded) is not None
 
-    def _is_turned(self, piece: int) -> bool:
-        """Whether the next piece goes on in the same sentence by taking back what was said."""
-        if piece + 1 >= len(self.pieces) or forms.TURNS.match(self._marks[piece + 1].folded) is None:
-            return False
-        begins = next(filter(str.isalpha, self.text[self.pieces[piece + 1][0] :]), "")
-        quotes = self.text[self.pieces[piece][1] :].lstrip('”"’ ').startswith("[")
-        return not self.ends_sentence(piece) or (not self._arabic and (begins.islower() or quotes))
-
     def excepts(self, piece: int) -> bool:
         """Whether a piece begins with a case of which what was said before it does not hold."""
         return forms.EXCEPTS.match(self._marks[piece].folded) is not None
@@ -316,16 +166,6 @@ class MarkedPieces:
     def ends_sentence(self, piece: int) -> bool:
         """Whether a sentence ends with a piece."""
         return self.text[: self.pieces[piece][1]].rstrip(_MARKS).endswith((".", "!", "?", "؟"))
-
-    def _asked_on(self, piece: int) -> bool:
-        """Whether those who hear what a piece of an Arabic narration says ask on."""
-        following = self._marks[piece + 1].folded if piece + 1 < len(self._marks) else ""
-        return self.narrates and self._arabic and forms.ASKS_ON.match(following) is not None
-
-    def _reasoned(self, piece: int) -> bool:
-        """Whether an Arabic narration goes on with why a piece says what it says."""
-        following = self._marks[piece + 1].folded if piece + 1 < len(self._marks) else ""
-        return self.narrates and self._arabic and forms.REASON.match(following) is not None
 
     def _is_title(self, piece: int) -> bool:
         """Whether a piece of an English answer is the heading of what follows."""
@@ -345,38 +185,10 @@ class MarkedPieces:
         held = frozenset().union(*(one.tokens for one in self._marks[first : last + 1]))
         return self._question.covered(held)
 
-    def reports(self, first: int, last: int) -> bool:
-        """Whether a run of an Arabic text of one voice tells what others hold, and not which view is right."""
-        said = [one.folded for one in self._marks[first : last + 1]]
-        return self._tells_views and any(map(views.reports, said)) and not any(map(views.decides, said))
-
-    def decides(self, first: int, last: int) -> bool:
-        """Whether a run says which view is right."""
-        return any(views.decides(one.folded) for one in self._marks[first : last + 1])
-
-    def is_own(self, first: int, last: int) -> bool:
-        """Whether no piece of a run begins with what somebody else holds."""
-        return not any(views.begins_with_another(one.folded) for one in self._marks[first : last + 1])
-
-    def is_of_some(self, piece: int) -> bool:
-        """Whether a piece of an Arabic narration is one view of several, of which its collector tells."""
-        return self.narrates and self._arabic and views.begins_with_some(self._marks[piece].folded)
-
-    def turns_to_others(self, first: int, last: int) -> bool:
-        """Whether a run says which view is right, and the next piece what others hold."""
-        return self.decides(first, last) and self.reports(last + 1, last + 1)
-
     def counts(self, piece: int) -> bool:
         """Whether a piece only tells how many parts a list has."""
         has = self._marks[piece].has
         return "counted" in has and "listed" not in has
-
-    def lacks_form(self, first: int, last: int) -> bool:
-        """Whether a run has nothing of what is asked for (a reward, an invocation), and the next piece does."""
-        if self._form is None or last + 1 >= len(self._marks):
-            return False
-        held = ["formed" in one.has for one in self._marks[first : last + 2]]
-        return held[-1] and not any(held[:-1])
 
     def span(self, first: int, last: int) -> int:
         """How many characters the pieces from one to another have."""
@@ -401,12 +213,6 @@ class MarkedPieces:
     def asks_for_list(self) -> bool:
         """Whether what is asked for has several parts: conditions, kinds, steps."""
         return self._list
-
-    def _goes_on(self, last: int) -> bool:
-        """Whether what a run says is ended by the next piece alone: after a colon, or behind a condition."""
-        mark = self._marks[last].folded.removesuffix("<o>")[-1:]
-        following = self._marks[last + 1].folded if last + 1 < len(self._marks) else ""
-        return mark == ":" or (mark in ("؛", ";") and self._arabic and forms.SINCE.match(following) is None)
 
     def _of_piece(self, start: int, end: int) -> Marks:
         said = self.text[start:end]

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 
 from pipeline.answer.composing import forms
-from pipeline.answer.composing.marked import MarkedPieces
 from pipeline.answer.composing.pieces import SHORT, speeches
+from pipeline.answer.composing.ruling import RulingPieces
 from pipeline.answer.composing.spoken import goes_on
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.reading import Reading
@@ -43,7 +43,7 @@ _SO_REVEALED = re.compile(
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
-def widened(marked: MarkedPieces, begins: int, first: int, last: int) -> tuple[int, int]:
+def widened(marked: RulingPieces, begins: int, first: int, last: int) -> tuple[int, int]:
     """A run with what it needs around it: what it points back to, the list or the words that it leads to, and as much
     behind it as makes it full. `begins`: where the text begins to speak."""
     pieces = marked.pieces
@@ -107,7 +107,7 @@ def widened(marked: MarkedPieces, begins: int, first: int, last: int) -> tuple[i
 class _Said:
     """Where the pieces of a narration end what somebody says in it, by its quotation marks."""
 
-    def __init__(self, marked: MarkedPieces) -> None:
+    def __init__(self, marked: RulingPieces) -> None:
         text, pieces = marked.text, marked.pieces
         self._pieces, self._speeches = pieces, speeches(text)
         following = [start for start, _ in pieces[1:]] + [pieces[-1][1] + 2]
@@ -139,14 +139,14 @@ class _Said:
         return on if self._pieces[on][1] - begins <= OPEN else last
 
 
-def _with_speaker(marked: MarkedPieces, first: int, last: int) -> int:
+def _with_speaker(marked: RulingPieces, first: int, last: int) -> int:
     """Where a quotation of a narration begins, with what stands before a bare "He said": who?"""
     if not (first and marked.narrates and _ONE_SPEAKS.match(marked.text, marked.pieces[first][0])):
         return first
     return first - (marked.span(first - 1, last) <= SHORT)
 
 
-def _with_holders(marked: MarkedPieces, first: int, last: int) -> int:
+def _with_holders(marked: RulingPieces, first: int, last: int) -> int:
     """Where a quotation of what people held begins, with who they were, if there is room for it."""
     begins = first
     while begins and marked.tells_what_was_held(begins) and marked.tells_what_was_held(begins - 1):
@@ -154,7 +154,7 @@ def _with_holders(marked: MarkedPieces, first: int, last: int) -> int:
     return begins if marked.span(begins, last) <= LIST else first
 
 
-def _with_condition(marked: MarkedPieces, first: int, last: int) -> int:
+def _with_condition(marked: RulingPieces, first: int, last: int) -> int:
     """Where a quotation begins that would begin in the middle of a sentence, with the case in which that holds ("if he
     dies, ..., and ..."), if there is room for it."""
     begins = marked.sentence(first)[0]
@@ -163,7 +163,7 @@ def _with_condition(marked: MarkedPieces, first: int, last: int) -> int:
     return begins if marked.span(begins, last) <= LIST else first
 
 
-def _to_the_end(marked: MarkedPieces, first: int, last: int) -> int:
+def _to_the_end(marked: RulingPieces, first: int, last: int) -> int:
     """The last piece of a ruling, or of how something is done, with its sentence up to where that gives grounds, if
     there is room for it; more, where it begins with a condition, of which the ruling may stand last."""
     if not marked.instructs:
@@ -177,7 +177,7 @@ def _to_the_end(marked: MarkedPieces, first: int, last: int) -> int:
     return end if marked.span(first, end) <= room else last
 
 
-def _with_brackets(marked: MarkedPieces, begins: int, first: int, last: int) -> int:
+def _with_brackets(marked: RulingPieces, begins: int, first: int, last: int) -> int:
     """Where a quotation begins, with the whole of the brackets that it would begin in: the translation of words to be
     said, which mean another thing from their middle on."""
     text, pieces = marked.text, marked.pieces
@@ -189,7 +189,7 @@ def _with_brackets(marked: MarkedPieces, begins: int, first: int, last: int) -> 
     return whole if marked.span(whole, last) <= SAID else first
 
 
-def _from_first_word(marked: MarkedPieces, first: int, last: int) -> int:
+def _from_first_word(marked: RulingPieces, first: int, last: int) -> int:
     """Where a quotation of words to be said begins, with what stands before it in the same sentence, if there is room
     for all of it."""
     text, whole = marked.text, first
@@ -198,11 +198,11 @@ def _from_first_word(marked: MarkedPieces, first: int, last: int) -> int:
     return whole if marked.span(whole, last) <= SAID else first
 
 
-def _among_items(marked: MarkedPieces, last: int) -> bool:
+def _among_items(marked: RulingPieces, last: int) -> bool:
     return marked.is_item(last) or (last + 1 < len(marked.pieces) and marked.is_item(last + 1))
 
 
-def _through_list(marked: MarkedPieces, first: int, last: int) -> int:
+def _through_list(marked: RulingPieces, first: int, last: int) -> int:
     """The last piece of as many parts of a list as there is room for, each of them whole."""
     ends, items = [last], 0
     for place in range(last + 1, len(marked.pieces)):
@@ -216,7 +216,7 @@ def _through_list(marked: MarkedPieces, first: int, last: int) -> int:
     return ends[-1]
 
 
-def _through_cases(marked: MarkedPieces, first: int, last: int) -> int:
+def _through_cases(marked: RulingPieces, first: int, last: int) -> int:
     """The last piece of a ruling on several cases: as many as there is room for, each of them whole; of the next one
     as much as there is room for where none has, so that a case is not taken for the ruling."""
     whole, part, items = last, last, 0
@@ -236,7 +236,7 @@ def _through_cases(marked: MarkedPieces, first: int, last: int) -> int:
     return whole if whole > last else part
 
 
-def _answered(marked: MarkedPieces, first: int, last: int) -> int:
+def _answered(marked: RulingPieces, first: int, last: int) -> int:
     """The last piece of a narration's talk that is answered, where there is room for all of that; else the same."""
     end = last
     while marked.is_answered(end) or (end > last and end + 1 < len(marked.pieces) and marked.asks(end)):

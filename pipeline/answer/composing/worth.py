@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pipeline.answer.composing import forms
-from pipeline.answer.composing.marked import MarkedPieces, Marks
+from pipeline.answer.composing.marked import Marks
 from pipeline.answer.composing.pieces import SHORT
+from pipeline.answer.composing.ruling import RulingPieces
 from pipeline.answer.composing.spoken import asks_for, depends
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.lexicon.contrasts import is_at_odds, is_named, together
@@ -29,7 +30,7 @@ _FACTS = ("when", "how_many", "how_much")  # of the types of answers
 _CLOSES = " \"'”’»)"
 
 
-class Worth(MarkedPieces):
+class Worth(RulingPieces):
     """The worth of the runs of one text's pieces for one question."""
 
     def __init__(
