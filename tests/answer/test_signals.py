@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pipeline.answer.demands.asking import Asking
 from pipeline.answer.demands.naming import naming_of
 from pipeline.answer.finding.aiming import SAME, aims
+from pipeline.answer.finding.considering import Anew
 from pipeline.answer.finding.features import EVEN, features
 from pipeline.answer.finding.inquired import behind
 from pipeline.answer.finding.signals import (
@@ -90,6 +91,13 @@ def test_a_page_with_what_a_mufti_was_asked_counts_as_an_answer_of_his() -> None
     asked = replace(page, question_ar="ما حكم النص؟")
     assert [_signals(one)["fatwa"] for one in (page, asked)] == [0, ONE]
     assert [_signals(one)["book"] for one in (page, asked)] == [ONE, 0]
+
+
+@pytest.mark.parametrize(("chapter", "read"), [("3 - فهرس الأعلام", False), ("باب صوم الجمعة", True)])
+def test_the_lines_of_an_index_are_not_considered(chapter: str, read: bool) -> None:
+    page = _document(text_ar="يكره صوم الجمعة وحدها لمن لا عادة له.", kind="book", chapter_ar=chapter)
+    asking = Asking("", QUESTION, default_lexicon(), intent=Intent.RULING)
+    assert (Anew.considered(page, asking, ("ar", 0, 8)) is not None) is read
 
 
 def test_a_title_that_says_the_question_alone_gains_more_than_a_narrower_one() -> None:
