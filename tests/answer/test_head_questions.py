@@ -8,20 +8,15 @@ import pytest
 from pipeline.answer import answer
 from pipeline.answer.composing.choose import answering_part
 from pipeline.answer.demands.asking import Asking
-from pipeline.answer.finding.signals import signals_of_text
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.routing.route import route
 from pipeline.answer.words.reading import read
-from pipeline.answer.words.units import ONE, asked
+from pipeline.answer.words.units import asked
 from pipeline.index import Index
-from schemas.answer import Intent, Mode
+from schemas.answer import Mode
 from schemas.document import Document
 
 LEXICON = default_lexicon()
-PRINTED = (
-    "سؤال: هل يجوز بيع الزمرد قبل قبضه أفيدونا جزاكم الله خيرا؟ "
-    "الجواب: لا يجوز بيع الزمرد قبل قبضه، ومن باعه قبل ذلك فبيعه غير صحيح عند أهل العلم."
-)
 
 
 def _wording(question: str) -> str:
@@ -132,43 +127,6 @@ def test_commentary_on_a_surah_is_shown_where_it_is_asked_for(index: Index) -> N
 def test_a_surah_that_is_only_named_is_shown_alone(index: Index) -> None:
     shown = answer(index, "Surah 112", Mode.MUSLIM, None, False)
     assert shown.verdict.sources == tuple(f"quran:112:{verse}" for verse in range(1, 5))
-
-
-# ---- answers that books print
-
-
-def _page(text: str) -> Document:
-    return Document("book:x:1", "book", "x", "x", title_ar="فتاوى", text_ar=text, status="draft")
-
-
-def test_a_printed_answer_of_a_mufti_counts_as_one() -> None:
-    asks = "هل يجوز بيع الزمرد"
-    question = asked(asks, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
-    asking = Asking(asks, question, LEXICON, intent=Intent.RULING)
-
-    def kinds(text: str) -> tuple[int, int, int]:
-        page = _page(text)
-        reading = read(page, question)
-        assert reading is not None
-        seen = signals_of_text(asking, page, reading, frozenset())
-        return seen["fatwa"], seen["practice"], seen["book"]
-
-    assert kinds(PRINTED) == (ONE, ONE, 0)
-    of_a_case = PRINTED.replace("هل يجوز", "أنا تاجر عندي زمرد فهل يجوز")
-    assert kinds(of_a_case) == (ONE, ONE, 0)  # as a published answer to a letter does
-    assert kinds(f"في الباب كلام لأهل العلم. {of_a_case}") == (0, 0, ONE)
-    assert kinds("باب بيع الزمرد قبل قبضه وما جاء فيه عن أهل العلم من الأقوال") == (0, 0, ONE)
-
-
-def test_of_a_printed_answer_the_question_is_not_quoted() -> None:
-    question = "هل يجوز بيع الزمرد قبل قبضه"
-    wanted = asked(question, None, lambda _: 5.0, lambda _: True, LEXICON.frame)
-    page = _page(PRINTED)
-    reading = read(page, wanted)
-    assert reading is not None
-    assert answering_part(page, reading, Asking(question, wanted, LEXICON)).text.startswith(
-        "لا يجوز بيع الزمرد"
-    )
 
 
 def test_that_scholars_differ_is_not_told_as_the_answer() -> None:

@@ -158,8 +158,8 @@ def _with_condition(marked: RulingPieces, first: int, last: int) -> int:
     """Where a quotation begins that would begin in the middle of a sentence, with the case in which that holds ("if he
     dies, ..., and ..."), if there is room for it."""
     begins = marked.sentence(first)[0]
-    if begins == first or not marked.begins_with_condition(begins):
-        return first
+    if begins == first or marked.reading.language == "ar" or not marked.begins_with_condition(begins):
+        return first  # of an Arabic one, which may be replied to before, `beginning` tells it
     return begins if marked.span(begins, last) <= LIST else first
 
 
