@@ -67,7 +67,6 @@ _QURAN = {
     "en": ("in", frozenset("quran koran surah surat sura".split()), 2),
 }
 _LEAST_IN_ENGLISH = 3  # words, which a translation has from everyday speech
-_LEAST_TELLING = 2  # of these that do not ask: "is the first" cites nothing
 _SURE = {"ar": 4, "en": 6}  # words from which they are a quotation, whatever asks for them
 _BY = "ب"  # "what is meant by"
 _AND = ("", "و", "ف")  # what an Arabic verse may have before its words
@@ -139,8 +138,7 @@ def _cites(run: _Run, language: str, *, given: bool) -> bool:
         return says or not (named or around <= _PLAIN[language])  # else it is part of what is quoted
     given = given or says or not around.isdisjoint(_GIVING[language])
     if language == "en":
-        telling = sum(not _asks_in(language)(one) for one in run.words)
-        return given and count >= _LEAST_IN_ENGLISH and telling >= _LEAST_TELLING
+        return given and count >= _LEAST_IN_ENGLISH
     explained = any(one in _EXPLAINING or one.removeprefix(_BY) in _EXPLAINING for one in around)
     if count > 1:
         return given or explained or not around.isdisjoint(_MEANING)
