@@ -34,7 +34,7 @@ from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.judge import confidence
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.lacking import in_marks
-from pipeline.answer.quotations.misquoted import displaced, misquoted
+from pipeline.answer.quotations.misquoted import misquoted
 from pipeline.answer.quotations.told import unheld_words
 from pipeline.answer.seen import Seen
 from pipeline.index import Index
@@ -153,10 +153,11 @@ def _not_so(
 ) -> list[str]:
     """The note on words that a question quotes, or says are scripture, and that the texts shown do not have so."""
     phrases = lexicon.phrases[language]
-    if altered := misquoted(question, documents, lexicon, common=common):
-        return [phrases["note_lacking"].format(words=in_marks(altered, language))]
+    wrong = misquoted(question, documents, lexicon, common=common)
+    if wrong.lacking:
+        return [phrases["note_lacking"].format(words=in_marks(wrong.lacking, language))]
     words = unheld_words(question, documents)
-    quoted = (words,) if words else displaced(question, documents, lexicon, common=common)
+    quoted = (words,) if words else wrong.displaced
     return [phrases["note_not_so"].format(words=in_marks(quoted, language))] if quoted else []
 
 

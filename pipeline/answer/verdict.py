@@ -84,13 +84,8 @@ def decide(index: Index, question: str, seen: Seen, resources: Resources, backgr
         return lookup.by_reference(index, routed, lexicon)
     if beside := _beside_words(index, routed.text, lexicon):
         return lookup.by_reference(index, replace(routed, mentions=Mentions(beside, clear=True)), lexicon)
-    quoted = verbatim(index, question) or _quotation(index, seen, lexicon)
-    if quoted is not None:
-        seen.notice("quotation", list(quoted.references))
-        return lookup.by_words(index, routed, lexicon, quoted, as_verse=words_placed(routed.text) is not None)
-    if seen.unheld:
-        seen.notice("no_verse", seen.unheld)
-        return declines.no_verse(routed, lexicon, seen.unheld)
+    if told := _of_words(index, seen, verbatim(index, question) or _quotation(index, seen, lexicon), lexicon):
+        return told
     if seen.asked is None or not analyse(routed.text):
         return declines.unreadable(question, routed, lexicon)
     premise = false_premise(routed.text, lexicon, routed.language)
@@ -127,18 +122,8 @@ def _told(index: Index, seen: Seen, lexicon: Lexicon) -> Answer | None:
     routed = seen.route
     if not _MARKS.search(routed.text):
         return None
-    if placed := words_placed(routed.text):
-        quoted = _quotation(index, seen, lexicon)
-        if quoted is None and not seen.unheld:
-            return None
-        seen.notice(
-            "quotation" if quoted else "no_verse", list(quoted.references) if quoted else placed.words
-        )
-        return (
-            lookup.by_words(index, routed, lexicon, quoted, as_verse=True)
-            if quoted
-            else declines.no_verse(routed, lexicon, seen.unheld)
-        )
+    if words_placed(routed.text):
+        return _of_words(index, seen, _quotation(index, seen, lexicon), lexicon)
     if not (words := words_told(routed.text)):
         return None
     narrations = find_narrations(index, Placed(words, language_of(words), marked=True), lexicon)
@@ -146,6 +131,19 @@ def _told(index: Index, seen: Seen, lexicon: Lexicon) -> Answer | None:
         return declines.no_narration(routed, lexicon, words)
     seen.notice("quotation", list(narrations.references))
     return lookup.by_words(index, routed, lexicon, narrations)
+
+
+def _of_words(index: Index, seen: Seen, quoted: Quoted | None, lexicon: Lexicon) -> Answer | None:
+    """What is told of the words that a question quotes, or that no verse has of which it asks where they stand; None
+    without either."""
+    routed = seen.route
+    if quoted is not None:
+        seen.notice("quotation", list(quoted.references))
+        return lookup.by_words(index, routed, lexicon, quoted, as_verse=words_placed(routed.text) is not None)
+    if seen.unheld:
+        seen.notice("no_verse", seen.unheld)
+        return declines.no_verse(routed, lexicon, seen.unheld)
+    return None
 
 
 def _one_by_one(index: Index, seen: Seen, resources: Resources, background: str | None) -> Answer | None:

@@ -139,10 +139,12 @@ def test_a_verse_that_is_cited_with_other_words_is_told_so(small: Index) -> None
     verse = small.find("quran:81:1")
     assert verse is not None
     shown = [small.document(verse)]
-    assert misquoted("ما تفسير قوله تعالى: ورفعنا القهوة فوق البيوت", shown, LEXICON) == ("القهوة",)
-    assert misquoted("ما تفسير قوله تعالى: ورفعنا الفنقوس فوق البيوت", shown, LEXICON) == ()
-    assert misquoted("ما حكم رفع القهوة فوق البيوت؟", shown, LEXICON) == ()  # a topic, and no quotation
-    assert misquoted("what does the Quran say about coffee in houses?", shown, LEXICON) == ()
+    assert misquoted("ما تفسير قوله تعالى: ورفعنا القهوة فوق البيوت", shown, LEXICON).lacking == ("القهوة",)
+    assert misquoted("ما تفسير قوله تعالى: ورفعنا الفنقوس فوق البيوت", shown, LEXICON).lacking == ()
+    assert (
+        misquoted("ما حكم رفع القهوة فوق البيوت؟", shown, LEXICON).lacking == ()
+    )  # a topic, and no quotation
+    assert misquoted("what does the Quran say about coffee in houses?", shown, LEXICON).lacking == ()
 
 
 @pytest.mark.parametrize(
@@ -170,7 +172,7 @@ def test_a_statement_in_the_words_of_a_text_but_one_is_told_so(
     verse = Document(reference, "quran", "", "quran", text_ar=f"{VERSES[0][0]} فِي ٱلۡمَدِينَةِ")
     narration = Document(reference, "hadith", "bukhari", "b", text_en=ENGLISH)
     text = verse if reference.startswith("quran") else narration
-    assert misquoted(statement, [text], LEXICON) == lacking
+    assert misquoted(statement, [text], LEXICON).lacking == lacking
 
 
 @pytest.mark.parametrize(
@@ -185,15 +187,15 @@ def test_a_statement_in_the_words_of_a_text_but_one_is_told_so(
 def test_a_few_words_of_a_narration_but_one_are_told_so(statement: str, lacking: tuple[str, ...]) -> None:
     other = Document("hadith:bukhari:2", "hadith", "bukhari", "b", text_ar="من أوقد النار في الدار")
     text = Document("hadith:bukhari:1", "hadith", "bukhari", "b", text_ar=NARRATION)
-    assert misquoted(statement, [other, text], LEXICON) == lacking
+    assert misquoted(statement, [other, text], LEXICON).lacking == lacking
 
 
 def test_of_a_common_question_only_what_is_altered_is_told(small: Index) -> None:
     verse = small.find("quran:81:1")
     assert verse is not None
     shown = [small.document(verse)]
-    assert misquoted("ورفعنا الفنقوس فوق الشجر", shown, LEXICON, common=True) == ("الشجر",)
-    assert misquoted("فضل «القهوة والشاي معا» في البيوت", shown, LEXICON, common=True) == ()
+    assert misquoted("ورفعنا الفنقوس فوق الشجر", shown, LEXICON, common=True).lacking == ("الشجر",)
+    assert misquoted("فضل «القهوة والشاي معا» في البيوت", shown, LEXICON, common=True).lacking == ()
 
 
 def test_words_beside_the_name_of_another_verse_are_told_to_stand_elsewhere(small: Index) -> None:

@@ -58,14 +58,14 @@ def _earlier(text: str, begins: int, start: int) -> int:
     before = text[begins:start].rstrip(_BLANK)
     if not before.endswith(("؛", "،", ",", ":")):
         return start
-    stop = next(reversed([match.end() for match in _STOP.finditer(before[:-1])]), 0)
+    stop = max((match.end() for match in _STOP.finditer(before[:-1])), default=0)
     clause = before[stop:]
-    condition = next(reversed([match.start() for match in _IF.finditer(clause)]), None)
+    condition = max((match.start() for match in _IF.finditer(clause)), default=None)
     if condition is not None and not before.endswith(":") and not _REPLIED.search(clause, condition):
         return begins + stop + condition
     following = fold(text[start : start + LED])
     if before.endswith("؛") and _HANGS.match(following):
-        return begins + stop + next(reversed([turn.end() for turn in _TURN.finditer(clause)]), 0)
+        return begins + stop + max((turn.end() for turn in _TURN.finditer(clause)), default=0)
     if before.endswith(":") and _FIRST.match(following) and _VIEWS.search(fold(clause[-LED:])):
         return begins + stop if len(clause) <= LED else start
     return start

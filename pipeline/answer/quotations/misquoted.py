@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pipeline.answer.lexicon import Lexicon
@@ -70,27 +71,31 @@ def _differs_in_one(pasted: Pasted, text: Document) -> bool:
     return pasted.nearly_in(letters_in(text, pasted.language), ordered=not verse)
 
 
+@dataclass(frozen=True, slots=True)
+class Misquoted:
+    """What a question quotes of texts that do not have it so: runs of its words that none of them holds; or, where they
+    hold each word, all of them, which do not stand there one after another."""
+
+    lacking: tuple[str, ...] = ()
+    displaced: tuple[str, ...] = ()
+
+
 def misquoted(
     question: str, texts: Sequence[Document], lexicon: Lexicon, *, common: bool = False
-) -> tuple[str, ...]:
-    """Words that a question quotes and the texts shown for it do not hold, in runs: any of a verse that it cites or of
-    what it puts between marks, and of other words some where the first text has most of them, so that they are altered.
+) -> Misquoted:
+    """What a question quotes and the texts shown for it do not hold so: any of a verse that it cites or of what it puts
+    between marks, and of other words some where the first text has most of them, so that they are altered.
 
     Args:
         texts: those shown, in their order.
         common: it is a common question, whose texts are told by other words than its own; only what is altered is told.
     """
     pasted, scripture = _quoted_in(question, texts, lexicon, common=common)
-    return lacking(pasted, scripture, lexicon.asking) if pasted else ()
-
-
-def displaced(
-    question: str, texts: Sequence[Document], lexicon: Lexicon, *, common: bool = False
-) -> tuple[str, ...]:
-    """What a question quotes of texts that hold each word of it, but not one after another."""
-    pasted, scripture = _quoted_in(question, texts, lexicon, common=common)
-    apart = pasted is not None and stands_apart(pasted, scripture, lexicon.asking)
-    return (pasted.written,) if pasted and apart else ()
+    if pasted is None:
+        return Misquoted()
+    if left := lacking(pasted, scripture, lexicon.asking):
+        return Misquoted(lacking=left)
+    return Misquoted(displaced=(pasted.written,) if stands_apart(pasted, scripture, lexicon.asking) else ())
 
 
 def _quoted_in(

@@ -125,7 +125,7 @@ def _with_verb(text: str, start: int) -> int:
     """
     if not start or _TO_DO.match(text, start) is None:
         return start
-    return next(reversed([mark.end() for mark in _MARKS.finditer(text, 0, start)]), 0)
+    return max((mark.end() for mark in _MARKS.finditer(text, 0, start)), default=0)
 
 
 def reported_until(text: str) -> int:
