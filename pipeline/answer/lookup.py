@@ -26,9 +26,9 @@ from pipeline.answer.composing.shown import (
 )
 from pipeline.answer.declines import decline, missing_words
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.quotations.found import Quoted
 from pipeline.answer.quotations.lacking import in_marks
 from pipeline.answer.quotations.misquoted import misplaced
-from pipeline.answer.quotations.quotes import Quoted
 from pipeline.answer.routing.route import Route
 from pipeline.answer.words.reading import shown_text
 from pipeline.index.types import Filters

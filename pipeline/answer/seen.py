@@ -12,7 +12,7 @@ from pipeline.answer.finding.candidates import Candidate
 from pipeline.answer.gate import Decision, GateModel
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.lexicon.weights import Weights
-from pipeline.answer.quotations.quotes import Quoted
+from pipeline.answer.quotations.found import Quoted
 from pipeline.answer.routing.route import Route
 from pipeline.answer.subject import Meaning
 from pipeline.answer.words.units import Asked

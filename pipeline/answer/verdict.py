@@ -23,19 +23,11 @@ from pipeline.answer.finding.retrieve import REVELATION
 from pipeline.answer.judge import near_texts, refused
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.present import supported
+from pipeline.answer.quotations.found import Quoted
+from pipeline.answer.quotations.in_verses import altered_verse, cited_verse, placed_verse, verbatim, verses_of
 from pipeline.answer.quotations.letters import language_of, letters_of
 from pipeline.answer.quotations.placed import Placed, is_held, words_placed
-from pipeline.answer.quotations.quotes import (
-    Quoted,
-    altered_verse,
-    cited_verse,
-    copied_texts,
-    find_narrations,
-    find_quotation,
-    placed_verse,
-    verbatim,
-    verses_of,
-)
+from pipeline.answer.quotations.quotes import copied_texts, find_narrations, find_quotation
 from pipeline.answer.quotations.sounded import find_sounded
 from pipeline.answer.quotations.told import words_told
 from pipeline.answer.quotations.transcribed import verses_of_word

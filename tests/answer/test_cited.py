@@ -10,9 +10,10 @@ from made_index import index_of
 
 from pipeline.answer import answer
 from pipeline.answer.lexicon import default_lexicon
+from pipeline.answer.quotations.in_verses import cited_verse
 from pipeline.answer.quotations.letters import letters_of
 from pipeline.answer.quotations.pasted import Pasted, pasted_in
-from pipeline.answer.quotations.quotes import cited_verse, copied_texts, find_quotation
+from pipeline.answer.quotations.quotes import copied_texts, find_quotation
 from pipeline.index import Index
 from schemas.answer import Intent
 from schemas.document import Document

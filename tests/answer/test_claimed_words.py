@@ -10,8 +10,9 @@ from made_index import index_of
 from pipeline.answer import answer
 from pipeline.answer.lexicon import default_lexicon
 from pipeline.answer.quotations.around import ways_to_read_marks
+from pipeline.answer.quotations.in_verses import placed_verse, verbatim
 from pipeline.answer.quotations.placed import words_placed
-from pipeline.answer.quotations.quotes import find_quotation, placed_verse, verbatim
+from pipeline.answer.quotations.quotes import find_quotation
 from pipeline.answer.quotations.told import unheld_words, words_told
 from pipeline.answer.routing.mentions import find_mentions
 from pipeline.answer.routing.neighbours import verse_beside

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 from pipeline.answer.demands.read import Read
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.quotations.in_verses import cited_verse
 from pipeline.answer.quotations.letters import letters_of
 from pipeline.answer.quotations.mushaf import mushaf_of
-from pipeline.answer.quotations.quotes import cited_verse
 from pipeline.answer.routing.route import Route
 from pipeline.answer.routing.verses import surah_named, verses_named
 from pipeline.answer.words.fold import fold

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from pipeline.answer.lexicon import Lexicon
 from pipeline.answer.quotations.around import between_marks, in_brackets
+from pipeline.answer.quotations.in_verses import CITED, CITES, UNSIGNED, cited_words
 from pipeline.answer.quotations.lacking import lacking, stands_apart
 from pipeline.answer.quotations.letters import language_of, letters_of, within
 from pipeline.answer.quotations.mushaf import mushaf_of
 from pipeline.answer.quotations.pasted import LEAST, Pasted, letters_in, pasted_in
-from pipeline.answer.quotations.quotes import CITED, CITES, KINDS, UNSIGNED, cited_words
+from pipeline.answer.quotations.quotes import KINDS
 from schemas.document import Document
 from schemas.reference import Kind
 

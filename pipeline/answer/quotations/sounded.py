@@ -18,8 +18,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pipeline.answer.lexicon import Lexicon
+from pipeline.answer.quotations.found import Quoted
 from pipeline.answer.quotations.mushaf import mushaf_of
-from pipeline.answer.quotations.quotes import Quoted
 from pipeline.index.kept import kept
 from pipeline.sources.mushaf import MOST, consonants
 from pipeline.text import words as words_of
