@@ -1,7 +1,8 @@
 """Of a common question, which search tells it: that by the words of the texts that editors know, or that by its own.
 
-The words of texts are searched first. Where no text holds them, or the question is one word by which the common
-question is known, it is searched as it is asked, too, and one of the two is kept.
+The words of texts are searched first. Where no text holds them, the question is one word by which the common question
+is known, or a mufti is found who speaks of another of the things that editors put into one question ("the ruling on
+donating blood", a kidney), it is searched as it is asked, too, and one of the two is kept.
 """
 
 from __future__ import annotations
@@ -15,22 +16,31 @@ from pipeline.answer.routing.route import Route
 from pipeline.answer.seen import Seen
 from pipeline.answer.words.fold import fold
 from pipeline.answer.words.spelling import LEAST, bare, spelled
-from pipeline.answer.words.units import ONE
+from pipeline.answer.words.units import ONE, Asked
 from schemas.reference import Kind
 
 # Of the words by which texts tell of a common question, in one place of some text: with less, none here tells of it so.
 HELD = ONE // 2
 VERSE_HELD = ONE * 3 // 4  # the same of a verse, where the Qur'an's words are asked for
+NAMED = 3 / 4  # of what is asked, by weight, that a ruling must name
+RULING = (Kind.FATWA, Kind.BOOK)
 MEANING = 3  # words of a question that asks what one means
 
 
-def told_best(seen: Seen, sought: Sought, searched_as_asked: Callable[[], Seen]) -> Seen:
+def told_best(
+    seen: Seen, sought: Sought, own: Callable[[], Asked], searched_as_asked: Callable[[], Seen]
+) -> Seen:
     """What tells a common question: the search by the words of texts, or one by its own.
 
     Args:
         seen: the search by the words of texts.
-        searched_as_asked: searches by its own words, where these may tell it.
+        own: what it asks by its own words.
+        searched_as_asked: searches by these, where they may tell it.
     """
+    if _speaks_of_another(seen, own) and _heads(as_asked := searched_as_asked()):
+        return as_asked
+    if sought.by_title:
+        return seen
     kinds, itself = kinds_that_tell(sought), _itself(seen.route)
     holds = _holds_its_words(seen, kinds)
     if holds and not itself:
@@ -76,10 +86,20 @@ def _tells_of(seen: Seen, word: str, common: Seen) -> bool:
     return bool(spelled(first.reading, very_word)) and not told_otherwise
 
 
-def _heads(seen: Seen) -> bool:
-    """Whether the first text is an answer whose title names all that is asked."""
+def _speaks_of_another(seen: Seen, own: Callable[[], Asked]) -> bool:
+    """Whether the first text is a mufti's, or of a book, in the language of the question, and has less than three
+    quarters of what is asked. Scripture rules on kinds of things (every beast with fangs), and need not name each."""
     first = seen.first
-    return first is not None and first.document.kind == Kind.FATWA and first.reading.titled == ONE
+    if first is None or first.document.kind not in RULING or first.reading.language != seen.route.language:
+        return False
+    asked = own()
+    return asked.covered(first.reading.held) < asked.total * NAMED
+
+
+def _heads(seen: Seen) -> bool:
+    """Whether the first text is an answer whose title, or what was asked above it, names all that is asked."""
+    first = seen.first
+    return first is not None and first.document.kind in RULING and first.reading.titled == ONE
 
 
 def _is_told_by(seen: Seen, kinds: tuple[str, ...]) -> bool:

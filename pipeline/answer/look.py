@@ -128,15 +128,19 @@ def _looked(index: Index, routed: Route, lexicon: Lexicon, considering: Consider
     sought = with_other_forms(index, sought, lexicon)
     seen = _searched(index, routed, sought, lexicon, considering)
     seen.of_verse = revealed.reference if revealed else ""
-    if not sought.told:
+    if sought.wording is None:
         return seen
 
+    as_asked = replace(routed, wording=None)
+
+    def own() -> Asked:
+        return _asking(index, as_asked, sought_for(as_asked, lexicon), lexicon).question
+
     def searched_as_asked() -> Seen:
-        as_asked = replace(routed, wording=None)
         again = with_other_forms(index, sought_for(as_asked, lexicon), lexicon)
         return _searched(index, as_asked, again, lexicon, considering)
 
-    return told_best(seen, sought, searched_as_asked)
+    return told_best(seen, sought, own, searched_as_asked)
 
 
 def _searched(

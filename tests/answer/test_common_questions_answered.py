@@ -8,9 +8,9 @@ from typing import cast
 
 import pytest
 
-from pipeline.answer.common import HELD
+from pipeline.answer.common import HELD, told_best
 from pipeline.answer.demands.read import Read
-from pipeline.answer.finding.retrieve import headed, sought_for
+from pipeline.answer.finding.retrieve import Sought, headed, sought_for
 from pipeline.answer.gate import Decision, GateModel, Threshold
 from pipeline.answer.judge import MEANT, refused
 from pipeline.answer.lexicon import default_lexicon
@@ -18,7 +18,7 @@ from pipeline.answer.look import ANSWERED, DEFINING, DEFINING_HELD, WORDED, look
 from pipeline.answer.resources import Resources
 from pipeline.answer.routing.route import Route, route
 from pipeline.answer.seen import Seen
-from pipeline.answer.words.units import ONE
+from pipeline.answer.words.units import ONE, Asked, Unit
 from pipeline.index import Index
 from schemas.answer import Intent
 
@@ -140,3 +140,45 @@ def test_what_a_thing_is_may_be_told_in_the_words_of_the_texts(window: int, titl
         lexicon=LEXICON,
     )
     assert pickle.loads(pickle.dumps(DEFINING)).met_by(cast(Read, text)) is told
+
+
+CAR = "zakat on a car"
+
+
+def _seen(kind: str, held: str, titled: int = 0, language: str = "en") -> Seen:
+    """What a search found: one text of a kind, with some words, and so much of the question in its title."""
+    reading = SimpleNamespace(window=ONE, language=language, held=frozenset(held.split()), titled=titled)
+    text = SimpleNamespace(document=SimpleNamespace(kind=kind), reading=reading, meets=True)
+    seen = Seen(Route(Intent.GENERAL, "general", None, "en", CAR), common="zakat-on-property")
+    seen.candidates = cast(list, [text])
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("found", "as_asked", "own_words"),
+    [
+        (_seen("fatwa", "zakat hous rent"), _seen("fatwa", "zakat car", ONE), True),
+        (_seen("book", "zakat hous rent"), _seen("fatwa", "zakat car", ONE), True),
+        (_seen("fatwa", "zakat hous rent"), _seen("fatwa", "zakat car", ONE - 1), False),  # on more or else
+        (_seen("fatwa", "zakat hous rent"), _seen("hadith", "zakat car", ONE), False),
+        (_seen("fatwa", "zakat hous car"), _seen("fatwa", "zakat car", ONE), False),  # it names the car
+        (
+            _seen("hadith", "zakat hors slave"),
+            _seen("fatwa", "zakat car", ONE),
+            False,
+        ),  # scripture rules on kinds
+        (_seen("fatwa", "زكا بيت", language="ar"), _seen("fatwa", "zakat car", ONE), False),
+    ],
+)
+@pytest.mark.parametrize("by_title", [True, False])
+def test_a_ruling_on_another_thing_of_a_common_question_gives_way_to_one_on_just_it(
+    found: Seen, as_asked: Seen, own_words: bool, by_title: bool
+) -> None:
+    asked = Asked(
+        ("zakat", "car"),
+        tuple(Unit((one,), (frozenset((one,)),), weight) for one, weight in (("zakat", 500), ("car", 700))),
+        "en",
+    )
+    sought = Sought(CAR, CAR, None, by_title=by_title)
+    kept = told_best(found, sought, lambda: asked, lambda: as_asked)
+    assert kept is (as_asked if own_words else found)
