@@ -2,8 +2,8 @@
 
 Few questions are at hand, so the `fit` and `calibrate` parts are used whole by cross-fitting: they are dealt into
 folds, a topic and its near misses in one, and each is scored by models fitted on the other folds. The thresholds let
-`SCOPE_FALSE` of strangers pass for in scope, keep false answers to `NEAR_FALSE` and `OUTSIDE_FALSE`, and give no answer
-that is sooner wrong than right. The models are then fitted on everything (`regression`). Error bounds are those of
+`SCOPE_FALSE` of strangers pass for in scope, keep false answers on the subject to `NEAR_FALSE`, and give no answer that is
+sooner wrong than right. The models are then fitted on everything (`regression`). Error bounds are those of
 Clopper and Pearson (one-sided, 95%).
 """
 
@@ -28,8 +28,7 @@ from pipeline.index import Index
 from schemas.question import Question
 
 NEAR_FALSE = 0.08  # share of questions on the subject to decline that may be answered (decision 0485)
-OUTSIDE_FALSE = 0.01  # the same of questions out of scope (decision 0281)
-SCOPE_FALSE = 0.0175  # share of them that pass for questions in scope, and are asked for support
+SCOPE_FALSE = 0.01  # the same of those out of scope, that may pass for questions in scope (decision 0558)
 # Answerable questions of a language from which it has thresholds of its own; for an intent within it, questions of each
 # outcome (decision 0161).
 ENOUGH = 30
@@ -191,29 +190,27 @@ def _fold(one: Sample) -> int:
 def _thresholds(scored: Sequence[Scored], declined: Sequence[Sample]) -> Threshold:
     """The thresholds for some questions: scope first, then support.
 
-    Scope lets `SCOPE_FALSE` of the questions of the world pass; support is the least that keeps false answers of both
-    kinds within their shares, and from which answers are right rather than not. A pair that was chosen to answer most
+    Scope lets `SCOPE_FALSE` of the questions of the world pass; support is the least that keeps false answers on the
+    subject within their share, and from which answers are right rather than not. A pair that was chosen to answer most
     followed the questions at hand too closely.
     """
-    near = [row for row in scored if row[0].to_decline and row[0].in_scope]
-    outside = [row for row in scored if not row[0].in_scope]
-    outsiders = len(outside) + sum(not one.in_scope for one in declined)
-    strangers = sorted((row[1] for row in outside), reverse=True)
+    strangers = sorted((row[1] for row in scored if not row[0].in_scope), reverse=True)
+    passing = SCOPE_FALSE * (len(strangers) + sum(not one.in_scope for one in declined))
     scope = _between(
-        first_kept(strangers, SCOPE_FALSE * outsiders, min(row[1] for row in scored)),
+        first_kept(strangers, passing, min(row[1] for row in scored)),
         [row[1] for row in scored if row[0].in_scope],
     )
-    limits = (
-        (near, NEAR_FALSE * (len(near) + sum(one.in_scope for one in declined))),
-        (outside, OUTSIDE_FALSE * outsiders),
-    )
-    lowest = min(row[2] for row in scored)
-    least = max(
-        first_kept(sorted((row[2] for row in rows if row[1] >= scope), reverse=True), allowed, lowest)
-        for rows, allowed in limits
-    )
+    near = [row for row in scored if row[0].to_decline and row[0].in_scope]
+    answered = NEAR_FALSE * (len(near) + sum(one.in_scope for one in declined))
     told = [(row[2], bool(row[0].supported)) for row in scored if row[1] >= scope]
-    least = max(least, first_likely(told))
+    least = max(
+        first_kept(
+            sorted((row[2] for row in near if row[1] >= scope), reverse=True),
+            answered,
+            min(row[2] for row in scored),
+        ),
+        first_likely(told),
+    )
     return Threshold(scope, _between(least, [score for score, right in told if right]))
 
 

@@ -207,7 +207,7 @@ def test_a_decision_is_whole_numbers(features: dict[str, int], language: str) ->
 @pytest.mark.parametrize(
     ("scope", "support", "inside"),
     [
-        (100, 0, True), (99, 0, False), (99, 3571, False), (99, 3572, True), (-1436, 3572, True), (-1437, 3572, False), (-1900, 4500, True),
+        (100, 0, True), (99, 0, False), (99, 2547, False), (99, 2548, True), (-924, 2548, True), (-925, 2548, False), (-1900, 4500, True),
         (-1901, 4500, False), (100, -5000, True),
     ],
 )  # fmt: skip
