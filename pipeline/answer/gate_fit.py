@@ -2,9 +2,9 @@
 
 Few questions are at hand, so the `fit` and `calibrate` parts are used whole by cross-fitting: they are dealt into
 folds, a topic and its near misses in one, and each is scored by models fitted on the other folds. The thresholds let
-`SCOPE_FALSE` of strangers pass for in scope, keep false answers on the subject to `NEAR_FALSE`, and give no answer that is
-sooner wrong than right. The models are then fitted on everything (`regression`). Error bounds are those of
-Clopper and Pearson (one-sided, 95%).
+`SCOPE_FALSE` of strangers pass for in scope, keep false answers on the subject to `NEAR_FALSE`, and give no answer that
+is sooner wrong than right. The models are then fitted on everything (`regression`). Error bounds are those of Clopper
+and Pearson (one-sided, 95%).
 """
 
 from __future__ import annotations

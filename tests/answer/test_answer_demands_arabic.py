@@ -283,3 +283,21 @@ def test_a_judgement_on_several_nouns_is_told_by_a_text_with_enough_of_them(
     nouns = judged_nouns(replace(wanted, spellings=spellings))
     assert nouns is not None
     assert nouns.told_by(read_for(question, text, kind="book")) is is_met
+
+
+@pytest.mark.parametrize(
+    ("title", "told"),
+    [("حكم القطعة الموسيقية", False), ("ما معنى السلم الموسيقي", True), ("ما السلم", False)],
+)
+def test_an_answer_on_one_word_of_a_term_does_not_go_by_it(title: str, told: bool) -> None:
+    question = "ما هو السلم الموسيقي؟"
+    wanted = asked(
+        question, None, lambda token: 9.0 if token == "موسيق" else 3.0, lambda _: True, LEXICON.frame
+    )
+    said = "لا أعرف السلم، وأما الموسيقى فمن آلات اللهو."
+    reading = read(Document("fatwa:a:1", "fatwa", "a", "a", title_ar=title, text_ar=said), wanted)
+    assert reading is not None
+    found = demands_of(Asking(question, wanted, LEXICON))
+    term = [one for one in found if one.name == "term"]
+    assert term
+    assert meets(Read("fatwa", reading, wanted, LEXICON), term) is told

@@ -85,9 +85,11 @@ def tells_of_one(told: Told, text: Read) -> bool:
 
 
 def defines_term(units: Sequence[Unit], text: Read) -> bool:
-    """It says right behind the words of a term what it is, or is an answer that goes by it."""
+    """It says right behind the words of a term what it is, or is an answer whose title has all of them."""
     definition, word = text.lexicon.definition(text.language), _ANY[text.language]
-    return text.is_titled or any(definition.search(f"{word} {said}") for said in _said_behind(units, text))
+    if text.kind == Kind.FATWA and all(unit.is_in(text.reading.heading) for unit in units):
+        return True
+    return any(definition.search(f"{word} {said}") for said in _said_behind(units, text))
 
 
 def tells_who(told: Told, names: Sequence[Unit], text: Read) -> bool:
