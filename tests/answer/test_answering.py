@@ -116,7 +116,7 @@ def test_of_equals_the_one_of_the_smaller_reference_stands_first() -> None:
 
 
 @pytest.mark.parametrize(("sure", "first"), [(BEHIND, 1), (BEHIND + 1, 2)])
-@pytest.mark.parametrize("lacking", [{"meets": False}, {"kind": "quran"}])
+@pytest.mark.parametrize("lacking", [{"meets": False, "kind": "fatwa"}, {"kind": "quran"}])
 def test_a_text_without_what_is_demanded_and_a_verse_must_be_surer(
     lacking: dict[str, Any], sure: int, first: int
 ) -> None:
@@ -131,10 +131,10 @@ def test_to_an_arabic_question_no_text_comes_first_without_what_is_demanded() ->
     assert told == [(1, 0), (2, None)]
 
 
-def test_a_verse_without_what_is_demanded_must_be_twice_as_sure() -> None:
-    found = [_candidate(1), _candidate(2, kind="quran", meets=False)]
-    assert _order(Fake({"night 2": 2 * BEHIND}), found)[0][0] == 1
-    assert _order(Fake({"night 2": 2 * BEHIND + 1}), found)[0][0] == 2
+@pytest.mark.parametrize("kind", ["quran", "hadith", "tafsir", "book"])
+def test_nothing_but_an_answer_of_a_mufti_comes_first_without_what_is_demanded(kind: str) -> None:
+    found = [_candidate(1), _candidate(2, kind=kind, meets=False)]
+    assert _order(Fake({"night 2": 9 * BEHIND}), found) == [(1, 0), (2, None)]
 
 
 def test_answers_to_the_questions_most_alike_are_read_wherever_they_stand() -> None:

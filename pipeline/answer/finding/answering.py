@@ -5,9 +5,10 @@ was taught by texts that people had judged whether such a text answers (docs/dec
 written on one text, which answers them or only speaks of the same (0539). It reads as few texts as a profile says, and
 only of a question that the gate decides: a common one has its texts from editors, and what a check declines needs no
 reading. Its logit counts as much as the merit does: a text that lacks a word of what is demanded, or stands further
-behind, comes first where the reader is so much surer of it (0542). Of an Arabic question's texts none
-comes first so that lacks what is demanded: of ten that did and were shown, none answered. Nothing in another language
-than the first text, or of another kind than the one that is asked for, takes its place.
+behind, comes first where the reader is so much surer of it (0542). What lacks anything that is demanded comes first so
+only as an English answer of a mufti, who may say in other words what he was asked: of ten Arabic texts and of three
+verses and narrations that did and were shown, none answered (0558). Nothing in another language than the first text, or
+of another kind than the one that is asked for, takes its place.
 
 A verse must be so much surer, too, to come before another text that stands first, since it sooner speaks of a thing
 than answers; and the gate weighs apart that one was read.
@@ -44,9 +45,10 @@ def read_first(
     """
     standing = standing_among(found, asking)
     itself, verse_first = standing(found[0]), _is_verse(found[0])
-    alikes = (
-        {itself} if asking.language == "ar" else {itself._replace(unmet=unmet) for unmet in (False, True)}
-    )
+
+    def stands_alike(one: Candidate) -> bool:
+        other_words = asking.language == "en" and one.document.kind == Kind.FATWA
+        return standing(one) == itself or (other_words and standing(one) == itself._replace(unmet=True))
 
     def worth(one: Candidate) -> int:
         behind = standing(one).unmet + (_is_verse(one) and not verse_first)
@@ -55,7 +57,7 @@ def read_first(
     read = [
         replace(one, answers=reader.answers(question, place_of(one)))
         for place, one in enumerate(found)
-        if (place < reader.texts or one.ordinal in alike) and standing(one) in alikes
+        if (place < reader.texts or one.ordinal in alike) and stands_alike(one)
     ]
     read.sort(key=lambda one: (-worth(one), one.ordinal))
     known = {one.ordinal for one in read}
