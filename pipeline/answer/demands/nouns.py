@@ -6,12 +6,13 @@ by a text that holds two fifths of them, by weight: one on zakat and on "a numbe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pipeline.answer.demands.asking import NAMES_NOTHING, Asking
 from pipeline.answer.demands.read import Read
 from pipeline.answer.words.spelling import definite, spelled, titled
+from pipeline.answer.words.units import Unit
 from schemas.reference import Kind
 
 LEAST_FIFTHS = 2  # of the weight of the nouns that a judgement is asked on
@@ -34,14 +35,8 @@ class Nouns:
 def nouns_in(asking: Asking) -> Nouns | None:
     """The nouns that a text must hold; None where a question names none so."""
     question = asking.question
-    if asking.language != "ar":
-        return None
     short = len(question.things) <= FEW
-    wanted = question.things if short else asking.judged_among(question)
-    weights = {token: unit.weight for unit in wanted for token in unit.tokens if token not in NAMES_NOTHING}
-    nouns = {
-        token: forms for token, forms in definite(asking.text, asking.spellings).items() if token in weights
-    }
+    nouns, weights = _among(asking, question.things if short else asking.judged_among(question))
     rarest = sorted(nouns, key=lambda token: (-weights[token], token))[:1]
     return Nouns(nouns, {token: nouns[token] for token in rarest}) if nouns else None
 
@@ -69,13 +64,26 @@ class Judged:
 def judged_nouns(asking: Asking) -> Judged | None:
     """The nouns on which an Arabic judgement is asked, without classes, which go by many words; None where it names no
     two."""
-    if asking.language != "ar" or not asking.is_judged:
+    if not asking.is_judged:
         return None
-    aside = asking.lexicon.classes | NAMES_NOTHING
-    weights = {token: unit.weight for unit in asking.question.things for token in unit.tokens}
-    nouns = {
+    nouns, weights = _among(asking, asking.question.things, asking.lexicon.classes)
+    of_one = {
         token: forms | {f"{one[:-2]}ة" for one in forms if one.endswith("ات")}
-        for token, forms in definite(asking.text, asking.spellings).items()
-        if token in weights and token not in aside
+        for token, forms in nouns.items()
     }
-    return Judged(nouns, {token: weights[token] for token in nouns}) if len(nouns) > 1 else None
+    return Judged(of_one, weights) if len(of_one) > 1 else None
+
+
+def _among(
+    asking: Asking, things: Sequence[Unit], aside: frozenset[str] = frozenset()
+) -> tuple[dict[str, frozenset[str]], dict[str, int]]:
+    """The nouns that an Arabic question names with the article among some things, each with its spellings, and what
+    each weighs; none in another language."""
+    weights = {token: unit.weight for unit in things for token in unit.tokens}
+    named = definite(asking.text, asking.spellings) if asking.language == "ar" else {}
+    nouns = {
+        token: forms
+        for token, forms in named.items()
+        if token in weights and token not in aside | NAMES_NOTHING
+    }
+    return nouns, {token: weights[token] for token in nouns}

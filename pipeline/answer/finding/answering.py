@@ -6,9 +6,9 @@ written on one text, which answers them or only speaks of the same (0539). It re
 only of a question that the gate decides: a common one has its texts from editors, and what a check declines needs no
 reading. Its logit counts as much as the merit does: a text that lacks a word of what is demanded, or stands further
 behind, comes first where the reader is so much surer of it (0542). What lacks anything that is demanded comes first so
-only as an English answer of a mufti, who may say in other words what he was asked: of ten Arabic texts that did and were
-shown none answered, of seven verses, comments and narrations three (0558). Nothing in another language than the first
-text, or of another kind than the one that is asked for, takes its place.
+only as an English answer of a mufti, who may say in other words what he was asked: of ten Arabic texts that did and
+were shown none answered, of seven verses, comments and narrations three (0558). Nothing in another language than the
+first text, or of another kind than the one that is asked for, takes its place.
 
 A verse must be so much surer, too, to come before another text that stands first, since it sooner speaks of a thing
 than answers; and the gate weighs apart that one was read.
