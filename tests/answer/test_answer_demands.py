@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from demanded import demands, met
+from demanded import demands, met, read_for
 
 from pipeline.answer.demands import counting
 from pipeline.answer.demands.asking import Asking
@@ -438,3 +438,31 @@ def test_what_is_seen_in_a_dream_a_text_on_that_dream_tells(question: str, told:
 )
 def test_other_sights_and_dreams_demand_none(question: str) -> None:
     assert "dream-meaning" not in demands(question)
+
+
+FAR = "Lanterns hang in the city. " + "The traveller ate bread with his brother and slept in a tent. " * 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "told"),
+    [
+        ("fatwa", f"{FAR}Do not ask about milk.", False),
+        ("fatwa", "He hung lanterns and sold milk.", True),
+        ("tafsir", f"{FAR}Do not ask about milk.", False),
+        ("hadith", f"{FAR}Do not ask about milk.", True),
+    ],
+)
+@pytest.mark.parametrize(
+    "question", ["Why did the Prophet command lanterns of milk?", "What did the lantern say to the milk?"]
+)
+def test_what_is_said_to_be_said_stands_together_in_what_is_no_scripture(
+    question: str, kind: str, text: str, told: bool
+) -> None:
+    one = read_for(question, text, kind=kind)
+    found = [
+        one
+        for one in demands_of(Asking(question, one.question, LEXICON))
+        if one.name in ("stated", "parties")
+    ]
+    assert found
+    assert meets(one, found) is told

@@ -1,15 +1,16 @@
 """Demands of a question about what somebody, or a verse, said.
 
 stated      every word of what the question says that the Prophet or the Qur'an said must stand in the text; close
-            to each other where it is asked whether he said them, or which verse does
+            to each other where it is asked whether he said them, or which verse does, and in all that is no scripture
 spoken      what the Prophet said of a thing is told by a narration, or by a text that names him beside it
 mentioned   the verse that mentions a thing names it itself: what a commentator brings in, it does not mention
-parties     what one said to another is told by a text that names them both
+parties     what one said to another is told by a text that names them both, close to each other if it is no scripture
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 
 from pipeline.answer.demands import checks
@@ -54,14 +55,14 @@ def said_in(asking: Asking) -> list[Demand]:
         found.append(Demand("stated", partial(_says_in_row, quoted)))
     elif stated:
         near = _near(asking)
-        holds = partial(checks.holds_close, near=near) if near else checks.holds_all
+        holds = partial(checks.holds_close, near=near) if near else _states
         found.append(Demand("stated", partial(holds, stated)))
     if asking.lexicon.asks_what_prophet_said(folded):
         found.append(Demand("spoken", checks.is_of_prophet))
     if _IN_VERSE.search(folded) and (mentioned := _nameable(asking)):
         found.append(Demand("mentioned", partial(checks.holds_all, mentioned), Kind.QURAN))
     if _SAID_TO.match(folded) and (parties := _nameable(asking)) and len(parties) <= PAIR:
-        found.append(Demand("parties", partial(checks.holds_all, parties)))
+        found.append(Demand("parties", partial(_states, parties)))
     return found
 
 
@@ -82,6 +83,13 @@ def _quoted(asking: Asking, stated: tuple[Unit, ...]) -> list[str]:
 def _says_in_row(letters: list[str], text: Read) -> bool:
     """Whether a text has half of some words in one run."""
     return Pasted("", text.language, letters).run_in(letters_of(text.reading.text)) * 2 >= len(letters)
+
+
+def _states(units: Sequence[Unit], text: Read) -> bool:
+    """Whether a verse or a narration, which is on one thing, has some words, or any other text close to each other."""
+    if text.kind in (Kind.QURAN, Kind.HADITH) or text.language != text.question.language:
+        return checks.holds_all(units, text)
+    return checks.holds_close(units, text, near=_NEAR)
 
 
 def _near(asking: Asking) -> int:
