@@ -52,12 +52,8 @@ class Judged:
         """Whether a text holds enough of them; a verse, and what comments on one, says "it"."""
         if text.language != "ar" or text.kind in (Kind.QURAN, Kind.TAFSIR):
             return True
-        held = spelled(text.reading, self.nouns)
-        told = sum(
-            weight
-            for token, weight in self.weights.items()
-            if token in held or titled(text.reading, {token: self.nouns[token]})
-        )
+        held = spelled(text.reading, self.nouns) | titled(text.reading, self.nouns)
+        told = sum(self.weights[token] for token in held)
         return told * 5 > sum(self.weights.values()) * LEAST_FIFTHS
 
 
