@@ -22,7 +22,7 @@ from schemas.reference import Kind
 # Of the words by which texts tell of a common question, in one place of some text: with less, none here tells of it so.
 HELD = ONE // 2
 VERSE_HELD = ONE * 3 // 4  # the same of a verse, where the Qur'an's words are asked for
-NAMED = 3 / 4  # of what is asked, by weight, that a ruling must name
+NAMED_QUARTERS = 3  # of what is asked, by weight, that a ruling must name
 RULING = (Kind.FATWA, Kind.BOOK)
 MEANING = 3  # words of a question that asks what one means
 
@@ -93,7 +93,7 @@ def _speaks_of_another(seen: Seen, own: Callable[[], Asked]) -> bool:
     if first is None or first.document.kind not in RULING or first.reading.language != seen.route.language:
         return False
     asked = own()
-    return asked.covered(first.reading.held) < asked.total * NAMED
+    return asked.covered(first.reading.held) * 4 < asked.total * NAMED_QUARTERS
 
 
 def _heads(seen: Seen) -> bool:

@@ -24,9 +24,7 @@ from schemas.tables import canonical_json
 FILE = "gate.json"
 FORMAT = 6  # an earlier one has weights of what is told no more
 SHIFT = 10
-CARRIES = (
-    2048  # support beyond its threshold, from which a text makes up for half of it in scope (decision 0558)
-)
+CARRIES = 2048  # support beyond its threshold, from which half of it makes up for scope (decision 0558)
 PRIOR = Path(__file__).with_name("gate_prior.json")
 
 # Every feature of each model, and the sign that its weight must have.
