@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from pipeline.answer.common import HELD, told_best
@@ -134,8 +134,9 @@ def _looked(index: Index, routed: Route, lexicon: Lexicon, considering: Consider
     as_asked = replace(routed, wording=None)
 
     def own() -> Asked:
-        return _asking(index, as_asked, sought_for(as_asked, lexicon), lexicon).question
+        return _question_of(index, sought_for(as_asked, lexicon), lexicon)
 
+    @cache  # asked for twice where an answer on another thing stays
     def searched_as_asked() -> Seen:
         again = with_other_forms(index, sought_for(as_asked, lexicon), lexicon)
         return _searched(index, as_asked, again, lexicon, considering)
@@ -174,16 +175,21 @@ def _searched(
     return seen
 
 
+def _question_of(index: Index, sought: Sought, lexicon: Lexicon) -> Asked:
+    """The things that are asked about, by the words by which they are sought."""
+    lexical = index.lexical
+    return asked(sought.about, index.glossary, lexical.idf, lexical.known, lexicon.frame, sought.kindred)
+
+
 def _asking(index: Index, routed: Route, sought: Sought, lexicon: Lexicon) -> Asking:
     """What is asked, by the words by which it is sought."""
-    lexical, kindred = index.lexical, sought.kindred
-    question = asked(sought.about, index.glossary, lexical.idf, lexical.known, lexicon.frame, kindred)
+    question = _question_of(index, sought, lexicon)
     return Asking(
         routed.plain,
         question,
         lexicon,
-        families=with_families(question, near_in(index), lexical.idf),
-        spellings=spellings_of(sought.about, question, index.glossary, kindred),
+        families=with_families(question, near_in(index), index.lexical.idf),
+        spellings=spellings_of(sought.about, question, index.glossary, sought.kindred),
         taken=confirmed(routed.plain, lexicon),
         intent=routed.intent,
         kinds=sought.kinds,

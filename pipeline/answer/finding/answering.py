@@ -47,8 +47,10 @@ def read_first(
     itself, verse_first = standing(found[0]), _is_verse(found[0])
 
     def stands_alike(one: Candidate) -> bool:
-        other_words = asking.language == "en" and one.document.kind == Kind.FATWA
-        return standing(one) == itself or (other_words and standing(one) == itself._replace(unmet=True))
+        stands = standing(one)
+        if asking.language == "en" and one.document.kind == Kind.FATWA:
+            stands = stands._replace(unmet=itself.unmet)
+        return stands == itself
 
     def worth(one: Candidate) -> int:
         behind = standing(one).unmet + (_is_verse(one) and not verse_first)

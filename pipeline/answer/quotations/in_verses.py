@@ -57,14 +57,14 @@ def copied_verses(index: Index, pasted: Pasted) -> Quoted | None:
 
 def placed_verse(index: Index, placed: Placed) -> Quoted | None:
     """The verses that words are, but for a letter at most."""
-    pasted = _pasted(placed.words, placed.language)
+    pasted = Pasted.of(placed.words, placed.language)
     copied = copied_verses(index, pasted) if pasted.language == "ar" else None
     return copied or verses_at(index, mushaf_of(index).find_words(pasted.letters, pasted.language), pasted)
 
 
 def altered_verse(index: Index, placed: Placed, lexicon: Lexicon) -> Quoted | None:
     """The verses that Arabic words are but for one, or of which they leave some out, with what these lack."""
-    pasted = _pasted(placed.words, placed.language)
+    pasted = Pasted.of(placed.words, placed.language)
     if pasted.language != "ar" or not ALTERED <= len(pasted.letters) <= MOST:
         return None
     found = {
@@ -85,7 +85,7 @@ def nearly_verse(index: Index, pasted: Pasted, lexicon: Lexicon) -> Quoted | Non
 def verbatim(index: Index, question: str) -> Quoted | None:
     """The verses of whose words a question is made, and of nothing else, whatever rules or lists make of them: in
     Arabic four words and more, or a verse; in English a verse, which begins without its "and"."""
-    pasted, mushaf = _pasted(question, language_of(question)), mushaf_of(index)
+    pasted, mushaf = Pasted.of(question, language_of(question)), mushaf_of(index)
     letters, language = pasted.letters, pasted.language
     if language == "ar":
         found = mushaf.find(letters) or (mushaf.whole(letters) if len(letters) >= CITED else ())
@@ -136,11 +136,6 @@ def cited_words(question: str, *forms: re.Pattern[str]) -> list[Pasted]:
     """The words that a question cites in one of some forms."""
     said = (form.search(question) for form in forms)
     return [Pasted(question, "ar", letters_of(one[1])) for one in said if one]
-
-
-def _pasted(words: str, language: str) -> Pasted:
-    """Words that are all meant, with none around them that ask."""
-    return Pasted(words, language, letters_of(words))
 
 
 def _of_halves(index: Index, pasted: Pasted) -> Found:

@@ -63,6 +63,11 @@ class Pasted:
     marked: bool = False
     strict: bool = False
 
+    @classmethod
+    def of(cls, words: str, language: str) -> Pasted:
+        """Words that are all meant, with none around them that ask."""
+        return cls(words, language, letters_of(words))
+
     @property
     def written(self) -> str:
         """The words as the question writes them: by their letters alone على is the name علي."""

@@ -99,7 +99,7 @@ def _find(
 
 def find_narrations(index: Index, placed: Placed, lexicon: Lexicon) -> Quoted | None:
     """The narrations that hold some words, all of them or else nearly all, with those that none holds."""
-    pasted = Pasted(placed.words, placed.language, letters_of(placed.words))
+    pasted = Pasted.of(placed.words, placed.language)
     if len(pasted.letters) < LEAST_GRADED:
         return None
     if held := _held_whole(index, pasted):
@@ -113,9 +113,7 @@ def copied_texts(index: Index, question: str, lexicon: Lexicon) -> Quoted | None
     sound like: a copied text is no case of one's own. Of what is spoken to Allah or by Him few words are enough, where
     a narration holds them all."""
     language = language_of(question)
-    verses = (
-        copied_verses(index, Pasted(question, language, letters_of(question))) if language == "ar" else None
-    )
+    verses = copied_verses(index, Pasted.of(question, language)) if language == "ar" else None
     if verses is not None:
         return verses
     pasted = pasted_in(question, lexicon)
